@@ -1,0 +1,1 @@
+"""Floor 2, whatever asks a model - the judge, the planner, the answer writer, the drill-down loop."""

@@ -1,0 +1,49 @@
+"""An answer: what a system said, and on what it leans."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from data_base.frozen import Frozen
+from data_base.passage import Passage
+from data_base.usage import TokenUsage
+
+CitationVerdict = Literal["holds", "does_not_hold", "cannot_tell"]
+
+
+class Citation(Frozen):
+    """A sentence of the answer that leans on a passage, and whether the passage bears it.
+
+    Attributes:
+        sentence: the sentence as it stands in the answer, without its citation marks.
+        passage_id: the cited passage; a name that no passage has is kept as it was written.
+        doc_id: the passage's document, None where no such passage was found.
+        page: its page from 1, None where there is none.
+        verdict: whether the passage's text bears the sentence, as far as code can tell.
+    """
+
+    sentence: str
+    passage_id: str
+    doc_id: str | None = None
+    page: int | None = Field(default=None, ge=1)
+    verdict: CitationVerdict = "cannot_tell"
+
+
+class Answer(Frozen):
+    """What a system answered.
+
+    Attributes:
+        text: the answer; citations stand in it as passage ids in square brackets.
+        citations: every citation in the text, in order.
+        passages: the passages the system had before it, best first; empty for a system that has none.
+        model_id: the model that wrote it, None where a person or an unknown system did.
+        usage: tokens and calls it cost.
+        latency_ms: wall time in milliseconds, None where it was not measured.
+    """
+
+    text: str
+    citations: tuple[Citation, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    model_id: str | None = None
+    usage: TokenUsage = TokenUsage()
+    latency_ms: float | None = Field(default=None, ge=0)

@@ -1,0 +1,114 @@
+"""A judgement: scored or failed, and nothing between."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from data_base.frozen import Frozen
+from data_base.usage import TokenUsage
+
+JudgeMode = Literal["documents", "comparison", "no_documents"]
+"""documents: judged on the passages the answer came with. comparison: on passages lent from elsewhere.
+no_documents: on nothing but the judge's own knowledge. Means never mix modes."""
+
+ParseRung = Literal["strict", "extracted", "repaired", "regex", "repair_call"]
+"""Which rung of the parse ladder read the judge's reply."""
+
+ClaimVerdict = Literal["supported", "unsupported", "contradicted", "missing", "undecidable"]
+
+Score = Annotated[float, Field(ge=1, le=10, allow_inf_nan=False)]
+"""A score on the rubric's 1-10 scale."""
+
+
+class Issue(Frozen):
+    """One claim the judge looked at.
+
+    Attributes:
+        claim: the claim in the answer, or what is missing from it.
+        verdict: what the passages say of it.
+        passage_id: the passage that shows it, None where none does.
+        quote: the words of that passage.
+    """
+
+    claim: str
+    verdict: ClaimVerdict
+    passage_id: str | None = None
+    quote: str | None = None
+
+
+class PromptRef(Frozen):
+    """Which prompt was used.
+
+    Attributes:
+        id: the template's name.
+        version: the template's version.
+        language: its language tag.
+        sha256: hash over all that the template holds, 64 hexadecimal digits.
+    """
+
+    id: str
+    version: str
+    language: str
+    sha256: str
+
+
+class JudgementTrace(Frozen):
+    """How a judgement came about; the same for scored and failed ones.
+
+    Attributes:
+        mode: on what the answer was judged.
+        model_id: the judge's model.
+        prompt: the prompt used.
+        usage: tokens and calls, repair calls included.
+        latency_ms: wall time in milliseconds.
+        passages_shown: ids of the passages shown to the judge, in order.
+        passages_left_out: ids of the passages that did not fit.
+        raw_reply: the judge's last reply as it came, None where none came.
+    """
+
+    mode: JudgeMode
+    model_id: str
+    prompt: PromptRef
+    usage: TokenUsage = TokenUsage()
+    latency_ms: float = Field(default=0, ge=0)
+    passages_shown: tuple[str, ...] = ()
+    passages_left_out: tuple[str, ...] = ()
+    raw_reply: str | None = None
+
+
+class ScoredJudgement(Frozen):
+    """The judge's reply was read: three scores and the reasons.
+
+    Attributes:
+        rung: how the reply was read; any but ``strict`` and ``extracted`` counts as repaired.
+        analysis: the judge's chain of thought.
+        suggestion: what would make the answer better; a retriever can search with it.
+    """
+
+    kind: Literal["scored"] = "scored"
+    trace: JudgementTrace
+    rung: ParseRung
+    analysis: str
+    accuracy: Score
+    completeness: Score
+    clarity: Score
+    reason: str
+    suggestion: str
+    issues: tuple[Issue, ...] = ()
+
+
+class FailedJudgement(Frozen):
+    """No scores could be had; this says nothing about the answer.
+
+    Attributes:
+        error: one sentence on what went wrong.
+    """
+
+    kind: Literal["failed"] = "failed"
+    trace: JudgementTrace
+    error: str = Field(min_length=1)
+
+
+Judgement = Annotated[ScoredJudgement | FailedJudgement, Field(discriminator="kind")]

@@ -1,0 +1,78 @@
+"""A passage: a piece of a document that can be cited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from pydantic import Field
+
+from data_base.frozen import Frozen
+
+if TYPE_CHECKING:
+    from langchain_core.documents import Document
+
+
+class Passage(Frozen):
+    """A piece of a document with its place in it.
+
+    Attributes:
+        id: stable and readable, unique in an index: ``file.pdf#p3.2`` (page 3, second piece) or
+            ``notes.md#4`` where there are no pages. It is what an answer cites.
+        doc_id: the document's name as the user knows it (its path below the documents folder).
+        page: page number from 1, None where the document has no pages.
+        text: the passage itself, never cut.
+    """
+
+    id: str = Field(min_length=1)
+    doc_id: str = Field(min_length=1)
+    page: int | None = Field(default=None, ge=1)
+    text: str
+
+    @property
+    def place(self) -> str:
+        """Where a reader finds it: ``file.pdf, p. 3``."""
+        return self.doc_id if self.page is None else f"{self.doc_id}, p. {self.page}"
+
+    def to_document(self) -> Document:
+        """The same passage as a LangChain document (metadata: doc_id, page, passage_id)."""
+        from langchain_core.documents import Document  # noqa: PLC0415  (a heavy import)
+
+        metadata = {"doc_id": self.doc_id, "page": self.page, "passage_id": self.id}
+        return Document(page_content=self.text, metadata=metadata, id=self.id)
+
+    @classmethod
+    def from_document(cls, document: Document, *, ordinal: int = 1) -> Self:
+        """Read a LangChain document of any origin.
+
+        Args:
+            document: name and page are looked for in the metadata keys that loaders commonly set
+                (``doc_id``, ``source``, ``file``, ``title``; ``page`` is taken as it stands).
+            ordinal: tells apart documents without an id of their own, from 1.
+        """
+        meta = document.metadata
+        doc_id = next(
+            (str(meta[key]) for key in ("doc_id", "source", "file", "title") if meta.get(key)), "document"
+        )
+        raw_page = meta.get("page")
+        page = (
+            raw_page
+            if isinstance(raw_page, int) and not isinstance(raw_page, bool) and raw_page >= 1
+            else None
+        )
+        own_id = meta.get("passage_id") or document.id
+        where = f"p{page}.{ordinal}" if page else str(ordinal)
+        return cls(
+            id=str(own_id or f"{doc_id}#{where}"), doc_id=doc_id, page=page, text=document.page_content
+        )
+
+
+class FoundPassage(Passage):
+    """A passage that research found, with how it came to be found.
+
+    Attributes:
+        attempt: number of the attempt that found it first, from 1.
+        query: the query that found it.
+    """
+
+    attempt: int = Field(ge=1)
+    query: str

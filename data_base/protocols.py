@@ -1,0 +1,56 @@
+"""The three roles everything else plays: a system answers, a scorer scores, a judge judges."""
+
+from typing import Protocol
+
+from data_base.answer import Answer
+from data_base.case import Case
+from data_base.frozen import Frozen
+from data_base.judgement import FailedJudgement, ScoredJudgement
+from data_base.passage import Passage
+from data_base.score_card import ScoreCard
+
+
+class System(Protocol):
+    """Answers the question of a case."""
+
+    @property
+    def name(self) -> str:
+        """The system's name in runs and reports."""
+        ...
+
+    async def answer(self, case: Case) -> Answer:
+        """Answer the case's question."""
+        ...
+
+
+class Scorer(Protocol):
+    """Turns an answer into a score card."""
+
+    async def score(self, case: Case, answer: Answer) -> ScoreCard:
+        """Score one answer; an answer that cannot be scored gets an unscored card, never a zero."""
+        ...
+
+
+class JudgeRequest(Frozen):
+    """What a judge is asked.
+
+    Attributes:
+        question: the user's original question.
+        answer: the answer's text.
+        documents: the passages the answer came with; None for an answer without any, empty where a
+            search found nothing.
+        reference_documents: passages lent from elsewhere to judge the answer by.
+    """
+
+    question: str
+    answer: str
+    documents: tuple[Passage, ...] | None = None
+    reference_documents: tuple[Passage, ...] | None = None
+
+
+class Judge(Protocol):
+    """Judges an answer; a model, a panel and a cascade all are one."""
+
+    async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
+        """Judge one answer; a judge that fails says so and does not raise."""
+        ...

@@ -1,0 +1,75 @@
+"""A run: a manifest that says under what terms, and items that say what came of each case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from pydantic import Field, JsonValue
+
+from data_base.answer import Answer
+from data_base.frozen import Frozen
+from data_base.judgement import PromptRef
+from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+from data_base.score_card import ScoreCard
+
+SCHEMA_VERSION = "1"
+
+
+class RunManifest(Frozen):
+    """Under what terms a run was made; two runs are comparable as far as these agree.
+
+    Attributes:
+        run_id: names the run.
+        task: what was run (``arena``, an evaluation task's name).
+        models: role (``research``, ``pure_llm``, ``judge`` …) to model id.
+        prompts: every prompt that could be used.
+        scorer_version: version of the scoring rules.
+        schema_version: version of this file's shape.
+        index_version: fingerprint of the passage index, None where there is none.
+        data_hashes: name to sha256 of questions and documents.
+        seeds: name to seed of every random choice.
+        git_revision: of the code, None outside a checkout.
+        settings: everything else that shapes the result.
+        notes: sentences a reader of the results must see.
+        created_at: when the run began, with its time zone.
+    """
+
+    run_id: str = Field(min_length=1)
+    task: str
+    models: Mapping[str, str] = Field(default_factory=dict)
+    prompts: tuple[PromptRef, ...] = ()
+    scorer_version: str
+    schema_version: str = SCHEMA_VERSION
+    index_version: str | None = None
+    data_hashes: Mapping[str, str] = Field(default_factory=dict)
+    seeds: Mapping[str, int] = Field(default_factory=dict)
+    git_revision: str | None = None
+    settings: Mapping[str, JsonValue] = Field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    created_at: datetime
+
+
+class RunItem(Frozen):
+    """What came of one case with one system.
+
+    An item is written when the system has answered (no card yet) and again when the answer is scored;
+    the later one holds.
+
+    Attributes:
+        case_id: the case.
+        system: the contestant that answered.
+        answer: None where the system failed to answer; ``error`` then says why.
+        score_card: None until scored.
+        evaluation: the judge's evaluation, where a judge scored it.
+        research: the drill-down loop's result, where it made the answer.
+        error: why there is no answer.
+    """
+
+    case_id: str = Field(min_length=1)
+    system: str = Field(min_length=1)
+    answer: Answer | None = None
+    score_card: ScoreCard | None = None
+    evaluation: FineGrainedEvaluationResult | None = None
+    research: DeepResearchResult | None = None
+    error: str | None = None

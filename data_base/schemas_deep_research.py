@@ -1,0 +1,256 @@
+"""What the judge says at the door, and what the drill-down loop keeps of every attempt."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Self
+
+from pydantic import Field, SerializerFunctionWrapHandler, field_serializer, model_validator
+
+from data_base.answer import Answer
+from data_base.frozen import Frozen
+from data_base.judgement import (
+    FailedJudgement,
+    Issue,
+    JudgementTrace,
+    JudgeMode,
+    ParseRung,
+    PromptRef,
+    Score,
+    ScoredJudgement,
+)
+from data_base.passage import FoundPassage
+from data_base.usage import TokenUsage
+
+ACCURACY_WEIGHT, COMPLETENESS_WEIGHT, CLARITY_WEIGHT = 0.5, 0.3, 0.2
+PASSING_ACCURACY = 7.0
+EvaluationStatus = Literal["scored", "repaired", "failed"]
+StopReason = Literal[
+    "passed",
+    "max_attempts",
+    "plateau",
+    "query_exhausted",
+    "token_budget",
+    "time_budget",
+    "judge_failed",
+    "no_documents",
+]
+
+
+class Weights(Frozen):
+    """How much each dimension counts; the three sum to 1."""
+
+    accuracy: float = Field(default=ACCURACY_WEIGHT, ge=0, le=1)
+    completeness: float = Field(default=COMPLETENESS_WEIGHT, ge=0, le=1)
+    clarity: float = Field(default=CLARITY_WEIGHT, ge=0, le=1)
+
+    @model_validator(mode="after")
+    def _sum_to_one(self) -> Self:
+        total = self.accuracy + self.completeness + self.clarity
+        if abs(total - 1) > 1e-9:  # noqa: PLR2004  (float rounding)
+            raise ValueError(f"the weights must sum to 1, not to {total:g}")
+        return self
+
+
+class EvaluationMetrics(Frozen):
+    """The three scores and their weighted mean, each in [1, 10].
+
+    Build it with :meth:`weigh`: the weighted score is the program's own sum, never a model's figure.
+    """
+
+    accuracy: Score
+    completeness: Score
+    clarity: Score
+    weighted_score: Score
+
+    @classmethod
+    def weigh(
+        cls, accuracy: float, completeness: float, clarity: float, weights: Weights | None = None
+    ) -> EvaluationMetrics:
+        """Weigh three scores of 1-10: ``0.5*accuracy + 0.3*completeness + 0.2*clarity`` by default."""
+        w = weights or Weights()
+        total = w.accuracy * accuracy + w.completeness * completeness + w.clarity * clarity
+        return cls(
+            accuracy=accuracy,
+            completeness=completeness,
+            clarity=clarity,
+            weighted_score=min(10.0, max(1.0, round(total, 9))),
+        )
+
+
+class FineGrainedEvaluationResult(Frozen):
+    """What :class:`agents.evaluator.RAGEvaluator` returns.
+
+    A failed evaluation says nothing about the answer: its metrics are the default (1, 1, 1) in memory and
+    null in files, its suggestion is empty, it does not pass, and no mean may take it in (see ``scored``).
+
+    Attributes:
+        metrics: the scores.
+        reason: the judge's verdict in short, or why there is none.
+        suggestion: what to search for or mend; empty for a failed evaluation.
+        is_passing: accuracy reached the threshold (7 by default).
+        analysis: the judge's chain of thought.
+        issues: the claims it looked at.
+        status: scored, repaired (the reply had to be mended to be read; counts as scored) or failed.
+        parse_method: the rung of the parse ladder that read the reply.
+        mode: on what the answer was judged.
+        model_id: the judge's model.
+        prompt: the prompt used.
+        usage: tokens and calls.
+        latency_ms: wall time in milliseconds.
+        passages_shown: ids of the passages the judge saw, in order.
+        passages_left_out: ids of those that did not fit.
+        raw_reply: the judge's last reply as it came.
+    """
+
+    metrics: EvaluationMetrics
+    reason: str
+    suggestion: str
+    is_passing: bool
+    analysis: str = ""
+    issues: tuple[Issue, ...] = ()
+    status: EvaluationStatus
+    parse_method: ParseRung | Literal["default"]
+    mode: JudgeMode
+    model_id: str
+    prompt: PromptRef
+    usage: TokenUsage = TokenUsage()
+    latency_ms: float = Field(default=0, ge=0)
+    passages_shown: tuple[str, ...] = ()
+    passages_left_out: tuple[str, ...] = ()
+    raw_reply: str | None = None
+
+    @property
+    def evaluation_failed(self) -> bool:
+        """Whether there are no scores; True exactly where ``status`` is failed."""
+        return self.status == "failed"
+
+    @property
+    def scored(self) -> bool:
+        """Whether the scores count."""
+        return not self.evaluation_failed
+
+    @model_validator(mode="before")
+    @classmethod
+    def _default_metrics_of_a_failure(cls, data: Any) -> Any:  # noqa: ANN401  (raw input)
+        if isinstance(data, dict):
+            data = {key: value for key, value in data.items() if key != "evaluation_failed"}
+            if data.get("status") == "failed" and data.get("metrics") is None:
+                data["metrics"] = EvaluationMetrics.weigh(1, 1, 1)
+        return data
+
+    @model_validator(mode="after")
+    def _a_failure_claims_nothing(self) -> Self:
+        if self.evaluation_failed != (self.parse_method == "default"):
+            raise ValueError("parse_method is default exactly where the evaluation failed")
+        if self.evaluation_failed and (self.is_passing or self.suggestion):
+            raise ValueError("a failed evaluation neither passes nor suggests anything")
+        return self
+
+    @field_serializer("metrics", mode="wrap")
+    def _failed_metrics_are_null(
+        self, metrics: EvaluationMetrics, handler: SerializerFunctionWrapHandler
+    ) -> dict[str, float] | None:
+        return None if self.evaluation_failed else handler(metrics)
+
+    @classmethod
+    def from_judgement(
+        cls,
+        judgement: ScoredJudgement | FailedJudgement,
+        *,
+        weights: Weights | None = None,
+        passing_accuracy: float = PASSING_ACCURACY,
+    ) -> FineGrainedEvaluationResult:
+        """Bring a judgement to the door, weighing its scores."""
+        if isinstance(judgement, FailedJudgement):
+            return cls(
+                metrics=EvaluationMetrics.weigh(1, 1, 1),
+                reason=judgement.error,
+                suggestion="",
+                is_passing=False,
+                status="failed",
+                parse_method="default",
+                **_trace_fields(judgement.trace),
+            )
+        metrics = EvaluationMetrics.weigh(
+            judgement.accuracy, judgement.completeness, judgement.clarity, weights
+        )
+        return cls(
+            metrics=metrics,
+            reason=judgement.reason,
+            suggestion=judgement.suggestion,
+            is_passing=metrics.accuracy >= passing_accuracy,
+            analysis=judgement.analysis,
+            issues=judgement.issues,
+            status="scored" if judgement.rung in {"strict", "extracted"} else "repaired",
+            parse_method=judgement.rung,
+            **_trace_fields(judgement.trace),
+        )
+
+
+def _trace_fields(trace: JudgementTrace) -> dict[str, Any]:
+    return {name: getattr(trace, name) for name in JudgementTrace.model_fields}
+
+
+class Attempt(Frozen):
+    """One turn of the drill-down loop: a line of the ledger.
+
+    Attributes:
+        number: from 1.
+        query: what was searched for.
+        parent_query: the query it was refined from, None for the first.
+        suggestion: the judge's suggestion that shaped the query, None for the first.
+        found: ids of the passages this attempt's search brought, best first.
+        new: those among them that no earlier attempt had brought.
+        answer: the draft of this attempt.
+        abstained: whether the draft says that the documents do not hold the answer.
+        evaluation: what the judge said; None only where the attempt was cut short before judging.
+        usage: tokens and calls of the attempt, judge included.
+        elapsed_ms: wall time in milliseconds.
+        score_change: weighted score minus that of the attempt before; None where either is unscored.
+    """
+
+    number: int = Field(ge=1)
+    query: str
+    parent_query: str | None = None
+    suggestion: str | None = None
+    found: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    answer: Answer
+    abstained: bool
+    evaluation: FineGrainedEvaluationResult | None = None
+    usage: TokenUsage = TokenUsage()
+    elapsed_ms: float = Field(default=0, ge=0)
+    score_change: float | None = None
+
+
+class DeepResearchResult(Frozen):
+    """What :class:`agents.deep_research.DeepResearchService` returns.
+
+    Attributes:
+        question: the user's original question.
+        answer: the answer of the best judged attempt.
+        attempts: all attempts, in order.
+        best_index: index into ``attempts`` of the returned one; None only if nothing was judged.
+        stop_reason: why the loop ended.
+        passages: all evidence, best first, each with the attempt that found it.
+        sub_questions: what a question of several parts was planned into; empty for a single one.
+        usage: tokens and calls of the whole run.
+        elapsed_ms: wall time in milliseconds.
+        thread_id: names the run's checkpoints.
+    """
+
+    question: str
+    answer: Answer
+    attempts: tuple[Attempt, ...]
+    best_index: int | None = Field(default=None, ge=0)
+    stop_reason: StopReason
+    passages: tuple[FoundPassage, ...] = ()
+    sub_questions: tuple[str, ...] = ()
+    usage: TokenUsage = TokenUsage()
+    elapsed_ms: float = Field(default=0, ge=0)
+    thread_id: str = ""
+
+    @property
+    def best(self) -> Attempt | None:
+        """The returned attempt, None if nothing was judged."""
+        return None if self.best_index is None else self.attempts[self.best_index]

@@ -1,0 +1,1 @@
+"""How text is read - normalisation, tokens, sentences, figures and dates; imports nothing of ours."""

@@ -1,0 +1,1 @@
+"""Floor 3, running systems over questions, comparing and reporting."""

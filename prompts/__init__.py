@@ -1,0 +1,1 @@
+"""Versioned prompt templates, kept as data."""

@@ -1,0 +1,1 @@
+"""Floor 1, pure functions that score; no models, network, clocks or disk."""
