@@ -1,0 +1,41 @@
+"""Markdown files: the parser says where blocks begin and end, the text stays as it was written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.documents.page import Block, BlockKind, Page
+from data_base.documents.plain import read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_KINDS: dict[str, BlockKind] = {"heading_open": "heading", "table_open": "table"}
+_CONTAINERS = {"bullet_list_open", "ordered_list_open", "blockquote_open"}
+
+
+def markdown_blocks(text: str) -> tuple[Block, ...]:
+    """Top-level blocks of a Markdown text; list items stand alone."""
+    from markdown_it import MarkdownIt  # noqa: PLC0415  (a heavy import)
+
+    lines = text.split("\n")
+    blocks: list[Block] = []
+    covered = 0
+    for token in MarkdownIt("commonmark").enable("table").parse(text):
+        if token.map is None or token.nesting < 0 or token.type in _CONTAINERS or token.map[0] < covered:
+            continue
+        start, covered = token.map
+        body = "\n".join(lines[start:covered]).strip()
+        kind = _KINDS.get(token.type, "paragraph")
+        if body:
+            blocks.append(Block(body.lstrip("# ") if kind == "heading" else body, kind))
+    return tuple(blocks)
+
+
+def read_markdown(path: Path) -> list[Page]:
+    """A Markdown file as one page without a number.
+
+    Raises:
+        InputError: the file cannot be read or is not UTF-8.
+    """
+    return [Page(None, markdown_blocks(read_text(path)))]

@@ -1,0 +1,27 @@
+"""A page of a document as blocks of text, before it is cut into passages."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+BlockKind = Literal["heading", "paragraph", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading, a paragraph (or list item), or a table with one row a line."""
+
+    text: str
+    kind: BlockKind = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What stands on a page.
+
+    Attributes:
+        number: page number from 1, None where the format has no pages.
+        blocks: in reading order.
+    """
+
+    number: int | None
+    blocks: tuple[Block, ...]

@@ -1,0 +1,117 @@
+"""Files and folders become passages."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from data_base.documents.page import Page
+    from data_base.passage import Passage
+
+_READERS = {
+    ".pdf": ("data_base.documents.pdf", "read_pdf"),
+    ".md": ("data_base.documents.markdown", "read_markdown"),
+    ".markdown": ("data_base.documents.markdown", "read_markdown"),
+    ".html": ("data_base.documents.html", "read_html"),
+    ".htm": ("data_base.documents.html", "read_html"),
+    ".txt": ("data_base.documents.plain", "read_plain"),
+}
+_KINDS = ", ".join(sorted(_READERS))
+
+
+def document_files(paths: Path | Sequence[Path]) -> dict[str, Path]:
+    """The documents that a folder or a list of files and folders holds.
+
+    Args:
+        paths: folders are searched with all below them for files of the kinds read here; hidden ones are
+            passed over. A file that is named itself must be of such a kind.
+
+    Returns:
+        Document name (the path below its folder, with slashes) to file, sorted by name.
+
+    Raises:
+        InputError: a path is not there, a named file is of another kind, two documents have the same
+            name, or nothing was found.
+    """
+    roots = [paths] if isinstance(paths, Path) else list(paths)
+    found: dict[str, Path] = {}
+    for root in roots:
+        for name, file in _below(root):
+            if name in found and found[name] != file:
+                raise InputError(f"{file}: another document is named {name} too ({found[name]}); rename one.")
+            found[name] = file
+    if not found:
+        shown = ", ".join(str(root) for root in roots) or "the list of paths"
+        raise InputError(f"{shown}: holds no documents; put {_KINDS} files there or name another folder.")
+    return dict(sorted(found.items()))
+
+
+def _below(root: Path) -> list[tuple[str, Path]]:
+    if root.is_file():
+        if root.suffix.lower() not in _READERS:
+            raise InputError(f"{root}: documents of this kind are not read; use one of {_KINDS}.")
+        return [(root.name, root)]
+    if not root.is_dir():
+        raise InputError(f"{root}: there is no such file or folder.")
+    return [
+        (file.relative_to(root).as_posix(), file)
+        for file in sorted(root.rglob("*"))
+        if file.suffix.lower() in _READERS
+        and file.is_file()
+        and not any(part.startswith(".") for part in file.relative_to(root).parts)
+    ]
+
+
+def read_pages(path: Path) -> list[Page]:
+    """The pages of one document.
+
+    Raises:
+        InputError: the file cannot be read (see the reader of its kind).
+    """
+    module, function = _READERS[path.suffix.lower()]
+    read: Callable[[Path], list[Page]] = getattr(import_module(module), function)
+    return read(path)
+
+
+def read_documents(paths: Path | Sequence[Path], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
+    """All passages of the documents at these paths, sorted by document and place.
+
+    Args:
+        paths: see :func:`document_files`.
+        size: estimated tokens of a passage at most.
+
+    Raises:
+        InputError: as in :func:`document_files`, or a document cannot be read or holds no text.
+    """
+    passages: list[Passage] = []
+    for name, file in document_files(paths).items():
+        of_file = split_pages(name, read_pages(file), size=size)
+        if not of_file:
+            raise InputError(f"{file}: holds no text; remove it or fill it.")
+        passages += of_file
+    return passages
+
+
+def documents_sha256(paths: Path | Sequence[Path]) -> dict[str, str]:
+    """Document name to the sha256 of its bytes.
+
+    Raises:
+        InputError: as in :func:`document_files`, or a file cannot be read.
+    """
+    return {name: _sha256(file) for name, file in document_files(paths).items()}
+
+
+def _sha256(file: Path) -> str:
+    try:
+        with file.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read ({error.strerror or error}).") from error

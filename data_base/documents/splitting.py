@@ -1,0 +1,125 @@
+"""Pages become passages: whole paragraphs, whole table rows, headings with what they head."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from data_base.passage import Passage
+from data_base.text.sentences import sentences
+from data_base.text.tokens import estimate_tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from data_base.documents.page import Block, Page
+
+PASSAGE_TOKENS = 240
+"""Estimated tokens of a passage: long enough for a paragraph or a small table, short enough that ten of
+them fit any model."""
+
+# An id is cited in square brackets; a name that holds some would end the citation early.
+_UNCITABLE = str.maketrans({"[": "(", "]": ")", "\n": " ", "\r": " "})
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    text: str
+    tokens: int
+    heads: bool
+
+    @classmethod
+    def of(cls, text: str, *, heads: bool = False) -> _Piece:
+        return cls(text, estimate_tokens(text), heads)
+
+
+def split_pages(doc_id: str, pages: Sequence[Page], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
+    """Cut a document into passages that never cross a page.
+
+    A sentence or table row is never cut, however long; a table that does not fit repeats its header row; a
+    section that goes on in a further passage of the same page repeats its heading.
+
+    Args:
+        doc_id: the document's name, the first part of every passage id.
+        pages: its pages.
+        size: estimated tokens of a passage at most, unless one sentence or row is longer.
+
+    Returns:
+        Passages in reading order, with ids ``doc#p3.2`` (page 3, second passage) or ``doc#4``.
+    """
+    passages: list[Passage] = []
+    name = doc_id.translate(_UNCITABLE)
+    unpaged = 0
+    for page in pages:
+        for ordinal, text in enumerate(_packed(page.blocks, size), start=1):
+            unpaged += page.number is None
+            where = f"p{page.number}.{ordinal}" if page.number else str(unpaged)
+            passages.append(Passage(id=f"{name}#{where}", doc_id=doc_id, page=page.number, text=text))
+    return passages
+
+
+def _packed(blocks: Sequence[Block], size: int) -> Iterator[str]:
+    batch: list[_Piece] = []
+    heading: _Piece | None = None
+    for piece in _pieces(blocks, size):
+        if batch and sum(each.tokens for each in batch) + piece.tokens > size and not _only_heads(batch):
+            carried = _trailing_heads(batch)
+            yield _text(batch[: len(batch) - len(carried)])
+            repeated = heading if heading and not carried and not piece.heads else None
+            batch = [*([repeated] if repeated else []), *carried]
+        batch.append(piece)
+        heading = piece if piece.heads else heading
+    if batch:
+        yield _text(batch)
+
+
+def _only_heads(batch: Sequence[_Piece]) -> bool:
+    return all(piece.heads for piece in batch)
+
+
+def _trailing_heads(batch: Sequence[_Piece]) -> list[_Piece]:
+    carried: list[_Piece] = []
+    for piece in reversed(batch):
+        if not piece.heads:
+            break
+        carried.insert(0, piece)
+    return carried
+
+
+def _text(batch: Sequence[_Piece]) -> str:
+    return "\n".join(piece.text for piece in batch)
+
+
+def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
+    for block in blocks:
+        whole = _Piece.of(block.text, heads=block.kind == "heading")
+        if whole.tokens <= size or whole.heads:
+            yield whole
+        elif block.kind == "table":
+            yield from _table_pieces(block, size)
+        else:
+            yield from _sentence_pieces(block, size)
+
+
+def _table_pieces(block: Block, size: int) -> Iterator[_Piece]:
+    header, *rows = block.text.split("\n")
+    ruled = rows[:1] if rows and set(rows[0]) <= set("|-: ") else []
+    top = _Piece.of("\n".join([header, *ruled]))
+    batch = top
+    for row in map(_Piece.of, rows[len(ruled) :]):
+        if batch is not top and batch.tokens + row.tokens > size:
+            yield batch
+            batch = top
+        batch = replace(batch, text=f"{batch.text}\n{row.text}", tokens=batch.tokens + row.tokens)
+    yield batch
+
+
+def _sentence_pieces(block: Block, size: int) -> Iterator[_Piece]:
+    batch: list[_Piece] = []
+    for sentence in map(_Piece.of, sentences(block.text)):
+        if batch and sum(each.tokens for each in batch) + sentence.tokens > size:
+            yield _Piece.of(" ".join(piece.text for piece in batch))
+            batch = []
+        batch.append(sentence)
+    if batch:
+        yield _Piece.of(" ".join(piece.text for piece in batch))

@@ -1,0 +1,259 @@
+"""A full-text index of passages: SQLite FTS5, BM25, with character bigrams for Chinese.
+
+It needs no server and no model, lives in memory or in one file, and is a LangChain retriever.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import tempfile
+import threading
+import weakref
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from langchain_core.retrievers import BaseRetriever
+from pydantic import Field, PrivateAttr
+
+from data_base.documents.page import Page
+from data_base.documents.plain import text_blocks
+from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
+from data_base.errors import InputError
+from data_base.passage import Passage
+from data_base.text.tokens import content_tokens, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from langchain_core.callbacks import (
+        AsyncCallbackManagerForRetrieverRun,
+        CallbackManagerForRetrieverRun,
+    )
+    from langchain_core.documents import Document
+
+# Raised when tokenisation or layout changes, so that an old file is refused rather than misread.
+INDEX_VERSION = "1"
+# A document's name often names its subject; it counts as much as the text.
+_NAME_WEIGHT, _TEXT_WEIGHT = 1.0, 1.0
+
+_LAYOUT = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE passages (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, doc_id TEXT NOT NULL, page INTEGER,
+                       text TEXT NOT NULL);
+CREATE VIRTUAL TABLE terms USING fts5(name, body, content='', tokenize="unicode61 remove_diacritics 0");
+"""
+_SEARCH = f"""
+SELECT p.id, p.doc_id, p.page, p.text, -bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGHT}) AS score
+FROM terms JOIN passages AS p ON p.row = terms.rowid
+WHERE terms MATCH ? ORDER BY bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGHT}), p.row LIMIT ?
+"""  # noqa: S608  (constants)
+
+
+class PassageIndex(BaseRetriever):
+    """Finds passages by their words; build it with one of the ``from_`` class methods or ``open``.
+
+    Attributes:
+        k: passages returned by ``invoke`` and ``ainvoke``.
+    """
+
+    k: int = Field(default=10, ge=1)
+    _connection: sqlite3.Connection = PrivateAttr()
+    _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
+
+    @classmethod
+    def from_texts(cls, texts: Iterable[tuple[str, str]], *, k: int = 10, size: int = PASSAGE_TOKENS) -> Self:
+        """An index in memory over (document name, text) pairs; long texts are cut into passages.
+
+        Raises:
+            InputError: a name is empty.
+        """
+        merged: dict[str, list[str]] = {}
+        for doc_id, text in texts:
+            if not doc_id:
+                raise InputError("A text without a document name cannot be indexed; give it one.")
+            merged.setdefault(doc_id, []).append(text)
+        passages: list[Passage] = []
+        for doc_id, parts in merged.items():
+            pages = [Page(None, text_blocks(text)) for text in parts]
+            passages += split_pages(doc_id, pages, size=size)
+        return cls.from_passages(passages, k=k)
+
+    @classmethod
+    def from_passages(cls, passages: Sequence[Passage], *, path: Path | None = None, k: int = 10) -> Self:
+        """An index over passages, in memory or kept in a file.
+
+        A file that already holds exactly these passages is used as it is; any other is replaced in one
+        step, so that a reader never sees half an index.
+
+        Raises:
+            InputError: two passages have the same id, or the file cannot be written.
+        """
+        if path is None:
+            connection = _connect(":memory:")
+            _fill(connection, passages)
+            return cls._over(connection, k)
+        if not _holds(path, passages_fingerprint(passages)):
+            _write(path, passages)
+        return cls.open(path, k=k)
+
+    @classmethod
+    def open(cls, path: Path, *, k: int = 10) -> Self:
+        """An index that was kept in a file.
+
+        Raises:
+            InputError: the file is not there, is no index, or is one of another version.
+        """
+        if not path.is_file():
+            raise InputError(f"{path}: there is no such index; build it from the documents first.")
+        connection = _connect(str(path))
+        if _meta(connection, "version") != INDEX_VERSION:
+            connection.close()
+            raise InputError(f"{path}: is no passage index of version {INDEX_VERSION}; delete it to rebuild.")
+        return cls._over(connection, k)
+
+    @classmethod
+    def _over(cls, connection: sqlite3.Connection, k: int) -> Self:
+        index = cls(k=k)
+        index._connection = connection
+        weakref.finalize(index, connection.close)
+        return index
+
+    @property
+    def fingerprint(self) -> str:
+        """Hash over all passages and the way they are indexed, 64 hexadecimal digits."""
+        with self._lock:
+            return str(_meta(self._connection, "fingerprint"))
+
+    def __len__(self) -> int:
+        with self._lock:
+            return int(self._connection.execute("SELECT count(*) FROM passages").fetchone()[0])
+
+    def close(self) -> None:
+        """Close the index; searching it afterwards raises."""
+        self._connection.close()
+
+    def search(self, query: str, k: int | None = None) -> list[tuple[Passage, float]]:
+        """Passages that share words with the query.
+
+        Args:
+            query: any text; its words are looked for, it is no query language.
+            k: how many at most, the index's own ``k`` by default.
+
+        Returns:
+            (passage, BM25 score above 0), best first; equal ones in reading order. Empty where no word is
+            found.
+        """
+        match = _match(query)
+        if not match:
+            return []
+        with self._lock:
+            rows = self._connection.execute(_SEARCH, (match, k or self.k)).fetchall()
+        return [(Passage(id=r[0], doc_id=r[1], page=r[2], text=r[3]), float(r[4])) for r in rows]
+
+    def _get_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: CallbackManagerForRetrieverRun | AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002
+        **kwargs: Any,  # noqa: ANN401  (the base class's signature)
+    ) -> list[Document]:
+        return [passage.to_document() for passage, _ in self.search(query, kwargs.get("k"))]
+
+    async def _aget_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: AsyncCallbackManagerForRetrieverRun,
+        **kwargs: Any,  # noqa: ANN401  (the base class's signature)
+    ) -> list[Document]:
+        # A search takes about a millisecond: a thread would cost more than it saves.
+        return self._get_relevant_documents(query, run_manager=run_manager, **kwargs)
+
+
+def passages_fingerprint(passages: Iterable[Passage]) -> str:
+    """Hash over passages and the index's version, 64 hexadecimal digits."""
+    digest = hashlib.sha256(INDEX_VERSION.encode())
+    for passage in passages:
+        for part in (passage.id, passage.doc_id, str(passage.page), passage.text):
+            raw = part.encode()
+            digest.update(len(raw).to_bytes(8, "big") + raw)
+    return digest.hexdigest()
+
+
+def _terms(text: str) -> list[str]:
+    return content_tokens(text) or tokens(text)
+
+
+def _match(query: str) -> str:
+    """An FTS5 expression that looks for any of the query's words, each quoted, so none is an operator."""
+    quoted = ('"' + term.replace('"', '""') + '"' for term in dict.fromkeys(_terms(query)))
+    return " OR ".join(quoted)
+
+
+def _connect(where: str) -> sqlite3.Connection:
+    return sqlite3.connect(where, check_same_thread=False)
+
+
+def _meta(connection: sqlite3.Connection, key: str) -> str | None:
+    try:
+        row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    except sqlite3.DatabaseError:
+        return None
+    return None if row is None else str(row[0])
+
+
+def _holds(path: Path, fingerprint: str) -> bool:
+    if not path.is_file():
+        return False
+    connection = _connect(str(path))
+    try:
+        known = _meta(connection, "version"), _meta(connection, "fingerprint")
+        return known == (INDEX_VERSION, fingerprint)
+    finally:
+        connection.close()
+
+
+def _fill(connection: sqlite3.Connection, passages: Sequence[Passage]) -> None:
+    with connection:
+        connection.executescript(_LAYOUT)
+        try:
+            connection.executemany(
+                "INSERT INTO passages VALUES (?, ?, ?, ?, ?)",
+                ((row, p.id, p.doc_id, p.page, p.text) for row, p in enumerate(passages)),
+            )
+        except sqlite3.IntegrityError as error:
+            raise InputError(f"Two passages have the id {_repeated(passages)}; ids must differ.") from error
+        connection.executemany(
+            "INSERT INTO terms (rowid, name, body) VALUES (?, ?, ?)",
+            ((row, " ".join(_terms(p.doc_id)), " ".join(_terms(p.text))) for row, p in enumerate(passages)),
+        )
+        connection.executemany(
+            "INSERT INTO meta VALUES (?, ?)",
+            [("version", INDEX_VERSION), ("fingerprint", passages_fingerprint(passages))],
+        )
+
+
+def _repeated(passages: Sequence[Passage]) -> str:
+    return Counter(passage.id for passage in passages).most_common(1)[0][0]
+
+
+def _write(path: Path, passages: Sequence[Passage]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror or error}).") from error
+    os.close(handle)
+    draft = Path(name)
+    try:
+        connection = _connect(name)
+        try:
+            _fill(connection, passages)
+        finally:
+            connection.close()
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,189 @@
+"""Files of every kind become passages; what cannot be read is said in one sentence."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.documents.html import html_blocks
+from data_base.documents.markdown import markdown_blocks
+from data_base.documents.page import Block, BlockKind, Page
+from data_base.documents.printed_lines import printed_blocks
+from data_base.documents.reader import document_files, documents_sha256, read_documents
+from data_base.documents.splitting import split_pages
+from data_base.errors import InputError
+from data_base.text.tokens import estimate_tokens
+
+MARKDOWN = """# Ferry report
+
+The **Aster** made 1,204 trips in 2023.
+
+| Ship | Trips |
+|------|-------|
+| Aster | 1,204 |
+| Birch | 987 |
+
+- first point
+- second point
+"""
+
+
+def minimal_pdf(*pages: str) -> bytes:
+    """A PDF of one ASCII text line a page, written by hand; an empty string is a page without text."""
+    count = len(pages)
+    kids = " ".join(f"{3 + 2 * i} 0 R" for i in range(count))
+    font = 3 + 2 * count
+    objects = ["<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages/Kids[{kids}]/Count {count}>>"]
+    for i, text in enumerate(pages):
+        content = f"BT /F1 12 Tf 50 700 Td ({text}) Tj ET" if text else ""
+        objects.append(
+            f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents {4 + 2 * i} 0 R"
+            f"/Resources<</Font<</F1 {font} 0 R>>>>>>"
+        )
+        objects.append(f"<</Length {len(content)}>>stream\n{content}\nendstream")
+    objects.append("<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
+    out, offsets = "%PDF-1.4\n", []
+    for number, body in enumerate(objects, start=1):
+        offsets.append(len(out))
+        out += f"{number} 0 obj{body}endobj\n"
+    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
+    head = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n"
+    trailer = f"trailer<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{len(out)}\n%%EOF"
+    return (out + head + table + trailer).encode("ascii")
+
+
+def test_folder_is_read_in_order_with_names_below_it(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "b.md").write_text(MARKDOWN, encoding="utf-8")
+    (tmp_path / "sub" / "甲.txt").write_text("第一段。\n\n第二段，共 42 件。", encoding="utf-8")
+    (tmp_path / "a.pdf").write_bytes(minimal_pdf("Page one says 17.", "Page two says 18."))
+    (tmp_path / ".hidden.md").write_text("secret", encoding="utf-8")
+    (tmp_path / "photo.jpg").write_bytes(b"\xff")
+    passages = read_documents(tmp_path)
+    assert [(p.id, p.page) for p in passages] == [
+        ("a.pdf#p1.1", 1),
+        ("a.pdf#p2.1", 2),
+        ("b.md#1", None),
+        ("sub/甲.txt#1", None),
+    ]
+    assert "Page two says 18." in passages[1].text
+    assert "| Birch | 987 |" in passages[2].text
+    assert list(documents_sha256(tmp_path)) == ["a.pdf", "b.md", "sub/甲.txt"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("broken.pdf", b"%PDF-1.4 not really", "no readable PDF"),
+        ("scan.pdf", minimal_pdf("", ""), "2 page(s) and no text"),
+        ("latin.txt", "caf\xe9".encode("latin-1"), "not UTF-8"),
+        ("empty.md", b"", "holds no text"),
+        ("sheet.xlsx", b"PK", "not read"),
+    ],
+)
+def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes, said: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=r"^[^\n]+$") as caught:
+        read_documents(path)
+    assert said in str(caught.value)
+    assert name in str(caught.value)
+
+
+def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file or folder"):
+        document_files(tmp_path / "nowhere")
+    with pytest.raises(InputError, match="holds no documents"):
+        document_files(tmp_path)
+
+
+def test_two_documents_of_one_name_are_refused(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "same.txt").write_text("text", encoding="utf-8")
+    with pytest.raises(InputError, match=r"named same\.txt too"):
+        document_files([tmp_path / "one", tmp_path / "two"])
+
+
+def test_markdown_blocks_keep_tables_whole_and_items_apart() -> None:
+    blocks = markdown_blocks(MARKDOWN)
+    assert [block.kind for block in blocks] == ["heading", "paragraph", "table", "paragraph", "paragraph"]
+    assert blocks[0].text == "Ferry report"
+    assert blocks[2].text.splitlines()[-1] == "| Birch | 987 |"
+
+
+def test_html_shows_what_a_reader_sees() -> None:
+    blocks = html_blocks(
+        "<html><head><title>t</title><style>p{}</style></head><body><nav>menu</nav><h1>Отчёт</h1>"
+        "<div>loose <p>В 2023 году 3&nbsp;211 рейсов.</p></div><script>alert(1)</script>"
+        "<table><tr><th>Судно</th><th>Рейсы</th></tr><tr><td>«Астра»</td><td>1 204</td></tr></table></body></html>"
+    )
+    assert [block.text for block in blocks] == [
+        "Отчёт",
+        "loose",
+        "В 2023 году 3 211 рейсов.",
+        "| Судно | Рейсы |\n| «Астра» | 1 204 |",
+    ]
+
+
+def test_printed_lines_are_joined_and_table_rows_stay() -> None:
+    blocks = printed_blocks(
+        "1.2 Results\n"
+        "In 2023 the ferry service carried more passengers than ever before, and the fleet grew\n"
+        "to 14 ships. It was a good year.\n"
+        "Ship Trips Seats\nAster 1,204 300\nBirch 987 250\nCedar 455 120\n"
+        "The next paragraph stands alone and ends here.\n"
+    )
+    assert blocks[0] == Block("1.2 Results", "heading")
+    assert "the fleet grew to 14 ships." in blocks[1].text
+    assert blocks[2] == Block("Ship Trips Seats\nAster 1,204 300\nBirch 987 250\nCedar 455 120", "table")
+
+
+def test_chinese_lines_are_joined_without_a_space() -> None:
+    line = "二〇二三年全年發電量為四百八十二百萬度較前一年度增加百分之十二點五主要來自第二期"
+    assert printed_blocks(f"{line}\n機組併網。")[0].text == f"{line}機組併網。"
+
+
+def test_long_table_repeats_its_header_and_never_cuts_a_row() -> None:
+    rows = [f"| ship {n} | {n * 37} |" for n in range(80)]
+    table = "\n".join(["| Ship | Trips |", "|---|---|", *rows])
+    passages = split_pages("t.md", [Page(None, (Block(table, "table"),))], size=120)
+    assert len(passages) > 2
+    assert all(passage.text.startswith("| Ship | Trips |\n|---|---|\n| ship") for passage in passages)
+    kept = [line for passage in passages for line in passage.text.splitlines() if line.startswith("| ship")]
+    assert kept == rows
+
+
+def test_heading_goes_with_its_text_and_is_repeated_when_the_section_goes_on() -> None:
+    paragraph = "A sentence about the ferry that is of some length. " * 5
+    blocks = (Block("Fleet", "heading"), *(Block(paragraph.strip()) for _ in range(6)))
+    passages = split_pages("r.md", [Page(3, blocks)], size=120)
+    assert [p.id for p in passages] == [f"r.md#p3.{n}" for n in range(1, len(passages) + 1)]
+    assert all(passage.text.startswith("Fleet\n") for passage in passages)
+
+
+def test_brackets_in_a_name_do_not_end_its_citation() -> None:
+    (passage,) = split_pages("a[1].txt", [Page(None, (Block("text"),))])
+    assert passage.id == "a(1).txt#1"
+    assert passage.doc_id == "a[1].txt"
+
+
+@given(
+    st.lists(st.text(alphabet="ab 甲。乙.\n1", min_size=1, max_size=60).filter(str.strip), max_size=12),
+    st.integers(5, 60),
+)
+def test_splitting_paragraphs_loses_and_repeats_nothing(paragraphs: list[str], size: int) -> None:
+    passages = split_pages("d", [Page(1, tuple(map(Block, paragraphs)))], size=size)
+    assert "".join("".join(p.text.split()) for p in passages) == "".join(
+        "".join(t.split()) for t in paragraphs
+    )
+    assert len({passage.id for passage in passages}) == len(passages)
+
+
+@given(st.lists(st.sampled_from(["heading", "paragraph", "table"]), max_size=12), st.integers(5, 60))
+def test_a_passage_is_over_size_only_by_one_piece(kinds: list[BlockKind], size: int) -> None:
+    blocks = tuple(Block(f"block {n} says 1{n}2 of it", kind) for n, kind in enumerate(kinds))
+    for passage in split_pages("d", [Page(1, blocks)], size=size):
+        bodies = [line for line in passage.text.splitlines() if kinds[int(line.split()[1])] != "heading"]
+        assert len(bodies) <= 1 or estimate_tokens(passage.text) <= size + len(bodies)

@@ -1,0 +1,114 @@
+"""The passage index finds what is there, in every language, in memory and from a file."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.errors import InputError
+from data_base.passage import Passage
+from data_base.passage_index import PassageIndex, passages_fingerprint
+
+TEXTS = [
+    ("Aster ferry", "The ferry Aster carried 41,200 passengers in 2023."),
+    ("晨曦風電", "晨曦離岸風場二○二三年發電量為 482 百萬度，容量因數 41.3%。"),
+    ("星河水厂", "星河水厂日供水能力为 30 万吨，漏损率 8.2%。"),
+    ("Музей", "В 2023 году музей посетили 118 400 человек, реставрация заняла 14 месяцев."),
+    ("Birch", "The ferry Birch was in dock for repairs; its engine was replaced."),
+]
+
+
+@pytest.fixture
+def index() -> PassageIndex:
+    return PassageIndex.from_texts(TEXTS, k=3)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("How many passengers did the Aster carry?", "Aster ferry"),
+        ("發電量是多少？", "晨曦風電"),
+        ("供水", "星河水厂"),
+        ("Сколько человек посетило музей?", "Музей"),
+        ("repairs to an engine", "Birch"),
+    ],
+)
+def test_finds_the_passage_by_its_words(index: PassageIndex, query: str, expected: str) -> None:
+    found = index.search(query)
+    assert found[0][0].doc_id == expected
+    assert all(score > 0 for _, score in found)
+    assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
+
+
+def test_is_a_langchain_retriever(index: PassageIndex) -> None:
+    (first, *_) = index.invoke("passengers of the Aster")
+    assert Passage.from_document(first) == index.search("passengers of the Aster")[0][0]
+    assert [d.id for d in asyncio.run(index.ainvoke("ferry"))] == [d.id for d in index.invoke("ferry")]
+    assert len(index.invoke("ferry", k=1)) == 1
+
+
+def test_many_searches_at_once_do_not_disturb_each_other(index: PassageIndex) -> None:
+    async def search_all() -> list[str]:
+        found = await asyncio.gather(*(index.ainvoke(name) for name, _ in TEXTS * 20))
+        return [documents[0].metadata["doc_id"] for documents in found]
+
+    assert asyncio.run(search_all()) == [name for name, _ in TEXTS] * 20
+
+
+def test_texts_of_one_document_get_ids_of_their_own() -> None:
+    index = PassageIndex.from_texts([("d", "first words"), ("d", "second words"), ("e", "third words")])
+    assert sorted(p.id for p, _ in index.search("words", k=9)) == ["d#1", "d#2", "e#1"]
+
+
+def test_kept_in_a_file_and_replaced_only_when_the_passages_change(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "index.sqlite"
+    passages = [
+        Passage(id="a#1", doc_id="a", text="amber light"),
+        Passage(id="a#p2.1", doc_id="a", page=2, text="x"),
+    ]
+    PassageIndex.from_passages(passages, path=path).close()
+    inode = path.stat().st_ino
+    again = PassageIndex.from_passages(passages, path=path)
+    assert path.stat().st_ino == inode
+    assert again.fingerprint == passages_fingerprint(passages)
+    assert again.search("amber")[0][0] == passages[0]
+    again.close()
+    changed = PassageIndex.from_passages(passages[:1], path=path)
+    assert len(changed) == 1
+    changed.close()
+    assert [file.name for file in path.parent.iterdir()] == ["index.sqlite"]
+
+
+def test_files_that_are_no_index_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such index"):
+        PassageIndex.open(tmp_path / "none.sqlite")
+    foreign = tmp_path / "foreign.sqlite"
+    connection = sqlite3.connect(foreign)
+    connection.execute("CREATE TABLE t (x)")
+    connection.close()
+    with pytest.raises(InputError, match="no passage index"):
+        PassageIndex.open(foreign)
+    (tmp_path / "text.sqlite").write_text("not a database at all, but long enough to be looked at" * 20)
+    with pytest.raises(InputError, match="no passage index"):
+        PassageIndex.open(tmp_path / "text.sqlite")
+
+
+def test_two_passages_of_one_id_are_refused() -> None:
+    twice = [Passage(id="a#1", doc_id="a", text="x")] * 2
+    with pytest.raises(InputError, match="a#1"):
+        PassageIndex.from_passages(twice)
+
+
+@given(st.text(max_size=80))
+def test_no_query_is_an_operator(query: str) -> None:
+    index = PassageIndex.from_texts(TEXTS)
+    assert len(index.search(query)) <= len(TEXTS)
+    index.close()
+
+
+@pytest.mark.parametrize("query", ['"', "NEAR(a b)", "name:ferry", "a* OR b", "ferry AND (", "", "？！"])
+def test_query_syntax_is_read_as_words(index: PassageIndex, query: str) -> None:
+    index.search(query)

@@ -1,0 +1,81 @@
+"""The rooms and their import rule: an import only ever points down."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FLOORS = {"data_base": 0, "prompts": 0, "scoring": 1, "agents": 2, "eval": 3, "service": 4}
+# Scripts that live in another room but belong to the top floor.
+TOP_FLOOR = {"run_arena.py"}
+# A package's door must open without paying for these.
+HEAVY_IN_INIT = {"sqlite3", "aiosqlite", "langchain_core", "langgraph", "openai", "numpy", "pypdfium2"}
+
+
+def modules() -> list[Path]:
+    return sorted(
+        path
+        for room in (*FLOORS, "benchmark")
+        for path in (ROOT / room).rglob("*.py")
+        if "__pycache__" not in path.parts
+    )
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide which room they reach into"
+            yield node.module or ""
+
+
+def room(dotted: str) -> str:
+    return dotted.split(".", maxsplit=1)[0]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_imports_point_down(path: Path) -> None:
+    here = path.relative_to(ROOT)
+    if here.parts[0] == "benchmark" or here.as_posix() in TOP_FLOOR:
+        return
+    floor = FLOORS[here.parts[0]]
+    for dotted in imports(path):
+        if room(dotted) in FLOORS:
+            assert FLOORS[room(dotted)] <= floor, f"{here} imports {dotted}"
+        assert room(dotted) not in {"tests", "run_arena"}, f"{here} imports {dotted}"
+
+
+def test_text_room_stands_on_nothing_of_ours() -> None:
+    for path in sorted((ROOT / "data_base" / "text").glob("*.py")):
+        ours = [dotted for dotted in imports(path) if room(dotted) in FLOORS]
+        assert all(dotted.startswith("data_base.text") for dotted in ours), (path, ours)
+
+
+def test_prompts_and_data_base_do_not_lean_on_scoring_and_prompts_not_on_storage() -> None:
+    for path in sorted((ROOT / "prompts").rglob("*.py")):
+        ours = {dotted for dotted in imports(path) if room(dotted) in FLOORS and room(dotted) != "prompts"}
+        allowed = {"data_base.judgement", "data_base.errors", "data_base.frozen", "data_base.text.language"}
+        assert ours <= allowed, (path, ours)
+
+
+def test_package_doors_load_no_heavy_library() -> None:
+    doors = [path for path in modules() if path.name == "__init__.py"]
+    assert doors
+    for path in doors:
+        assert not {room(dotted) for dotted in imports(path)} & HEAVY_IN_INIT, path
+
+
+def test_no_module_shadows_another_where_scripts_run() -> None:
+    names = {path.stem for folder in ("eval", "benchmark") for path in (ROOT / folder).glob("*.py")}
+    assert not names & set(sys.stdlib_module_names)
+
+
+def test_only_the_chat_models_know_a_provider() -> None:
+    sdks = {"openai", "google", "anthropic"}
+    for path in modules():
+        if "chat_models" not in path.parts:
+            assert not {room(dotted) for dotted in imports(path)} & sdks, path
