@@ -117,7 +117,8 @@ def test_html_shows_what_a_reader_sees() -> None:
     blocks = html_blocks(
         "<html><head><title>t</title><style>p{}</style></head><body><nav>menu</nav><h1>Отчёт</h1>"
         "<div>loose <p>В 2023 году 3&nbsp;211 рейсов.</p></div><script>alert(1)</script>"
-        "<table><tr><th>Судно</th><th>Рейсы</th></tr><tr><td>«Астра»</td><td>1 204</td></tr></table></body></html>"
+        "<table><tr><th>Судно</th><th>Рейсы</th></tr><tr><td>«Астра»</td><td>1 204</td></tr></table>"
+        "</body></html>"
     )
     assert [block.text for block in blocks] == [
         "Отчёт",
