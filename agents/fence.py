@@ -1,0 +1,201 @@
+"""Fences: how text that the program did not write stands inside a prompt, and how it is read back.
+
+A section becomes one block::
+
+    <<<passage 3f9c0a… id="report.pdf#p3.2" number="1" file="report.pdf" page="3">>>
+    the text, word for word
+    <<<end 3f9c0a…>>>
+
+The code in both marks (the nonce) is derived from a secret and all sections and never occurs in the data, so
+data cannot open or close a fence; look-alikes of the marks and of chat role marks in the data are defused by
+a backslash that :func:`unfence` takes out again. ``unfence("".join(fence(sections).blocks)) == sections``
+holds for any text.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import hmac
+import json
+import re
+import secrets
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+NONCE_DIGITS = 12
+_BLANK = "0" * NONCE_DIGITS
+
+_ROLE_TAGS = r"(?i:/?s>|/?(?:bos|eos|think)>|(?:start|end)_of_turn>)"
+# `<<`, `>>`, `<|` (with their full-width twins) and the role tags of common chat formats, each with the
+# backslashes that may already stand in the gap. What follows a gap holds `<`, `>` or `[` at most as its last
+# character, so no gap lies inside another's mark, and one more backslash in each is undone by one less.
+_RISKY = re.compile(
+    rf"[<＜]\\*(?=[<＜|｜]|{_ROLE_TAGS})|[>＞]\\*(?=[>＞])|\[\\*(?=(?i:/?INST\]))",
+)
+
+_STRING = r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"'
+_PLAIN = r"(?!end\b)[A-Za-z_][A-Za-z0-9_]*"
+_PLAIN_NAME = re.compile(rf"{_PLAIN}\Z")
+_NAME = rf"(?:{_PLAIN}|{_STRING})"
+_ATTRIBUTE = re.compile(rf" (?P<key>{_NAME})=(?P<value>{_STRING})")
+_OPENING = re.compile(
+    rf"<<<(?P<name>{_NAME}) (?P<nonce>[0-9a-f]{{{NONCE_DIGITS}}})(?P<attributes>(?: {_NAME}={_STRING})*)>>>\n"
+)
+# JSON leaves these as they are; in a one-line mark they could break the line or pass for a mark.
+_UNSAFE_IN_MARK = re.compile("[<>＜＞\x7f-\x9f\u2028\u2029]|\\[(?=/?INST\\])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A piece of data in a prompt.
+
+    Attributes:
+        name: what it is (``question``, ``passage``, ``answer`` …).
+        text: the data, of any content.
+        attributes: what is known about it, shown in the opening mark.
+    """
+
+    name: str
+    text: str
+    attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """Sections as blocks of prompt text.
+
+    Attributes:
+        blocks: one for each section, in order, without a final line break.
+        nonce: the code in their marks, 12 hexadecimal digits.
+    """
+
+    blocks: tuple[str, ...]
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced section found in a text.
+
+    Attributes:
+        section: what stands in it.
+        start: where its opening mark begins.
+        end: where its closing mark ends (exclusive).
+    """
+
+    section: Section
+    start: int
+    end: int
+
+
+def fence(sections: Sequence[Section], *, secret: bytes | None = None) -> Fenced:
+    """Fence data for a prompt.
+
+    Args:
+        sections: the data, in order; names, texts and attributes may hold anything.
+        secret: what the nonce is derived from; a random secret of this process where None.
+    """
+    heads = [(_name(section.name), _attributes(section.attributes)) for section in sections]
+    bodies = [_defuse(section.text) for section in sections]
+    data = "\n".join([*(part for head in heads for part in head), *bodies]).lower()
+    nonce = _draw_nonce(_process_secret() if secret is None else secret, sections, data)
+    blocks = tuple(
+        f"<<<{name} {nonce}{attributes}>>>\n{body}\n{_closing(nonce)}"
+        for (name, attributes), body in zip(heads, bodies, strict=True)
+    )
+    return Fenced(blocks=blocks, nonce=nonce)
+
+
+def unfence(text: str) -> list[Section]:
+    """The sections fenced in a text, in order; what stands outside the fences is skipped.
+
+    The nonce is that of the first well-formed block; marks with any other code are plain text.
+    """
+    return [block.section for block in find_blocks(text)]
+
+
+def find_blocks(text: str) -> list[Block]:
+    """The fenced blocks of a text with their places (see :func:`unfence`)."""
+    nonce = find_nonce(text)
+    return [] if nonce is None else list(_blocks_of(text, nonce))
+
+
+def find_nonce(text: str) -> str | None:
+    """The code of the first well-formed block in a text, None where there is no block."""
+    for opening in _OPENING.finditer(text):
+        nonce = opening["nonce"]
+        if text.find(f"\n{_closing(nonce)}", opening.end()) >= 0:
+            return nonce
+    return None
+
+
+def blank_nonce(text: str, nonce: str) -> str:
+    """The text with its nonce zeroed: equal data gives equal text whatever the secret (for cache keys)."""
+    return text.replace(nonce, _BLANK)
+
+
+@functools.cache
+def _process_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def _draw_nonce(secret: bytes, sections: Sequence[Section], data: str) -> str:
+    """The first code of the secret's series for these sections that does not occur in the data."""
+    content = json.dumps([[s.name, s.text, list(s.attributes.items())] for s in sections], ensure_ascii=False)
+    series = hmac.new(secret, content.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
+    while (nonce := series.hex()[:NONCE_DIGITS]) in data or nonce == _BLANK:
+        series = hmac.new(secret, series, hashlib.sha256).digest()
+    return nonce
+
+
+def _closing(nonce: str) -> str:
+    return f"<<<end {nonce}>>>"
+
+
+def _blocks_of(text: str, nonce: str) -> Iterator[Block]:
+    closing = f"\n{_closing(nonce)}"
+    position = 0
+    while opening := _OPENING.search(text, position):
+        position = opening.end()
+        if opening["nonce"] != nonce:
+            continue
+        if (stop := text.find(closing, position)) < 0:
+            return
+        section = Section(
+            _read_name(opening["name"]),
+            _restore(text[position:stop]),
+            {
+                _read_name(m["key"]): json.loads(m["value"])
+                for m in _ATTRIBUTE.finditer(opening["attributes"])
+            },
+        )
+        position = stop + len(closing)
+        yield Block(section, opening.start(), position)
+
+
+def _name(name: str) -> str:
+    return name if _PLAIN_NAME.match(name) else _quoted(name)
+
+
+def _read_name(written: str) -> str:
+    return str(json.loads(written)) if written.startswith('"') else written
+
+
+def _attributes(attributes: Mapping[str, str]) -> str:
+    return "".join(f" {_name(key)}={_quoted(value)}" for key, value in attributes.items())
+
+
+def _quoted(value: str) -> str:
+    return _UNSAFE_IN_MARK.sub(lambda m: f"\\u{ord(m[0]):04x}", json.dumps(value, ensure_ascii=False))
+
+
+def _defuse(text: str) -> str:
+    return _RISKY.sub(lambda m: f"{m[0][0]}\\{m[0][1:]}", text)
+
+
+def _restore(text: str) -> str:
+    return _RISKY.sub(lambda m: m[0][0] + m[0][2:], text)

@@ -1,0 +1,109 @@
+"""From a template and data to messages, and from messages back to the data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+
+from agents.fence import Block, Section, fence, find_blocks
+from prompts.registry import PromptTemplate, identify
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from data_base.passage import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPrompt:
+    """A prompt of ours, read back.
+
+    Attributes:
+        template: the template it was rendered from.
+        sections: slot to what stood in it, in order; empty for a slot that was given nothing.
+    """
+
+    template: PromptTemplate
+    sections: Mapping[str, tuple[Section, ...]]
+
+    def text(self, slot: str) -> str:
+        """The texts of a slot's sections, a blank line between them; empty where there are none."""
+        return "\n\n".join(section.text for section in self.sections[slot])
+
+
+def render(
+    template: PromptTemplate, data: Mapping[str, Sequence[Section]], *, secret: bytes | None = None
+) -> list[BaseMessage]:
+    """The messages of one call: the fixed system text, then the user part with all data fenced.
+
+    Args:
+        template: the prompt.
+        data: slot to its sections; a slot without any shows the template's word for "none".
+        secret: what the fence's nonce is derived from; a random secret of this process where None.
+
+    Raises:
+        ValueError: slots are missing or unknown.
+    """
+    blocks = iter(
+        fence([section for sections in data.values() for section in sections], secret=secret).blocks
+    )
+    filled = {
+        slot: "\n".join(next(blocks) for _ in sections) or template.empty for slot, sections in data.items()
+    }
+    return [SystemMessage(content=template.system), HumanMessage(content=template.fill(filled))]
+
+
+def read_prompt(messages: Sequence[BaseMessage]) -> ReadPrompt | None:
+    """Read back what :func:`render` wrote, None for messages that are not exactly a prompt of ours."""
+    if [message.type for message in messages] != ["system", "human"]:
+        return None
+    template = identify(str(messages[0].text))
+    sections = None if template is None else _read_slots(template, str(messages[1].text))
+    return None if template is None or sections is None else ReadPrompt(template, sections)
+
+
+def text_section(name: str, text: str) -> Section:
+    """A section without attributes: a question, an answer, a tried query."""
+    return Section(name, text)
+
+
+def passage_section(passage: Passage, number: int) -> Section:
+    """A passage as a section.
+
+    Args:
+        passage: the passage.
+        number: its place in the list shown, from 1; what an answer cites as ``[1]``.
+    """
+    page = {} if passage.page is None else {"page": str(passage.page)}
+    attributes = {"id": passage.id, "number": str(number), "file": passage.doc_id} | page
+    return Section("passage", passage.text, attributes)
+
+
+def _read_slots(template: PromptTemplate, user_text: str) -> dict[str, tuple[Section, ...]] | None:
+    """Walk the user part: its own words must stand to the letter, blocks only where a slot is."""
+    blocks = {block.start: block for block in find_blocks(user_text)}
+    sections: dict[str, tuple[Section, ...]] = {}
+    position = 0
+    for literal, slot in template.user_parts:
+        if not user_text.startswith(literal, position):
+            return None
+        position += len(literal)
+        if slot is None:
+            break
+        run = _run_of_blocks(blocks, position)
+        if not run and not user_text.startswith(template.empty, position):
+            return None
+        sections[slot] = tuple(block.section for block in run)
+        position = run[-1].end if run else position + len(template.empty)
+    return sections if position == len(user_text) else None
+
+
+def _run_of_blocks(blocks: Mapping[int, Block], start: int) -> list[Block]:
+    """The blocks that stand one below the other from a place on."""
+    run: list[Block] = []
+    while block := blocks.get(start):
+        run.append(block)
+        start = block.end + 1
+    return run

@@ -1,0 +1,55 @@
+"""The prompts that ship with the project, by id and language."""
+
+from __future__ import annotations
+
+import functools
+import re
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from prompts.template import PromptTemplate
+from prompts.template_file import read_template
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["PromptTemplate", "available", "identify", "load"]
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_TITLE = re.compile(r"# (?P<id>[a-z_]+) v(?P<version>\S+) (?P<language>[A-Za-z-]+)")
+
+
+def available() -> list[tuple[str, str]]:
+    """Every (id, language) there is a template for, sorted."""
+    return sorted(_paths())
+
+
+@functools.cache
+def load(template_id: str, language: str) -> PromptTemplate:
+    """The template of an id in a language.
+
+    Raises:
+        InputError: there is none, or its file is broken.
+    """
+    path = _paths().get((template_id, language))
+    if path is None:
+        languages = [tag for name, tag in available() if name == template_id]
+        known = f"it exists in {', '.join(languages)}" if languages else "no prompt has this name"
+        raise InputError(f"there is no prompt {template_id!r} in language {language!r}; {known}")
+    return read_template(path)
+
+
+def identify(system_text: str) -> PromptTemplate | None:
+    """The template a system text comes from, None unless it is one of ours to the letter."""
+    title = _TITLE.fullmatch(system_text.partition("\n")[0])
+    if title is None or (title["id"], title["language"]) not in _paths():
+        return None
+    template = load(title["id"], title["language"])
+    return template if template.system == system_text else None
+
+
+@functools.cache
+def _paths() -> Mapping[tuple[str, str], Path]:
+    return MappingProxyType({(path.parent.name, path.stem): path for path in _TEMPLATES.glob("*/*.yaml")})

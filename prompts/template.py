@@ -1,0 +1,87 @@
+"""A prompt template: fixed system text, a user part with slots, and what identifies both."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from data_base.judgement import PromptRef
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_MARK = re.compile(r"\{\{(\w+)\}\}")
+
+
+@dataclass(frozen=True)
+class PromptTemplate:
+    """One prompt in one language.
+
+    Attributes:
+        id: what it is for (``judge_with_documents``, ``plan`` …).
+        version: counts up whenever its wording changes.
+        language: its language tag.
+        slots: what varies from call to call; every one stands once in ``user``.
+        system: the fixed part, few-shot examples included; its first line is :func:`title_line`.
+        user: the part with the ``{{slot}}`` marks.
+        empty: what stands in place of a slot that has no data.
+        examples: the few-shot examples as data; what the model should reply is under ``reply``.
+        sha256: hash over all that the template holds, 64 hexadecimal digits.
+    """
+
+    id: str
+    version: str
+    language: str
+    slots: tuple[str, ...]
+    system: str
+    user: str
+    empty: str
+    examples: tuple[Mapping[str, Any], ...]
+    sha256: str
+
+    @property
+    def ref(self) -> PromptRef:
+        """Which prompt this is, for traces and manifests."""
+        return PromptRef(id=self.id, version=self.version, language=self.language, sha256=self.sha256)
+
+    @cached_property
+    def user_parts(self) -> tuple[tuple[str, str | None], ...]:
+        """The user part as (literal text, slot that follows it or None at the end) pairs."""
+        pieces = _MARK.split(self.user)
+        return tuple(zip(pieces[::2], [*pieces[1::2], None], strict=True))
+
+    def fill(self, slots: Mapping[str, str]) -> str:
+        """The user part with its slots filled, word for word; values are not looked at for marks.
+
+        Raises:
+            ValueError: slots are missing or unknown; the message names them.
+        """
+        missing = [slot for slot in self.slots if slot not in slots]
+        unknown = sorted(set(slots) - set(self.slots))
+        if missing or unknown:
+            raise ValueError(
+                f"prompt {self.id} ({self.language}) needs exactly the slots {', '.join(self.slots)}: "
+                f"missing {', '.join(missing) or 'none'}, unknown {', '.join(unknown) or 'none'}"
+            )
+        return "".join(literal + ("" if slot is None else slots[slot]) for literal, slot in self.user_parts)
+
+
+def title_line(template_id: str, version: str, language: str) -> str:
+    """The first line of a system text."""
+    return f"# {template_id} v{version} {language}"
+
+
+def marks(text: str) -> list[str]:
+    """Names of the ``{{…}}`` marks in a text, in order."""
+    return [str(mark) for mark in _MARK.findall(text)]
+
+
+def substitute(text: str, values: Mapping[str, str]) -> str:
+    """Replace every ``{{…}}`` mark by its value in a single pass.
+
+    Raises:
+        KeyError: a mark has no value.
+    """
+    return _MARK.sub(lambda mark: values[mark[1]], text)

@@ -1,0 +1,114 @@
+"""The file a template is kept in: its shape, its checks, and how it becomes a template."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Self
+
+import yaml
+from pydantic import Field, JsonValue, ValidationError, model_validator
+
+from data_base.errors import InputError
+from data_base.frozen import Frozen
+from prompts.template import PromptTemplate, marks, substitute, title_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EXAMPLES_MARK = "examples"
+
+
+class TemplateFile(Frozen):
+    """What a template's YAML file holds.
+
+    Attributes:
+        system: the fixed text without its title line; ``{{examples}}`` stands where the examples go.
+        example: how one example is written, with marks for its fields and for its ``number`` from 1.
+        examples: the few-shot examples; ``reply`` may be an object, which is written as JSON.
+        user: the varying part; every slot stands in it once, with words between any two.
+        empty: what stands in place of a slot without data.
+    """
+
+    id: str = Field(pattern=r"^[a-z][a-z_]*$")
+    version: str = Field(min_length=1)
+    language: str = Field(pattern=r"^[A-Za-z]+(-[A-Za-z]+)*$")
+    slots: tuple[str, ...] = Field(min_length=1)
+    system: str = Field(min_length=1)
+    example: str = ""
+    examples: tuple[Mapping[str, JsonValue], ...] = ()
+    user: str = Field(min_length=1)
+    empty: str = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _user_has_the_slots(self) -> Self:
+        if sorted(marks(self.user)) != sorted(self.slots):
+            raise ValueError(
+                f"user: marks {marks(self.user)} are not the slots {list(self.slots)}, each once"
+            )
+        if any(
+            f"{{{{{a}}}}}{{{{{b}}}}}" in "".join(self.user.split()) for a in self.slots for b in self.slots
+        ):
+            raise ValueError("user: two slots stand side by side without words between them")
+        return self
+
+    @model_validator(mode="after")
+    def _system_has_the_examples(self) -> Self:
+        if marks(self.system) != [EXAMPLES_MARK] * bool(self.examples):
+            raise ValueError("system: one {{examples}} mark where there are examples, and no other")
+        fields = set(marks(self.example)) - {"number"}
+        for number, example in enumerate(self.examples, start=1):
+            if set(example) != fields:
+                raise ValueError(f"examples: number {number} has other fields than {sorted(fields)}")
+        return self
+
+    def to_template(self) -> PromptTemplate:
+        """The template, with its examples written into the system text."""
+        examples = "\n\n".join(
+            substitute(self.example, {"number": str(n)} | {key: _written(v) for key, v in example.items()})
+            for n, example in enumerate(self.examples, start=1)
+        )
+        body = substitute(self.system, {EXAMPLES_MARK: examples})
+        return PromptTemplate(
+            id=self.id,
+            version=self.version,
+            language=self.language,
+            slots=self.slots,
+            system=f"{title_line(self.id, self.version, self.language)}\n{body}",
+            user=self.user,
+            empty=self.empty,
+            examples=self.examples,
+            sha256=self.sha256,
+        )
+
+    @property
+    def sha256(self) -> str:
+        """Hash over every field, in canonical JSON."""
+        content = json.dumps(self.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(content.encode("utf-8")).hexdigest()
+
+
+def read_template(path: Path) -> PromptTemplate:
+    """Read a template from its YAML file ``<id>/<language>.yaml``.
+
+    Raises:
+        InputError: the file is no template; the message names the file and the field.
+    """
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise InputError(f"{path}: not a readable YAML file ({' '.join(str(error).split())})") from error
+    try:
+        file = TemplateFile.model_validate(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(step) for step in first["loc"]) or "template"
+        raise InputError(f"{path}: {field}: {first['msg']}; mend this field") from error
+    if (file.id, file.language) != (path.parent.name, path.stem):
+        raise InputError(f"{path}: id and language must be as in the path, not {file.id} and {file.language}")
+    return file.to_template()
+
+
+def _written(value: JsonValue) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,158 @@
+"""What holds for every template that ships."""
+
+import re
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from data_base.judgement import Issue, Score
+from prompts.registry import available, identify, load
+
+LANGUAGES = ("en", "ru", "zh-Hans", "zh-Hant")
+SLOTS = {
+    "judge_with_documents": {"question", "passages", "answer"},
+    "judge_without_documents": {"question", "answer"},
+    "plan": {"question"},
+    "refine": {"question", "tried", "found", "suggestion"},
+    "answer_with_documents": {"question", "passages", "advice"},
+    "answer_without_documents": {"question"},
+    "repair_reply": {"reply", "error", "shape"},
+}
+JUDGES = ("judge_with_documents", "judge_without_documents")
+EVERY = [(template_id, language) for template_id in SLOTS for language in LANGUAGES]
+
+
+class JudgeShape(BaseModel):
+    """The judge's documented reply, nothing more and nothing less."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    analysis: str = Field(min_length=1)
+    accuracy: Score
+    completeness: Score
+    clarity: Score
+    reason: str = Field(min_length=1)
+    suggestion: str
+    issues: list[dict[str, Any]]
+
+
+class PlanShape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    sub_questions: list[str] = Field(min_length=1, max_length=5)
+
+
+class RefineShape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    query: str
+
+
+def replies_in(system: str) -> list[str]:
+    """The example replies as the model sees them: JSON objects that fill a line, after the examples begin."""
+    lines = [line for line in system.splitlines() if line.startswith("{")]
+    return [
+        line for line in lines if not re.search(r'\{"analysis": [^"]|\["\.\.\."\]|"query": "\.\.\."', line)
+    ]
+
+
+def test_every_prompt_exists_in_every_language() -> None:
+    assert available() == sorted(EVERY)
+
+
+@pytest.mark.parametrize(("template_id", "language"), EVERY)
+def test_template_is_what_its_place_says(template_id: str, language: str) -> None:
+    template = load(template_id, language)
+    assert template.system.splitlines()[0] == f"# {template_id} v{template.version} {language}"
+    assert set(template.slots) == SLOTS[template_id]
+    assert "{{" not in template.system
+    assert "<<<" not in template.user
+    assert identify(template.system) is template
+    assert template.ref.sha256 == template.sha256
+    assert re.fullmatch(r"[0-9a-f]{64}", template.sha256)
+
+
+@pytest.mark.parametrize(("template_id", "language"), EVERY)
+def test_model_is_told_what_the_fences_mean(template_id: str, language: str) -> None:
+    system = load(template_id, language).system
+    assert "<<<name CODE>>>" in system
+    assert "<<<end CODE>>>" in system
+
+
+@pytest.mark.parametrize("template_id", SLOTS)
+def test_languages_keep_version_and_kinds_of_examples(template_id: str) -> None:
+    templates = [load(template_id, language) for language in LANGUAGES]
+    assert len({template.version for template in templates}) == 1
+    assert len({template.slots for template in templates}) == 1
+    assert len({len(template.examples) for template in templates}) == 1
+    assert len({template.sha256 for template in templates}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("template_id", JUDGES)
+def test_judge_examples_have_the_documented_shape_and_scores(template_id: str, language: str) -> None:
+    template = load(template_id, language)
+    replies = [JudgeShape.model_validate_json(line) for line in replies_in(template.system)]
+    assert [reply.accuracy for reply in replies] == [2, 10, 5, 10]
+    assert len({(r.accuracy, r.completeness, r.clarity) for r in replies}) == 4
+    issues = [Issue.model_validate(issue) for reply in replies for issue in reply.issues]
+    assert [issue.verdict for issue in issues] == ["contradicted", "missing"]
+    assert [reply.model_dump() for reply in replies] == [example["reply"] for example in template.examples]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_judge_examples_quote_their_documents(language: str) -> None:
+    for example in load("judge_with_documents", language).examples:
+        for issue in example["reply"]["issues"]:
+            assert issue["quote"] in example["documents"]
+            assert f"[{issue['passage_id']}]" in example["documents"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("template_id", JUDGES)
+def test_only_a_faultless_answer_gets_an_empty_suggestion(template_id: str, language: str) -> None:
+    replies = [example["reply"] for example in load(template_id, language).examples]
+    assert [bool(reply["suggestion"]) for reply in replies] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("template_id", "shape"), [("plan", PlanShape), ("refine", RefineShape)])
+def test_plan_and_refine_examples_have_the_documented_shape(
+    template_id: str, shape: type[BaseModel], language: str
+) -> None:
+    replies = [shape.model_validate_json(line) for line in replies_in(load(template_id, language).system)]
+    assert len(replies) == 2
+    assert len({reply.model_dump_json() for reply in replies}) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answer_example_cites_only_shown_passages(language: str) -> None:
+    (example,) = load("answer_with_documents", language).examples
+    assert set(re.findall(r"\[(\d+)\]", example["reply"])) == {"1", "2"}
+
+
+@pytest.mark.parametrize("template_id", JUDGES)
+def test_fixed_part_of_the_english_judge_keeps_its_budget(template_id: str) -> None:
+    assert len(load(template_id, "en").system) <= 3600
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("template_id", JUDGES)
+def test_rubric_names_weights_and_every_verdict(template_id: str, language: str) -> None:
+    system = load(template_id, language).system
+    rubric = system[: system.index('{"analysis"')]
+    places = [rubric.index(word) for word in ("accuracy", "0.5", "completeness", "0.3", "clarity", "0.2")]
+    assert places == sorted(places)
+    for verdict in ("supported", "unsupported", "contradicted", "missing", "undecidable"):
+        assert verdict in system
+
+
+@pytest.mark.parametrize("template_id", SLOTS)
+@pytest.mark.parametrize(("language", "charset"), [("zh-Hant", "big5"), ("zh-Hans", "gb2312")])
+def test_each_chinese_script_keeps_to_its_own_characters(
+    template_id: str, language: str, charset: str
+) -> None:
+    template = load(template_id, language)
+    han = "".join(re.findall(r"[\u4e00-\u9fff]", template.system + template.user + template.empty))
+    assert han.encode(charset).decode(charset) == han
