@@ -1,0 +1,207 @@
+"""OpenAI chat models, and those of any server that speaks the same protocol."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages.ai import UsageMetadata
+from langchain_core.outputs import ChatGeneration, ChatResult
+from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from agents.chat_models.loop_clients import LoopClients
+from agents.errors import UnusableResponseError
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+    from openai import AsyncOpenAI
+
+DEFAULT_TIMEOUT = 60.0
+_OWN_HOST = "api.openai.com"
+_NO_KEY = "no-key-needed"
+_ROLES = {"system": "system", "human": "user", "ai": "assistant"}
+# Reasoning models refuse any temperature but their own.
+_FIXED_TEMPERATURE = re.compile(r"(?:o\d|gpt-5)")
+
+
+class OpenAIEnvironment(BaseSettings):
+    """What the environment says: ``OPENAI_API_KEY`` and ``OPENAI_BASE_URL``."""
+
+    model_config = SettingsConfigDict(env_prefix="OPENAI_", env_ignore_empty=True, extra="ignore")
+
+    api_key: SecretStr | None = None
+    base_url: str | None = None
+
+
+class OpenAIChat(BaseChatModel):
+    """A chat model behind the OpenAI protocol.
+
+    The SDK's own retries are off; :func:`agents.model_call.complete` retries.
+
+    Attributes:
+        model: the model's name at the server.
+        api_key: never shown in a repr or an error.
+        base_url: the server, OpenAI's own if None.
+        timeout: seconds that connecting, and each wait for data, may take.
+        temperature: None leaves it to the server.
+        seed: asks the server for repeatable sampling, where it can.
+        json_mode: asks for a reply that is one JSON object.
+    """
+
+    model_config = ConfigDict(extra="forbid", protected_namespaces=())
+
+    model: str = Field(min_length=1)
+    api_key: SecretStr
+    base_url: str | None = None
+    timeout: float = Field(default=DEFAULT_TIMEOUT, gt=0)
+    temperature: float | None = Field(default=0.0, ge=0, le=2)
+    seed: int | None = None
+    json_mode: bool = False
+
+    _clients: LoopClients[Any] = PrivateAttr()
+
+    def model_post_init(self, context: Any, /) -> None:  # noqa: ANN401  (pydantic's own)
+        """Prepare the clients; none is opened yet."""
+        super().model_post_init(context)
+        self._clients = LoopClients(_async_client_maker(self._client_settings()))
+
+    @property
+    def model_id(self) -> str:
+        """The name that :func:`agents.chat_models.chat_model` knows it by."""
+        return f"openai:{self.model}"
+
+    @property
+    def _llm_type(self) -> str:
+        return "openai"
+
+    @property
+    def _identifying_params(self) -> dict[str, Any]:
+        return {
+            "model": self.model,
+            "base_url": self.base_url,
+            "temperature": self.temperature,
+            "seed": self.seed,
+            "json_mode": self.json_mode,
+        }
+
+    async def aclose(self) -> None:
+        """Close the running loop's HTTP client; it is closed with the loop otherwise."""
+        await self._clients.close()
+
+    async def _agenerate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
+    ) -> ChatResult:
+        client = await self._clients.get()
+        return _chat_result(await client.chat.completions.create(**self._request(messages, stop), **kwargs))
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
+    ) -> ChatResult:
+        from openai import OpenAI  # noqa: PLC0415  (only when a call is made)
+
+        with OpenAI(**self._client_settings()) as client:
+            return _chat_result(client.chat.completions.create(**self._request(messages, stop), **kwargs))
+
+    def _client_settings(self) -> dict[str, Any]:
+        return {
+            "api_key": self.api_key.get_secret_value(),
+            "base_url": self.base_url or f"https://{_OWN_HOST}/v1",
+            "timeout": self.timeout,
+            "max_retries": 0,
+        }
+
+    def _request(self, messages: Sequence[BaseMessage], stop: list[str] | None) -> dict[str, Any]:
+        optional = {
+            "temperature": self.temperature,
+            "seed": self.seed,
+            "stop": stop,
+            "response_format": {"type": "json_object"} if self.json_mode else None,
+        }
+        return {
+            "model": self.model,
+            "messages": [_wire_message(message) for message in messages],
+            **{name: value for name, value in optional.items() if value is not None},
+        }
+
+
+def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fields of OpenAIChat)
+    """The model of a name, with key and server from the settings or else from the environment.
+
+    Raises:
+        InputError: OpenAI's own server needs a key and there is none, or a setting is wrong.
+    """
+    environment = OpenAIEnvironment()
+    base_url = settings.pop("base_url", None) or environment.base_url
+    key = settings.pop("api_key", None) or environment.api_key
+    if key is None:
+        if base_url is None or urlsplit(base_url).hostname == _OWN_HOST:
+            raise InputError(
+                f"openai:{name} needs a key: set OPENAI_API_KEY, "
+                "or OPENAI_BASE_URL to a server that needs none"
+            )
+        key = SecretStr(_NO_KEY)
+    if _FIXED_TEMPERATURE.match(name):
+        settings.setdefault("temperature", None)
+    try:
+        return OpenAIChat(model=name, api_key=key, base_url=base_url, **settings)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        field = ".".join(map(str, first["loc"]))
+        raise InputError(f"openai:{name}: the setting {field!r} is wrong: {first['msg']}") from None
+
+
+def _async_client_maker(settings: dict[str, Any]) -> Callable[[], AsyncOpenAI]:
+    def make() -> AsyncOpenAI:
+        from openai import AsyncOpenAI  # noqa: PLC0415  (only when a call is made)
+
+        return AsyncOpenAI(**settings)
+
+    return make
+
+
+def _wire_message(message: BaseMessage) -> dict[str, str]:
+    role = _ROLES.get(message.type)
+    if role is None:
+        raise ValueError(
+            f"a message of type {message.type!r} cannot be sent; use system, human or ai messages"
+        )
+    return {"role": role, "content": str(message.text)}
+
+
+def _chat_result(completion: Any) -> ChatResult:  # noqa: ANN401  (the SDK's type, not imported)
+    """The SDK's completion as LangChain's.
+
+    Raises:
+        UnusableResponseError: what came back is no chat completion.
+    """
+    choices = getattr(completion, "choices", None)
+    if not choices or getattr(choices[0], "message", None) is None:
+        raise UnusableResponseError("the server's response is no chat completion")
+    message = AIMessage(
+        content=choices[0].message.content or "",
+        usage_metadata=_usage(completion.usage),
+        response_metadata={"model_name": completion.model, "finish_reason": choices[0].finish_reason},
+    )
+    return ChatResult(generations=[ChatGeneration(message=message)])
+
+
+def _usage(usage: Any) -> UsageMetadata | None:  # noqa: ANN401  (the SDK's type, not imported)
+    if usage is None:
+        return None
+    sent, received = usage.prompt_tokens or 0, usage.completion_tokens or 0
+    return UsageMetadata(input_tokens=sent, output_tokens=received, total_tokens=sent + received)

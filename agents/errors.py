@@ -1,0 +1,30 @@
+"""What can go wrong when a model is asked."""
+
+from __future__ import annotations
+
+
+class ModelCallError(Exception):
+    """A model call was given up.
+
+    The message is one sentence that names the model and what happened.
+
+    Attributes:
+        model_id: the model.
+        status: the server's HTTP status, None where there was none.
+        attempts: calls made before giving up.
+    """
+
+    def __init__(self, message: str, *, model_id: str, status: int | None = None, attempts: int = 1) -> None:
+        """Keep what a caller may want to count by."""
+        super().__init__(message)
+        self.model_id = model_id
+        self.status = status
+        self.attempts = attempts
+
+
+class UnusableResponseError(Exception):
+    """A server answered with something that is no chat completion; another try may do better."""
+
+
+class UnknownPromptError(Exception):
+    """The embedded model was given a prompt that is none of the project's own."""

@@ -1,0 +1,127 @@
+"""The evaluator: a question, an answer and documents in, a fine-grained evaluation out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from agents.chat_models.names import chat_model, model_id
+from agents.evaluator_settings import EvaluatorSettings
+from agents.judge import ModelJudge
+from agents.judge_documents import as_passages
+from data_base.errors import InputError
+from data_base.protocols import JudgeRequest
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.documents import Document
+    from langchain_core.language_models import BaseChatModel
+
+    from data_base.passage import Passage
+
+
+class RAGEvaluator:
+    """Judges answers with a chat model.
+
+    ``await RAGEvaluator("openai:gpt-4.1").evaluate_fine_grained(question, answer, documents)``
+    """
+
+    def __init__(self, llm: BaseChatModel | str, **settings: Any) -> None:  # noqa: ANN401  (validated below)
+        """Bind the judge's model.
+
+        Args:
+            llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``embedded``).
+            settings: fields of :class:`agents.evaluator_settings.EvaluatorSettings`.
+
+        Raises:
+            InputError: the model name or a setting cannot be used.
+        """
+        self._settings = _settings(settings)
+        self._llm = chat_model(llm)
+        self._judge = ModelJudge(self._llm, self._settings)
+
+    @property
+    def model_id(self) -> str:
+        """The judge's model."""
+        return model_id(self._llm)
+
+    async def evaluate_fine_grained(
+        self,
+        question: str,
+        answer: str,
+        documents: Sequence[Document | Passage] | None = None,
+        *,
+        reference_documents: Sequence[Document | Passage] | None = None,
+    ) -> FineGrainedEvaluationResult:
+        """Evaluate one answer with one model call.
+
+        Args:
+            question: as the user asked it.
+            answer: the answer's text.
+            documents: what the answer is based on. None: the answer comes without documents and is judged
+                on ``reference_documents``, or on the judge's own knowledge. Empty: a search found nothing.
+            reference_documents: lent documents to judge an answer without any by.
+
+        Returns:
+            The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.
+
+        Raises:
+            InputError: what was handed in cannot be used.
+        """
+        request = JudgeRequest(
+            question=question,
+            answer=answer,
+            documents=None if documents is None else as_passages(documents),
+            reference_documents=None if reference_documents is None else as_passages(reference_documents),
+        )
+        return FineGrainedEvaluationResult.from_judgement(
+            await self._judge.judge(request),
+            weights=self._settings.weights,
+            passing_accuracy=self._settings.passing_accuracy,
+        )
+
+    def evaluate_fine_grained_sync(
+        self,
+        question: str,
+        answer: str,
+        documents: Sequence[Document | Passage] | None = None,
+        *,
+        reference_documents: Sequence[Document | Passage] | None = None,
+    ) -> FineGrainedEvaluationResult:
+        """As :meth:`evaluate_fine_grained`, waiting for the result.
+
+        Where an event loop is already running (a notebook), the work is done in a thread with a loop of its
+        own, and the running loop stands still until it is done.
+        """
+
+        def run() -> FineGrainedEvaluationResult:
+            return asyncio.run(
+                self.evaluate_fine_grained(
+                    question, answer, documents, reference_documents=reference_documents
+                )
+            )
+
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return run()
+        with ThreadPoolExecutor(max_workers=1) as pool:
+            return pool.submit(contextvars.copy_context().run, run).result()
+
+
+def _settings(given: dict[str, Any]) -> EvaluatorSettings:
+    try:
+        return EvaluatorSettings.model_validate(given)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = ".".join(map(str, first["loc"]))
+        known = ", ".join(EvaluatorSettings.model_fields)
+        raise InputError(
+            f"the evaluator's setting {name!r} is wrong: {first['msg']} (settings: {known})"
+        ) from None

@@ -1,0 +1,56 @@
+"""Documents of any origin as passages with distinct ids."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from data_base.passage import Passage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from langchain_core.documents import Document
+
+
+def as_passages(documents: Sequence[Document | Passage]) -> tuple[Passage, ...]:
+    """Passages and LangChain documents as passages, in order.
+
+    The same passage given twice is kept once; different texts under one id get distinct ids, so that what
+    the judge cites can be told apart.
+
+    Raises:
+        InputError: an element is neither.
+    """
+    taken: dict[str, Passage] = {}
+    for number, document in enumerate(documents, start=1):
+        passage = _passage(document, number, ordinal=1)
+        if _has_own_id(document) and taken.get(passage.id) == passage:
+            continue
+        free = next(item for item in _names(document, number) if item.id not in taken)
+        taken[free.id] = free
+    return tuple(taken.values())
+
+
+def _names(document: Document | Passage, number: int) -> Iterator[Passage]:
+    """The document under ever new ids: by ordinal where it has none of its own, else by an added number."""
+    for ordinal in count(1):
+        passage = _passage(document, number, ordinal)
+        added = f"~{ordinal}" if ordinal > 1 and _has_own_id(document) else ""
+        yield passage.model_copy(update={"id": passage.id + added})
+
+
+def _passage(document: Document | Passage, number: int, ordinal: int) -> Passage:
+    if isinstance(document, Passage):
+        return document
+    if not hasattr(document, "page_content") or not hasattr(document, "metadata"):
+        kind = type(document).__name__
+        raise InputError(f"document {number} is a {kind}: hand in passages or LangChain documents")
+    return Passage.from_document(document, ordinal=ordinal)
+
+
+def _has_own_id(document: Document | Passage) -> bool:
+    if isinstance(document, Passage):
+        return True
+    return bool(document.id or document.metadata.get("passage_id"))

@@ -1,0 +1,142 @@
+"""Reads fields from prose by their labels: "Accuracy: 8/10", "准确性：9 分", "Точность — 8 из 10"."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from agents.reply_parser.numbers import read_number
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from agents.reply_parser.shape import FieldShape, Shape
+
+MAX_PROSE_CHARS = 100_000
+_MAX_READINGS = 50
+_FILLER = (
+    r"(?:\s*(?:score|rating|grade|is|of|as|at|得分|评分|評分|分数|分數|分值|为|為|是|给|給|оценка|балл|баллов)"
+    r"(?![a-zа-я]))*"
+)
+_ARTICLE = r"(?:\s*\ban?\b)?"
+_ASIDE = r"(?:[\s*_]*[(（\[][^()（）\[\]\n]{0,30}[)）\]](?!\s*[)\]）]))?"
+_SEPARATOR = r"[\s*_`\"'”’]*(?:[:：=|>→]|-+>?|–|—|为|為|是|is|of)?[\s*_`\"'“‘]*"
+_FOREIGN_SCALE = re.compile(
+    r"(?:out\s+of|/|满分|滿分|总分|總分|из)\s*[:：]?\s*(?P<a>\d+(?:\.\d+)?)(?!\d)"
+    r"|\b(?P<b>\d+)[-\s]?(?:point\b|балл\w*\s+шкал)|(?P<c>\d+)\s*分制"
+    r"|\b(?:scale\s+of|from|от)\s+[01]\s*(?:-|–|to|до)\s*(?P<d>\d+)",
+    re.IGNORECASE,
+)
+_SEGMENT = re.compile(r"(?:[^\n;；。|,，<]|[,，](?=\d))*")
+_SENTENCE_END = re.compile(r"\.(?=\s|$)|[,，;；](?=\s|\D|$)|\band\b|\bи\b|[，、]")
+_DIGITS_FIRST = re.compile(r"[\[\s*_`\"'“(（]{0,6}[+\-]?[\d０-９一二三四五六七八九十]")
+
+
+def read_labels(text: str, shape: Shape) -> BaseModel:
+    """Read each field where its label stands.
+
+    All readings of a needed field must agree; a reading on another scale speaks against the rest.
+
+    Raises:
+        ValueError: a needed field has no reading, or contradicting ones.
+    """
+    prose = text[-MAX_PROSE_CHARS:]
+    data: dict[str, object] = {}
+    for field in shape.needed or shape.fields:
+        readings = _readings(prose, field, shape)
+        if not readings:
+            raise ValueError(f"{field.name}: the reply does not say")
+        if len(readings) > 1:
+            raise ValueError(f"{field.name}: the reply gives several values")
+        data[field.name] = readings[0]
+    for field in shape.fields:
+        if not field.required and (rest := _line_text(prose, field)) is not None:
+            data.setdefault(field.name, rest)
+    return shape.build(data)
+
+
+def _readings(text: str, field: FieldShape, shape: Shape) -> list[object]:
+    """Different values of a field, in the order they stand."""
+    if field.pattern:
+        matches = re.compile(field.pattern, re.IGNORECASE | re.MULTILINE).finditer(text)
+        return _distinct([match[1] for match in matches], field)
+    if field.kind == "number":
+        return _figures(text, field, shape)
+    if field.kind == "choice":
+        return _chosen(text, field)
+    line = _line_text(text, field)
+    return [] if line is None else [line]
+
+
+def _figures(text: str, field: FieldShape, shape: Shape) -> list[object]:
+    next_label = _labelled(tuple(label for other in shape.fields for label in other.labels))
+    readings: list[object] = []
+    for match in list(_labelled(field.labels, article=True).finditer(text))[:_MAX_READINGS]:
+        if not _DIGITS_FIRST.match(text, match.end()):
+            continue
+        segment = next_label.split(_segment(text, match.end()), maxsplit=1)[0]
+        _refuse_foreign_scale(text[match.end() : match.end() + 80], field)
+        number = read_number(segment, high=field.high)
+        if number not in readings:
+            readings.append(number)
+    return readings
+
+
+def _refuse_foreign_scale(behind: str, field: FieldShape) -> None:
+    """A figure whose line names another scale than the field's is no figure of the field."""
+    scale = _FOREIGN_SCALE.search(behind.partition("\n")[0])
+    if scale and field.high is not None and not any(float(x) == field.high for x in scale.groups() if x):
+        raise ValueError(f"{field.name}: {behind[:40]!r} is on another scale")
+
+
+def _segment(text: str, start: int) -> str:
+    """What belongs to a figure: to the end of its clause."""
+    match = _SEGMENT.match(text, start)
+    segment = match[0] if match else ""
+    end = _SENTENCE_END.search(segment)
+    return segment[: end.start()] if end else segment
+
+
+def _chosen(text: str, field: FieldShape) -> list[object]:
+    found = [_segment(text, match.end()) for match in _labelled(field.labels).finditer(text)]
+    return _distinct(found[:_MAX_READINGS], field)
+
+
+def _distinct(raw: list[str], field: FieldShape) -> list[object]:
+    values: list[object] = []
+    for item in raw:
+        value = field.coerce(item)
+        if value not in values and (field.kind != "choice" or value in field.choices.values()):
+            values.append(value)
+    return values
+
+
+def _line_text(text: str, field: FieldShape) -> str | None:
+    """The text behind a label that opens a line."""
+    if field.kind != "text":
+        return None
+    match = _line_label(field.labels).search(text)
+    return match["rest"].strip(" *_\"'“”") if match and match["rest"].strip() else None
+
+
+def _names(labels: tuple[str, ...]) -> str:
+    return "|".join(re.escape(label).replace("_", r"[ _]") for label in labels)
+
+
+@lru_cache(maxsize=512)
+def _labelled(labels: tuple[str, ...], *, article: bool = False) -> re.Pattern[str]:
+    """A label with what may stand between it and its value; "a" is an article before a figure alone."""
+    filler = _ARTICLE + _FILLER if article else _FILLER
+    return re.compile(
+        rf"(?<![a-zа-яё\d])(?:{_names(labels)})(?![a-zа-яё]){filler}{_ASIDE}{filler}{_SEPARATOR}{filler}\s*",
+        re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=512)
+def _line_label(labels: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(
+        rf"^[ \t#>*_\-\d.)]{{0,20}}(?:{_names(labels)})[ \t*_]{{0,20}}[:：][ \t*_]{{0,20}}(?P<rest>[^\n]*)",
+        re.IGNORECASE | re.MULTILINE,
+    )

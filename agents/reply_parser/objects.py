@@ -1,0 +1,136 @@
+"""Finds the JSON objects in a text, complete ones and damaged ones, in the order they stand."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agents.reply_parser.budget import OverBudgetError
+from agents.reply_parser.damaged import DamagedReader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from agents.reply_parser.shape import Shape
+
+MAX_DAMAGED_CHARS = 60_000
+_SCAN_BUDGET = 1_000_000
+_RECURSION_COST = 20_000
+_DAMAGED_START = re.compile(
+    r"[{｛]\s{0,200}\\?[\"'“”„‘’`＂]?(?P<key>[\w][\w \-]{0,39})\\?[\"'“”„‘’`＂]?\s*[:：=]"
+)
+_COMPLETE_START = re.compile(r"\{\s{0,200}[\"}]")
+_QUOTED_START = re.compile(r"[{｛]\s*\\?[\"'“”„‘’`＂]")
+_FENCE_BEFORE = re.compile(r"(?:```|~~~)[\w-]{0,20}\s{0,20}\Z")
+_FENCE = re.compile(r"^[ \t]{0,20}(?:```|~~~)", re.MULTILINE)
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant)
+
+
+@dataclass(frozen=True)
+class FoundObject:
+    """An object in a text.
+
+    Attributes:
+        data: its keys and raw values.
+        start: where its opening brace stands.
+        end: index behind it.
+        complete: whether it is JSON as it stands.
+        closed: whether it has an end; True for a complete one.
+    """
+
+    data: dict[str, object]
+    start: int
+    end: int
+    complete: bool
+    closed: bool = True
+
+
+def decode(text: str) -> object:
+    """Decode one JSON value that is the whole text.
+
+    Raises:
+        ValueError: it is no JSON, holds NaN or infinity by name, or is nested too deeply.
+    """
+    try:
+        return _DECODER.decode(text)
+    except RecursionError:
+        raise ValueError("the reply is nested too deeply") from None
+
+
+def complete_objects(text: str) -> Iterator[FoundObject]:
+    """Every outermost complete JSON object, from the first to the last.
+
+    The work is bounded: a text made to be expensive is given up on.
+    """
+    position, budget = 0, _SCAN_BUDGET
+    while budget > 0 and (opening := _COMPLETE_START.search(text, position)):
+        start, position = opening.start(), opening.start() + 1
+        try:
+            data, end = _DECODER.raw_decode(text, start)
+        except json.JSONDecodeError as error:
+            # The error counts the lines before it: its cost grows with its place.
+            budget -= error.pos - start + error.pos // 50 + 1
+            continue
+        except (ValueError, RecursionError):
+            budget -= _RECURSION_COST
+            continue
+        position = end
+        if data:
+            yield FoundObject(data, start, end, complete=True)
+
+
+def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
+    """Complete and damaged objects, from the first to the last.
+
+    An object that begins inside a damaged one is part of it (a quotation, as a rule) and is passed over,
+    unless a code fence stands between the two beginnings: then the first was given up by its writer.
+    """
+    whole = {item.start: item for item in complete_objects(text)}
+    reader = DamagedReader(shape)
+    covered, open_since = 0, None
+    for start in _starts(text, whole):
+        given_up = open_since is None or _FENCE.search(text, open_since + 1, start) is not None
+        if start < covered or not given_up or _is_stray(text, start, shape, whole):
+            continue
+        found = whole.get(start) or _read_damaged(reader, text, start)
+        if found is None:
+            continue
+        yield found
+        if found.closed or reader.satisfied(found.data):
+            covered, open_since = found.end, None
+        elif _QUOTED_START.match(text, start) or shape.holds_any(found.data):
+            open_since = start
+
+
+def _is_stray(text: str, start: int, shape: Shape, whole: Mapping[int, FoundObject]) -> bool:
+    """A brace in prose: its first key is none of the schema's, and a fenced object stands behind it."""
+    first = _DAMAGED_START.match(text, start)
+    if first is None or shape.field(first["key"]) is not None:
+        return False
+    return any(other > start and _FENCE_BEFORE.search(text[max(0, other - 50) : other]) for other in whole)
+
+
+def _starts(text: str, whole: Iterable[int]) -> list[int]:
+    floor = max(0, len(text) - MAX_DAMAGED_CHARS)
+    return sorted({*whole, *(match.start() for match in _DAMAGED_START.finditer(text, floor))})
+
+
+def _read_damaged(reader: DamagedReader, text: str, start: int) -> FoundObject | None:
+    """Read to the end of the text; where that does not satisfy, only to the closing fence."""
+    try:
+        best = reader.read(text, start)
+        fence = None if reader.satisfied(best.data) else _FENCE.search(text, start + 1)
+        if fence is not None:
+            fenced = reader.read(text[: fence.start()], start)
+            best = fenced if reader.satisfied(fenced.data) else best
+    except OverBudgetError:
+        return None
+    return FoundObject(best.data, start, best.end, complete=False, closed=best.closed) if best.data else None

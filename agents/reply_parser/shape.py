@@ -1,0 +1,227 @@
+"""What a schema asks for: its fields, the names they go by, and how raw values become theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ValidationError
+
+from agents.reply_parser.declared import (
+    Kind,
+    aliases_of,
+    bare_type,
+    choices_of,
+    kind_of,
+    strings,
+    upper_end,
+)
+from agents.reply_parser.numbers import read_number
+from agents.reply_parser.values import WRAPPING, as_text, folded
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+
+@dataclass(frozen=True)
+class FieldShape:
+    """One field of a schema.
+
+    Attributes:
+        name: the field's name.
+        key: the key that pydantic takes it under.
+        keys: its name and aliases.
+        labels: names it goes by in a reply, longest first: its keys and the declared ones
+            (``json_schema_extra={"labels": […]}``).
+        pattern: a regular expression of the schema's author that reads it in prose by its first group
+            (``json_schema_extra={"pattern": …}``), None where the labels do.
+        required: whether a reply without it says nothing.
+        kind: what its value is.
+        high: upper end of a number's scale, None where it has none.
+        choices: the closed set of values, with other spellings of each.
+        model: the schema of an object, or of the items of a list.
+    """
+
+    name: str
+    key: str
+    keys: tuple[str, ...]
+    labels: tuple[str, ...]
+    pattern: str | None
+    required: bool
+    kind: Kind
+    high: float | None
+    choices: Mapping[str, object]
+    model: type[BaseModel] | None
+
+    def coerce(self, value: object) -> object:
+        """Bring a raw value to what the field's type accepts.
+
+        Raises:
+            ValueError: it is not the field's kind of value.
+        """
+        if self.kind == "number":
+            return read_number(value, high=self.high)
+        if self.kind == "text":
+            return as_text(value)
+        if self.kind == "choice":
+            return self._choice(value)
+        if self.model is not None and self.kind == "object" and isinstance(value, Mapping):
+            return shape_of(self.model).coerced(value)
+        if self.model is not None and self.kind == "list" and isinstance(value, list):
+            inner = shape_of(self.model)
+            return [inner.coerced(item) if isinstance(item, Mapping) else item for item in value]
+        return value
+
+    def _choice(self, value: object) -> object:
+        if isinstance(value, str):
+            return self.choices.get(folded(value.strip(WRAPPING)), value)
+        return value
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A schema as the rungs see it."""
+
+    schema: type[BaseModel]
+    fields: tuple[FieldShape, ...]
+
+    @cached_property
+    def by_key(self) -> Mapping[str, FieldShape]:
+        """Fields by every folded name they go by; a field's own name outranks another's label."""
+        names: dict[str, FieldShape] = {}
+        for field in self.fields:
+            names.update({folded(key): field for key in field.labels})
+        for field in self.fields:
+            names.update({folded(key): field for key in (*field.keys, field.key, field.name)})
+        return names
+
+    @cached_property
+    def needed(self) -> tuple[FieldShape, ...]:
+        """Fields without which a reply says nothing."""
+        return tuple(field for field in self.fields if field.required)
+
+    def field(self, key: str) -> FieldShape | None:
+        """The field a reply means by this key, None for a key the schema does not know."""
+        name = folded(key)
+        return self.by_key.get(name) or self.by_key.get(name.removesuffix("score"))
+
+    def holds_any(self, raw: Mapping[str, object]) -> bool:
+        """Whether a raw object names a field that a verdict needs (any field, where none is needed)."""
+        wanted = {field.name for field in self.needed or self.fields}
+        return any((field := self.field(key)) and field.name in wanted for key in raw)
+
+    def coerced(self, raw: Mapping[Any, object]) -> dict[str, object]:
+        """Known fields of a raw object under the schema's own keys; others are dropped.
+
+        A value that an optional field cannot take is left to its default.
+
+        Raises:
+            ValueError: a needed field holds what it cannot.
+        """
+        data: dict[str, object] = {}
+        for key, value in _own_names_last(self, raw):
+            field = self.field(key)
+            if field is None:
+                if self.schema.model_config.get("extra") == "allow":
+                    data[key] = value
+                continue
+            if value is None and not field.required:
+                continue
+            try:
+                data[field.key] = field.coerce(value)
+            except ValueError as error:
+                if field.required:
+                    raise ValueError(f"{field.name}: {error}") from None
+        return data
+
+    def build(self, raw: Mapping[str, object]) -> BaseModel:
+        """Make an instance of the schema.
+
+        Raises:
+            ValueError: the object does not satisfy the schema; the sentence names the field.
+        """
+        flat = self._flattened(raw)
+        if not self.holds_any(flat):
+            raise ValueError("the reply names none of the fields asked for")
+        data = self.coerced(flat)
+        try:
+            return self.schema.model_validate(data)
+        except ValidationError as error:
+            return self._without_bad_optionals(data, error)
+        except RecursionError:
+            raise ValueError("the reply is nested too deeply") from None
+
+    def _without_bad_optionals(self, data: dict[str, object], error: ValidationError) -> BaseModel:
+        """Leave fields that need not be there to their defaults; never bend a needed one."""
+        bad = {str(item["loc"][0]) for item in error.errors(include_url=False) if item["loc"]}
+        spare = {field.key for field in self.fields if not field.required}
+        if not bad or not bad <= spare:
+            raise ValueError(_first_sentence(error)) from None
+        try:
+            return self.schema.model_validate({key: item for key, item in data.items() if key not in bad})
+        except ValidationError as again:
+            raise ValueError(_first_sentence(again)) from None
+
+    def _flattened(self, raw: Mapping[str, object], depth: int = 3) -> dict[str, object]:
+        """Lift fields out of a wrapping such as ``{"scores": {…}}`` where they are missing outside it.
+
+        Raises:
+            ValueError: two wrappings give a needed field different values.
+        """
+        flat = dict(raw)
+        own = {field.name for key in raw if (field := self.field(key))}
+        lifted: dict[str, object] = {}
+        for key, value in raw.items():
+            if depth and isinstance(value, dict) and self.field(key) is None:
+                for name, item in self._flattened(value, depth - 1).items():
+                    field = self.field(name)
+                    if field is None or field.name in own:
+                        continue
+                    if field.required and lifted.get(field.name, item) != item:
+                        raise ValueError(f"{field.name}: the reply gives two values")
+                    lifted.setdefault(field.name, item)
+        return {**flat, **lifted}
+
+
+def _own_names_last(shape: Shape, raw: Mapping[Any, object]) -> Iterable[tuple[str, object]]:
+    """Items of a raw object, a field's exact name after its other names, so that it holds."""
+    exact = {field.name for field in shape.fields} | {field.key for field in shape.fields}
+    items = [(str(key), value) for key, value in raw.items()]
+    return sorted(items, key=lambda item: item[0] in exact)
+
+
+def _first_sentence(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False)[0]
+    return f"{'.'.join(map(str, first['loc'])) or 'reply'}: {first['msg']}"
+
+
+@lru_cache(maxsize=256)
+def shape_of(schema: type[BaseModel]) -> Shape:
+    """The shape of a schema."""
+    return Shape(
+        schema, tuple(_field_shape(schema, name, info) for name, info in schema.model_fields.items())
+    )
+
+
+def _field_shape(schema: type[BaseModel], name: str, info: FieldInfo) -> FieldShape:
+    annotation, metadata = bare_type(info.annotation, list(info.metadata))
+    kind, model = kind_of(annotation)
+    aliases = aliases_of(info)
+    by_name = schema.model_config.get("populate_by_name") or schema.model_config.get("validate_by_name")
+    extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
+    keys = tuple(dict.fromkeys([name, *aliases]))
+    labels = tuple(dict.fromkeys([*keys, *strings(extra.get("labels"))]))
+    return FieldShape(
+        name=name,
+        key=name if by_name or not aliases else aliases[0],
+        keys=keys,
+        labels=tuple(sorted(labels, key=len, reverse=True)),
+        pattern=pattern if isinstance(pattern := extra.get("pattern"), str) else None,
+        required=info.is_required(),
+        kind=kind,
+        high=upper_end(metadata),
+        choices=choices_of(annotation, extra.get("choices")) if kind == "choice" else {},
+        model=model,
+    )

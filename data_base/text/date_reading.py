@@ -1,0 +1,175 @@
+"""What the matches of ``date_patterns`` mean, and which of them are dates."""
+
+import re
+from collections.abc import Iterator
+
+from data_base.text.chinese_numerals import chinese_value
+from data_base.text.date_patterns import date_patterns
+from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINALS
+from data_base.text.folding import Folded
+from data_base.text.masks import Span, end_of_mask
+from data_base.text.unit_table import COUNTERS
+from data_base.text.units import read_unit
+
+Parts = dict[str, int]
+Found = tuple[int, int, Parts]
+
+_ROC_BEGINS = 1911
+_BARE_YEARS = range(1900, 2100)
+_OLD_YEARS = range(1500, 2100)
+_LIMITS = {"month": range(1, 13), "day": range(1, 32), "hour": range(24), "minute": range(60)}
+_SHORT_YEAR = 100
+_NOON = 12
+_KINDS = {"季": "quarter", "q": "quarter", "к": "quarter", "半": "half", "h": "half", "п": "half"}
+_PREPOSITION = re.compile(
+    r"\b(?:in|since|by|until|till|during|of|from|to|last|next|early|mid|late|this|each|every)[ -]$"
+)
+_YEAR_PREPOSITION = re.compile(
+    r"(?:\b(?:in|since|until|by|before|after|during|from|year|в|с|до|после|на|за)[ \u00a0]|[于在自至到])$"
+)
+_AMOUNT_BEFORE = re.compile(
+    r"(?:about|around|roughly|nearly|almost|over|than|least|most|total of|some"
+    r"|около|более|менее|свыше|约|逾|近|共|有|达|超过)[ \u00a0]?$"
+)
+_WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
+_SCALE = re.compile(
+    r"[ \u00a0]?(?:[十百千万亿兆余多]|thousand|million|billion|тыс|млн|млрд|миллион|миллиард)"
+)
+_LOOK_BACK = 14
+
+
+def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
+    """All dates as (start, end, what is said), ascending; of overlapping ones the longer, then the earlier.
+
+    Args:
+        page: the folded text.
+        masked: where none is looked for, see ``reference_spans``.
+    """
+    found = sorted(_candidates(page), key=lambda item: (item[0], -item[1]))
+    kept: list[Found] = []
+    for item in found:
+        if end_of_mask(masked, item[0]) is not None:
+            continue
+        if not kept or item[0] >= kept[-1][1]:
+            kept.append(item)
+        elif item[1] - item[0] > kept[-1][1] - kept[-1][0]:
+            kept[-1] = item
+    return kept
+
+
+def _candidates(page: Folded) -> Iterator[Found]:
+    for pattern in date_patterns():
+        if pattern.sign and pattern.sign not in page.low:
+            continue
+        for match in pattern.regex.finditer(page.low):
+            if _inside_number(page, *match.span()) or not _passes(page, match, pattern.check):
+                continue
+            if parts := _parts(match, either_order=pattern.check == "order"):
+                yield from _days(match, parts)
+
+
+def _days(match: re.Match[str], parts: Parts) -> Iterator[Found]:
+    """One date, or the first and the last of a range of days."""
+    last = match.groupdict().get("last")
+    if not last:
+        yield match.start(), match.end(), parts
+    elif int(last) in _LIMITS["day"]:
+        yield match.start(), match.start("last"), parts
+        yield match.start("last"), match.end(), parts | {"day": int(last)}
+
+
+def _inside_number(page: Folded, start: int, end: int) -> bool:
+    """Whether what was found is a piece of a longer number, word or code."""
+    low = page.low
+    if low[start].isdigit() and start:
+        before, earlier = low[start - 1], low[start - 2 : start - 1]
+        if before.isdigit() or before in "$€£¥₽_" or (before.isascii() and before.isalpha()):
+            return True
+        if before in ".,:/" and earlier.isdigit():
+            return True
+        if before == "-" and page.cased[start - 2 : start - 1].isupper():
+            return True
+    if not low[end - 1].isdigit():
+        return False
+    after, later = low[end : end + 1], low[end + 1 : end + 2]
+    return (
+        after in {"%", "_", "°"} or after.isdigit() or (after != "" and after in ".,:/" and later.isdigit())
+    )
+
+
+def _passes(page: Folded, match: re.Match[str], check: str) -> bool:
+    if check == "year":
+        return _is_bare_year(page, match)
+    if check != "name" or match["year"]:
+        return True
+    if not page.cased[match.start()].isupper():
+        return False
+    ambiguous = match["name"] in AMBIGUOUS_MONTHS and not match["day"]
+    return not ambiguous or bool(
+        _PREPOSITION.search(page.low[max(match.start() - _LOOK_BACK, 0) : match.start()])
+    )
+
+
+def _is_bare_year(page: Folded, match: re.Match[str]) -> bool:
+    start, end = match.span()
+    year = int(match[0])
+    before = page.low[max(start - _LOOK_BACK, 0) : start]
+    if year not in (_OLD_YEARS if _YEAR_PREPOSITION.search(before) else _BARE_YEARS):
+        return False
+    if page.low[end : end + 1].isascii() and page.low[end : end + 1].isalpha():
+        return False
+    if (
+        page.low[end : end + 2].lstrip()[:1] in COUNTERS
+        or _SCALE.match(page.low, end)
+        or read_unit(page, end)
+    ):
+        return False
+    if _YEAR_PREPOSITION.search(before):
+        return True
+    following = _WORD.match(page.low, end)
+    return not _AMOUNT_BEFORE.search(before) and not (following and following[1] in COUNTED)
+
+
+def _parts(match: re.Match[str], *, either_order: bool) -> Parts | None:
+    said = {name.rstrip("23"): value for name, value in match.groupdict().items() if value}
+    parts: Parts = {}
+    for level in ("decade", "month", "day", "hour", "minute"):
+        if level in said:
+            parts[level] = _integer(said[level])
+    parts |= _year(said)
+    if "name" in said:
+        parts["month"] = MONTH_BEGINNINGS[said["name"][:3]]
+    if "part" in said:
+        parts[_KINDS[said["kind"][0]]] = ORDINALS[said["part"]]
+    if "noon" in said:
+        parts["hour"] = parts["hour"] % _NOON + (_NOON if said["noon"] == "p" else 0)
+    if either_order:
+        parts = _in_order(parts, said["sep"])
+    return parts if all(parts[level] in limit for level, limit in _LIMITS.items() if level in parts) else None
+
+
+def _year(said: dict[str, str]) -> Parts:
+    if "roc_year" in said:
+        return {"year": _ROC_BEGINS + (1 if said["roc_year"] == "元" else _integer(said["roc_year"]))}
+    if "year_zh" in said:
+        return {"year": _integer(said["year_zh"])}
+    if "year" in said:
+        year = int(said["year"])
+        return {"year": year + 2000 if year < _SHORT_YEAR else year}
+    return {}
+
+
+def _integer(written: str) -> int:
+    if written.isdigit():
+        return int(written)
+    return int(chinese_value(written) or 0)
+
+
+def _in_order(parts: Parts, separator: str) -> Parts:
+    """Day and month of a numeric date: a dot puts the day first, a slash leaves open what could be either."""
+    first, second, year = parts["month"], parts["day"], parts["year"]
+    if separator == "." or first > _NOON:
+        return {"year": year, "month": second, "day": first}
+    if second > _NOON or first == second:
+        return {"year": year, "month": first, "day": second}
+    return {"year": year}

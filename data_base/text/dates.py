@@ -1,0 +1,95 @@
+"""Dates, parts of years and times of day in the four languages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from data_base.text.date_reading import Parts, read_dates
+from data_base.text.folding import fold
+from data_base.text.masks import reference_spans
+
+_LEVELS = ("decade", "year", "half", "quarter", "month", "day", "hour", "minute")
+_LONGEST_KEPT = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class DateMention:
+    """A date as far as it was said; what was not said is None.
+
+    Attributes:
+        year: of the common era; years of the Republic of China (民國) are converted.
+        month: 1-12.
+        day: 1-31.
+        half: half of the year, 1 or 2.
+        quarter: 1-4.
+        decade: first year of a decade ("the 1990s").
+        hour: 0-23, of a time of day.
+        minute: 0-59.
+        start: position in the text.
+        end: position behind the last character.
+        raw: as written.
+    """
+
+    year: int | None
+    month: int | None
+    day: int | None
+    start: int
+    end: int
+    raw: str
+    half: int | None = None
+    quarter: int | None = None
+    decade: int | None = None
+    hour: int | None = None
+    minute: int | None = None
+
+
+def dates(text: str) -> list[DateMention]:
+    """All dates in reading order, not overlapping.
+
+    A bare number from 1900 to 2099 is a year unless a unit, a scale or a counted thing follows it.
+    """
+    return list(_kept(text) if len(text) <= _LONGEST_KEPT else _dates(text))
+
+
+def same_date(first: DateMention, second: DateMention) -> bool:
+    """Whether two mentions agree in everything that both of them say, and both say something in common.
+
+    "March 2023" and "2023-03-14" agree; "Q1 2023" and "2023" too; "2023" and "14 March" have nothing in
+    common.
+    """
+    one, other = _known(first), _known(second)
+    shared = one.keys() & other.keys()
+    return bool(shared) and all(one[level] == other[level] for level in shared)
+
+
+def contains(whole: DateMention, part: DateMention) -> bool:
+    """Whether ``part`` says all that ``whole`` says, and agrees: 2023-03-14 lies in March 2023."""
+    one, other = _known(whole), _known(part)
+    return one.keys() <= other.keys() and all(other[level] == value for level, value in one.items())
+
+
+@lru_cache(maxsize=2048)
+def _kept(text: str) -> Sequence[DateMention]:
+    return _dates(text)
+
+
+def _dates(text: str) -> tuple[DateMention, ...]:
+    page = fold(text)
+    return tuple(_mention(text, *found) for found in read_dates(page, reference_spans(page)))
+
+
+def _mention(text: str, start: int, end: int, parts: Parts) -> DateMention:
+    fields = {level: parts.get(level) for level in _LEVELS}
+    return DateMention(start=start, end=end, raw=text[start:end], **fields)
+
+
+def _known(mention: DateMention) -> dict[str, int]:
+    """What is said, and what follows from it: the quarter from the month, the decade from the year."""
+    said = {level: value for level in _LEVELS if (value := getattr(mention, level)) is not None}
+    if "month" in said:
+        said["quarter"] = (said["month"] + 2) // 3
+    if "quarter" in said:
+        said["half"] = (said["quarter"] + 1) // 2
+    if "year" in said:
+        said["decade"] = said["year"] // 10 * 10
+    return said

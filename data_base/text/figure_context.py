@@ -1,0 +1,124 @@
+"""What stands around a numeral: sign, currency, marks of approximation, bounds, the noun that is counted."""
+
+import re
+from typing import Literal, NamedTuple
+
+from data_base.text.figure_words import (
+    APPROXIMATELY,
+    APPROXIMATELY_AFTER,
+    AT_LEAST,
+    AT_LEAST_AFTER,
+    AT_MOST,
+    AT_MOST_AFTER,
+    MINUS,
+    NEGATED_AT_LEAST,
+    NEGATED_AT_MOST,
+)
+from data_base.text.folding import Folded
+from data_base.text.stop_words import ENGLISH, RUSSIAN
+from data_base.text.unit_table import WIDER_COUNTERS
+from data_base.text.units import Unit, read_currency_before
+
+Bound = Literal["at_least", "at_most"]
+
+_LOOK_BACK = 20
+_SPACES = " \u00a0"
+_MINUS_SIGN = "\u2212"
+_NO_SIGN_AFTER = re.compile(r"[0-9a-zа-я%°)\]\"'_-]")
+_DIGIT_THEN_UNIT = re.compile("[0-9][\u4e00-\u9fff]$")
+_DIGIT_THEN_SPACE = re.compile("[0-9%][ \u00a0]$")
+_WORD_CHARACTER = re.compile("[a-zа-я_]")
+# "SKU-2043", "AX-200", "v-2": letters that make what follows part of a name.
+_NAME_BEFORE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2}|[0-9])-$")
+_NOUN = re.compile(r"[ \u00a0-]([a-zа-я]{2,40})")
+
+
+class Preceding(NamedTuple):
+    """What belongs to a figure and stands before its numeral."""
+
+    start: int
+    negative: bool
+    currency: Unit | None
+
+
+def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
+    """Sign and currency before a numeral that begins at ``start``.
+
+    Args:
+        page: the folded text.
+        start: position of the numeral.
+        digits: whether the numeral is in digits; only these have a sign that is a dash.
+    """
+    negative = digits and _has_sign(page, start)
+    first = start - 1 if negative else start
+    if currency := read_currency_before(page, first):
+        first = currency[1]
+        if not negative and digits and _has_sign(page, first):
+            negative, first = True, first - 1
+    if not negative and (word := _minus_word(page.low, first)):
+        negative, first = True, page.low.rindex(word, 0, first)
+    return Preceding(first, negative, currency[0] if currency else None)
+
+
+def _minus_word(low: str, end: int) -> str | None:
+    head = _head(low, end)
+    return next(word.strip() for word in MINUS if head.endswith(word)) if head.endswith(MINUS) else None
+
+
+def _head(low: str, end: int) -> str:
+    """What stands before ``end``, with a space at the beginning that may begin a word."""
+    return " " + low[max(end - _LOOK_BACK, 0) : end].rstrip(_SPACES)
+
+
+def _has_sign(page: Folded, start: int) -> bool:
+    """Whether the character before ``start`` is a minus, and no hyphen, dash of a range or bullet."""
+    if start < 1 or page.low[start - 1] != "-":
+        return False
+    if start == 1:
+        return True
+    if _NO_SIGN_AFTER.match(page.low, start - 2):
+        return False
+    before = page.low[max(start - 3, 0) : start - 1]
+    if _DIGIT_THEN_UNIT.search(before):
+        return False
+    return page.text[start - 1] == _MINUS_SIGN or not _DIGIT_THEN_SPACE.search(before)
+
+
+def stands_free(page: Folded, start: int) -> bool:
+    """Whether a numeral is no piece of a word, a code or a name such as Q3 or AX-200."""
+    if start == 0:
+        return True
+    before = page.low[start - 1]
+    if _WORD_CHARACTER.match(before):
+        return False
+    if before in ".," and page.low[max(start - 2, 0) : start - 1].isdigit():
+        return False
+    return before != "-" or not _is_name(page.cased[max(start - _LOOK_BACK, 0) : start])
+
+
+def _is_name(before: str) -> bool:
+    match = _NAME_BEFORE.search(before)
+    return match is not None and not match[0][0].isdigit()
+
+
+def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
+    """Whether a figure from ``start`` to ``end`` is said to be approximate, and of what it is a bound."""
+    head = _head(low, start)
+    tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
+    approximate = head.endswith(APPROXIMATELY) or tail.startswith(APPROXIMATELY_AFTER)
+    if head.endswith(NEGATED_AT_MOST):
+        return approximate, "at_most"
+    if head.endswith(NEGATED_AT_LEAST + AT_LEAST) or tail.startswith(AT_LEAST_AFTER):
+        return approximate, "at_least"
+    if head.endswith(AT_MOST) or tail.startswith(AT_MOST_AFTER):
+        return approximate, "at_most"
+    return approximate, None
+
+
+def noun_after(low: str, end: int) -> str | None:
+    """The counter or the word right behind a figure, if it is no function word."""
+    start = end + (low[end : end + 1] in {" ", "\u00a0"})
+    if low[start : start + 1] in WIDER_COUNTERS and start < len(low):
+        return low[start]
+    match = _NOUN.match(low, end)
+    return match[1] if match and match[1] not in ENGLISH and match[1] not in RUSSIAN else None

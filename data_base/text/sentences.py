@@ -1,0 +1,155 @@
+"""Texts cut into sentences, list items and table rows, in the four languages."""
+
+import re
+from collections.abc import Iterator
+
+from data_base.text import abbreviations
+from data_base.text.language import CJK_CLASS
+from data_base.text.stop_words import ENGLISH, RUSSIAN
+
+_LINE = re.compile(r"[^\n\r\u0085\u2028\u2029]+")
+_BREAK = re.compile(r"\r\n|[\n\r\u0085\u2028\u2029]")
+_HAS_CONTENT = re.compile(r"[^\W_]")
+_ITEM = re.compile(
+    r"[ \t\u3000]*(?:[-*+•·●○◦▪■–—][ \t\u3000]|[•●○◦▪■]|\d{1,3}[.)、](?!\d)"
+    r"|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3}|[a-zа-яA-Z])[)）]|[一二三四五六七八九十]{1,3}、|[a-zа-я]\)\s)"
+)
+# Table row, heading, quotation, code fence.
+_OWN_LINE = re.compile(r"[ \t]*(?:\||#{1,6}\s|>|```)")
+_TABLE_ROW = re.compile(r"[ \t]*\|")
+# A line narrower than this that ends without a stop is a title, not a line that was wrapped.
+_WRAPPED_WIDTH = 50
+_CLOSED_LINE = re.compile(r"[.!?。！？：:；;|][\"'”’」』）)\]*_]*$")
+
+# A stop and the closing marks that belong to it. What may hold stops that end nothing is matched first
+# and passed over: web addresses and square brackets, which hold citation marks.
+_CLOSERS = r"[”’」』）》〉】〕\"')*_]*"
+_ADDRESS = rf"https?://[^\s{CJK_CLASS}，。；！？、）」]*[^\s{CJK_CLASS}，。；！？、）」.,;:!?)\"']"
+_BRACKET = r"\[[^\[\]\n]{1,160}\]"
+_CANDIDATE = re.compile(
+    rf"{_ADDRESS}|{_BRACKET}|(?P<wide>[。！？｡]+[。！？!?…｡]*){_CLOSERS}"
+    rf"|(?P<mark>[!?]+|\.{{2,6}}|…+){_CLOSERS}|(?P<dot>\.){_CLOSERS}"
+)
+_CITATIONS = re.compile(rf"(?:[ \t]*{_BRACKET}(?!\())+")
+_GOES_ON = re.compile(r"[，、；：」』）》,;:)）]|\s*[-–—]\s")
+_CJK = re.compile(f"[{CJK_CLASS}]")
+_AFTER_CJK_STOP = re.compile(f"[{CJK_CLASS}%％）)」]")
+_WORD_BEFORE = re.compile(rf"[^\s{CJK_CLASS}(（\[\"'«“„「,，、/]*$")
+_NEXT_WORD = re.compile(r"[\s\"'«“„(（*_]*([^\W_]*)")
+_DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+# "в 2023 г.", "и т. д.": these may end a sentence although they look like initials.
+_MAY_END = re.compile(r"(?:\d\s?гг?|т\.\s?[дп]|[ap]\.m)$")
+_STARTERS = ENGLISH | RUSSIAN
+# How far to look back for the word before a stop; a longer one is no abbreviation.
+_LOOK_BACK = 16
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text in order, without the white space around them."""
+    return [text[start:end] for start, end in sentence_spans(text)]
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Where the sentences of a text are.
+
+    A list item, a heading and a Markdown table row stand alone; lines that were only wrapped are joined;
+    decimals, abbreviations, initials, URLs and file names are not cut; closing quotation marks and
+    citation marks in square brackets stay with their sentence. Semicolons do not end a sentence.
+
+    Returns:
+        (start, end) positions, ascending, not overlapping, each with at least one letter or digit.
+    """
+    return [
+        span
+        for start, end in _blocks(text)
+        for span in _sentences_of_block(text, start, end)
+        if _HAS_CONTENT.search(text, *span)
+    ]
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches of lines that read on into each other."""
+    previous: re.Match[str] | None = None
+    begin = 0
+    for match in _LINE.finditer(text):
+        if previous is not None:
+            breaks = len(_BREAK.findall(text, previous.end(), match.start()))
+            if breaks > 1 or not _reads_on(previous[0], match[0]):
+                yield begin, previous.end()
+                begin = match.start()
+        else:
+            begin = match.start()
+        previous = match
+    if previous is not None:
+        yield begin, previous.end()
+
+
+def _reads_on(line: str, following: str) -> bool:
+    """Whether two neighbouring lines are one line of prose that was wrapped."""
+    after = following.lstrip()
+    if not after or not line.strip() or _OWN_LINE.match(line) or _OWN_LINE.match(following):
+        return False
+    if _ITEM.match(following) or _CLOSED_LINE.search(line[-_LOOK_BACK:].rstrip()):
+        return False
+    return after[0].islower() or len(line) + len(_CJK.findall(line)) >= _WRAPPED_WIDTH
+
+
+def _sentences_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    if not _TABLE_ROW.match(text, start, end):
+        item = _ITEM.match(text, start, end)
+        for match in _CANDIDATE.finditer(text, item.end() if item else start, end):
+            stop = match.end()
+            if match.lastgroup and _ends_sentence(text, match, end):
+                if cited := _CITATIONS.match(text, stop, end):
+                    stop = cited.end()
+                yield from _trimmed(text, start, stop)
+                start = stop
+    yield from _trimmed(text, start, end)
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    piece = text[start:end]
+    if kept := piece.strip():
+        begin = start + len(piece) - len(piece.lstrip())
+        yield begin, begin + len(kept)
+
+
+def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
+    stop = match.end()
+    if stop >= end:
+        return False
+    if _GOES_ON.match(text, stop, end):
+        return False
+    if match.lastgroup == "wide":
+        return True
+    if not text[stop].isspace() and text[stop] != "[":
+        return _stops_before_cjk(text, match)
+    following = _NEXT_WORD.match(text, stop, min(end, stop + _LOOK_BACK))
+    word = following[1] if following else ""
+    if word[:1].islower():
+        return False
+    return match.lastgroup == "mark" or _dot_ends(text, match.start(), word)
+
+
+def _stops_before_cjk(text: str, match: re.Match[str]) -> bool:
+    """Whether a narrow stop with no space behind it ends a Chinese sentence."""
+    before = text[max(match.start() - 1, 0)]
+    return bool(
+        _CJK.match(text[match.end()]) and not match[0].startswith("…") and _AFTER_CJK_STOP.match(before)
+    )
+
+
+def _dot_ends(text: str, dot: int, following: str) -> bool:
+    """Whether a full stop followed by white space and no small letter ends a sentence."""
+    before = text[max(dot - _LOOK_BACK, 0) : dot].lower()
+    found = _WORD_BEFORE.search(before)
+    word = found[0] if found else ""
+    if _MAY_END.search(before):
+        return True
+    if word in abbreviations.ALWAYS:
+        return False
+    if following[:1].isdigit() and word in abbreviations.BEFORE_NUMBER:
+        return False
+    if word in abbreviations.BEFORE_NAME or _DOTTED.fullmatch(word) or (len(word) == 1 and word.isalpha()):
+        return len(following) > 1 and following.lower() in _STARTERS
+    return True

@@ -1,0 +1,96 @@
+"""Texts as tokens, for matching and for counting what a model will read."""
+
+import math
+import re
+from collections.abc import Iterator
+
+from data_base.text import stop_words
+from data_base.text.language import CJK_CLASS
+from data_base.text.normalise import normalise
+from data_base.text.stemming import stem
+
+# A number with its separators, the sign of a date, a run of CJK, a word (it may hold digits: "q3", "co2").
+_TOKEN = re.compile(
+    rf"(?P<number>[0-9]+(?:[.,][0-9]+)*)|(?P<calendar>(?<=[0-9])[年月日])|(?P<cjk>[{CJK_CLASS}]+)"
+    rf"|(?P<word>[^\W\d_{CJK_CLASS}][^\W_{CJK_CLASS}]*(?:'[^\W\d_{CJK_CLASS}]+)*)|\d+"
+)
+_GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
+_LONGEST_FIRST = sorted(stop_words.CHINESE, key=lambda word: (-len(word), word))
+# The class in front lets the engine pass over all characters that begin none of them.
+_CHINESE_STOP = re.compile(
+    f"(?=[{''.join(sorted({word[0] for word in (*stop_words.CHINESE, *stop_words.CHINESE_KEPT)}))}])"
+    f"(?:({'|'.join(stop_words.CHINESE_KEPT)})|{'|'.join(_LONGEST_FIRST)})"
+)
+_STOP_WORDS = stop_words.ENGLISH | stop_words.RUSSIAN
+
+_CYRILLIC = re.compile(r"[\u0400-\u052f]")
+_ASCII_OR_LATIN = re.compile(r"[\x00-\u024f]")
+# Characters a token holds on average in the tokenisers of current models.
+_LATIN_PER_TOKEN = 4.0
+_CYRILLIC_PER_TOKEN = 2.2
+
+
+def tokens(text: str) -> list[str]:
+    """All tokens in reading order, normalised, with repeats.
+
+    Words of alphabetic scripts are whole; numbers are whole, without thousands commas; a run of CJK
+    characters gives its overlapping pairs, a single one itself.
+    """
+    return [token for kind, value in _pieces(text) for token in _expand(kind, value)]
+
+
+def content_tokens(text: str) -> list[str]:
+    """As ``tokens`` without function words, English and Russian words lightly stemmed.
+
+    Chinese runs are cut at function words before pairs are formed.
+    """
+    return [
+        token if kind == "number" else stem(token)
+        for kind, value in _content_pieces(text)
+        for token in _expand(kind, value)
+    ]
+
+
+def content_words(text: str) -> list[str]:
+    """Words that carry content, for showing: normalised, not stemmed; Chinese in runs."""
+    return [value for _, value in _content_pieces(text)]
+
+
+def estimate_tokens(text: str) -> int:
+    """About how many tokens a language model reads in the text, at least 1 for any text that is not empty.
+
+    Counted by script: some 4 Latin or 2.2 Cyrillic characters make a token; a CJK character and a
+    character of any other script are one each.
+    """
+    if text.isascii():
+        return math.ceil(len(text) / _LATIN_PER_TOKEN)
+    latin = len(_ASCII_OR_LATIN.findall(text))
+    cyrillic = len(_CYRILLIC.findall(text))
+    other = len(text) - latin - cyrillic
+    return math.ceil(latin / _LATIN_PER_TOKEN + cyrillic / _CYRILLIC_PER_TOKEN + other)
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    for match in _TOKEN.finditer(normalise(text)):
+        value = match[0]
+        if match.lastgroup == "number" and _GROUPED.fullmatch(value):
+            value = value.replace(",", "")
+        yield match.lastgroup or "word", value
+
+
+def _content_pieces(text: str) -> Iterator[tuple[str, str]]:
+    for kind, value in _pieces(text):
+        if kind == "cjk":
+            yield from (("cjk", part) for part in _CHINESE_STOP.sub(_keep_word, value).split())
+        elif kind != "calendar" and value not in _STOP_WORDS:
+            yield kind, value
+
+
+def _keep_word(match: re.Match[str]) -> str:
+    return match[1] or " "
+
+
+def _expand(kind: str, value: str) -> list[str]:
+    if kind != "cjk" or len(value) == 1:
+        return [value]
+    return [value[i : i + 2] for i in range(len(value) - 1)]

@@ -1,0 +1,97 @@
+"""Which passages a judge is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.passage_choice import choose_passages
+from data_base.passage import Passage
+from data_base.text.tokens import estimate_tokens
+
+
+def passage(name: str, text: str) -> Passage:
+    return Passage(id=f"{name}#1", doc_id=name, text=text)
+
+
+FILLER = [passage(f"filler{n}", f"The weather report number {n} mentions rain and wind.") for n in range(12)]
+
+BY_LANGUAGE = {
+    "en": (
+        "How many ferries sail to Orle?",
+        "Seven ferries sail to Orle.",
+        "Seven ferries serve the port of Orle.",
+    ),
+    "zh-Hant": ("澄湖渡輪有幾艘？", "澄湖有七艘渡輪。", "澄湖渡輪公司共有七艘渡輪。"),
+    "zh-Hans": ("澄湖渡轮有几艘？", "澄湖有七艘渡轮。", "澄湖渡轮公司共有七艘渡轮。"),
+    "ru": (
+        "Сколько паромов ходит в Орле?",
+        "В Орле ходит семь паромов.",
+        "Порт Орле обслуживают семь паромов.",
+    ),
+}
+
+
+def ids(passages: tuple[Passage, ...]) -> list[str]:
+    return [item.id for item in passages]
+
+
+@pytest.mark.parametrize(("question", "answer", "text"), BY_LANGUAGE.values(), ids=BY_LANGUAGE)
+def test_the_relevant_passage_stands_first(question: str, answer: str, text: str) -> None:
+    choice = choose_passages(question, answer, [*FILLER, passage("wanted", text)], limit=3)
+    assert choice.shown[0].id == "wanted#1"
+    assert len(choice.shown) == 3
+    assert len(choice.left_out) == 10
+    assert set(ids(choice.shown)).isdisjoint(ids(choice.left_out))
+
+
+def test_question_and_answer_both_count() -> None:
+    asked = passage("asked", "Orle harbour ferries are described here.")
+    claimed = passage("claimed", "The cathedral bell was cast in bronze.")
+    answer = "The cathedral bell was cast in bronze, and that is all there is to say about the bronze bell."
+    choice = choose_passages(
+        "What about the ferries of Orle harbour?", answer, [*FILLER, asked, claimed], limit=2
+    )
+    assert set(ids(choice.shown)) == {"asked#1", "claimed#1"}
+
+
+def test_a_cited_passage_counts_for_more() -> None:
+    choice = choose_passages("What of rain?", "Rain and wind [filler9#1].", FILLER, limit=1)
+    assert ids(choice.shown) == ["filler9#1"]
+
+
+def test_all_that_fit_keep_their_order() -> None:
+    given = [FILLER[3], FILLER[1], FILLER[2]]
+    first = choose_passages("rain?", "wind", given)
+    second = choose_passages("something else", "quite different", given)
+    assert first == second
+    assert ids(first.shown) == ids(tuple(given))
+    assert first.left_out == ()
+
+
+def test_whole_passages_within_the_budget() -> None:
+    long = passage("long", "ferries to Orle " * 300)
+    short = passage("short", "ferries to Orle")
+    budget = 100
+    choice = choose_passages("ferries to Orle?", "ferries", [*FILLER, long, short], token_budget=budget)
+    assert "short#1" in ids(choice.shown)
+    assert "long#1" in ids(choice.left_out)
+    assert sum(estimate_tokens(item.text) for item in choice.shown) <= budget
+    originals = {item.id: item for item in [*FILLER, long, short]}
+    assert all(item == originals[item.id] for item in choice.shown)
+
+
+def test_one_passage_is_shown_even_if_none_fits() -> None:
+    choice = choose_passages("rain?", "", FILLER[:2], token_budget=1)
+    assert len(choice.shown) == 1
+    assert len(choice.left_out) == 1
+
+
+def test_nothing_to_choose_from() -> None:
+    choice = choose_passages("q", "a", [])
+    assert choice.shown == choice.left_out == ()
+
+
+def test_it_is_repeatable_and_ties_keep_their_order() -> None:
+    same = [passage(f"p{n}", "the same words") for n in range(20)]
+    choice = choose_passages("same words?", "same", same, limit=5)
+    assert ids(choice.shown) == [f"p{n}#1" for n in range(5)]

@@ -1,0 +1,279 @@
+"""The parse ladder: what is read, on which rung, and what is no verdict."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from pydantic import AliasChoices, BaseModel, Field
+
+from agents.judge_reply import JudgeReply
+from agents.reply_parser import parse_reply
+
+SCORES = '"accuracy": 8, "completeness": 7, "clarity": 9'
+
+
+def scores(text: str) -> tuple[float, float, float] | None:
+    value = parse_reply(text, JudgeReply).value
+    return None if value is None else (value.accuracy, value.completeness, value.clarity)
+
+
+READ = {
+    "strict": ("strict", f'{{"analysis": "a", {SCORES}, "reason": "r", "suggestion": "", "issues": []}}'),
+    "a JSON string of JSON": ("strict", '"{\\"accuracy\\": 8, \\"completeness\\": 7, \\"clarity\\": 9}"'),
+    "nested scores": ("strict", f'{{"scores": {{{SCORES}}}, "reason": "r"}}'),
+    "a score of its own": (
+        "strict",
+        '{"accuracy": {"score": 8, "why": "x"}, "completeness": {"score": "7/10"}, "clarity": {"score": 9}}',
+    ),
+    "other spellings of keys": ("strict", '{"Accuracy": 8, "completeness_score": 7, "CLARITY": 9}'),
+    "keys in Chinese": ("strict", '{"准确性": 8, "完整性": 7, "清晰度": 9}'),
+    "fenced": ("extracted", f"Here you are:\n```json\n{{{SCORES}}}\n```\nAnything else?"),
+    "braces in prose before": (
+        "extracted",
+        f"The set {{1, 2}} and {{x}} and a lone {{ are {{not}} it:\n{{{SCORES}}}",
+    ),
+    "after thinking": ("extracted", f'<think>maybe {{"accuracy": 2}} {{</think>\n{{{SCORES}}}'),
+    "after a lone closing tag": (
+        "extracted",
+        f'So {{"accuracy": 1, "completeness": 1, "clarity": 1}}</think>{{{SCORES}}}',
+    ),
+    "a draft before": (
+        "extracted",
+        f'{{"accuracy": 1, "completeness": 1, "clarity": 1}} No, rather:\n{{{SCORES}}}',
+    ),
+    "citations around": ("extracted", f"As [3] and [[10]] show: {{{SCORES}}} (see [1])"),
+    "double braces": ("extracted", f"{{{{{SCORES}}}}}"),
+    "a thinking tag quoted in a string": ("extracted", f'So: {{"analysis": "it wrote <think>", {SCORES}}}'),
+    "trailing comma": ("repaired", f"{{{SCORES},}}"),
+    "Python literals": (
+        "repaired",
+        "{'analysis': 'it\\'s', 'accuracy': 8, 'completeness': 7, 'clarity': 9, 'issues': None}",
+    ),
+    "no quotation marks": ("repaired", "{accuracy: 8, completeness: 7, clarity: 9, reason: good, but short}"),
+    "full width": ("repaired", "｛“accuracy”：８，“completeness”：７，“clarity”：９，“reason”：“好”｝"),
+    "comments": ("repaired", '{"accuracy": 8, // good\n"completeness": 7, /* hm */ "clarity": 9 # fine\n}'),
+    "missing commas": ("repaired", '{"accuracy": 8\n"completeness": 7\n"clarity": 9\n}'),
+    "escaped as a whole": ("repaired", '{\\"accuracy\\": 8, \\"completeness\\": 7, \\"clarity\\": 9}'),
+    "raw line breaks": ("repaired", f'{{"analysis": "one\ntwo "quoted" three\n", {SCORES}}}'),
+    "LaTeX": ("repaired", f'{{"analysis": "\\( \\frac{{1}}{{2}} \\)", {SCORES}}}'),
+    "an object quoted in a string": (
+        "repaired",
+        f'{{"analysis": "it says {{"accuracy": 10, "completeness": 10, "clarity": 10}} itself", {SCORES}}}',
+    ),
+    "a missing closing mark": (
+        "repaired",
+        '{"analysis": "it is so\n "accuracy": 8,\n "completeness": 7, "clarity": 9}',
+    ),
+    "cut off after the scores": ("repaired", f'{{{SCORES}, "reason": "it is cut o'),
+    "double brackets": ("regex", "Accuracy: [[8]]\nCompleteness: [[7]]\nClarity: [[9]]"),
+    "lines": ("regex", "Accuracy: 8/10\nCompleteness: 7/10\nClarity: 9/10"),
+    "bold with weights": ("regex", "**Accuracy (50%)**: 8\n**Completeness (30%):** 7\n**Clarity** (20%) — 9"),
+    "a sentence": ("regex", "I give accuracy a score of 8, completeness 7 and clarity 9."),
+    "one line": ("regex", "Accuracy 8/10 Completeness 7/10 Clarity 9/10"),
+    "a table": (
+        "regex",
+        "| Dimension | Score |\n|---|---|\n| Accuracy | 8 |\n| Completeness | 7/10 |\n| Clarity | 9 |",
+    ),
+    "tags": ("regex", "<accuracy>8</accuracy><completeness>7</completeness><clarity>9</clarity>"),
+    "Simplified Chinese": ("regex", "准确性：8 分，完整性得分为 7/10；清晰度：９。"),
+    "Traditional Chinese": ("regex", "**準確性**：8 分\n**完整性**（30%）：7.0\n清晰度 9"),
+    "Russian": ("regex", "Точность: 8 из 10, полнота: 7 баллов, ясность — 9,0"),
+    "remarks with figures": ("regex", "Accuracy: 8/10 - one of 12 is off\nCompleteness: 7/10\nClarity: 9/10"),
+}
+
+
+@pytest.mark.parametrize(("rung", "text"), READ.values(), ids=READ)
+def test_what_is_read(rung: str, text: str) -> None:
+    parsed = parse_reply(text, JudgeReply)
+    assert scores(text) == (8, 7, 9), parsed.error
+    assert parsed.rung == rung
+    assert parsed.error is None
+
+
+NO_VERDICT = {
+    "nothing": "",
+    "a refusal": "I am sorry, I cannot judge this.",
+    "thinking alone": f"<think>{{{SCORES}}}</think>",
+    "thinking without an end": f"<think> let me see: {{{SCORES}}}",
+    "the prompt's shape": '{"accuracy": <1-10>, "completeness": <1-10>, "clarity": <1-10>}',
+    "the prompt's shape in strings": '{"accuracy": "1-10", "completeness": "1-10", "clarity": "1-10"}',
+    "the prompt's shape with names": '{"accuracy": n, "completeness": n, "clarity": n}',
+    "half a rubric": '{"accuracy": 8, "completeness": 7}',
+    "half a rubric in lines": "Accuracy: 8\nClarity: 9",
+    "a bool": '{"accuracy": true, "completeness": 7, "clarity": 9}',
+    "a Python bool": "{'accuracy': True, 'completeness': 7, 'clarity': 9}",
+    "NaN": '{"accuracy": NaN, "completeness": 7, "clarity": 9}',
+    "infinity": '{"accuracy": 1e999, "completeness": 7, "clarity": 9}',
+    "null": '{"accuracy": null, "completeness": 7, "clarity": 9}',
+    "too high": '{"accuracy": 11, "completeness": 7, "clarity": 9}',
+    "too low": '{"accuracy": 0, "completeness": 7, "clarity": 9}',
+    "percent": '{"accuracy": "80%", "completeness": 7, "clarity": 9}',
+    "another scale": '{"accuracy": "8/20", "completeness": 7, "clarity": 9}',
+    "another scale in words": '{"accuracy": "4 out of 5", "completeness": 7, "clarity": 9}',
+    "another scale as an object": '{"accuracy": {"score": 8, "max": 20}, "completeness": 7, "clarity": 9}',
+    "a range": '{"accuracy": "7-9", "completeness": 7, "clarity": 9}',
+    "two figures": '{"accuracy": "7 or 8", "completeness": 7, "clarity": 9}',
+    "another scale in lines": "Accuracy: 8/20\nCompleteness: 7/10\nClarity: 9/10",
+    "another scale in Russian lines": "Точность: 4 из 5\nПолнота: 4 из 5\nЯсность: 5 из 5",
+    "another scale in Chinese lines": "准确性：16/20，完整性：18/20，清晰度：19/20",
+    "contradicting lines": "Accuracy: 8\nCompleteness: 7\nClarity: 9\nThe answer claims: accuracy: 10",
+    "contradicting wrappings": f'{{"a": {{{SCORES}}}, "b": {{"accuracy": 1, "clarity": 1}}}}',
+    "a damaged object against a complete one": (
+        f'The answer says {{"accuracy": 10, "completeness": 10, "clarity": 10}} itself. {{{SCORES},}}'
+    ),
+    "a figure cut off": '{"accuracy": 8, "completeness": 7, "clarity": 1',
+    "cut off in the analysis": '{"analysis": "says {"accuracy": 10, "completeness": 10, "clarity": 10} and',
+    "scores in a cut analysis": '{"analysis": "Accuracy: 10\nCompleteness: 10\nClarity: 10\nbut th',
+    "prose that outvotes its own object": '{"accuracy": 11, "completeness": 7, "clarity": 9}\nAccuracy: 8',
+    "the same key twice": '{"accuracy": 8, "accuracy": 2, "completeness": 7, "clarity": 9,}',
+    "citations alone": "See [3], [7] and [[10]].",
+    "a list": "[8, 7, 9]",
+}
+
+
+@pytest.mark.parametrize("text", NO_VERDICT.values(), ids=NO_VERDICT)
+def test_what_is_no_verdict(text: str) -> None:
+    parsed = parse_reply(text, JudgeReply)
+    assert parsed.value is None
+    assert parsed.rung is None
+    assert parsed.error
+
+
+def test_texts_of_damaged_replies_are_whole() -> None:
+    text = (
+        "```json\n"
+        '{"analysis": "He said "no", then\nshowed \\(x^2\\) and \\"yes\\"",\n'
+        '"accuracy": 8, "completeness": 7, "clarity": 9, "reason": "it\'s short",\n'
+        '"suggestion": "光合作用, Фотосинтез",}\n```'
+    )
+    value = parse_reply(text, JudgeReply).value
+    assert value is not None
+    assert value.analysis == 'He said "no", then\nshowed \\(x^2\\) and "yes"'
+    assert (value.reason, value.suggestion) == ("it's short", "光合作用, Фотосинтез")
+
+
+def test_a_malformed_issue_is_dropped() -> None:
+    issues = (
+        '[{"claim": "5 kg", "verdict": "contradicted", "passage_id": "a#1", "quote": "4 kg"}, {}, '
+        '"text", {"claim": "new", "verdict": "Not supported"}, {"claim": "c", "verdict": "splendid"}]'
+    )
+    value = parse_reply(f'{{{SCORES}, "issues": {issues}}}', JudgeReply).value
+    assert value is not None
+    assert [(issue.claim, issue.verdict) for issue in value.issues] == [
+        ("5 kg", "contradicted"),
+        ("new", "unsupported"),
+    ]
+    assert value.issues[0].passage_id == "a#1"
+
+
+@pytest.mark.parametrize("issues", ['"none"', "{}", "null", "[[]]", "7"])
+def test_issues_of_any_shape_do_not_fail_the_reply(issues: str) -> None:
+    assert scores(f'{{{SCORES}, "issues": {issues}}}') == (8, 7, 9)
+
+
+def test_issues_of_a_damaged_reply_are_read() -> None:
+    text = f"{{{SCORES}, 'issues': [{{'claim': 'x', 'verdict': 'missing', 'passage_id': None}},],}}"
+    value = parse_reply(text, JudgeReply).value
+    assert value is not None
+    assert [issue.claim for issue in value.issues] == ["x"]
+
+
+class Point(BaseModel):
+    name: str
+    value: float = Field(ge=0, le=1)
+
+
+class Nested(BaseModel):
+    title: str = Field(validation_alias=AliasChoices("title", "heading"))
+    points: list[Point]
+    verdict: Literal["yes", "no"] | None = None
+
+
+class Queries(BaseModel):
+    queries: list[str]
+
+
+class Marked(BaseModel):
+    verdict: Literal["A>B", "B>A"] = Field(json_schema_extra={"pattern": r"\[\[([AB]>[AB])\]\]"})
+
+
+def test_any_schema() -> None:
+    text = (
+        'Well: {"heading": "t", "points": [{"name": "a", "value": 0.5}, {"name": "b", "value": "1/1"}]} done'
+    )
+    value = parse_reply(text, Nested).value
+    assert value is not None
+    assert value.title == "t"
+    assert [point.value for point in value.points] == [0.5, 1.0]
+
+
+def test_nested_values_keep_their_range() -> None:
+    for bad in ("1.5", "true", "NaN", '"5/10"'):
+        assert (
+            parse_reply(f'{{"title": "t", "points": [{{"name": "a", "value": {bad}}}]}}', Nested).value
+            is None
+        )
+
+
+@pytest.mark.parametrize("text", ['["a", "b"]', "```json\n['a', 'b']\n```", '{"queries": ["a", "b"],}'])
+def test_a_bare_list_where_nothing_but_a_list_is_needed(text: str) -> None:
+    assert parse_reply(text, Queries).value == Queries(queries=["a", "b"])
+
+
+def test_a_schemas_own_pattern() -> None:
+    assert parse_reply("Мой вердикт: [[B>A]].", Marked).value == Marked(verdict="B>A")
+    assert parse_reply("First [[A>B]], then [[B>A]].", Marked).value is None
+    assert parse_reply("None.", Marked).value is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "number"),
+    [
+        *[(8, 8), (8.5, 8.5), ("8", 8), ("８．５", 8.5), ("8,5", 8.5), ("9 分", 9), ("9分", 9), ("8/10", 8)],
+        *[("8 / 10分", 8), ("8.5 out of 10", 8.5), ("8 из 10", 8), ("7 баллов", 7), ("**8**", 8)],
+        *[("8 points", 8), ("九分", 9), ("十", 10), ("8（满分10分）", 8), ("8 (good)", 8), ("10/10", 10)],
+        ("8 — good", 8),
+    ],
+)
+def test_figures_on_the_scale(raw: Any, number: float) -> None:
+    reply = JudgeReply.model_validate({"accuracy": raw, "completeness": 5, "clarity": 5})
+    assert reply.accuracy == number
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        *[
+            True,
+            None,
+            float("nan"),
+            float("inf"),
+            0.99,
+            10.01,
+            -8,
+            10**400,
+            [8],
+            {"score": 8, "max": 5},
+            {"a": 1},
+        ],
+        *[
+            "",
+            "-8",
+            "8/20",
+            "8/100",
+            "4 out of 5",
+            "4 из 5",
+            "80%",
+            "7-9",
+            "7 to 9",
+            "7–9",
+            "about 8",
+            "8 or 9",
+        ],
+        *["1,000", "eight"],
+    ],
+)
+def test_figures_off_the_scale(raw: Any) -> None:
+    with pytest.raises(ValueError, match="accuracy"):
+        JudgeReply.model_validate({"accuracy": raw, "completeness": 5, "clarity": 5})
