@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from weakref import WeakKeyDictionary, finalize, ref
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
+
+# Seconds between an owner's end and the closing. An owner often ends together with its loop, which then has
+# too few turns left to close many connections one by one; whatever is still open is closed by its shutdown.
+_GRACE = 0.05
 
 
 class Closable(Protocol):
@@ -21,29 +25,36 @@ class Closable(Protocol):
 Client = TypeVar("Client", bound=Closable)
 
 
+class _Held(NamedTuple, Generic[Client]):
+    client: Client
+    life: AsyncGenerator[None, None]
+    end: finalize[..., LoopClients[Client]]
+
+
 class LoopClients(Generic[Client]):
     """Clients by event loop.
 
     A client is held open by an asynchronous generator that the loop knows of: the loop closes it when it
-    shuts down (``asyncio.run`` does), and when the owner is dropped while the loop runs on. So neither a
+    shuts down (``asyncio.run`` does), and soon after its owner is dropped while it runs on. So neither a
     second ``asyncio.run`` nor a dropped owner leaves an open client behind.
     """
 
     def __init__(self, make: Callable[[], Client]) -> None:
         """Bind how a client is made."""
         self._make = make
-        self._lives: WeakKeyDictionary[
-            asyncio.AbstractEventLoop, tuple[Client, AsyncGenerator[None, None]]
-        ] = WeakKeyDictionary()
+        self._lives: WeakKeyDictionary[asyncio.AbstractEventLoop, _Held[Client]] = WeakKeyDictionary()
 
     async def get(self) -> Client:
         """The running loop's client, made on first use."""
         loop = asyncio.get_running_loop()
         if (held := self._lives.get(loop)) is not None:
-            return held[0]
+            return held.client
+        self._forget_closed_loops()
         client = self._make()
         life = _life(client)
-        self._lives[loop] = (client, life)
+        end = finalize(self, _close_later, ref(loop), life)
+        end.atexit = False
+        self._lives[loop] = _Held(client, life, end)
         await anext(life)
         return client
 
@@ -51,7 +62,12 @@ class LoopClients(Generic[Client]):
         """Close the running loop's client, if there is one."""
         held = self._lives.pop(asyncio.get_running_loop(), None)
         if held is not None:
-            await held[1].aclose()
+            held.end.detach()
+            await held.life.aclose()
+
+    def _forget_closed_loops(self) -> None:
+        for loop in [loop for loop in self._lives if loop.is_closed()]:
+            self._lives.pop(loop).end.detach()
 
 
 async def _life(client: Closable) -> AsyncGenerator[None, None]:
@@ -59,3 +75,13 @@ async def _life(client: Closable) -> AsyncGenerator[None, None]:
         yield
     finally:
         await client.close()
+
+
+def _close_later(loop_of: ref[asyncio.AbstractEventLoop], life: AsyncGenerator[None, None]) -> None:
+    loop = loop_of()
+    if loop is not None and not loop.is_closed():
+        loop.call_soon_threadsafe(loop.call_later, _GRACE, _close_now, loop, life)
+
+
+def _close_now(loop: asyncio.AbstractEventLoop, life: AsyncGenerator[None, None]) -> None:
+    loop.create_task(life.aclose())

@@ -159,7 +159,7 @@ def test_clients_are_closed_with_their_loop_and_with_their_model() -> None:
             clients.append(await use(model))
             del model
             gc.collect()
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
         return [client.is_closed() for client in clients]  # type: ignore[attr-defined]
 
     with openai_server("yes") as server:
