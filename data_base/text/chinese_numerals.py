@@ -83,7 +83,7 @@ def _section(section: str, trailing: int | None = None) -> int | None:
             digit = DIGITS[char] or None
             zero = zero or digit is None
         else:
-            power = _SMALL[char]
+            power = _SMALL.get(char, last_power)
             if power >= last_power or (digit is None and power != _SMALL["十"]):
                 return None
             total += (digit or 1) * power

@@ -37,7 +37,7 @@ _MONTH_DAY_ZH = rf"{_MONTH_ZH}(?:{_GAP}?(?P<day>{_NUMBER_ZH}){_GAP}?[日号])?"
 _SEASON_ZH = rf"第?{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?|(?P<part2>[上下])(?P<kind2>半)年度?"
 _REST_ZH = rf"(?:{_GAP}*(?:{_MONTH_DAY_ZH}|{_SEASON_ZH}))?"
 _AFTER_YEAR_ZH = rf"{_GAP}?年(?!代)(?:度|底|初|末)?{_REST_ZH}"
-_YEAR_RU = rf"(?P<year>{_YEAR})(?:{_GAP}?(?:год[ауе]?|гг?)\b\.?)?"
+_YEAR_RU = rf"(?P<year>{_YEAR})(?:{_GAP}?(?:год[ауе]?\b|гг?\b\.?))?"
 _YEAR_EN = rf",?(?: of)?{_GAP}?(?P<year>{_YEAR})"
 _DAYS = (
     rf"(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?го)?(?:{_GAP}?-{_GAP}?(?P<last>{_TWO})(?:st|nd|rd|th)?)?"
@@ -80,7 +80,7 @@ _SOURCES = (
     ("полугоди", rf"{_ORDINAL_RU}{_GAP}(?P<kind>п)олугоди[а-я]*(?:{_GAP}{_YEAR_RU})?", ""),
     ("fy", rf"\bfy[ \u00a0-]?(?P<year>{_YEAR}|[0-9]{{2}}\b)(?:[/-](?:20)?[0-9]{{2}}\b)?", ""),
     ("", r"(?P<decade>[12][0-9]{2}0)(?:'?s\b|-[ехм]{1,2}\b|年代)", ""),
-    ("г", rf"(?P<year>{_YEAR}){_GAP}?(?:год[а-я]{{0,2}}|гг?)\b\.?", ""),
+    ("г", rf"(?P<year>{_YEAR}){_GAP}?(?:год[а-я]{{0,2}}\b|гг?\b\.?)", ""),
     ("", rf"(?P<year>{_YEAR})", "year"),
     (
         ":",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from data_base.text.chinese_numerals import chinese_value
 from data_base.text.date_patterns import date_patterns
 from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINALS
+from data_base.text.figure_words import SCALES
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, end_of_mask
 from data_base.text.unit_table import COUNTERS
@@ -32,9 +33,7 @@ _AMOUNT_BEFORE = re.compile(
     r"|около|более|менее|свыше|约|逾|近|共|有|达|超过)[ \u00a0]?$"
 )
 _WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
-_SCALE = re.compile(
-    r"[ \u00a0]?(?:[十百千万亿兆余多]|thousand|million|billion|тыс|млн|млрд|миллион|миллиард)"
-)
+_SCALE = re.compile("[ \u00a0]?[十百千万亿兆余多]")
 _LOOK_BACK = 14
 
 
@@ -124,10 +123,13 @@ def _is_bare_year(page: Folded, match: re.Match[str]) -> bool:
         or read_unit(page, end)
     ):
         return False
+    match_after = _WORD.match(page.low, end)
+    following = match_after[1] if match_after else ""
+    if following in SCALES:
+        return False
     if _YEAR_PREPOSITION.search(before):
         return True
-    following = _WORD.match(page.low, end)
-    return not _AMOUNT_BEFORE.search(before) and not (following and following[1] in COUNTED)
+    return not _AMOUNT_BEFORE.search(before) and following not in COUNTED
 
 
 def _parts(match: re.Match[str], *, either_order: bool) -> Parts | None:

@@ -91,7 +91,7 @@ def stands_free(page: Folded, start: int) -> bool:
     before = page.low[start - 1]
     if _WORD_CHARACTER.match(before):
         return False
-    if before in ".," and page.low[max(start - 2, 0) : start - 1].isdigit():
+    if before == "." and page.low[max(start - 2, 0) : start - 1].isdigit():
         return False
     return before != "-" or not _is_name(page.cased[max(start - _LOOK_BACK, 0) : start])
 

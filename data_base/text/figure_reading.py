@@ -2,21 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from decimal import Context, Decimal
-from typing import NamedTuple
+from decimal import Decimal
 
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
 from data_base.text.date_reading import read_dates
-from data_base.text.figure_context import Bound, Preceding, bound_of, noun_after, preceding, stands_free
+from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
+from data_base.text.figure_ranges import EXACT, Reading, is_range, shared
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, code_spans, end_of_mask, merged, reference_spans
 from data_base.text.numerals import Numeral, numeral_pattern, read_numeral
 from data_base.text.scales import Scaled, read_scale
 from data_base.text.unit_table import COUNTERS, FAMILIES, WIDER_COUNTERS
-from data_base.text.units import Kind, Unit, compatible_units, read_unit, with_denominator
+from data_base.text.units import Unit, compatible_units, read_unit, with_denominator
 
-# Products of a number of 40 digits with scale and unit stay exact.
-_EXACT = Context(prec=120)
 _ONE = Decimal(1)
 _PLAIN = Unit("", _ONE, "number")
 _RANK = Unit("", _ONE, "ordinal")
@@ -25,17 +23,16 @@ _SHARES = {
     "千": Unit("%", Decimal("0.1"), "percent"),
     "万": Unit("%", Decimal("0.01"), "percent"),
 }
+# 度 is a degree, but many thousands of them are kilowatt-hours.
+_KILOWATT_HOUR = Unit("Wh", Decimal(1000), "quantity")
+_MANY = 1000
 _HUNDRED = "百"
 _PARTS_OF = "分之"
 _ORDINAL = "第"
-_RANGE = re.compile(r"[ \u00a0]?(?:-|~|至|到|to|до)[ \u00a0]?")
-_BETWEEN = re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
-_BETWEEN_BEFORE = re.compile(r"(?:between|между)[ \u00a0]$")
 _RANGE_GOES_ON = re.compile(rf"[ \u00a0]?[至到~-][ \u00a0]?[0-9{NUMERAL_CLASS}]")
 _RANGE_CAME = re.compile(rf"[0-9{NUMERAL_CLASS}%][ \u00a0]?[至到~-][ \u00a0]?$")
 _ORDINAL_ENDING = re.compile(r"(?:st|nd|rd|th)(?![a-z])|-?(?:[йяею]|го|му|ой|ый|ая|ое|ые|ых|ую)(?![а-я])")
 _RANKED = WIDER_COUNTERS - {"次"} | set("季阶大")
-_LONGEST_JOINT, _BETWEEN_LENGTH = 5, 9
 _NO_ORDINAL = ("方", "者", "世")
 _FRACTION_WORD = re.compile(
     r"[ -](?:thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|трет|четверт)"
@@ -44,32 +41,10 @@ _MORE = re.compile("[余多几]")
 _AND_A_HALF, _TENTHS = "半", "成"
 _DIGIT_RUN = re.compile("[0-9]+")
 _NO_NUMBER_BEFORE = frozenset("周期拜其数几老")
+# 前一年 is the year before, 每一天 every day.
+_ANOTHER_BEFORE = frozenset("前上下每同后後去某这這第新有另当當整")
 _LETTER = re.compile("[a-zа-я_]")
 _CAPITALS = re.compile("-?[A-Z]+(?![a-z])")
-
-
-class Reading(NamedTuple):
-    """A figure with its position; fields without a word here are those of ``figures.Figure``.
-
-    Attributes:
-        written: the number before scale and unit.
-        scale: what scale words multiply it with.
-        factor: what the unit multiplies it with.
-    """
-
-    start: int
-    end: int
-    value: Decimal
-    unit: str | None
-    kind: Kind
-    precision: int
-    quantum: Decimal
-    approximate: bool
-    bound: Bound | None
-    noun: str | None
-    written: Decimal
-    scale: Decimal
-    factor: Decimal
 
 
 def read_figures(page: Folded) -> list[Reading]:
@@ -77,8 +52,8 @@ def read_figures(page: Folded) -> list[Reading]:
     readings: list[Reading] = []
     for found in _scan(page):
         reading = found
-        if readings and _is_range(page.low, readings[-1], reading):
-            readings[-1], reading = _shared(readings[-1], reading)
+        if readings and is_range(page.low, readings[-1], reading):
+            readings[-1], reading = shared(readings[-1], reading)
         readings.append(reading)
     return readings
 
@@ -87,14 +62,16 @@ def _scan(page: Folded) -> Iterator[Reading]:
     pattern = numeral_pattern()
     match = pattern.search(page.low)
     masked = _masked(page) if match else []
+    last_end = 0
     while match:
         reading = None
         pos = end_of_mask(masked, match.start())
         if pos is None:
-            reading = _read(page, match)
+            reading = _read(page, match, last_end)
             pos = reading.end if reading else _behind(page.low, match)
         if reading:
             yield reading
+            last_end = reading.end
         match = pattern.search(page.low, pos)
 
 
@@ -110,13 +87,16 @@ def _behind(low: str, match: re.Match[str]) -> int:
     return run.end() if run else match.end()
 
 
-def _read(page: Folded, match: re.Match[str]) -> Reading | None:
+def _read(page: Folded, match: re.Match[str], last_end: int) -> Reading | None:
+    """The figure at a match; nothing before ``last_end`` belongs to it."""
     if page.low.startswith(_PARTS_OF, match.end()):
         return _read_parts(page, match)
     numeral = read_numeral(page, match)
     if numeral is None or _FRACTION_WORD.match(page.low, numeral.end):
         return None
     before = preceding(page, numeral.start, digits=numeral.script == "digits")
+    if before.start < last_end:
+        before = Preceding(numeral.start, negative=False, currency=None)
     if not before.currency and not stands_free(page, numeral.start):
         return None
     if page.low[max(numeral.start - 2, 0) : numeral.start].rstrip(" ").endswith(_ORDINAL):
@@ -164,6 +144,8 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding) -> Reading |
     found = read_unit(page, end)
     if found is None and _is_code(page, end):
         return None
+    if found and found[0].canonical == "°" and scaled.scale >= _MANY:
+        found = _KILOWATT_HOUR, found[1]
     if numeral.bare and not _counts(page, numeral, scaled, found):
         return None
     unit, end = _unit(page, before, found, end)
@@ -180,7 +162,8 @@ def _is_code(page: Folded, end: int) -> bool:
 
 def _counts(page: Folded, numeral: Numeral, scaled: Scaled, found: tuple[Unit, int] | None) -> bool:
     """Whether a single word or character that may be no number is one here."""
-    if page.low[max(numeral.start - 1, 0) : numeral.start] in _NO_NUMBER_BEFORE:
+    before = page.low[max(numeral.start - 1, 0) : numeral.start]
+    if before in _NO_NUMBER_BEFORE or (numeral.value == 1 and before in _ANOTHER_BEFORE):
         return False
     if found is not None or scaled.scale != _ONE:
         return True
@@ -213,8 +196,8 @@ def _with_half(page: Folded, reading: Reading) -> Reading:
         step = Decimal(DIGITS[following]) / 10
     else:
         return reading
-    more = _EXACT.multiply(step, reading.factor)
-    value = _EXACT.add(reading.value, more.copy_sign(reading.value))
+    more = EXACT.multiply(step, reading.factor)
+    value = EXACT.add(reading.value, more.copy_sign(reading.value))
     return reading._replace(value=value, quantum=reading.factor / 10, end=reading.end + 1)
 
 
@@ -223,7 +206,7 @@ def _unscaled(numeral: Numeral) -> Scaled:
 
 
 def _reading(page: Folded, numeral: Numeral, scaled: Scaled, unit: Unit, before: Preceding) -> Reading:
-    value = _EXACT.multiply(scaled.value, unit.factor)
+    value = EXACT.multiply(scaled.value, unit.factor)
     approximate, bound = bound_of(page.low, before.start, scaled.end)
     return Reading(
         start=before.start,
@@ -232,48 +215,11 @@ def _reading(page: Folded, numeral: Numeral, scaled: Scaled, unit: Unit, before:
         unit=unit.canonical or None,
         kind=unit.kind,
         precision=numeral.precision,
-        quantum=_EXACT.multiply(scaled.quantum, unit.factor),
+        quantum=EXACT.multiply(scaled.quantum, unit.factor),
         approximate=approximate,
         bound=bound,
         noun=noun_after(page.low, scaled.end) if not unit.canonical else None,
         written=numeral.value,
         scale=scaled.scale,
         factor=unit.factor,
-    )
-
-
-def _is_range(low: str, first: Reading, second: Reading) -> bool:
-    between = low[first.end : second.start] if second.start - first.end <= _LONGEST_JOINT else ""
-    if "ordinal" in {first.kind, second.kind}:
-        return False
-    if _RANGE.fullmatch(between):
-        return True
-    before = low[max(first.start - _BETWEEN_LENGTH, 0) : first.start]
-    return bool(_BETWEEN.fullmatch(between) and _BETWEEN_BEFORE.search(before))
-
-
-def _shared(first: Reading, second: Reading) -> tuple[Reading, Reading]:
-    """Both ends of a range with the scale and the unit that only one of them was given."""
-    one_unit = first.unit == second.unit or None in {first.unit, second.unit}
-    if one_unit and first.scale == _ONE != second.scale and first.written <= second.written:
-        first = _rescaled(first, second.scale, first.factor)
-    if first.unit is None and second.unit is not None:
-        first = _rescaled(first, first.scale, second.factor)._replace(
-            unit=second.unit, kind=second.kind, noun=None
-        )
-    elif second.unit is None and first.unit is not None:
-        second = _rescaled(second, second.scale, first.factor)._replace(
-            unit=first.unit, kind=first.kind, noun=None
-        )
-    # The wave dash between them is no mark of approximation.
-    return first, second._replace(approximate=first.approximate)
-
-
-def _rescaled(reading: Reading, scale: Decimal, factor: Decimal) -> Reading:
-    ratio = scale / reading.scale * factor / reading.factor
-    return reading._replace(
-        value=_EXACT.multiply(reading.value, ratio),
-        quantum=_EXACT.multiply(reading.quantum, ratio),
-        scale=scale,
-        factor=factor,
     )

@@ -96,6 +96,7 @@ _SCALES = """
 1000000000000 trillion trillions tn trn трлн триллион триллиона триллионов триллионы триллионам триллионами
 """
 SCALES = {word: int(line.split()[0]) for line in _SCALES.strip().splitlines() for word in line.split()[1:]}
+ABBREVIATED_SCALES = frozenset({"тыс", "млн", "млрд", "трлн", "mln", "bln"})
 # Letters right behind the number: "5k", "3.2M", "$4b".
 LETTER_SCALES = {"k": 10**3, "K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
 MONEY_LETTER_SCALES = LETTER_SCALES | {"m": 10**6, "b": 10**9, "t": 10**12}

@@ -1,18 +1,17 @@
 """Figures: the numbers of a text with their units, exact and comparable across languages."""
 
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
 
-from data_base.text.figure_reading import Reading, read_figures
+from data_base.text.figure_ranges import EXACT, Reading
+from data_base.text.figure_reading import read_figures
 from data_base.text.folding import fold
 from data_base.text.units import Kind, compatible_units
 
 _LONGEST_KEPT = 20_000
 _LEAST_DIGITS = 2
-# A number of 40 digits with scale and unit stays exact.
-_EXACT = Context(prec=120)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class Figure:
     @property
     def significant_digits(self) -> int:
         """How many digits the number is given with, leading zeros not counted."""
-        return len(str(abs(int(_EXACT.divide(self.value, self.quantum)))))
+        return len(str(abs(int(EXACT.divide(self.value, self.quantum)))))
 
 
 def figures(text: str) -> list[Figure]:
@@ -90,13 +89,13 @@ def rounds_to(rounded: Figure, exact: Figure) -> bool:
     quantum = _loose_quantum(rounded) if rounded.approximate else rounded.quantum
     if abs(rounded.value) < quantum * 10 ** (_LEAST_DIGITS - 1) or exact.quantum > quantum:
         return False
-    return abs(_EXACT.subtract(rounded.value, exact.value)) * 2 <= quantum
+    return abs(EXACT.subtract(rounded.value, exact.value)) * 2 <= quantum
 
 
 def _loose_quantum(figure: Figure) -> Decimal:
-    steps = int(_EXACT.divide(figure.value, figure.quantum))
+    steps = int(EXACT.divide(figure.value, figure.quantum))
     zeros = len(str(steps)) - len(str(steps).rstrip("0")) if steps else 0
-    return _EXACT.multiply(figure.quantum, Decimal(10) ** zeros)
+    return EXACT.multiply(figure.quantum, Decimal(10) ** zeros)
 
 
 @lru_cache(maxsize=4096)

@@ -52,11 +52,10 @@ _POWER = re.compile(
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _CYRILLIC = re.compile("[а-я]")
 _LETTER = re.compile(r"[^\W\d_]")
-_COMMA_GROUP = re.compile(r"[0-9]{1,3},[0-9]{3}")
 _MOST_DIGITS = 40
 # 兆 is a trillion, but before a unit it is the prefix mega.
 _BELOW_TRILLION = NUMERAL_CLASS.replace("兆", "")
-_CONTEXT = 30
+_CONTEXT = 60
 _GROUP = 3
 
 
@@ -114,7 +113,7 @@ def read_digits(low: str, start: int) -> Numeral | None:
         return None
     written, end = match[0], match.end()
     columns = match["spaced"] and not _groups_by_space(low, match)
-    if columns or _starts_a_list(low, written, end):
+    if columns or _in_list(low, start, written, end):
         written, end = _first_group(low, start)
     plain = _plain(low, start, end, written)
     precision = len(plain.partition(".")[2])
@@ -130,14 +129,12 @@ def _first_group(low: str, start: int) -> tuple[str, int]:
     return (match[0], match.end()) if match else ("", start)
 
 
-def _starts_a_list(low: str, written: str, end: int) -> bool:
+def _in_list(low: str, start: int, written: str, end: int) -> bool:
     """Whether a comma parts two numbers: "1,2,3" is three of them, not 1.2 and 3."""
-    return (
-        written.count(",") == 1
-        and "." not in written
-        and low[end : end + 1] == ","
-        and low[end + 1 : end + 2].isdigit()
-    )
+    if written.count(",") != 1 or "." in written:
+        return False
+    goes_on = low[end : end + 1] == "," and low[end + 1 : end + 2].isdigit()
+    return goes_on or (low[max(start - 1, 0) : start] == "," and low[max(start - 2, 0) : start - 1].isdigit())
 
 
 def _groups_by_space(low: str, match: re.Match[str]) -> bool:
@@ -146,10 +143,9 @@ def _groups_by_space(low: str, match: re.Match[str]) -> bool:
 
 
 def _in_russian(low: str, start: int, end: int) -> bool:
-    """Whether the letter nearest before a number, or else behind it, is Russian."""
-    before = _LETTER.search(low[max(start - _CONTEXT, 0) : start][::-1])
-    nearest = before or _LETTER.search(low[end : end + _CONTEXT])
-    return nearest is not None and _CYRILLIC.match(nearest[0]) is not None
+    """Whether most letters around a number are Russian."""
+    around = low[max(start - _CONTEXT, 0) : start] + low[end : end + _CONTEXT]
+    return 2 * len(_CYRILLIC.findall(around)) > len(_LETTER.findall(around))
 
 
 def _plain(low: str, start: int, end: int, written: str) -> str:

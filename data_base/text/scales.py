@@ -5,13 +5,18 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from data_base.text.chinese_numerals import NUMERAL_CLASS
-from data_base.text.figure_words import CHINESE_SCALES, LETTER_SCALES, MONEY_LETTER_SCALES, SCALES
+from data_base.text.figure_words import (
+    ABBREVIATED_SCALES,
+    CHINESE_SCALES,
+    LETTER_SCALES,
+    MONEY_LETTER_SCALES,
+    SCALES,
+)
 from data_base.text.folding import Folded
 from data_base.text.numerals import Numeral, read_digits
 from data_base.text.units import read_unit
 
 _ONE = Decimal(1)
-_SPACE = " \u00a0"
 _MOST_PARTS = 4
 _LONGEST_CHINESE = 2
 _WORD = re.compile(r"[ \u00a0-]?([a-zа-я]{2,12})(?![a-zа-я0-9])")
@@ -103,6 +108,6 @@ def _word_scale(low: str, pos: int) -> tuple[Decimal, int] | None:
     scale = SCALES.get(match[1]) if match else None
     if match is None or scale is None:
         return None
-    dot = low[match.end() : match.end() + 1] == "." and low[match.end() + 1 : match.end() + 2] in _SPACE
     # "5 млн. руб.": the stop belongs to the abbreviation where something follows it.
-    return Decimal(scale), match.end() + (dot and match.end() + 1 < len(low))
+    stop = match[1] in ABBREVIATED_SCALES and low[match.end() : match.end() + 2] in {". ", ".\u00a0"}
+    return Decimal(scale), match.end() + stop

@@ -1,0 +1,78 @@
+"""A figure while it is read, and the two ends of a range, which share what only one of them was given."""
+
+import re
+from decimal import Context, Decimal
+from typing import NamedTuple
+
+from data_base.text.figure_context import Bound
+from data_base.text.units import Kind
+
+# Products of a number of 40 digits with scale and unit stay exact.
+EXACT = Context(prec=120)
+_ONE = Decimal(1)
+_RANGE = re.compile(r"[ \u00a0]?(?:-|~|至|到|to|до)[ \u00a0]?")
+_BETWEEN = re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
+_BETWEEN_BEFORE = re.compile(r"(?:between|между)[ \u00a0]$")
+_LONGEST_JOINT, _BETWEEN_LENGTH = 5, 9
+
+
+class Reading(NamedTuple):
+    """A figure with its position; fields without a word here are those of ``figures.Figure``.
+
+    Attributes:
+        written: the number before scale and unit.
+        scale: what scale words multiply it with.
+        factor: what the unit multiplies it with.
+    """
+
+    start: int
+    end: int
+    value: Decimal
+    unit: str | None
+    kind: Kind
+    precision: int
+    quantum: Decimal
+    approximate: bool
+    bound: Bound | None
+    noun: str | None
+    written: Decimal
+    scale: Decimal
+    factor: Decimal
+
+
+def is_range(low: str, first: Reading, second: Reading) -> bool:
+    """Whether two neighbouring figures are the ends of a range: "3-5", "от 3 до 5", "between 3 and 5"."""
+    between = low[first.end : second.start] if second.start - first.end <= _LONGEST_JOINT else ""
+    if "ordinal" in {first.kind, second.kind}:
+        return False
+    if _RANGE.fullmatch(between):
+        return True
+    before = low[max(first.start - _BETWEEN_LENGTH, 0) : first.start]
+    return bool(_BETWEEN.fullmatch(between) and _BETWEEN_BEFORE.search(before))
+
+
+def shared(first: Reading, second: Reading) -> tuple[Reading, Reading]:
+    """Both ends of a range with the scale and the unit that only one of them was given."""
+    one_unit = first.unit == second.unit or None in {first.unit, second.unit}
+    if one_unit and first.scale == _ONE != second.scale and first.written <= second.written:
+        first = _rescaled(first, second.scale, first.factor)
+    if first.unit is None and second.unit is not None:
+        first = _rescaled(first, first.scale, second.factor)._replace(
+            unit=second.unit, kind=second.kind, noun=None
+        )
+    elif second.unit is None and first.unit is not None:
+        second = _rescaled(second, second.scale, first.factor)._replace(
+            unit=first.unit, kind=first.kind, noun=None
+        )
+    # The wave dash between them is no mark of approximation.
+    return first, second._replace(approximate=first.approximate)
+
+
+def _rescaled(reading: Reading, scale: Decimal, factor: Decimal) -> Reading:
+    ratio = scale / reading.scale * factor / reading.factor
+    return reading._replace(
+        value=EXACT.multiply(reading.value, ratio),
+        quantum=EXACT.multiply(reading.quantum, ratio),
+        scale=scale,
+        factor=factor,
+    )

@@ -1,0 +1,39 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.text.language import LANGUAGES, Language, detect_language, is_cjk
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("公司去年的營收是多少？", "zh-Hant"),
+        ("公司去年的营收是多少？", "zh-Hans"),
+        ("台北 101", "zh-Hant"),
+        ("請說明 Deep Research retry loop 的機制", "zh-Hant"),
+        ("比较 PostgreSQL MySQL SQLite 的性能", "zh-Hans"),
+        ("What does 臺灣積體電路製造股份有限公司 mean?", "en"),
+        ("How much did Сбербанк earn?", "en"),
+        ("Сколько активов у Bank of America?", "ru"),
+        ("Какова выручка компании?", "ru"),
+    ],
+)
+def test_detects_the_main_language(text: str, language: Language) -> None:
+    assert detect_language(text) == language
+
+
+@pytest.mark.parametrize("text", ["", "  ", "123, 45 %", "🙂"])
+def test_a_text_without_letters_gives_the_default(text: str) -> None:
+    assert detect_language(text) == "en"
+    assert detect_language(text, "ru") == "ru"
+
+
+@given(st.text())
+def test_any_text_has_a_language(text: str) -> None:
+    assert detect_language(text) in LANGUAGES
+
+
+def test_is_cjk_looks_at_one_character() -> None:
+    assert [char for char in "a漢я5カ，한" if is_cjk(char)] == ["漢", "カ", "한"]
+    assert not is_cjk("")

@@ -1,0 +1,74 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.text.sentences import sentence_spans, sentences
+
+ONE_SENTENCE = [
+    "Revenue rose 3.5% to $4.82 million.",
+    "Fig. 2 and No. 5 are by Mr. J. R. Smith of Acme Inc. in Aug. 2020.",
+    "See https://example.org/a.b?c=d. now",
+    "The file report.v2.pdf holds e.g. Table 3.",
+    "It is v1.2.3, i.e. new.",
+    "He said (see p. 5) no.",
+    "Это т. е. 5 млн. руб. на ул. Ленина, см. рис. 2.",
+    "А. С. Пушкин жил в г. Москва.",
+    "營收為 4.82 億元 [report.pdf#p3.2]。",
+    "「為什麼？」，她問。",
+    "第一句；第二句。",
+    "Revenue rose [report.pdf#p3.2][b#4].",
+    "| Acme Inc. | 5. Next | 3.2 |",
+]
+
+
+@pytest.mark.parametrize("text", ONE_SENTENCE)
+def test_one_sentence_stays_whole(text: str) -> None:
+    assert sentences(text) == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One. Two! Three?", ["One.", "Two!", "Three?"]),
+        ('"No!" He left.', ['"No!"', "He left."]),
+        ("他說：「不行。」然後走了。", ["他說：「不行。」", "然後走了。"]),
+        ("好嗎？好！走。", ["好嗎？", "好！", "走。"]),
+        ("他走了.她来了.", ["他走了.", "她来了."]),
+        (
+            "В 2023 г. Компания выросла. И т. д. Конец.",
+            ["В 2023 г.", "Компания выросла.", "И т. д.", "Конец."],
+        ),
+        ("Acme Inc. The firm grew.", ["Acme Inc.", "The firm grew."]),
+        ("Rose 5%. [1] Then fell [2]. [3][4] End.", ["Rose 5%. [1]", "Then fell [2]. [3][4]", "End."]),
+        ("- one\n- two. Three.\n1. four\n2. five", ["- one", "- two.", "Three.", "1. four", "2. five"]),
+        ("| a | b. C |\n|---|---|\n| 1 | 2 |", ["| a | b. C |", "| 1 | 2 |"]),
+        ("# Title\nText here.", ["# Title", "Text here."]),
+        ("一、第一項\n二、第二項", ["一、第一項", "二、第二項"]),
+        ("It was\nwrapped here.", ["It was\nwrapped here."]),
+        ("First paragraph\n\nsecond paragraph", ["First paragraph", "second paragraph"]),
+        ("---\n\n***", []),
+        ("", []),
+    ],
+)
+def test_boundaries(text: str, expected: list[str]) -> None:
+    assert sentences(text) == expected
+
+
+def test_a_long_line_that_was_wrapped_reads_on() -> None:
+    first = "The annual report of the company describes all that happened during the year in"
+    assert sentences(f"{first}\nTaipei and Kaohsiung.") == [f"{first}\nTaipei and Kaohsiung."]
+
+
+@given(st.text() | st.text(alphabet='aB1.,!? \n\r。？「」[]()|-*#"г…т'))
+def test_spans_lie_in_the_text_in_order(text: str) -> None:
+    last = 0
+    for start, end in sentence_spans(text):
+        assert last <= start < end <= len(text)
+        assert text[start:end] == text[start:end].strip()
+        last = end
+
+
+@given(st.text(alphabet="aB1.,!? \n。？「」[]()|-*"))
+def test_no_letter_or_digit_is_lost(text: str) -> None:
+    kept = "".join(sentences(text))
+    assert [char for char in kept if char.isalnum()] == [char for char in text if char.isalnum()]

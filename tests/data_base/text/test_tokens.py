@@ -1,0 +1,68 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.text.normalise import normalise
+from data_base.text.tokens import content_tokens, content_words, estimate_tokens, tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Revenue rose 1,234.5 in Q3", ["revenue", "rose", "1234.5", "in", "q3"]),
+        ("營收成長", ["營收", "收成", "成長"]),
+        ("水", ["水"]),
+        ("2023年營收", ["2023", "年", "營收"]),
+        ("Выросла на 3,2 %", ["выросла", "на", "3,2"]),
+        ("don't AX-200", ["don't", "ax", "200"]),
+        ("", []),
+    ],
+)
+def test_tokens(text: str, expected: list[str]) -> None:
+    assert tokens(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("the costs increased", "cost increasing"),
+        ("companies", "the company"),
+        ("планы", "о плане"),
+        ("выручка компании", "выручку компаний"),
+        ("公司的營收", "公司營收"),
+    ],
+)
+def test_forms_of_a_word_share_their_content_tokens(first: str, second: str) -> None:
+    assert set(content_tokens(first)) <= set(content_tokens(second)) | {"司營"}
+    assert content_tokens(first)
+
+
+def test_function_words_are_no_content() -> None:
+    assert content_tokens("What is the") == content_tokens("что это") == content_tokens("是什麼") == []
+    assert content_words("公司的目的是什麼") == ["公司", "目的"]
+
+
+def test_different_words_stay_apart() -> None:
+    assert not set(content_tokens("revenue profit rate выручка прибыль")) & set(
+        content_tokens("loss income прибор")
+    )
+
+
+@given(st.text())
+def test_tokens_are_found_in_the_normalised_text(text: str) -> None:
+    plain = normalise(text).replace(",", "")
+    assert all(token.replace(",", "") in plain for token in tokens(text))
+    content_tokens(text)
+    content_words(text)
+
+
+@given(st.text(), st.text())
+def test_the_estimate_grows_with_the_text(first: str, second: str) -> None:
+    assert estimate_tokens(first) <= estimate_tokens(first + second)
+    assert (estimate_tokens(first) == 0) == (first == "")
+
+
+def test_the_estimate_knows_scripts() -> None:
+    assert estimate_tokens("a" * 400) == 100
+    assert estimate_tokens("я" * 220) == 100
+    assert estimate_tokens("漢" * 100) == 100
