@@ -1,0 +1,90 @@
+"""The answer writer: a cited answer from passages, or an answer from the model's own knowledge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.asking import Asking
+from agents.chat_models.names import chat_model
+from agents.citations import cite
+from agents.model_call import DEFAULT_SETTINGS, CallSettings
+from agents.prompting import passage_section, text_section
+from agents.reply_parser.thinking import mentions_thinking, without_thinking
+from data_base.answer import Answer
+from data_base.text.language import detect_language
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.language_models import BaseChatModel
+
+    from data_base.passage import Passage
+    from data_base.text.language import Language
+
+NOTHING_FOUND: dict[Language, str] = {
+    "zh-Hant": "文件中沒有提到與這個問題有關的資料，因此無法回答。",
+    "zh-Hans": "文件中没有提到与这个问题有关的资料，因此无法回答。",
+    "en": "The documents do not say anything about this question, so it cannot be answered from them.",
+    "ru": "В документах нет сведений по этому вопросу, поэтому ответить на него по ним нельзя.",
+}
+"""The answer where no passage was found. No model is asked: with nothing before it, it could only invent."""
+
+
+class AnswerWriter:
+    """Asks a model for answers."""
+
+    def __init__(
+        self,
+        llm: BaseChatModel | str,
+        *,
+        language: str | None = None,
+        call: CallSettings = DEFAULT_SETTINGS,
+    ) -> None:
+        """Bind the model.
+
+        Args:
+            llm: a LangChain chat model or a model name.
+            language: language of the prompts, None for the question's own.
+            call: timeout and retries of the model calls.
+        """
+        self._asking = Asking(chat_model(llm), language, call)
+
+    async def write(self, question: str, passages: Sequence[Passage], advice: str = "") -> Answer:
+        """Answer from passages, each factual sentence citing them by their ids.
+
+        Args:
+            question: the user's question.
+            passages: what the answer may lean on, best first; with none, the answer says that the
+                documents hold nothing and no model is asked.
+            advice: what a judge found lacking in an earlier draft, empty where there is none.
+        """
+        if not passages:
+            return Answer(text=NOTHING_FOUND[detect_language(question)])
+        data = {
+            "question": [text_section("question", question)],
+            "passages": [passage_section(passage, n) for n, passage in enumerate(passages, start=1)],
+            "advice": [text_section("advice", advice)] if advice.strip() else [],
+        }
+        reply = await self._asking.ask("answer_with_documents", data, question)
+        cited = cite(_spoken(reply.text), passages, question=question)
+        return Answer(
+            text=cited.text,
+            citations=cited.citations,
+            passages=tuple(passages),
+            model_id=reply.model_id,
+            usage=reply.usage,
+            latency_ms=reply.latency_ms,
+        )
+
+    async def write_without_documents(self, question: str) -> Answer:
+        """Answer from the model's own knowledge; there is nothing to cite."""
+        data = {"question": [text_section("question", question)]}
+        reply = await self._asking.ask("answer_without_documents", data, question)
+        return Answer(
+            text=_spoken(reply.text), model_id=reply.model_id, usage=reply.usage, latency_ms=reply.latency_ms
+        )
+
+
+def _spoken(reply: str) -> str:
+    """The reply without the reasoning block that some models put before it."""
+    return (without_thinking(reply, []) if mentions_thinking(reply) else reply).strip()

@@ -1,0 +1,48 @@
+"""One question to a model: template, data, call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agents.model_call import DEFAULT_SETTINGS, CallSettings, Completion, complete
+from agents.prompting import render
+from data_base.text.language import detect_language
+from prompts.registry import load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.fence import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How a model is asked.
+
+    Attributes:
+        llm: the model.
+        language: language of the prompts, None for that of the question.
+        call: timeout and retries.
+    """
+
+    llm: BaseChatModel
+    language: str | None = None
+    call: CallSettings = DEFAULT_SETTINGS
+
+    async def ask(self, template_id: str, data: Mapping[str, Sequence[Section]], question: str) -> Completion:
+        """Make one model call.
+
+        Args:
+            template_id: which prompt.
+            data: its slots; all of it is fenced.
+            question: the user's question, whose language picks the prompt's.
+
+        Raises:
+            ModelCallError: the call was given up.
+            InputError: the user must mend something: a language without prompts, a missing key.
+        """
+        template = load(template_id, self.language or detect_language(question))
+        return await complete(self.llm, render(template, data), settings=self.call)

@@ -1,0 +1,209 @@
+"""Citations: from the marks a model writes to passages, and whether each passage bears its sentence."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from data_base.answer import Citation, CitationVerdict
+from data_base.text.sentences import sentence_spans
+from scoring.abstention import abstains
+from scoring.grounding import GroundingVerdict, check_claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from data_base.passage import Passage
+
+_OPEN, _CLOSE = "[［【〔", "]］】〕"
+_SEPARATOR = re.compile(r"\s*[,，、;；]\s*|\s+(?:and|и|和|及|與|与)\s+|(?<=\d)\s+(?=\d)")
+# "3", "passage 3", "文件3", "№ 3", "^3", "3†source"; a year in brackets has four digits and is none.
+_NUMBER = re.compile(
+    r"(?:(?:passages?|documents?|docs?|sources?|отрывок|документ|источник|段落|文件|資料|资料|來源|来源|№|#|\^)\s*)?"
+    r"(?P<first>\d{1,3})(?:\s*[-–—~～]\s*(?P<last>\d{1,3}))?(?:†.*)?",
+    re.IGNORECASE,
+)
+_ID_LIKE = re.compile(r"\S+#\S*\d")
+_LONGEST_RANGE = 20
+_SHORT = "[0]"
+_SPACE_BEFORE_STOP = re.compile(r"[ \t]+(?=[.,;:!?，。；：！？、])")
+
+
+_VERDICTS: Mapping[GroundingVerdict, CitationVerdict] = {
+    "supported": "holds",
+    "unsupported": "does_not_hold",
+    "contradicted": "does_not_hold",
+    "undecidable": "cannot_tell",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CitedText:
+    """A text whose marks are passage ids.
+
+    Attributes:
+        text: the text; every mark names one passage that exists.
+        citations: every citation in order, those of passages that do not exist included.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A citation mark: where it stands, and what it names, existing or not."""
+
+    start: int
+    end: int
+    names: tuple[str, ...]
+
+
+def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None) -> CitedText:
+    """Turn a model's marks into passage ids and check each.
+
+    Read as marks are passage numbers and ids in square brackets of any width, alone, in lists and ranges:
+    ``[1]``, ``[1, 2]``, ``[1-3]``, ``【1】``, ``［1］``, ``[report.pdf#p3.2]``. A mark that names no passage
+    is taken out of the text and kept as a citation that does not hold.
+
+    Args:
+        draft: the text as the model wrote it.
+        passages: what it was shown, in the order it was numbered from 1.
+        question: helps to read a short sentence ("4.2 million."), None where there is none.
+    """
+    by_id = {passage.id: passage for passage in passages}
+    marks = list(_marks(draft, passages))
+    citations = [
+        citation
+        for sentence, names in _cited_sentences(draft, marks)
+        for citation in _checked(sentence, names, by_id, question)
+    ]
+    return CitedText(text=_with_ids(draft, marks, by_id), citations=tuple(citations))
+
+
+def _marks(draft: str, passages: Sequence[Passage]) -> Iterator[_Mark]:
+    ids = sorted((passage.id for passage in passages), key=len, reverse=True)
+    exact = "|".join(map(re.escape, ids)) or r"(?!)"
+    inside = rf"(?P<id>{exact})|(?P<list>[^{re.escape(_OPEN + _CLOSE)}\n]{{1,200}})"
+    pattern = rf"[{re.escape(_OPEN)}]\s*(?:{inside})\s*[{re.escape(_CLOSE)}](?!\()"
+    for match in re.finditer(pattern, draft):
+        names = (match["id"],) if match["id"] else _names(match["list"], [passage.id for passage in passages])
+        if names:
+            yield _Mark(match.start(), match.end(), names)
+
+
+def _names(listed: str, ids: Sequence[str]) -> tuple[str, ...]:
+    """The passages that a mark's inside names; empty if it is no citation mark but a text in brackets."""
+    names: list[str] = []
+    for item in _SEPARATOR.split(listed.strip()):
+        number = _NUMBER.fullmatch(item)
+        if number:
+            names += _numbered(int(number["first"]), int(number["last"] or number["first"]), ids)
+        elif item in ids or _ID_LIKE.fullmatch(item):
+            names.append(item)
+        else:
+            return ()
+    return tuple(dict.fromkeys(names))
+
+
+def _numbered(first: int, last: int, ids: Sequence[str]) -> list[str]:
+    """Ids of passages by number; a number that no passage has stands for itself."""
+    if not first <= last < first + _LONGEST_RANGE:
+        return [f"{first}-{last}"]
+    return [ids[n - 1] if 1 <= n <= len(ids) else str(n) for n in range(first, last + 1)]
+
+
+def _cited_sentences(draft: str, marks: Sequence[_Mark]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every sentence that carries marks, without them, with what they name.
+
+    Sentences are cut where each mark is a short ``[0]``, which the cutter keeps with its sentence.
+    """
+    text, places = _with_short_marks(draft, marks)
+    spans = sentence_spans(text)
+    cited: dict[int, list[str]] = {}
+    for place, mark in zip(places, marks, strict=True):
+        owner = max((n for n, (start, _) in enumerate(spans) if start <= place), default=None)
+        if owner is not None:
+            cited.setdefault(owner, []).extend(mark.names)
+    for owner, names in cited.items():
+        start, end = spans[owner]
+        own = [place - start for place in places if start <= place < end]
+        yield _without(text[start:end], own), tuple(dict.fromkeys(names))
+
+
+def _with_short_marks(draft: str, marks: Sequence[_Mark]) -> tuple[str, list[int]]:
+    pieces: list[str] = []
+    places: list[int] = []
+    position = length = 0
+    for mark in marks:
+        before = draft[position : mark.start]
+        places.append(length + len(before))
+        pieces += [before, _SHORT]
+        length += len(before) + len(_SHORT)
+        position = mark.end
+    return "".join([*pieces, draft[position:]]), places
+
+
+def _without(sentence: str, places: Sequence[int]) -> str:
+    pieces: list[str] = []
+    position = 0
+    for place in places:
+        pieces.append(sentence[position:place])
+        position = place + len(_SHORT)
+    return _SPACE_BEFORE_STOP.sub("", "".join([*pieces, sentence[position:]])).strip()
+
+
+def _with_ids(draft: str, marks: Sequence[_Mark], by_id: Mapping[str, Passage]) -> str:
+    """The draft with ids for marks; a mark that names nothing goes with the space before it."""
+    pieces: list[str] = []
+    position = 0
+    for mark in marks:
+        before = draft[position : mark.start]
+        known = "".join(f"[{name}]" for name in mark.names if name in by_id)
+        pieces += [before, known] if known else [before.rstrip(" \t")]
+        position = mark.end
+    return "".join([*pieces, draft[position:]])
+
+
+def _checked(
+    sentence: str, names: Sequence[str], by_id: Mapping[str, Passage], question: str | None
+) -> Iterator[Citation]:
+    """A sentence's citations, each with its verdict."""
+    cited = [by_id[name] for name in names if name in by_id]
+    together = _verdict(sentence, cited, question) if cited else None
+    for name in names:
+        passage = by_id.get(name)
+        if passage is None:
+            yield Citation(sentence=sentence, passage_id=name, verdict="does_not_hold")
+            continue
+        verdict = together if len(cited) == 1 else _share(sentence, passage, cited, together, question)
+        yield Citation(
+            sentence=sentence,
+            passage_id=name,
+            doc_id=passage.doc_id,
+            page=passage.page,
+            verdict=verdict or "cannot_tell",
+        )
+
+
+def _share(
+    sentence: str,
+    passage: Passage,
+    cited: Sequence[Passage],
+    together: CitationVerdict | None,
+    question: str | None,
+) -> CitationVerdict:
+    """One of several passages cited: it holds if it bears the sentence, or a part that no other bears."""
+    alone = _verdict(sentence, [passage], question)
+    if alone == "holds" or together != "holds":
+        return alone
+    rest = [other for other in cited if other is not passage]
+    return "cannot_tell" if _verdict(sentence, rest, question) == "holds" else "holds"
+
+
+def _verdict(sentence: str, passages: Sequence[Passage], question: str | None) -> CitationVerdict:
+    """Whether the passages bear the sentence; what a sentence says is missing no passage can bear."""
+    if abstains(sentence):
+        return "cannot_tell"
+    return _VERDICTS[check_claim(sentence, [item.text for item in passages], question=question).verdict]

@@ -1,0 +1,162 @@
+"""Deep Research: answers that are judged, researched again with the judge's suggestion, and judged again."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from contextlib import aclosing
+from typing import TYPE_CHECKING, cast
+
+from agents.answer_writer import AnswerWriter
+from agents.chat_models.names import chat_model, model_id
+from agents.checkpoints import keep_last, open_checkpoints
+from agents.evaluator import RAGEvaluator
+from agents.events import Finished, ResearchEvent, RunStarted
+from agents.planner import Planner
+from agents.research_context import ResearchContext, ResearchEvaluator
+from agents.research_graph import research_graph, step_limit
+from agents.research_settings import ResearchSettings, short_hash
+from agents.research_state import ResearchState, first_state, result_of
+from agents.waiting import wait_for
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.retrievers import BaseRetriever
+    from langchain_core.runnables import RunnableConfig
+
+    from data_base.schemas_deep_research import DeepResearchResult
+
+_log = logging.getLogger(__name__)
+
+
+class DeepResearchService:
+    """Researches questions over a retriever, as often and as many at once as one likes.
+
+    A run is kept under its thread id in the settings' checkpoint file. To continue a run that was killed,
+    cancelled or broken off by an error, call :meth:`run` or :meth:`stream` with the same question and
+    thread id: at most the step it was in is done again. A finished run under that id is returned as it is.
+    One thread id is for one run at a time.
+    """
+
+    def __init__(
+        self,
+        llm: BaseChatModel | str,
+        *,
+        retriever: BaseRetriever,
+        evaluator: ResearchEvaluator | None = None,
+        settings: ResearchSettings | None = None,
+    ) -> None:
+        """Bind models, retriever and settings.
+
+        Args:
+            llm: plans, refines and writes: a LangChain chat model or a model name.
+            retriever: any LangChain retriever; a :class:`data_base.passage_index.PassageIndex` is one.
+            evaluator: judges the drafts, a :class:`agents.evaluator.RAGEvaluator` on ``llm`` if None.
+            settings: when to retry and stop, and where runs are kept.
+        """
+        self.settings = settings or ResearchSettings()
+        language, call = self.settings.language, self.settings.call
+        model = chat_model(llm)
+        self._context = ResearchContext(
+            planner=Planner(model, language=language, call=call),
+            writer=AnswerWriter(model, language=language, call=call),
+            evaluator=evaluator or RAGEvaluator(model, language=language, timeout=call.timeout),
+            retriever=retriever,
+            settings=self.settings,
+        )
+        self._fingerprint = self.settings.fingerprint(
+            model_id(model),
+            str(getattr(self._context.evaluator, "model_id", "")),
+            str(getattr(retriever, "fingerprint", "")),
+        )
+
+    async def run(self, question: str, *, thread_id: str | None = None) -> DeepResearchResult:
+        """Research a question.
+
+        Args:
+            question: as the user asks it.
+            thread_id: names the run, so that it can be resumed; a new one of its own where None.
+
+        Raises:
+            InputError: the question is empty, or ``thread_id`` names a run of another question or of
+                other settings, models or documents.
+        """
+        async with aclosing(self.stream(question, thread_id=thread_id)) as events:
+            async for event in events:
+                if isinstance(event, Finished):
+                    return event.result
+        raise RuntimeError("the research graph ended without a result")
+
+    def run_sync(self, question: str, *, thread_id: str | None = None) -> DeepResearchResult:
+        """As :meth:`run`, for callers without an event loop; works inside a running one, too."""
+        return wait_for(lambda: self.run(question, thread_id=thread_id))
+
+    async def stream(self, question: str, *, thread_id: str | None = None) -> AsyncGenerator[ResearchEvent]:
+        """As :meth:`run`, telling what happens; the last event is :class:`agents.events.Finished`.
+
+        Every event is logged in one line, too. A resumed run tells what happens from there on.
+        """
+        async with aclosing(self._drill_down_loop(question, thread_id=thread_id)) as events:
+            async for event in events:
+                _log.info("%s", event.line)
+                yield event
+
+    def thread_id(self, question: str, *, label: str = "") -> str:
+        """A name for a run that the same question, settings, models, documents and label always give.
+
+        Callers that cannot keep the name of a new run pass this one: the same call again then resumes the
+        run, or returns its result if it was finished.
+
+        Args:
+            question: the question.
+            label: keeps runs apart that are otherwise the same.
+        """
+        return f"{short_hash(question, label)}-{self._fingerprint}"
+
+    async def _drill_down_loop(
+        self, question: str, *, thread_id: str | None = None
+    ) -> AsyncGenerator[ResearchEvent]:
+        """The loop itself: plan, retrieve, answer, judge; below the threshold refine and retrieve again."""
+        if not question.strip():
+            raise InputError("The question is empty; ask something.")
+        thread_id = thread_id or self.thread_id(question, label=uuid.uuid4().hex)
+        config: RunnableConfig = {
+            "configurable": {"thread_id": thread_id},
+            "recursion_limit": step_limit(self.settings.max_attempts),
+        }
+        async with open_checkpoints(self.settings.checkpoints) as saver:
+            graph = research_graph().copy({"checkpointer": saver})
+            state = cast("ResearchState", (await graph.aget_state(config)).values)
+            self._check_same_run(state, question, thread_id)
+            yield RunStarted(thread_id=thread_id, question=question, resumed=bool(state))
+            if "best_index" not in state:
+                steps = graph.astream(
+                    None if state else first_state(question, self._fingerprint),
+                    config,
+                    context=self._context,
+                    stream_mode=["custom", "values"],
+                    durability="sync",
+                )
+                try:
+                    async for mode, data in steps:
+                        if mode == "custom":
+                            yield cast("ResearchEvent", data)
+                        else:
+                            state = cast("ResearchState", data)
+                except Exception as error:
+                    error.add_note(f"The run {thread_id} can be resumed by this thread id.")
+                    raise
+                await keep_last(saver, thread_id)
+            yield Finished(result=result_of(state, thread_id))
+
+    def _check_same_run(self, state: ResearchState, question: str, thread_id: str) -> None:
+        if state and state["question"] != question:
+            raise InputError(f"The run {thread_id} is of another question; choose another thread id.")
+        if state and state["fingerprint"] != self._fingerprint:
+            raise InputError(
+                f"The run {thread_id} was begun with other settings, models or documents; go back to those, "
+                "or choose another thread id."
+            )

@@ -1,0 +1,108 @@
+"""The embedded model as a LangChain chat model: it reads the project's own prompts and no others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages.ai import UsageMetadata
+from langchain_core.outputs import ChatGeneration, ChatResult
+from pydantic import ConfigDict
+
+from agents.embedded import judge, planner, refiner, researcher
+from agents.errors import UnknownPromptError
+from agents.prompting import read_prompt
+from data_base.text.tokens import estimate_tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+
+    from agents.prompting import ReadPrompt
+
+MODEL_ID = "embedded"
+
+
+class EmbeddedChatModel(BaseChatModel):
+    """A program in the place of a language model.
+
+    It has no weights, no knowledge and no network: it reads the sections of the project's prompts and
+    replies by rules, the same every time. Token counts are estimates.
+    """
+
+    model_config = ConfigDict(extra="forbid", protected_namespaces=())
+
+    @property
+    def model_id(self) -> str:
+        """The name it is asked for by."""
+        return MODEL_ID
+
+    @property
+    def _llm_type(self) -> str:
+        return MODEL_ID
+
+    @property
+    def _identifying_params(self) -> dict[str, Any]:
+        return {"model": MODEL_ID}
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,  # noqa: ARG002  (LangChain's signature)
+        run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002
+        **kwargs: Any,  # noqa: ANN401, ARG002
+    ) -> ChatResult:
+        return _result(messages, reply_to(messages))
+
+    async def _agenerate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,  # noqa: ARG002  (LangChain's signature)
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002
+        **kwargs: Any,  # noqa: ANN401, ARG002
+    ) -> ChatResult:
+        # A few milliseconds of arithmetic; a thread would cost more than it frees.
+        return _result(messages, reply_to(messages))
+
+
+def reply_to(messages: Sequence[BaseMessage]) -> str:
+    """What the embedded model replies to a prompt.
+
+    Raises:
+        UnknownPromptError: the prompt is none of the project's own.
+        NoKnowledgeError: it is asked to judge without documents.
+    """
+    prompt = read_prompt(messages)
+    answer = _DUTIES.get(prompt.template.id) if prompt else None
+    if prompt is None or answer is None:
+        raise UnknownPromptError(
+            "the embedded model is a program that reads this project's own prompts only; "
+            "for free text choose a language model such as openai:<model>"
+        )
+    return answer(prompt)
+
+
+def _refuse_repair(prompt: ReadPrompt) -> str:  # noqa: ARG001  (a duty like the others)
+    """Its replies are never broken, and what another model meant it cannot know: it has no values to give."""
+    return "{}"
+
+
+_DUTIES: dict[str, Callable[[ReadPrompt], str]] = {
+    "judge_with_documents": judge.judge_with_documents,
+    "judge_without_documents": judge.judge_without_documents,
+    "plan": planner.plan,
+    "refine": refiner.refine,
+    "answer_with_documents": researcher.answer_with_documents,
+    "answer_without_documents": researcher.answer_without_documents,
+    "repair_reply": _refuse_repair,
+}
+
+
+def _result(messages: Sequence[BaseMessage], text: str) -> ChatResult:
+    sent = sum(estimate_tokens(str(message.text)) for message in messages)
+    received = estimate_tokens(text)
+    usage = UsageMetadata(input_tokens=sent, output_tokens=received, total_tokens=sent + received)
+    message = AIMessage(content=text, usage_metadata=usage, response_metadata={"model_name": MODEL_ID})
+    return ChatResult(generations=[ChatGeneration(message=message)])

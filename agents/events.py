@@ -1,0 +1,211 @@
+"""What happens during research, as typed events; the terminal, the service and the tests read the same."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from data_base.answer import Answer
+from data_base.frozen import Frozen
+from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+
+_LINE_LENGTH = 160
+
+
+class RunStarted(Frozen):
+    """A run began, or went on where it was cut off.
+
+    Attributes:
+        thread_id: the name to resume it by.
+        question: the user's question.
+        resumed: whether earlier work was found under that name.
+    """
+
+    kind: Literal["run_started"] = "run_started"
+    thread_id: str
+    question: str
+    resumed: bool
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        return f"{'resumed' if self.resumed else 'started'} {self.thread_id}: {one_line(self.question)}"
+
+
+class QuestionPlanned(Frozen):
+    """The question was looked over for its parts.
+
+    Attributes:
+        sub_questions: its parts; empty for a single question.
+    """
+
+    kind: Literal["question_planned"] = "question_planned"
+    sub_questions: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        if not self.sub_questions:
+            return "plan: a single question"
+        return f"plan: {len(self.sub_questions)} parts: {one_line(' | '.join(self.sub_questions))}"
+
+
+class AttemptStarted(Frozen):
+    """An attempt began.
+
+    Attributes:
+        attempt: its number, from 1.
+        query: what is searched for.
+        parent_query: the query it was refined from, None for the first.
+        suggestion: the judge's suggestion that shaped the query, None for the first.
+    """
+
+    kind: Literal["attempt_started"] = "attempt_started"
+    attempt: int
+    query: str
+    parent_query: str | None = None
+    suggestion: str | None = None
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        return f"attempt {self.attempt}: searched for “{one_line(self.query)}”"
+
+
+class PassagesFound(Frozen):
+    """A search came back.
+
+    Attributes:
+        attempt: the attempt it was made for, from 1. Where a search brings nothing new and the draft had
+            reached the threshold, no such attempt follows.
+        queries: what was searched for, side by side.
+        found: ids of the passages found, best first.
+        new: those that no earlier attempt had found.
+        total: passages found in the run so far.
+    """
+
+    kind: Literal["passages_found"] = "passages_found"
+    attempt: int
+    queries: tuple[str, ...]
+    found: tuple[str, ...]
+    new: tuple[str, ...]
+    total: int
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        counts = f"{len(self.found)} passages, {len(self.new)} new, {self.total} in all"
+        return f"attempt {self.attempt}: {counts}"
+
+
+class AnswerDrafted(Frozen):
+    """A draft was written.
+
+    Attributes:
+        attempt: its number, from 1.
+        answer: the draft.
+        abstained: whether it says that the documents do not hold the answer.
+    """
+
+    kind: Literal["answer_drafted"] = "answer_drafted"
+    attempt: int
+    answer: Answer
+    abstained: bool
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        cited = len(self.answer.citations)
+        failing = sum(citation.verdict == "does_not_hold" for citation in self.answer.citations)
+        what = "abstains" if self.abstained else f"{cited} citations, {failing} do not hold"
+        return f"attempt {self.attempt}: drafted ({what}): {one_line(self.answer.text)}"
+
+
+class AttemptJudged(Frozen):
+    """The judge spoke; where it failed, it may be asked once more.
+
+    Attributes:
+        attempt: number of the judged attempt, from 1.
+        evaluation: what it said.
+        score_change: weighted score minus that of the attempt before, None where either is missing.
+    """
+
+    kind: Literal["attempt_judged"] = "attempt_judged"
+    attempt: int
+    evaluation: FineGrainedEvaluationResult
+    score_change: float | None = None
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        if self.evaluation.evaluation_failed:
+            return f"attempt {self.attempt}: the judge failed: {one_line(self.evaluation.reason)}"
+        metrics = self.evaluation.metrics
+        change = "" if self.score_change is None else f" ({self.score_change:+.2f})"
+        scores = f"{metrics.accuracy:g}/{metrics.completeness:g}/{metrics.clarity:g}"
+        judged = f"attempt {self.attempt}: judged {metrics.weighted_score:.2f}{change}, A/C/L {scores}"
+        return f"{judged}: {one_line(self.evaluation.reason)}"
+
+
+class QueryRefined(Frozen):
+    """The judge's suggestion led to a new query.
+
+    Attributes:
+        attempt: the attempt whose judgement held the suggestion, from 1.
+        suggestion: the judge's suggestion.
+        parent_query: the query of that attempt.
+        query: the new query.
+    """
+
+    kind: Literal["query_refined"] = "query_refined"
+    attempt: int
+    suggestion: str
+    parent_query: str
+    query: str
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        step = f"“{one_line(self.parent_query)}” -> “{one_line(self.query)}”"
+        return f"attempt {self.attempt}: suggestion “{one_line(self.suggestion)}” turned {step}"
+
+
+class Finished(Frozen):
+    """The run ended.
+
+    Attributes:
+        result: what it came to.
+    """
+
+    kind: Literal["finished"] = "finished"
+    result: DeepResearchResult
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        result = self.result
+        best = "no judged attempt" if result.best is None else f"attempt {result.best.number} is the best"
+        cost = f"{result.usage.calls} calls, {result.usage.total_tokens} tokens, {result.elapsed_ms:.0f} ms"
+        return f"finished ({result.stop_reason}): {best} of {len(result.attempts)}; {cost}"
+
+
+ResearchEvent = Annotated[
+    RunStarted
+    | QuestionPlanned
+    | AttemptStarted
+    | PassagesFound
+    | AnswerDrafted
+    | AttemptJudged
+    | QueryRefined
+    | Finished,
+    Field(discriminator="kind"),
+]
+"""Any of the events; ``pydantic.TypeAdapter(ResearchEvent)`` reads them back from JSON."""
+
+
+def one_line(text: str) -> str:
+    """Text folded to one line and shortened, so that a log line stays a line whatever it quotes."""
+    printable = "".join(char if char.isprintable() else " " for char in text)
+    folded = " ".join(printable.split())
+    return folded if len(folded) <= _LINE_LENGTH else folded[: _LINE_LENGTH - 1] + "…"

@@ -1,0 +1,117 @@
+"""The planner: a question's parts, and the next query from the judge's suggestion."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from agents.asking import Asking
+from agents.chat_models.names import chat_model
+from agents.model_call import DEFAULT_SETTINGS, CallSettings
+from agents.prompting import passage_section, text_section
+from agents.queries import PlanProposal, QueryProposal, distinct_queries
+from agents.reply_parser import parse_reply
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.language_models import BaseChatModel
+
+    from data_base.passage import Passage
+
+_log = logging.getLogger(__name__)
+
+MAX_SUB_QUESTIONS = 6
+# Enough to see what has been found; the refinement is no reading of the documents.
+_FOUND_SHOWN = 5
+
+
+class PlanReply(BaseModel):
+    """What the model is asked for when planning."""
+
+    sub_questions: list[str]
+
+
+class RefineReply(BaseModel):
+    """What the model is asked for when refining; an empty query says that nothing is left to try."""
+
+    query: str
+
+
+class Planner:
+    """Asks a model to plan and to refine."""
+
+    def __init__(
+        self,
+        llm: BaseChatModel | str,
+        *,
+        language: str | None = None,
+        call: CallSettings = DEFAULT_SETTINGS,
+    ) -> None:
+        """Bind the model.
+
+        Args:
+            llm: a LangChain chat model or a model name.
+            language: language of the prompts, None for the question's own.
+            call: timeout and retries of the model calls.
+        """
+        self._asking = Asking(chat_model(llm), language, call)
+
+    async def plan(self, question: str) -> list[str]:
+        """The parts of a question, to be researched side by side; the question itself if it is single."""
+        return list((await self.propose_plan(question)).sub_questions)
+
+    async def refine_query(
+        self,
+        question: str,
+        suggestion: str = "",
+        *,
+        tried: Sequence[str] = (),
+        found: Sequence[Passage] = (),
+    ) -> str:
+        """The next query to search with.
+
+        Args:
+            question: the user's question.
+            suggestion: the judge's; where it is empty (a judge that failed suggests nothing) no model is
+                asked and the last query comes back as it was.
+            tried: queries searched with so far, in order.
+            found: what they brought, best first.
+
+        Returns:
+            The query; empty where nothing is left to try.
+        """
+        return (await self.propose_query(question, suggestion, tried=tried, found=found)).query
+
+    async def propose_plan(self, question: str) -> PlanProposal:
+        """As :meth:`plan`, with what it cost. A reply that cannot be read leaves the question whole."""
+        data = {"question": [text_section("question", question)]}
+        reply = await self._asking.ask("plan", data, question)
+        parsed = parse_reply(reply.text, PlanReply).value
+        if parsed is None:
+            _log.warning("the plan could not be read; the question is researched whole")
+        parts = distinct_queries(parsed.sub_questions if parsed else ())[:MAX_SUB_QUESTIONS]
+        return PlanProposal(sub_questions=parts or (question,), usage=reply.usage)
+
+    async def propose_query(
+        self, question: str, suggestion: str, *, tried: Sequence[str] = (), found: Sequence[Passage] = ()
+    ) -> QueryProposal:
+        """As :meth:`refine_query`, with what it cost.
+
+        A reply that cannot be read gives the question back, which says that nothing is left to try.
+        """
+        if not suggestion.strip():
+            return QueryProposal(query=tried[-1] if tried else question)
+        data = {
+            "question": [text_section("question", question)],
+            "tried": [text_section("query", query) for query in tried],
+            "found": [passage_section(passage, n) for n, passage in enumerate(found[:_FOUND_SHOWN], start=1)],
+            "suggestion": [text_section("suggestion", suggestion)],
+        }
+        reply = await self._asking.ask("refine", data, question)
+        parsed = parse_reply(reply.text, RefineReply).value
+        if parsed is None:
+            _log.warning("the refined query could not be read; the question stands as it was asked")
+        return QueryProposal(query=parsed.query.strip() if parsed else question, usage=reply.usage)

@@ -1,0 +1,71 @@
+"""What a run of the drill-down loop works with; it is handed to the graph and never kept in a checkpoint."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from langchain_core.retrievers import BaseRetriever
+
+    from agents.queries import PlanProposal, QueryProposal
+    from agents.research_settings import ResearchSettings
+    from data_base.answer import Answer
+    from data_base.passage import Passage
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+
+class ResearchPlanner(Protocol):
+    """Finds a question's parts and refines queries; :class:`agents.planner.Planner` is one."""
+
+    async def propose_plan(self, question: str) -> PlanProposal:
+        """The parts of a question."""
+        ...
+
+    async def propose_query(
+        self, question: str, suggestion: str, *, tried: Sequence[str], found: Sequence[Passage]
+    ) -> QueryProposal:
+        """The next query; an empty or tried one says that nothing is left to try."""
+        ...
+
+
+class ResearchWriter(Protocol):
+    """Writes drafts; :class:`agents.answer_writer.AnswerWriter` is one."""
+
+    async def write(self, question: str, passages: Sequence[Passage], advice: str = "") -> Answer:
+        """Answer from the passages, best first, heeding the advice."""
+        ...
+
+
+class ResearchEvaluator(Protocol):
+    """Judges drafts; :class:`agents.evaluator.RAGEvaluator` is one."""
+
+    async def evaluate_fine_grained(
+        self, question: str, answer: str, documents: Sequence[Passage] | None = None
+    ) -> FineGrainedEvaluationResult:
+        """Judge an answer on documents; failure is a result, not an exception."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchContext:
+    """The parts of one run.
+
+    Attributes:
+        planner: finds parts and refines queries.
+        writer: writes drafts.
+        evaluator: judges them.
+        retriever: any LangChain retriever.
+        settings: the loop's.
+        clock: seconds that only ever go up; what time budgets are measured by.
+    """
+
+    planner: ResearchPlanner
+    writer: ResearchWriter
+    evaluator: ResearchEvaluator
+    retriever: BaseRetriever
+    settings: ResearchSettings
+    clock: Callable[[], float] = time.monotonic

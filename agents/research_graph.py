@@ -1,0 +1,253 @@
+"""The drill-down loop as a LangGraph graph: plan, search, gather, answer, evaluate, refine, finish.
+
+A node reads the state, does one thing that can fail (a model call, a search), and returns what changes and
+where to go. What it works with (models, retriever, settings, clock) comes with the run as its context.
+"""
+
+# LangGraph reads the annotations of the nodes when the graph is built.
+# ruff: noqa: TC001, TC002
+from __future__ import annotations
+
+import functools
+from typing import Any, Literal
+
+from langgraph.graph import START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Command, Overwrite, Send
+
+from agents.best_of import best_index, weighted_score
+from agents.events import (
+    AnswerDrafted,
+    AttemptJudged,
+    AttemptStarted,
+    PassagesFound,
+    QueryRefined,
+    QuestionPlanned,
+)
+from agents.evidence import Evidence, in_turns, plain, that_fit
+from agents.queries import distinct_queries, query_key
+from agents.research_context import ResearchContext
+from agents.research_state import (
+    JsonObject,
+    ResearchState,
+    SearchTask,
+    Turn,
+    attempts_of,
+    dump,
+    evidence_of,
+    pack,
+    turn_of,
+    usage_of,
+)
+from agents.stop_rules import Spent, is_soft, reason_nothing_is_left, reason_to_stop
+from data_base.passage import Passage
+from data_base.schemas_deep_research import Attempt, FineGrainedEvaluationResult
+from data_base.usage import TokenUsage
+from scoring.abstention import abstains
+
+# plan, finish, and of every attempt: refine, search, gather, answer, evaluate twice. LangGraph's own limit is
+# a backstop; the stop rules end a run long before.
+_STEPS, _STEPS_PER_ATTEMPT = 4, 6
+
+Run = Runtime[ResearchContext]
+
+
+async def plan(state: ResearchState, runtime: Run) -> Command[Literal["search"]]:
+    """Look the question over for its parts; the first attempt searches for it and all of them."""
+    start = runtime.context.clock()
+    proposal = await runtime.context.planner.propose_plan(state["question"])
+    parts = proposal.sub_questions if len(proposal.sub_questions) > 1 else ()
+    runtime.stream_writer(QuestionPlanned(sub_questions=parts))
+    queries = distinct_queries((state["question"], *parts)) or (state["question"],)
+    turn = Turn(
+        number=1,
+        query=state["question"],
+        queries=queries,
+        usage=proposal.usage,
+        elapsed_ms=_ms_since(start, runtime),
+    )
+    return _begin(state, turn, sub_questions=list(parts))
+
+
+async def search(state: SearchTask, runtime: Run) -> JsonObject:
+    """Search for one of the queries that are searched for side by side."""
+    start = runtime.context.clock()
+    documents = await runtime.context.retriever.ainvoke(state["query"])
+    passages = [Passage.from_document(document, ordinal=n) for n, document in enumerate(documents, start=1)]
+    hit = {
+        **state,
+        "passages": [dump(passage) for passage in passages],
+        "elapsed_ms": _ms_since(start, runtime),
+    }
+    return {"hits": [hit]}
+
+
+async def gather(state: ResearchState, runtime: Run) -> Command[Literal["answer", "finish"]]:
+    """Add what was found to the evidence; end here if only new passages were worth another draft."""
+    turn, attempts = turn_of(state), attempts_of(state)
+    hits = sorted(state["hits"], key=lambda hit: int(hit["order"]))
+    evidence = _with_hits(evidence_of(state), hits, turn.number)
+    found, new = in_turns(evidence.rankings[-len(hits) :]), evidence.found_in(turn.number)
+    elapsed_ms = max(float(hit["elapsed_ms"]) for hit in hits)
+    turn = turn.with_work(TokenUsage(), elapsed_ms, found=found, new=new)
+    update = {"hits": Overwrite([]), "evidence": dump(evidence), "turn": pack(turn)}
+    update |= _spending(state, TokenUsage(), elapsed_ms)
+
+    goes_on = bool(new) or not attempts or not is_soft(attempts[-1], runtime.context.settings)
+    if goes_on:
+        runtime.stream_writer(_started(turn))
+    runtime.stream_writer(
+        PassagesFound(
+            attempt=turn.number, queries=turn.queries, found=found, new=new, total=len(evidence.passages)
+        )
+    )
+    if goes_on:
+        return Command(update=update, goto="answer")
+    return _nothing_is_left(runtime, attempts[-1], evidence, update)
+
+
+async def answer(state: ResearchState, runtime: Run) -> JsonObject:
+    """Write a draft from the best of the evidence."""
+    start = runtime.context.clock()
+    turn, settings = turn_of(state), runtime.context.settings
+    shown = that_fit(
+        evidence_of(state).best_first(), limit=settings.writer_passages, token_budget=settings.writer_tokens
+    )
+    draft = await runtime.context.writer.write(
+        state["question"], [plain(passage) for passage in shown], turn.suggestion or ""
+    )
+    elapsed_ms = _ms_since(start, runtime)
+    abstained = abstains(draft.text)
+    runtime.stream_writer(AnswerDrafted(attempt=turn.number, answer=draft, abstained=abstained))
+    turn = turn.with_work(draft.usage, elapsed_ms, answer=draft, abstained=abstained)
+    return {"turn": pack(turn), **_spending(state, draft.usage, elapsed_ms)}
+
+
+async def evaluate(state: ResearchState, runtime: Run) -> Command[Literal["evaluate", "refine", "finish"]]:
+    """Judge the draft on the user's own question; a judge that fails is asked once more, then no further."""
+    start = runtime.context.clock()
+    turn, attempts = turn_of(state), attempts_of(state)
+    evaluation = await runtime.context.evaluator.evaluate_fine_grained(
+        state["question"], turn.draft.text, [plain(passage) for passage in evidence_of(state).best_first()]
+    )
+    elapsed_ms = _ms_since(start, runtime)
+    turn = turn.with_work(evaluation.usage, elapsed_ms)
+    update = _spending(state, evaluation.usage, elapsed_ms)
+    change = _score_change(evaluation, attempts)
+    runtime.stream_writer(AttemptJudged(attempt=turn.number, evaluation=evaluation, score_change=change))
+    if evaluation.evaluation_failed and not turn.judge_failed_once:
+        turn = turn.model_copy(update={"judge_failed_once": True})
+        return Command(update={**update, "turn": pack(turn)}, goto="evaluate")
+    return _close(state, runtime, turn.close(evaluation, change), update)
+
+
+async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search", "finish"]]:
+    """Turn the judge's suggestion into a query that has not been tried."""
+    start = runtime.context.clock()
+    last, evidence = attempts_of(state)[-1], evidence_of(state)
+    suggestion = last.evaluation.suggestion if last.evaluation else ""
+    proposal = await runtime.context.planner.propose_query(
+        state["question"], suggestion, tried=state["tried"], found=evidence.best_first()
+    )
+    elapsed_ms = _ms_since(start, runtime)
+    if query_key(proposal.query) in {"", *map(query_key, state["tried"])}:
+        update = _spending(state, proposal.usage, elapsed_ms)
+        return _nothing_is_left(runtime, last, evidence, update)
+    runtime.stream_writer(
+        QueryRefined(
+            attempt=last.number, suggestion=suggestion, parent_query=last.query, query=proposal.query
+        )
+    )
+    turn = Turn(
+        number=last.number + 1,
+        query=proposal.query,
+        parent_query=last.query,
+        suggestion=suggestion,
+        queries=(proposal.query,),
+        usage=proposal.usage,
+        elapsed_ms=elapsed_ms,
+    )
+    return _begin(state, turn)
+
+
+async def finish(state: ResearchState, runtime: Run) -> JsonObject:
+    """Choose the attempt that is returned."""
+    return {"best_index": best_index(attempts_of(state), runtime.context.settings.threshold)}
+
+
+@functools.cache
+def research_graph() -> CompiledStateGraph[ResearchState, ResearchContext, ResearchState, ResearchState]:
+    """The compiled graph, without a checkpointer; every run works on a copy with its own."""
+    graph = StateGraph(ResearchState, context_schema=ResearchContext)
+    graph.add_node("plan", plan)
+    graph.add_node("search", search, input_schema=SearchTask)
+    graph.add_node("gather", gather)
+    graph.add_node("answer", answer)
+    graph.add_node("evaluate", evaluate)
+    graph.add_node("refine", refine)
+    graph.add_node("finish", finish)
+    graph.add_edge(START, "plan")
+    graph.add_edge("search", "gather")
+    graph.add_edge("answer", "evaluate")
+    return graph.compile(name="deep_research")
+
+
+def step_limit(max_attempts: int) -> int:
+    """More steps than a run of so many attempts can take."""
+    return _STEPS + _STEPS_PER_ATTEMPT * max_attempts
+
+
+def _ms_since(start: float, runtime: Run) -> float:
+    return 1000 * (runtime.context.clock() - start)
+
+
+def _begin(state: ResearchState, turn: Turn, **update: object) -> Command[Any]:
+    """Enter a turn with a search for each of its queries, side by side."""
+    update |= _spending(state, turn.usage, turn.elapsed_ms)
+    update |= {"turn": pack(turn), "tried": [*state["tried"], *turn.queries]}
+    tasks = [SearchTask(query=query, order=order) for order, query in enumerate(turn.queries)]
+    return Command(update=update, goto=[Send("search", task) for task in tasks])
+
+
+def _spending(state: ResearchState, usage: TokenUsage, elapsed_ms: float) -> JsonObject:
+    return {"usage": dump(usage_of(state) + usage), "elapsed_ms": state["elapsed_ms"] + elapsed_ms}
+
+
+def _with_hits(evidence: Evidence, hits: list[JsonObject], attempt: int) -> Evidence:
+    for hit in hits:
+        passages = [Passage.model_validate(passage) for passage in hit["passages"]]
+        evidence = evidence.with_hits(hit["query"], passages, attempt)
+    return evidence
+
+
+def _started(turn: Turn) -> AttemptStarted:
+    return AttemptStarted(
+        attempt=turn.number, query=turn.query, parent_query=turn.parent_query, suggestion=turn.suggestion
+    )
+
+
+def _score_change(evaluation: FineGrainedEvaluationResult, attempts: tuple[Attempt, ...]) -> float | None:
+    before = weighted_score(attempts[-1]) if attempts else None
+    return (
+        None
+        if before is None or evaluation.evaluation_failed
+        else (evaluation.metrics.weighted_score - before)
+    )
+
+
+def _close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObject) -> Command[Any]:
+    """Write the attempt into the ledger and decide what comes next."""
+    update = {**update, "attempts": [*state["attempts"], pack(attempt)]}
+    spent = Spent(
+        tokens=TokenUsage.model_validate(update["usage"]).total_tokens, elapsed_ms=update["elapsed_ms"]
+    )
+    reason = reason_to_stop((*attempts_of(state), attempt), spent, runtime.context.settings)
+    if reason is None:
+        return Command(update=update, goto="refine")
+    return Command(update={**update, "stop_reason": reason}, goto="finish")
+
+
+def _nothing_is_left(runtime: Run, last: Attempt, evidence: Evidence, update: JsonObject) -> Command[Any]:
+    reason = reason_nothing_is_left(last, runtime.context.settings, evidence=bool(evidence.passages))
+    return Command(update={**update, "stop_reason": reason}, goto="finish")

@@ -1,0 +1,81 @@
+"""Settings of the drill-down loop: when it retries, when it stops, and where it keeps its state."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from agents.model_call import CallSettings
+from data_base.frozen import Frozen
+from data_base.text.language import Language
+
+DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")
+CHECKPOINTS_VARIABLE = "JUDGE_CHECKPOINTS"
+# Raised when the graph's nodes or the shape of its state change, so that an old thread is not continued.
+GRAPH_VERSION = "1"
+
+SoftCause = Literal["abstained", "incomplete"]
+"""Why a draft that reached the threshold may still be researched further."""
+
+
+def default_checkpoints() -> Path | None:
+    """Where checkpoints go unless told otherwise.
+
+    ``JUDGE_CHECKPOINTS`` names the file, or switches checkpoints off where it is empty; without it, a
+    ``.judge`` folder in the working directory.
+    """
+    named = os.environ.get(CHECKPOINTS_VARIABLE)
+    if named is None:
+        return DEFAULT_CHECKPOINTS
+    return Path(named) if named else None
+
+
+class ResearchSettings(Frozen):
+    """How :class:`agents.deep_research.DeepResearchService` researches.
+
+    Attributes:
+        threshold: accuracy (1-10) below which a draft is always researched again.
+        max_attempts: attempts in all; 1 never retries.
+        retry_on: what else sends a draft back, as long as a refined query still brings new passages.
+        min_completeness: completeness (1-10) below which a draft counts as incomplete.
+        token_budget: tokens a run may use, None for no bound. A further attempt begins only where it can
+            also be judged; the first always does.
+        time_budget_s: seconds of work a run may take, by the same rule; time between a kill and the
+            resumption is not counted.
+        writer_passages: how many passages, best first, the answer is written from.
+        writer_tokens: estimated tokens those passages may take together; the best one is always shown.
+        language: language of the prompts; None takes the question's.
+        call: timeout and retries of the model calls.
+        checkpoints: the SQLite file that runs are kept in, None to keep them in memory only.
+    """
+
+    threshold: float = Field(default=8.0, ge=1, le=10)
+    max_attempts: int = Field(default=4, ge=1)
+    retry_on: frozenset[SoftCause] = frozenset({"abstained", "incomplete"})
+    min_completeness: float = Field(default=7.0, ge=1, le=10)
+    token_budget: int | None = Field(default=None, ge=1)
+    time_budget_s: float | None = Field(default=None, gt=0)
+    writer_passages: int = Field(default=10, ge=1)
+    writer_tokens: int = Field(default=6000, ge=1)
+    language: Language | None = None
+    call: CallSettings = CallSettings()
+    checkpoints: Path | None = Field(default_factory=default_checkpoints)
+
+    def fingerprint(self, *parts: str) -> str:
+        """Twelve hexadecimal digits over all that shapes a run: these settings and ``parts``.
+
+        Where checkpoints are kept and how calls are retried does not shape a run and is left out.
+        """
+        shaping = self.model_dump(mode="json", exclude={"call", "checkpoints"})
+        shaping["retry_on"] = sorted(shaping["retry_on"])
+        return short_hash(GRAPH_VERSION, json.dumps(shaping, sort_keys=True), *parts)
+
+
+def short_hash(*parts: str) -> str:
+    """Twelve hexadecimal digits of a sha256 over the parts, each kept apart from the next."""
+    return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()[:12]

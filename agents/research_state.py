@@ -1,0 +1,217 @@
+"""The state of a run as the graph keeps it: plain JSON data, and the typed values it is read into.
+
+Checkpoints hold nothing but dicts, lists, strings and numbers, so that they can be read back with every
+guard of the serialiser switched on, and by a later version of the code.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Annotated, Any, TypedDict
+
+from pydantic import Field
+
+from agents.evidence import Evidence, plain
+from data_base.answer import Answer
+from data_base.frozen import Frozen
+from data_base.schemas_deep_research import (
+    Attempt,
+    DeepResearchResult,
+    FineGrainedEvaluationResult,
+    StopReason,
+)
+from data_base.usage import TokenUsage
+
+JsonObject = dict[str, Any]
+
+
+class ResearchState(TypedDict, total=False):
+    """The channels of the graph; every node returns new values and changes none in place.
+
+    Attributes:
+        question: the user's question.
+        fingerprint: of all that shapes the run; a thread is only continued under the same one.
+        sub_questions: parts of the question, empty for a single one.
+        tried: every query searched for so far, in order.
+        turn: the attempt in hand, a :class:`Turn` packed by :func:`pack`.
+        hits: what the searches side by side have brought, emptied once it is gathered.
+        evidence: a dumped :class:`agents.evidence.Evidence`.
+        attempts: finished attempts, packed by :func:`pack`.
+        usage: model calls of the whole run, a dumped TokenUsage.
+        elapsed_ms: milliseconds of work so far.
+        stop_reason: why the loop ended, absent while it runs.
+        best_index: index of the returned attempt.
+    """
+
+    question: str
+    fingerprint: str
+    sub_questions: list[str]
+    tried: list[str]
+    turn: JsonObject
+    hits: Annotated[list[JsonObject], operator.add]
+    evidence: JsonObject
+    attempts: list[JsonObject]
+    usage: JsonObject
+    elapsed_ms: float
+    stop_reason: StopReason
+    best_index: int | None
+
+
+class SearchTask(TypedDict):
+    """One search of those that run side by side.
+
+    Attributes:
+        query: what to search for.
+        order: its place among them, from 0.
+    """
+
+    query: str
+    order: int
+
+
+class Turn(Frozen):
+    """The attempt in hand, before it is a line of the ledger.
+
+    Attributes:
+        number: from 1.
+        query: the query the ledger names.
+        parent_query: the query it was refined from.
+        suggestion: the judge's suggestion that shaped it.
+        queries: all that is searched for side by side: the query, and for the first attempt the parts.
+        found: ids of the passages found, best first.
+        new: those no earlier attempt had found.
+        answer: the draft, None until it is written.
+        abstained: whether the draft abstains.
+        judge_failed_once: whether the judge has failed on it and is asked again.
+        usage: model calls so far.
+        elapsed_ms: milliseconds of work so far.
+    """
+
+    number: int = Field(ge=1)
+    query: str
+    parent_query: str | None = None
+    suggestion: str | None = None
+    queries: tuple[str, ...]
+    found: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    answer: Answer | None = None
+    abstained: bool = False
+    judge_failed_once: bool = False
+    usage: TokenUsage = TokenUsage()
+    elapsed_ms: float = 0
+
+    @property
+    def draft(self) -> Answer:
+        """The written draft.
+
+        Raises:
+            ValueError: there is none yet.
+        """
+        if self.answer is None:
+            raise ValueError(f"attempt {self.number} has no draft yet")
+        return self.answer
+
+    def with_work(self, usage: TokenUsage, elapsed_ms: float, **changes: Any) -> Turn:  # noqa: ANN401
+        """The turn after a node's work: its cost added, the named fields changed."""
+        cost = {"usage": self.usage + usage, "elapsed_ms": self.elapsed_ms + elapsed_ms}
+        return self.model_copy(update={**cost, **changes})
+
+    def close(self, evaluation: FineGrainedEvaluationResult, score_change: float | None) -> Attempt:
+        """The judged turn as a line of the ledger."""
+        return Attempt(
+            number=self.number,
+            query=self.query,
+            parent_query=self.parent_query,
+            suggestion=self.suggestion,
+            found=self.found,
+            new=self.new,
+            answer=self.draft,
+            abstained=self.abstained,
+            evaluation=evaluation,
+            usage=self.usage,
+            elapsed_ms=self.elapsed_ms,
+            score_change=score_change,
+        )
+
+
+def dump(value: Frozen) -> JsonObject:
+    """A value as plain JSON data."""
+    return value.model_dump(mode="json")
+
+
+def evidence_of(state: ResearchState) -> Evidence:
+    """The evidence found so far."""
+    return Evidence.model_validate(state["evidence"])
+
+
+def turn_of(state: ResearchState) -> Turn:
+    """The attempt in hand."""
+    return Turn.model_validate(_with_passages(state["turn"], evidence_of(state)))
+
+
+def attempts_of(state: ResearchState) -> tuple[Attempt, ...]:
+    """The finished attempts, in order."""
+    evidence = evidence_of(state)
+    return tuple(Attempt.model_validate(_with_passages(packed, evidence)) for packed in state["attempts"])
+
+
+def usage_of(state: ResearchState) -> TokenUsage:
+    """Model calls of the run so far."""
+    return TokenUsage.model_validate(state["usage"])
+
+
+def pack(value: Turn | Attempt) -> JsonObject:
+    """A turn or attempt as JSON data, its answer's passages by id alone: their text is in the evidence."""
+    packed = dump(value)
+    if value.answer is not None:
+        ids = [passage.id for passage in value.answer.passages]
+        packed["answer"] = {**packed["answer"], "passages": ids}
+    return packed
+
+
+def _with_passages(packed: JsonObject, evidence: Evidence) -> JsonObject:
+    """Undo what :func:`pack` left out."""
+    if packed["answer"] is None:
+        return packed
+    known = evidence.by_id()
+    passages = [dump(plain(known[passage_id])) for passage_id in packed["answer"]["passages"]]
+    return {**packed, "answer": {**packed["answer"], "passages": passages}}
+
+
+def first_state(question: str, fingerprint: str) -> ResearchState:
+    """The state a run begins with."""
+    return ResearchState(
+        question=question,
+        fingerprint=fingerprint,
+        sub_questions=[],
+        tried=[],
+        hits=[],
+        evidence=dump(Evidence()),
+        attempts=[],
+        usage=dump(TokenUsage()),
+        elapsed_ms=0.0,
+    )
+
+
+def result_of(state: ResearchState, thread_id: str) -> DeepResearchResult:
+    """What a finished run came to.
+
+    Where nothing was judged, the last draft is the answer.
+
+    Raises:
+        KeyError: the run is not finished.
+    """
+    attempts = attempts_of(state)
+    best = state["best_index"]
+    return DeepResearchResult(
+        question=state["question"],
+        answer=attempts[-1 if best is None else best].answer,
+        attempts=attempts,
+        best_index=best,
+        stop_reason=state["stop_reason"],
+        passages=evidence_of(state).best_first(),
+        sub_questions=tuple(state["sub_questions"]),
+        usage=usage_of(state),
+        elapsed_ms=state["elapsed_ms"],
+        thread_id=thread_id,
+    )

@@ -1,0 +1,122 @@
+"""When the drill-down loop goes on and when it ends; pure functions of the ledger.
+
+Vocabulary. A *cause* is why a draft is sent back. ``low_accuracy`` is hard: it always sends the draft back.
+``abstained`` and ``incomplete`` are soft: the draft reached the threshold, and is sent back only as long as a
+refined query still brings new passages. An attempt *passes* if there is no cause.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from agents.best_of import weighted_score
+from data_base.frozen import Frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agents.research_settings import ResearchSettings
+    from data_base.schemas_deep_research import Attempt, StopReason
+
+Cause = Literal["low_accuracy", "abstained", "incomplete"]
+
+# The next attempt sees more evidence than the dearest one so far; what is kept for it is that much more.
+HEADROOM = 1.25
+_PLATEAU_LENGTH = 2
+
+
+class Spent(Frozen):
+    """What a run has used up.
+
+    Attributes:
+        tokens: tokens sent and received.
+        elapsed_ms: milliseconds of work.
+    """
+
+    tokens: int = 0
+    elapsed_ms: float = 0
+
+
+def causes(attempt: Attempt, settings: ResearchSettings) -> tuple[Cause, ...]:
+    """Why the judged attempt is sent back; empty if it passes.
+
+    Raises:
+        ValueError: the attempt has no scores.
+    """
+    evaluation = attempt.evaluation
+    if evaluation is None or evaluation.evaluation_failed:
+        raise ValueError("an attempt without scores neither passes nor is sent back")
+    if evaluation.metrics.accuracy < settings.threshold:
+        return ("low_accuracy",)
+    found: list[Cause] = []
+    if "abstained" in settings.retry_on and attempt.abstained:
+        found.append("abstained")
+    incomplete = evaluation.metrics.completeness < settings.min_completeness
+    if "incomplete" in settings.retry_on and incomplete:
+        found.append("incomplete")
+    return tuple(found)
+
+
+def is_soft(attempt: Attempt, settings: ResearchSettings) -> bool:
+    """Whether the judged attempt reached the threshold, so that only new passages are worth a retry."""
+    return "low_accuracy" not in causes(attempt, settings)
+
+
+def is_plateau(attempts: Sequence[Attempt]) -> bool:
+    """Whether two attempts in a row beat no score before them and brought no new passage.
+
+    A score is better if it is above the best of all earlier ones, so that climbing back out of a dip does
+    not count as progress. The first attempt has nothing to beat and is never part of a plateau.
+    """
+    flat = 0
+    best: float | None = None
+    for index, attempt in enumerate(attempts):
+        score = weighted_score(attempt)
+        better = score is not None and (best is None or score > best)
+        flat = 0 if better or attempt.new or index == 0 else flat + 1
+        best = score if better else best
+    return flat >= _PLATEAU_LENGTH
+
+
+def reason_to_stop(
+    attempts: Sequence[Attempt], spent: Spent, settings: ResearchSettings
+) -> StopReason | None:
+    """Why the loop ends after the last attempt, None if it goes on to refine the query.
+
+    Where several hold, the first of this order is named: judge_failed, passed, max_attempts, plateau,
+    token_budget, time_budget.
+    """
+    last = attempts[-1]
+    if weighted_score(last) is None:
+        return "judge_failed"
+    if not causes(last, settings):
+        return "passed"
+    if len(attempts) >= settings.max_attempts:
+        return "max_attempts"
+    if is_plateau(attempts):
+        return "plateau"
+    return _spent_budget(attempts, spent, settings)
+
+
+def _spent_budget(attempts: Sequence[Attempt], spent: Spent, settings: ResearchSettings) -> StopReason | None:
+    """Which budget does not hold another whole attempt, judging included."""
+    dearest = HEADROOM * max(attempt.usage.total_tokens for attempt in attempts)
+    if settings.token_budget is not None and spent.tokens + dearest > settings.token_budget:
+        return "token_budget"
+    slowest = HEADROOM * max(attempt.elapsed_ms for attempt in attempts)
+    if settings.time_budget_s is not None and spent.elapsed_ms + slowest > 1000 * settings.time_budget_s:
+        return "time_budget"
+    return None
+
+
+def reason_nothing_is_left(last: Attempt, settings: ResearchSettings, *, evidence: bool) -> StopReason:
+    """Why the loop ends when the query cannot be refined, or refining it is worth nothing.
+
+    Args:
+        last: the last judged attempt.
+        settings: the loop's.
+        evidence: whether any passage was ever found.
+    """
+    if not evidence:
+        return "no_documents"
+    return "passed" if is_soft(last, settings) else "query_exhausted"

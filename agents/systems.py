@@ -1,0 +1,60 @@
+"""The two systems of the arena: a model on its own, and Deep Research."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agents.answer_writer import AnswerWriter
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.deep_research import DeepResearchService
+    from data_base.answer import Answer
+    from data_base.case import Case
+    from data_base.schemas_deep_research import DeepResearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class PureLLM:
+    """A model that answers from what it knows, without documents.
+
+    Attributes:
+        llm: a LangChain chat model or a model name.
+        name: the system's name in runs and reports.
+    """
+
+    llm: BaseChatModel | str
+    name: str = "pure_llm"
+
+    async def answer(self, case: Case) -> Answer:
+        """Answer the case's question in one model call."""
+        return await AnswerWriter(self.llm, language=case.language).write_without_documents(case.question)
+
+
+@dataclass(frozen=True, slots=True)
+class DeepResearch:
+    """Deep Research as a system.
+
+    Attributes:
+        service: what researches.
+        name: the system's name in runs and reports.
+        run_label: names the evaluation run this is part of; with it, a question whose research was cut off
+            goes on where it was when the run is taken up again. Empty: every answer is researched anew.
+    """
+
+    service: DeepResearchService
+    name: str = "deep_research"
+    run_label: str = ""
+
+    async def research(self, case: Case) -> DeepResearchResult:
+        """Research the case's question and keep all that came of it."""
+        label = f"{self.run_label}/{case.id}"
+        thread_id = self.service.thread_id(case.question, label=label) if self.run_label else None
+        return await self.service.run(case.question, thread_id=thread_id)
+
+    async def answer(self, case: Case) -> Answer:
+        """The answer that :meth:`research` comes to, with the cost of the whole run."""
+        result = await self.research(case)
+        return result.answer.model_copy(update={"usage": result.usage, "latency_ms": result.elapsed_ms})

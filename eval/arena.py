@@ -1,0 +1,90 @@
+"""The arena: from a prepared contest to its results and the files that show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.checkpoints import open_checkpoints
+from data_base.errors import InputError
+from data_base.run_store import RunStore
+from eval.arena_report import write_report
+from eval.arena_result import ArenaResult, CaseResult
+from eval.arena_summary import summarise
+from eval.contest import Contest, Watch
+from eval.exports import write_csv, write_json
+from eval.paired import BootstrapSettings
+from eval.preflight import require_answers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eval.arena_setup import Arena
+
+STORE = "runs.sqlite"
+
+
+async def hold(arena: Arena, watch: Watch | None = None) -> ArenaResult:
+    """Hold the contest, or what an earlier run of the same terms left of it.
+
+    Args:
+        arena: a prepared contest.
+        watch: told of every item once its question is settled.
+
+    Raises:
+        InputError: something the user has to mend; whatever was answered before is kept.
+    """
+    store = RunStore(arena.request.out / STORE)
+    manifest = store.create(arena.manifest)
+    contest = Contest(
+        run_id=manifest.run_id,
+        contestants=arena.contestants,
+        evaluator=arena.evaluator,
+        store=store,
+        lend=arena.lend,
+        concurrency=arena.request.concurrency,
+    )
+    if not _is_finished(arena, store):
+        # Made once before many open it at once, and found unusable before anything is paid for.
+        async with open_checkpoints(arena.request.checkpoints):
+            await require_answers(arena.models)
+    results = [result async for result in contest.results(arena.cases, watch)]
+    _require_an_answer(results)
+    summary = summarise(
+        results,
+        BootstrapSettings(seed=arena.request.seed),
+        questions_in_file=arena.questions_in_file,
+        warnings=arena.warnings,
+    )
+    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results))
+
+
+def write_all(result: ArenaResult, folder: Path) -> Path:
+    """Write ``arena.json``, ``answers.csv`` and ``report.html``.
+
+    Returns:
+        The report's path.
+
+    Raises:
+        InputError: a file cannot be written; no file is left half-written.
+    """
+    write_json(result, folder)
+    write_csv(result, folder)
+    return write_report(result, folder)
+
+
+def _is_finished(arena: Arena, store: RunStore) -> bool:
+    """Whether there is nothing left to ask a model, so that the files can be written without any."""
+    scored = {
+        (item.case_id, item.system)
+        for item in store.items(arena.manifest.run_id)
+        if item.score_card is not None and item.score_card.scored
+    }
+    return all((case.id, player.name) in scored for case in arena.cases for player in arena.contestants)
+
+
+def _require_an_answer(results: list[CaseResult]) -> None:
+    errors = [item.error for result in results for item in result.items if item.answer is None]
+    if len(errors) == sum(len(result.items) for result in results):
+        raise InputError(
+            f"No question could be answered ({errors[0]}); mend that and give the same command again."
+        )

@@ -1,0 +1,80 @@
+"""Contestants: systems as the arena sees them, each turning a case into a run item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from data_base.run import RunItem
+
+if TYPE_CHECKING:
+    from data_base.case import Case
+    from data_base.protocols import System
+    from data_base.schemas_deep_research import DeepResearchResult
+
+
+class Contestant(Protocol):
+    """Answers a case in the arena."""
+
+    @property
+    def name(self) -> str:
+        """The contestant's name, unique in a contest."""
+        ...
+
+    async def play(self, case: Case) -> RunItem:
+        """Answer the case; raises where there is no answer."""
+        ...
+
+
+class Researcher(Protocol):
+    """What the arena needs of :class:`agents.systems.DeepResearch`."""
+
+    @property
+    def name(self) -> str:
+        """The system's name."""
+        ...
+
+    async def research(self, case: Case) -> DeepResearchResult:
+        """Research the case's question and keep all that came of it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SystemContestant:
+    """Any system: its answer is all there is to keep.
+
+    Attributes:
+        system: who answers.
+    """
+
+    system: System
+
+    @property
+    def name(self) -> str:
+        """The system's name."""
+        return self.system.name
+
+    async def play(self, case: Case) -> RunItem:
+        """Let the system answer."""
+        return RunItem(case_id=case.id, system=self.name, answer=await self.system.answer(case))
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchContestant:
+    """Deep Research: its attempts are kept beside its answer.
+
+    Attributes:
+        system: who researches.
+    """
+
+    system: Researcher
+
+    @property
+    def name(self) -> str:
+        """The system's name."""
+        return self.system.name
+
+    async def play(self, case: Case) -> RunItem:
+        """Research the question."""
+        result = await self.system.research(case)
+        return RunItem(case_id=case.id, system=self.name, answer=result.answer, research=result)

@@ -1,0 +1,34 @@
+"""Halves of characters: text that no UTF-8 file can hold, as a model cut off in an emoji may send it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic_core import PydanticSerializationError
+
+from data_base.run import RunItem
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+
+def without_halves(item: RunItem) -> RunItem:
+    """The item with every lone surrogate replaced by a question mark; nearly always the item itself.
+
+    What was paid for must be kept, and a store, a JSON file and a page can only keep whole characters.
+    """
+    try:
+        item.model_dump_json()
+    except PydanticSerializationError:
+        return RunItem.model_validate(_mended(item.model_dump()))
+    return item
+
+
+def _mended(value: JsonValue) -> JsonValue:
+    if isinstance(value, str):
+        return value.encode("utf-8", errors="replace").decode()
+    if isinstance(value, dict):
+        return {key: _mended(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_mended(part) for part in value]
+    return value

@@ -1,0 +1,49 @@
+"""JSON Lines, read a line at a time, with errors that name file and line."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from data_base.errors import InputError
+
+
+def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
+    """The objects of a JSONL file with their line numbers, from 1; empty lines are passed over.
+
+    A byte order mark at the start is tolerated. The file is never held in memory whole.
+
+    Raises:
+        InputError: the file is missing or not UTF-8, or a line is no JSON object.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", newline="\n") as lines:
+            for number, line in enumerate(lines, start=1):
+                if line.strip():
+                    yield number, _object(line, f"{path}, line {number}")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+
+
+def _object(line: str, place: str) -> dict[str, object]:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        raise InputError(f"{place}: not valid JSON ({reason}); write one JSON object a line.") from error
+    if not isinstance(value, dict):
+        raise InputError(
+            f"{place}: expected a JSON object, found {type(value).__name__}; write one JSON object a line."
+        )
+    _refuse_half_characters(value, place)
+    return value
+
+
+def _refuse_half_characters(value: dict[str, object], place: str) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"{place}: an escape like \\ud800 is half of a character; write the character itself."
+        ) from error

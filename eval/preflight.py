@@ -1,0 +1,48 @@
+"""A first small question to every model, before anything large is paid for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.chat_models.names import EMBEDDED, model_id
+from agents.errors import ModelCallError
+from agents.model_call import CallSettings, complete
+from agents.prompting import render, text_section
+from data_base.errors import InputError
+from prompts.registry import load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from langchain_core.language_models import BaseChatModel
+
+REFUSED = frozenset({401, 403, 404})
+"""HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""
+_SETTINGS = CallSettings(attempts=2)
+
+
+async def require_answers(models: Iterable[BaseChatModel]) -> None:
+    """Make sure that each model can be reached and lets us in.
+
+    A judge whose key is refused would otherwise only be noticed when all research had been paid for.
+
+    Raises:
+        InputError: naming the model and what is wrong; other errors of a server may pass and are let be.
+    """
+    by_id = {model_id(model): model for model in models}
+    for name in sorted(set(by_id) - {EMBEDDED}):
+        await _require_answer(by_id[name])
+
+
+def to_mend(error: ModelCallError) -> InputError:
+    """A model's refusal as the user's to mend."""
+    return InputError(f"{str(error).rstrip('.')}; mend that and give the same command again.")
+
+
+async def _require_answer(model: BaseChatModel) -> None:
+    prompt = render(load("plan", "en"), {"question": [text_section("question", "What is 1 + 1?")]})
+    try:
+        await complete(model, prompt, settings=_SETTINGS)
+    except ModelCallError as error:
+        if error.status is None or error.status in REFUSED:
+            raise to_mend(error) from error

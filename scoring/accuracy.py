@@ -1,0 +1,125 @@
+"""How true an answer is to the passages, on the rubric's scale: the gravest error decides."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring.rubric import HIGHEST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.answerability import Answerability
+    from scoring.figure_check import FigureFinding
+    from scoring.word_check import WordFinding
+
+# What an answer is worth at most, by its gravest error (the rubric: invented or wrong figures 1-4, vague
+# quantities and one side of a conflict 5-6).
+MADE_UP = 1.5
+ABSENT_CENTRAL, ABSENT_FIGURE = 2.0, 2.8
+MISPLACED_FIGURE = 3.0
+UNATTACHED_FIGURE = 2.5
+NEGATED = 3.5
+WRONGLY_ABSTAINS = 3.5
+UNSUPPORTED_ALONE, UNSUPPORTED_CLAIM = 3.0, 6.0
+ONE_SIDED = 5.0
+VAGUE = 5.5
+ROUNDED = 8.0
+_EACH_FURTHER_ERROR = 0.4
+# A figure whose surroundings share less than this with the passage's stands there by chance.
+ATTACHED_FROM = 0.04
+# The share of wrong figures from which on the answer's point is lost.
+_CENTRAL = 1 / 3
+_VAGUE_WORDS = re.compile(
+    r"\b(?:about|around|roughly|approximately|many|several|some|a lot|numerous|various|significant\w*|considerabl\w*|large|small)\b|"
+    r"大約|大约|約|约|左右|許多|许多|不少|很多|若干|一些|大量|相當|相当|\b(?:около|примерно|много|несколько|ряд|значительн\w*|немало|большо\w*)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that makes an answer less accurate.
+
+    Attributes:
+        name: key of the sentence that says it.
+        cap: the accuracy that an answer with this fault gets at most.
+        figure: the figure concerned, None where it is none.
+        claim: index of the claim concerned, None for the answer as a whole.
+        shown: what to show of the answer.
+    """
+
+    name: str
+    cap: float
+    shown: str = ""
+    figure: FigureFinding | None = None
+    claim: int | None = None
+
+
+def figure_faults(findings: Sequence[FigureFinding]) -> list[Fault]:
+    """Faults of an answer's figures and dates."""
+    wrong = [finding for finding in findings if not finding.holds]
+    central = len(wrong) >= len(findings) * _CENTRAL
+    return [fault for finding in findings if (fault := _figure_fault(finding, central=central))]
+
+
+def _figure_fault(finding: FigureFinding, *, central: bool) -> Fault | None:
+    mention, claim = finding.figure.mention, finding.figure.claim
+    if finding.verdict == "absent":
+        name = "absent_rival" if finding.rival else "absent"
+        return Fault(name, ABSENT_CENTRAL if central else ABSENT_FIGURE, mention.raw, finding, claim)
+    if finding.verdict == "misplaced":
+        return Fault("misplaced", MISPLACED_FIGURE, mention.raw, finding, claim)
+    if finding.rival is not None:
+        return Fault("one_sided", ONE_SIDED, mention.raw, finding, claim)
+    if finding.verdict == "rounded":
+        return Fault("rounded", ROUNDED, mention.raw, finding, claim)
+    return None
+
+
+def is_attached(finding: FigureFinding) -> bool:
+    """Whether a figure that holds stands in the passages with something of what the answer says of it."""
+    return finding.verdict == "derived" or finding.fit >= ATTACHED_FROM
+
+
+def word_faults(texts: Sequence[str], words: Sequence[WordFinding | None], borne: Sequence[bool]) -> list[Fault]:
+    """Faults of claims in their words.
+
+    Args:
+        texts: the claims.
+        words: how their words fare, None for claims that state nothing to check.
+        borne: whether a claim has figures that hold, which bear its wording too.
+    """
+    checked = [i for i, finding in enumerate(words) if finding is not None]
+    unsupported = [i for i in checked if _is(words[i], "unsupported") and not borne[i]]
+    alone = len(unsupported) == len(checked)
+    cap = UNSUPPORTED_ALONE if alone else UNSUPPORTED_CLAIM
+    faults = [Fault("unsupported", cap, texts[i], claim=i) for i in unsupported]
+    return faults + [Fault("negated", NEGATED, texts[i], claim=i) for i in checked if _is(words[i], "negated") and not borne[i]]
+
+
+def _is(finding: WordFinding | None, verdict: str) -> bool:
+    return finding is not None and finding.verdict == verdict
+
+
+def stays_vague(answer: str, answers: Sequence[Answerability], wants_value: bool, figures: int) -> bool:
+    """Whether the answer speaks of quantities without one, where the passages hold what was asked."""
+    return wants_value and not figures and any(each.answered for each in answers) and bool(_VAGUE_WORDS.search(answer))
+
+
+def accuracy_of(faults: Sequence[Fault], support: float) -> float:
+    """The score: the gravest fault's cap, a little less for each further grave one.
+
+    Args:
+        faults: what was found.
+        support: mean share of the claims' words that the passages bear out, in [0, 1]; moves the score of a
+            faultless answer by a few tenths.
+    """
+    best = HIGHEST - 0.6 * (1 - min(1.0, support / 0.6))
+    if not faults:
+        return best
+    worst = min(fault.cap for fault in faults)
+    grave = sum(fault.cap <= worst + 1 for fault in faults) - 1
+    return min(best, worst) - (_EACH_FURTHER_ERROR * grave if worst < ONE_SIDED else 0)

@@ -1,0 +1,82 @@
+"""An answer cut into claims: what can be checked, and what only frames it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from data_base.text.sentences import sentences
+from scoring.abstention import is_abstaining
+from scoring.terms import terms
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+ClaimKind = Literal["fact", "abstention", "framing"]
+
+_MARK = re.compile(r"[ \t]?(?:\[(?P<square>[^\[\]\n]{1,160})\]|【(?P<wide>[^【】\n]{1,160})】)(?!\()")
+_REFERENCE = re.compile(
+    r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|\S*#\S*\d\S*|(?:doc(?:ument)?|passage|source|文件|段落|來源|来源|источник)\s?\d{1,3})\s*",
+    re.IGNORECASE,
+)
+_FRAMING = re.compile(
+    r"^(?:in (?:summary|short|conclusion)|to sum up|here (?:is|are)|the answer (?:is|follows)|based on the (?:documents|passages)|"
+    r"總結|总结|綜上|综上|以下是|答案如下|根據文件|根据文件|итак|таким образом|ниже приведен)[^.。:：]{0,30}[:：.。]?$|^[^\d]{0,40}[:：]$",
+    re.IGNORECASE,
+)
+# "The sources disagree", "兩份文件的說法不一致": of the documents, not of what they say.
+_OF_SOURCES = re.compile(
+    r"(?:conflict|contradict|disagree|differ(?!ence)|disput|inconsisten|do(?:es)? not (?:agree|match)|two different|at odds|depends on which|"
+    r"矛盾|不一致|不同|不一樣|不一样|不一|不相同|不相符|有出入|不吻合|牴觸|抵触|расход|противореч|различ|два разных|разные)",
+    re.IGNORECASE,
+)
+_LONGEST_REMARK = 12
+_BULLET = re.compile(r"^\s*(?:[-*+•●·]|\(?\d{1,2}[.)、])\s+|\*\*|__|^#+\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence or list item of an answer.
+
+    Attributes:
+        text: without citation and list marks.
+        kind: fact: says something that passages can bear out or not; abstention: says that the documents do
+            not say; framing: neither.
+    """
+
+    text: str
+    kind: ClaimKind
+
+
+def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
+    """The text without its citation marks.
+
+    Args:
+        text: an answer.
+        known_ids: passage ids; in square brackets they are marks however they look.
+
+    Returns:
+        The text without ``[1]``, ``[2, 3]``, ``[report.pdf#p3.2]``, ``【4】``; other bracketed words stay.
+    """
+    known = frozenset(known_ids)
+
+    def drop(match: re.Match[str]) -> str:
+        inner = match["square"] or match["wide"] or ""
+        return "" if inner.strip() in known or _REFERENCE.fullmatch(inner) else match[0]
+
+    return _MARK.sub(drop, text)
+
+
+def split_claims(answer: str) -> list[Claim]:
+    """The claims of an answer, in order."""
+    texts = (_BULLET.sub("", sentence).strip() for sentence in sentences(strip_citations(answer)))
+    return [Claim(text, _kind(text)) for text in texts if text]
+
+
+def _kind(text: str) -> ClaimKind:
+    if is_abstaining(text):
+        return "abstention"
+    if _OF_SOURCES.search(text) and not re.search(r"\d", text) and len(set(terms(text))) <= _LONGEST_REMARK:
+        return "framing"
+    return "framing" if _FRAMING.match(text) or not (terms(text) or re.search(r"\d", text)) else "fact"

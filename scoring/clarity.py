@@ -1,0 +1,97 @@
+"""How clearly an answer is written: structure, repetition, padding, being beside the question."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from data_base.text.language import detect_language
+from data_base.text.normalise import squeeze
+from data_base.text.sentences import sentences
+from data_base.text.tokens import estimate_tokens
+from scoring.abstention import abstains
+from scoring.claims import strip_citations
+from scoring.rubric import HIGHEST, LOWEST, clamp
+from scoring.terms import terms
+
+Fault = Literal["empty", "repetition", "beside_the_question", "other_language", "long_sentences", "no_structure", "fragments", "gibberish"]
+
+_COST: dict[Fault, float] = {
+    "empty": 9.0,
+    "gibberish": 6.0,
+    "beside_the_question": 4.0,
+    "repetition": 3.0,
+    "fragments": 2.0,
+    "other_language": 1.5,
+    "long_sentences": 1.0,
+    "no_structure": 1.0,
+}
+_LONG_SENTENCE = 110  # estimated tokens
+_LONG_ANSWER = 600
+_LIST_OR_BREAK = re.compile(r"\n\s*(?:[-*•]|\d+[.)、]|#|\n|\|)|\n")
+_WORD = re.compile(r"\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Clarity:
+    """How clear an answer is.
+
+    Attributes:
+        score: 1 to 10.
+        findings: what lowers it, gravest first.
+    """
+
+    score: float
+    findings: tuple[Fault, ...]
+
+
+def clarity(answer: str, question: str) -> Clarity:
+    """Score an answer's writing; whether it is true does not matter here."""
+    text = strip_citations(answer).strip()
+    if not _WORD.search(text):
+        return Clarity(LOWEST, ("empty",))
+    found = [fault for fault, present in _faults(text, question).items() if present]
+    found.sort(key=lambda fault: -_COST[fault])
+    return Clarity(clamp(HIGHEST - sum(_COST[fault] for fault in found)), tuple(found))
+
+
+def _faults(text: str, question: str) -> dict[Fault, bool]:
+    parts = sentences(text)
+    return {
+        "gibberish": _is_gibberish(text),
+        "beside_the_question": _is_beside(text, question),
+        "repetition": _repeats(parts),
+        "other_language": _script(text) != _script(question),
+        "long_sentences": any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
+        "no_structure": estimate_tokens(text) > _LONG_ANSWER and not _LIST_OR_BREAK.search(text),
+        "fragments": _is_fragmented(parts),
+    }
+
+
+def _script(text: str) -> str:
+    return detect_language(text)[:2]
+
+
+def _repeats(parts: list[str]) -> bool:
+    """Whether a fifth of the sentences say again what another said in the same words."""
+    keys = [squeeze(part) for part in parts if len(part) > 8]  # noqa: PLR2004  (shorter ones may recur)
+    return len(keys) > 1 and len(keys) - len(set(keys)) >= max(1, len(keys) // 5)
+
+
+def _is_beside(text: str, question: str) -> bool:
+    """Whether a longer answer shares no term with the question and has no figure to offer."""
+    asked, said = set(terms(question)), set(terms(text))
+    if not asked or len(said) < 6 or re.search(r"\d", text) or abstains(text) or _script(text) != _script(question):  # noqa: PLR2004
+        return False
+    return not asked & said
+
+
+def _is_gibberish(text: str) -> bool:
+    letters = sum(map(str.isalnum, text))
+    return len(text) > 20 and letters < len(text) * 0.4  # noqa: PLR2004
+
+
+def _is_fragmented(parts: list[str]) -> bool:
+    """Whether an answer of several pieces is mostly stumps of a word or two."""
+    return len(parts) > 3 and sum(len(terms(part)) < 2 and not re.search(r"\d", part) for part in parts) > len(parts) / 2  # noqa: PLR2004

@@ -1,0 +1,162 @@
+"""What a figure speaks of: the words and years around it, weighted by how closely they belong to it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scoring.mentions import Mention, mentions
+from scoring.segments import closeness, cut, index_of
+from scoring.terms import terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+_YEAR_BEFORE = re.compile(
+    r"a year earlier|the year before|(?:the )?previous year|last year|in the prior year|year-earlier|"
+    r"前一年|上一年|上年|去年|前年度|同期|годом ранее|годом раньше|в прошлом году|годом прежде|в предыдущем году",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The surroundings of one figure or date.
+
+    Attributes:
+        weights: term to weight in [0, 1].
+        key: the terms that name its subject most closely (its own clause, its row).
+        years: the years it is about; empty where none is named.
+        dated: whether its own sentence or table names them.
+    """
+
+    weights: Mapping[str, float]
+    key: frozenset[str]
+    years: frozenset[int] = field(default=frozenset())
+    dated: bool = False
+
+
+def masked(text: str, found: Sequence[Mention]) -> str:
+    """The text with its mentions blanked, every other character in place."""
+    pieces, position = [], 0
+    for mention in found:
+        pieces += [text[position : mention.start], " " * (mention.end - mention.start)]
+        position = mention.end
+    return "".join([*pieces, text[position:]])
+
+
+def weigh(layers: Iterable[tuple[Iterable[str], float]]) -> dict[str, float]:
+    """Terms with the greatest weight any layer gives them."""
+    weights: dict[str, float] = {}
+    for layer, weight in layers:
+        for term in layer:
+            if weights.get(term, 0) < weight:
+                weights[term] = weight
+    return weights
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence with its stretches, read once for all its mentions."""
+
+    text: str
+    found: tuple[Mention, ...]
+    stretches: tuple[tuple[int, int], ...]
+    words: tuple[tuple[str, ...], ...]
+    holders: tuple[tuple[Mention, ...], ...]
+
+
+def _read(text: str) -> _Sentence:
+    found = mentions(text)
+    stretches = tuple(cut(text, [(mention.start, mention.end) for mention in found]))
+    plain = masked(text, found)
+    places = [index_of(mention.start, stretches) for mention in found]
+    return _Sentence(
+        text,
+        found,
+        stretches,
+        tuple(terms(plain[start:end]) for start, end in stretches),
+        tuple(
+            tuple(mention for mention, place in zip(found, places, strict=True) if place == i)
+            for i in range(len(stretches))
+        ),
+    )
+
+
+def sentence_contexts(
+    text: str, background: Sequence[tuple[Sequence[str], float]] = (), years: frozenset[int] = frozenset()
+) -> list[tuple[Mention, Context]]:
+    """Every figure and date of a sentence with its surroundings.
+
+    Args:
+        text: the sentence.
+        background: terms from outside it (sentence before, heading, question) with their weight.
+        years: years that hold where the sentence names none.
+    """
+    sentence = _read(text)
+    return [(mention, _context(sentence, mention, background, years)) for mention in sentence.found]
+
+
+def _context(
+    sentence: _Sentence,
+    mention: Mention,
+    background: Sequence[tuple[Sequence[str], float]],
+    years: frozenset[int],
+) -> Context:
+    own = index_of(mention.start, sentence.stretches)
+    owned = [
+        i
+        for i, holders in enumerate(sentence.holders)
+        if i != own and any(_alike(mention, other) for other in holders)
+    ]
+    subject = _subject(sentence, own)
+    layers = [
+        (words, 1.0 if i == subject else closeness(own, i, owned)) for i, words in enumerate(sentence.words)
+    ]
+    key = frozenset(sentence.words[own]) | frozenset(sentence.words[subject])
+    own_years = _years(sentence, mention, own)
+    return Context(weigh([*layers, *background]), key, own_years or years, dated=_is_dated(sentence, mention, own))
+
+
+def _subject(sentence: _Sentence, own: int) -> int:
+    """The stretch that says what the figure is: its own, or where that has no words the last before it."""
+    order = (*range(own, -1, -1), *range(own + 1, len(sentence.words)))
+    return next((i for i in order if sentence.words[i]), own)
+
+
+def _alike(one: Mention, other: Mention) -> bool:
+    if one.figure is None or other.figure is None:
+        return one.figure is other.figure and one.is_year == other.is_year
+    return one.figure.unit == other.figure.unit
+
+
+def _is_dated(sentence: _Sentence, mention: Mention, own: int) -> bool:
+    """Whether the figure's stretch or one before it names a year."""
+    return any(_years_of(sentence, i, mention) for i in range(own + 1))
+
+
+def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
+    """The years of the figure's stretch, else of the nearest stretch before it, else of one after it that
+    holds no figure of its own."""
+    named = _years_of(sentence, own, mention)
+    if named:
+        return named
+    before = next((found for i in range(own - 1, -1, -1) if (found := _years_of(sentence, i, mention))), None)
+    if before:
+        start, end = sentence.stretches[own]
+        if _YEAR_BEFORE.search(sentence.text, start, end):
+            return frozenset(year - 1 for year in before)
+        return before
+    for i in range(own + 1, len(sentence.stretches)):
+        if any(_alike(mention, other) for other in sentence.holders[i]):
+            break
+        if found := _years_of(sentence, i, mention):
+            return found
+    return frozenset()
+
+
+def _years_of(sentence: _Sentence, stretch: int, but: Mention) -> frozenset[int]:
+    return frozenset(
+        other.year for other in sentence.holders[stretch] if other is not but and other.year is not None
+    )

@@ -1,0 +1,213 @@
+"""Passages read once for checking many claims: their units of text, their figures with surroundings."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scoring.aliases import Alias, find_aliases
+from scoring.contexts import Context, sentence_contexts, weigh
+from scoring.layout import layout
+from scoring.mentions import Mention, mentions
+from scoring.terms import terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scoring.layout import Prose
+    from scoring.table_cells import Cell, Row
+
+_SCRIPTS = {
+    "han": re.compile(r"[\u4e00-\u9fff]"),
+    "latin": re.compile(r"[A-Za-z]{2,}"),
+    "cyrillic": re.compile(r"[а-яё]{2,}", re.IGNORECASE),
+}
+_HEADING, _BEFORE, _CAPTION, _HEADER = 0.4, 0.35, 0.8, 0.15
+_BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]\s*$")
+_AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
+_CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$)\s*(\w.*)?$")
+_BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A sentence or a table row.
+
+    Attributes:
+        passage: index of its passage.
+        text: as it stands there.
+        terms: its own terms.
+        reach: its own terms and those of heading, caption and columns over it.
+        row: the row, None for a sentence.
+    """
+
+    passage: int
+    text: str
+    terms: frozenset[str]
+    reach: frozenset[str]
+    row: Row | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A figure or date of a passage, with what it speaks of.
+
+    Attributes:
+        mention: the value; the raw text of a table cell carries the unit that its table names.
+        context: its surroundings.
+        unit: index of the unit it stands in.
+        passage: index of its passage.
+        tabular: whether it stands in a table.
+    """
+
+    mention: Mention
+    context: Context
+    unit: int
+    passage: int
+    tabular: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a list of passages holds.
+
+    Attributes:
+        passages: the texts.
+        units: their sentences and rows in order.
+        occurrences: their figures and dates.
+        years: every year they name, in text or over a column.
+        idf: weight of every term that occurs, rarer ones more.
+        unknown: weight of a term that does not occur.
+        aliases: pairs of names for one thing.
+    """
+
+    passages: tuple[str, ...]
+    units: tuple[Unit, ...]
+    occurrences: tuple[Occurrence, ...]
+    years: frozenset[int]
+    idf: Mapping[str, float]
+    unknown: float
+    aliases: tuple[Alias, ...]
+
+    def script(self, unit: int) -> str:
+        """The script that a unit is mainly written in: han, latin or cyrillic."""
+        return _script(self.units[unit].text)
+
+    def weight(self, term: str) -> float:
+        """How much a term tells."""
+        return self.idf.get(term, self.unknown)
+
+
+@lru_cache(maxsize=8192)
+def _script(text: str) -> str:
+    counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
+    return max(counts, key=lambda name: counts[name])
+
+
+def read_evidence(passages: Sequence[str]) -> Evidence:
+    """Read passages; the last few lists are remembered, since many answers are judged on the same ones."""
+    return _read(tuple(passages))
+
+
+@lru_cache(maxsize=8)
+def _read(passages: tuple[str, ...]) -> Evidence:
+    units: list[Unit] = []
+    occurrences: list[Occurrence] = []
+    for index, text in enumerate(passages):
+        for unit, found in _units(text, index):
+            place = len(units)
+            units.append(unit)
+            occurrences += [
+                Occurrence(mention, context, place, index, tabular) for mention, context, tabular in found
+            ]
+    counts = Counter(term for unit in units for term in unit.reach)
+    total = len(units)
+    idf = {term: math.log(1 + (total + 0.5) / (count + 0.5)) for term, count in counts.items()}
+    return Evidence(
+        passages,
+        tuple(units),
+        tuple(occurrences),
+        frozenset(year for o in occurrences for year in (*o.context.years, *filter(None, (o.mention.year,)))),
+        idf,
+        math.log(1 + (total + 0.5) / 0.5),
+        find_aliases(passages),
+    )
+
+
+def _units(text: str, passage: int) -> Iterator[tuple[Unit, list[tuple[Mention, Context, bool]]]]:
+    parts = layout(text)
+    for prose in parts.prose:
+        yield _prose_unit(prose, passage)
+    for row in parts.rows:
+        yield _row_unit(row, passage)
+
+
+def _prose_unit(prose: Prose, passage: int) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
+    own, before, heading = terms(prose.text), terms(prose.before), terms(prose.heading)
+    background = ((before, _BEFORE), (heading, _HEADING))
+    years = years_of(prose.before) or years_of(prose.heading)
+    unit = Unit(passage, prose.text, frozenset(own), frozenset((*own, *heading)))
+    return unit, [(mention, context, False) for mention, context in sentence_contexts(prose.text, background, years)]
+
+
+def years_of(text: str) -> frozenset[int]:
+    """Every year that a text names."""
+    return frozenset(mention.year for mention in mentions(text) if mention.year is not None)
+
+
+def _row_unit(row: Row, passage: int) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
+    label, caption, header = terms(row.label), terms(row.caption), terms(row.header)
+    words = frozenset(term for cell in row.cells for term in terms(cell.text))
+    own = frozenset(label) | words
+    unit = Unit(passage, row.text, own, own | frozenset((*caption, *header)), row)
+    found = [
+        (mention, _cell_context(row, cell, label, (caption, header)), True)
+        for cell in row.cells
+        for mention in _cell_mentions(row, cell)
+    ]
+    stands = Context(weigh([(label, 1.0), (caption, _CAPTION), (header, _HEADER)]), frozenset(label))
+    found += [(mention, stands, True) for mention in mentions(row.caption) if mention.date and not mention.is_year]
+    found += [(mention, Context(weigh([(own, 1.0)]), own), True) for mention in mentions(row.label) if not mention.is_year]
+    return unit, found
+
+
+def _cell_context(
+    row: Row, cell: Cell, label: tuple[str, ...], around: tuple[tuple[str, ...], tuple[str, ...]]
+) -> Context:
+    column = terms(cell.column)
+    caption, header = around
+    key = frozenset(label) | frozenset(column)
+    own_years = years_of(cell.column) or years_of(row.label)
+    years = own_years or years_of(row.caption)
+    return Context(weigh([(label, 1.0), (column, 1.0), (caption, _CAPTION), (header, _HEADER)]), key, years, dated=bool(own_years))
+
+
+def _cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
+    """The values of a cell; a bare number takes the unit that its column, row or table names."""
+    if not _BARE_NUMBER.match(cell.text):
+        return mentions(cell.text)
+    for head in (cell.column, row.label, row.caption):
+        unit = _unit_in(head)
+        if unit and (found := mentions(_with_unit(cell.text, unit))) and _has_unit(found[0]):
+            return found[:1]
+    return tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
+
+
+def _unit_in(head: str) -> str:
+    match = _BRACKETED.search(head) or _AFTER_COMMA.search(head)
+    return match[1].strip() if match else ""
+
+
+def _with_unit(number: str, unit: str) -> str:
+    currency = _CURRENCY_FIRST.match(unit)
+    if currency:
+        return f"{currency[1]}{number} {currency[2] or ''}".strip()
+    return f"{number} {unit}"
+
+
+def _has_unit(mention: Mention) -> bool:
+    return mention.figure is not None and mention.figure.unit is not None

@@ -1,0 +1,225 @@
+"""The embedded judge's verdict on one answer, from the checks of this room alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from data_base.text.language import detect_language
+from scoring import accuracy as errors
+from scoring.abstention import abstains
+from scoring.answerability import answerability
+from scoring.claim_figures import claim_figures
+from scoring.claims import split_claims
+from scoring.clarity import clarity
+from scoring.completeness import part_coverage
+from scoring.evidence import read_evidence
+from scoring.figure_check import check_figures
+from scoring.identifiers import unknown_names
+from scoring.questions import question_parts
+from scoring.rubric import LOWEST, clamp
+from scoring.suggestion import suggest
+from scoring.terms import terms
+from scoring.verdict_text import describe, found_issues
+from scoring.word_check import check_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from data_base.judgement import ClaimVerdict
+    from data_base.text.language import Language
+    from scoring.accuracy import Fault
+    from scoring.answerability import Answerability
+    from scoring.claims import Claim
+    from scoring.clarity import Clarity
+    from scoring.completeness import PartCoverage
+    from scoring.evidence import Evidence
+    from scoring.figure_check import FigureFinding
+    from scoring.word_check import WordFinding
+
+
+@dataclass(frozen=True, slots=True)
+class FoundIssue:
+    """A claim that was looked at.
+
+    Attributes:
+        claim: the claim, or what is missing.
+        verdict: what the passages say of it.
+        passage_index: index of the passage that shows it, None where none does.
+        quote: that passage's words, None where there are none.
+    """
+
+    claim: str
+    verdict: ClaimVerdict
+    passage_index: int | None = None
+    quote: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedVerdict:
+    """What the embedded judge says of an answer.
+
+    Attributes:
+        analysis: what was checked and found, step by step.
+        accuracy: 1 to 10.
+        completeness: 1 to 10.
+        clarity: 1 to 10.
+        reason: the findings that decide, in short.
+        suggestion: search terms for what is missing or wrong; empty only for a faultless answer.
+        issues: the claims with faults, then those borne out.
+    """
+
+    analysis: str
+    accuracy: float
+    completeness: float
+    clarity: float
+    reason: str
+    suggestion: str
+    issues: tuple[FoundIssue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """Everything found out about an answer before it is scored."""
+
+    question: str
+    claims: tuple[Claim, ...]
+    findings: tuple[FigureFinding, ...]
+    words: tuple[WordFinding | None, ...]
+    answers: tuple[Answerability, ...]
+    covered: tuple[PartCoverage, ...]
+    faults: tuple[Fault, ...]
+    writing: Clarity
+    abstained: bool
+    evidence: Evidence
+
+    @property
+    def answerable(self) -> bool:
+        """Whether the passages hold an answer to any part of the question."""
+        return any(each.answered for each in self.answers)
+
+
+def judge_answer(
+    question: str, answer: str, passages: Sequence[str], *, language: Language | None = None
+) -> EmbeddedVerdict:
+    """Judge an answer by passages.
+
+    Deterministic, without a model: claims, figures, dates, numbered names and abstentions are checked against
+    the passages, and the gravest error decides the accuracy.
+
+    Args:
+        question: the question as it was asked.
+        answer: the answer, with or without citation marks.
+        passages: the texts it is judged on; with none, only saying so is right.
+        language: language of the reasons, None for the question's own.
+    """
+    told = language or detect_language(question)
+    seen = examine(question, answer, passages)
+    support = [finding.share for finding in seen.words if finding is not None]
+    accuracy = errors.accuracy_of(seen.faults, sum(support) / len(support) if support else 1.0)
+    completeness = _completeness(seen)
+    return EmbeddedVerdict(
+        analysis=describe(seen, told),
+        accuracy=clamp(accuracy),
+        completeness=completeness,
+        clarity=seen.writing.score,
+        reason=describe(seen, told, short=True),
+        suggestion=suggest(seen),
+        issues=tuple(FoundIssue(*issue) for issue in found_issues(seen)),
+    )
+
+
+def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
+    """Find out everything that the verdict rests on."""
+    evidence = read_evidence(passages)
+    claims = tuple(split_claims(answer))
+    findings = tuple(check_figures(claim_figures(claims, question, evidence.aliases), evidence))
+    given = frozenset(terms(question))
+    words = tuple(
+        check_words(claim.text, evidence, given=given) if claim.kind == "fact" else None for claim in claims
+    )
+    parts = question_parts(question)
+    answers = tuple(answerability(part, evidence) for part in parts)
+    covered = tuple(
+        part_coverage(part, holds, claims, findings, evidence)
+        for part, holds in zip(parts, answers, strict=True)
+    )
+    seen = Examination(
+        question=question,
+        claims=claims,
+        findings=findings,
+        words=words,
+        answers=answers,
+        covered=covered,
+        faults=(),
+        writing=clarity(answer, question),
+        abstained=abstains(answer),
+        evidence=evidence,
+    )
+    return _with_faults(seen, answer, passages)
+
+
+def _with_faults(seen: Examination, answer: str, passages: Sequence[str]) -> Examination:
+    faults = tuple(_faults(seen, answer, passages))
+    return Examination(
+        seen.question, seen.claims, seen.findings, seen.words, seen.answers, seen.covered, faults,
+        seen.writing, seen.abstained, seen.evidence,
+    )  # fmt: skip
+
+
+def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
+    if not seen.claims:
+        return [errors.Fault("empty", LOWEST)]
+    faults = errors.figure_faults(_checked_figures(seen))
+    faults += [
+        errors.Fault("absent", errors.ABSENT_FIGURE, name, claim=index)
+        for index, claim in enumerate(seen.claims)
+        for name in unknown_names(claim.text, [*passages, seen.question])
+    ]
+    if seen.abstained:
+        return faults + ([errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if seen.answerable else [])
+    borne = [
+        any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
+        for index in range(len(seen.claims))
+    ]
+    faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne)
+    values = [finding for finding in seen.findings if not finding.figure.mention.is_year]
+    if values and not any(map(errors.is_attached, values)):
+        faults += [errors.Fault("unattached", errors.UNATTACHED_FIGURE, values[0].figure.mention.raw, values[0])]
+    if _is_made_up(seen):
+        faults.append(errors.Fault("made_up", errors.MADE_UP))
+    wants_value = any(part.part.kind in {"quantity", "money", "percent"} for part in seen.covered)
+    if errors.stays_vague(answer, seen.answers, wants_value, len(values)):
+        faults.append(errors.Fault("vague", errors.VAGUE))
+    return faults
+
+
+def _checked_figures(seen: Examination) -> list[FigureFinding]:
+    """All but the years and figures that merely repeat the question."""
+    asked = seen.question
+    return [f for f in seen.findings if f.holds or f.figure.mention.raw.strip() not in asked]
+
+
+def _is_made_up(seen: Examination) -> bool:
+    """Whether nothing in the passages answers the question and nothing bears out the answer."""
+    if seen.answerable:
+        return False
+    if not seen.evidence.units:
+        return any(claim.kind == "fact" for claim in seen.claims)
+    facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
+    held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year and errors.is_attached(f)}
+    shares = [finding.share for finding in seen.words if finding is not None]
+    undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
+    return bool(facts) and not held and not undecided and max(shares, default=0.0) < 0.5  # noqa: PLR2004
+
+
+def _completeness(seen: Examination) -> float:
+    if not seen.claims:
+        return LOWEST
+    if seen.abstained:
+        return 2.0 if seen.answerable else 10.0
+    if any(fault.name == "made_up" for fault in seen.faults):
+        return 3.0
+    missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)
+    sides = sum(fault.name == "one_sided" for fault in seen.faults)
+    return clamp(10 - 7 * missing - (3 if sides else 0))

@@ -1,0 +1,163 @@
+"""A passage taken apart: table rows with their heads, and prose with its heading."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from data_base.text.sentences import sentences
+from scoring.table_cells import Cell, PlainRow, Row, is_caption, plain_row, with_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+# Columns of print; a longer line without a stop was wrapped.
+_HEADING_WIDTH = 60
+_STOP = tuple("。！？；：.!?;:，,、")
+_RULE = re.compile(r"^\|?[\s:|-]*-[\s:|-]*$")
+_LIST_MARK = re.compile(r"^\s*(?:[-*•●▪·]|\d{1,2}[.)、])\s")
+_SPACES = re.compile(r"[^\S\n]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A sentence of running text.
+
+    Attributes:
+        text: the sentence.
+        before: the sentence before it in the same paragraph, empty for the first.
+        heading: the heading it stands under, empty where there is none.
+    """
+
+    text: str
+    before: str
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a passage holds, in order of kind."""
+
+    rows: tuple[Row, ...]
+    prose: tuple[Prose, ...]
+    headings: tuple[str, ...]
+
+
+def layout(text: str) -> Layout:
+    """Take a passage apart; text that looks like nothing else is prose.
+
+    Both Markdown tables (``| a | b |``) and tables printed as plain lines are read.
+    """
+    lines = [_SPACES.sub(" ", line).strip() for line in text.split("\n")]
+    rows: list[Row] = []
+    rest: list[str] = []
+    index = 0
+    while index < len(lines):
+        table, length = _table_at(lines, index)
+        if length:
+            rows += table
+            index += length
+        else:
+            rest.append(lines[index])
+            index += 1
+    prose, headings = _prose(rest)
+    return Layout(tuple(rows), tuple(prose), tuple(headings))
+
+
+def _table_at(lines: Sequence[str], start: int) -> tuple[list[Row], int]:
+    """The table that begins at a line and how many lines it takes; (nothing, 0) where none does."""
+    if lines[start].startswith("|"):
+        return _ruled_table(lines, start)
+    return _plain_table(lines, start)
+
+
+def _ruled_table(lines: Sequence[str], start: int) -> tuple[list[Row], int]:
+    end = start
+    while end < len(lines) and lines[end].startswith("|"):
+        end += 1
+    body = [_bars(line) for line in lines[start:end] if not _RULE.match(line)]
+    caption = lines[start - 1] if start and _may_head(lines[start - 1]) else ""
+    if not body:
+        return [], end - start
+    head, *rest = body
+    rows = [_ruled_row(head, cells, caption) for cells in rest if cells]
+    return rows or [_ruled_row([""] * len(head), head, caption)], end - start
+
+
+def _bars(line: str) -> list[str]:
+    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
+
+
+def _ruled_row(head: list[str], cells: list[str], caption: str) -> Row:
+    heads = [*head, *[""] * len(cells)]
+    pairs = tuple(Cell(text, heads[i + 1]) for i, text in enumerate(cells[1:]))
+    return Row(cells[0], pairs, " ".join(filter(None, head)), caption, "| " + " | ".join(cells) + " |")
+
+
+def _plain_table(lines: Sequence[str], start: int) -> tuple[list[Row], int]:
+    caption_lines = 1 if is_caption(lines[start]) else 0
+    at = start + caption_lines
+    if at + 1 >= len(lines):
+        return [], 0
+    header, first = lines[at], plain_row(lines[at + 1])
+    if not _is_header(header, first):
+        return [], 0
+    caption = lines[start] if caption_lines else ""
+    rows: list[Row] = []
+    at += 1
+    while at < len(lines) and (row := plain_row(lines[at])) and not row.is_header and _belongs(rows, row):
+        rows.append(with_columns(row, header, caption))
+        at += 1
+    return (rows, at - start) if rows else ([], 0)
+
+
+def _is_header(line: str, below: PlainRow | None) -> bool:
+    """Whether a line heads the columns of the row below it."""
+    if below is None or below.is_header or not line or line.endswith(_STOP) or _LIST_MARK.match(line):
+        return False
+    own = plain_row(line)
+    if own is not None:
+        return own.is_header
+    cut = with_columns(below, line, "")
+    return len(line.split(" ")) > 1 and any(cell.column for cell in cut.cells)
+
+
+def _belongs(rows: Sequence[Row], row: PlainRow) -> bool:
+    """A row of a table has about as many cells as the rows before it."""
+    return not rows or len(row.cells) >= min(len(rows[0].cells), 2) or len(rows[0].cells) == 1
+
+
+def _may_head(line: str) -> bool:
+    if not line or line.endswith(_STOP) or _LIST_MARK.match(line):
+        return False
+    return len(line) + sum(char > "\u2e80" for char in line) <= _HEADING_WIDTH
+
+
+def _prose(lines: Sequence[str]) -> tuple[list[Prose], list[str]]:
+    prose: list[Prose] = []
+    headings: list[str] = []
+    for heading, body in _sections(lines):
+        if heading:
+            headings.append(heading)
+        for paragraph in body:
+            found = sentences(paragraph)
+            prose += [Prose(text, before, heading) for before, text in pairwise(["", *found])]
+    return prose, headings
+
+
+def _sections(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Headings with the paragraphs below them; a line without a stop before other text is a heading."""
+    heading = ""
+    body: list[str] = []
+    for line, following in pairwise([*lines, ""]):
+        if _may_head(line.lstrip("# ")) and following and not plain_row(line):
+            yield heading, body
+            heading, body = line.lstrip("# "), []
+        elif line:
+            if body and not body[-1].endswith(_STOP[:7]) and not _LIST_MARK.match(line):
+                body[-1] += f"\n{line}"
+            else:
+                body.append(line)
+    yield heading, body

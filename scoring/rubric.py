@@ -1,0 +1,61 @@
+"""The rubric's scale, and how an evaluation on it becomes a score card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.score_card import ErrorTag, ScoreCard
+
+if TYPE_CHECKING:
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+LOWEST, HIGHEST = 1.0, 10.0
+LOW_SCORE = 5.0
+"""Below this a dimension is tagged as low; the rubric calls 1-4 wrong, incomplete or confused."""
+_INVENTED = frozenset({"contradicted", "unsupported"})
+
+
+def clamp(score: float) -> float:
+    """A score brought into [1, 10], with one decimal."""
+    return min(HIGHEST, max(LOWEST, round(score, 1)))
+
+
+def score_card_of(result: FineGrainedEvaluationResult) -> ScoreCard:
+    """An evaluation as a score card.
+
+    ``primary_score`` is ``(weighted_score - 1) / 9``; ``sub_scores`` are the three dimensions on their own
+    1-10 scale; the card passes where the evaluation does. A failed evaluation gives an unscored card.
+    """
+    if result.evaluation_failed:
+        reason = result.reason or "the evaluation failed"
+        return ScoreCard.unscored(reason, tags=(ErrorTag.EVALUATION_FAILED,))
+    metrics = result.metrics
+    return ScoreCard(
+        primary_score=(metrics.weighted_score - LOWEST) / (HIGHEST - LOWEST),
+        passed=result.is_passing,
+        sub_scores={
+            "accuracy": metrics.accuracy,
+            "completeness": metrics.completeness,
+            "clarity": metrics.clarity,
+        },
+        error_tags=_tags(result),
+        explain=result.reason,
+    )
+
+
+def _tags(result: FineGrainedEvaluationResult) -> tuple[ErrorTag, ...]:
+    metrics = result.metrics
+    low = (
+        (metrics.accuracy, ErrorTag.LOW_ACCURACY),
+        (metrics.completeness, ErrorTag.LOW_COMPLETENESS),
+        (metrics.clarity, ErrorTag.LOW_CLARITY),
+    )
+    tags = [tag for score, tag in low if score < LOW_SCORE]
+    verdicts = {issue.verdict for issue in result.issues}
+    if "contradicted" in verdicts or (metrics.accuracy < LOW_SCORE and verdicts & _INVENTED):
+        tags.append(ErrorTag.HALLUCINATION)
+    elif "unsupported" in verdicts:
+        tags.append(ErrorTag.UNSUPPORTED_CLAIM)
+    if "missing" in verdicts:
+        tags.append(ErrorTag.MISSING_ITEM)
+    return tuple(tags)

@@ -1,0 +1,113 @@
+"""Which stretch of the passages covers a list of terms best."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scoring.evidence import Evidence
+
+Script = Literal["han", "latin", "cyrillic", "concept"]
+
+_WIDEST = 3
+_CANDIDATES = 6
+_HAN = re.compile(r"[\u2e80-\uffef]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+# A passage list is written in a script if this share of its terms is.
+_WRITTEN_IN = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A run of 1-3 neighbouring units of one passage.
+
+    Attributes:
+        recall: the IDF-weighted share of the terms that it covers, in [0, 1].
+        first: index of its first unit.
+        last: index of its last unit.
+        missing: the terms that it does not cover, heaviest first.
+    """
+
+    recall: float
+    first: int
+    last: int
+    missing: tuple[str, ...]
+
+
+def script_of(term: str) -> Script:
+    """Which script a term is written in; concepts are of none."""
+    if term[0] == "§":
+        return "concept"
+    return "han" if _HAN.match(term) else "cyrillic" if _CYRILLIC.match(term) else "latin"
+
+
+def scripts_of(evidence: Evidence) -> frozenset[Script]:
+    """The scripts in which the passages are written, foreign names left aside."""
+    counts = Counter(script_of(term) for unit in evidence.units for term in unit.terms)
+    del counts["concept"]
+    total = sum(counts.values())
+    return frozenset(script for script, count in counts.items() if count >= total * _WRITTEN_IN)
+
+
+def weighed(words: Iterable[str], evidence: Evidence) -> dict[str, float]:
+    """Terms that can be looked for in these passages, with their IDF weight.
+
+    A term of a script that the passages are not written in is left out unless it occurs all the same:
+    its absence says nothing.
+    """
+    scripts = scripts_of(evidence)
+    return {
+        term: evidence.weight(term)
+        for term in words
+        if term in evidence.idf or script_of(term) in scripts or script_of(term) == "concept"
+    }
+
+
+def best_window(weights: Mapping[str, float], evidence: Evidence) -> Window:
+    """The run of units that covers most of the weighted terms; an empty one where nothing does."""
+    total = sum(weights.values())
+    if not total or not evidence.units:
+        return Window(0.0, 0, 0, tuple(weights))
+    found: set[str] = set()
+    best = (0.0, 0, 0)
+    for middle in _promising(weights, evidence):
+        for first, last in _runs(middle, evidence):
+            covered = weights.keys() & frozenset().union(*(evidence.units[i].reach for i in range(first, last + 1)))
+            mass = sum(weights[term] for term in covered)
+            # A wider window must cover more to be preferred.
+            if mass - 1e-9 > best[0]:
+                best, found = (mass, first, last), set(covered)
+    missing = sorted(weights.keys() - found, key=lambda term: (-weights[term], term))
+    return Window(best[0] / total, best[1], best[2], tuple(missing))
+
+
+def _promising(weights: Mapping[str, float], evidence: Evidence) -> list[int]:
+    scored = [
+        (sum(weights[term] for term in weights.keys() & unit.reach), -i) for i, unit in enumerate(evidence.units)
+    ]
+    return [-place for score, place in sorted(scored, reverse=True)[:_CANDIDATES] if score]
+
+
+def _runs(middle: int, evidence: Evidence) -> list[tuple[int, int]]:
+    passage = evidence.units[middle].passage
+    runs = [(middle, middle)]
+    for width in range(2, _WIDEST + 1):
+        for first in range(middle - width + 1, middle + 1):
+            last = first + width - 1
+            if (
+                first >= 0
+                and last < len(evidence.units)
+                and evidence.units[first].passage == passage == evidence.units[last].passage
+            ):
+                runs.append((first, last))
+    return runs
+
+
+def text_of(window: Window, evidence: Evidence) -> str:
+    """The window's words as they stand in the passage."""
+    return " ".join(unit.text for unit in evidence.units[window.first : window.last + 1])

@@ -1,0 +1,103 @@
+"""Words of a claim against the passages: is what it says, figures apart, anywhere to be found?"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from scoring.aliases import expand
+from scoring.contexts import masked
+from scoring.mentions import mentions
+from scoring.terms import terms
+from scoring.windows import Window, best_window, script_of, scripts_of, text_of, weighed
+
+if TYPE_CHECKING:
+    from scoring.evidence import Evidence
+
+WordVerdict = Literal["supported", "weak", "unsupported", "negated", "undecidable"]
+
+SUPPORTED_FROM = 0.5
+"""Share of a claim's weighted terms that must stand together for it to count as borne out."""
+WEAK_FROM = 0.3
+# Below this many terms a share says little.
+_FEW = 2
+_NEGATION = re.compile(
+    r"\b(?:not|never|no|none|nor|neither|without|cannot|n[’']t)\b|n[’']t\b|沒有|没有|並未|并未|未(?!來|来)|不(?!過|过|同|少|斷|断|僅|仅|但|久|足)|無(?!人機|线|線)|无(?!人机|线)|"
+    r"\b(?:не|нет|ни|без|никогда)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WordFinding:
+    """How a claim's words fare.
+
+    Attributes:
+        verdict: supported, weak (partly), unsupported, negated (the passage says the opposite), or
+            undecidable (the passages are in another language and share no name with it).
+        share: weighted share of its terms that stand together in a passage, in [0, 1].
+        window: where they stand.
+        uncovered: terms that stand nowhere near, heaviest first.
+    """
+
+    verdict: WordVerdict
+    share: float
+    window: Window
+    uncovered: tuple[str, ...]
+
+
+def check_words(claim: str, evidence: Evidence, *, given: frozenset[str] = frozenset()) -> WordFinding:
+    """Look for the passage stretch that says what a claim says.
+
+    Args:
+        claim: a sentence.
+        evidence: the passages.
+        given: terms of the question; they count for a third, since repeating the question proves nothing.
+    """
+    words = tuple(dict.fromkeys(terms(masked(claim, mentions(claim)))))
+    weights = {
+        term: weight / 3 if term in given else weight for term, weight in weighed(words, evidence).items()
+    }
+    window = best_window(weights, evidence)
+    helped = expand(claim, evidence.aliases)
+    if helped and window.recall < SUPPORTED_FROM:
+        window = _with_aliases(weights, helped, window, evidence)
+    verdict = _verdict(claim, words, weights, window, evidence)
+    return WordFinding(verdict, window.recall, window, window.missing)
+
+
+def _with_aliases(
+    weights: dict[str, float], helped: tuple[str, ...], window: Window, evidence: Evidence
+) -> Window:
+    """A window in which another name of what the claim names may stand for its own."""
+    wider = best_window(weights | weighed(helped, evidence), evidence)
+    return wider if wider.recall > window.recall else window
+
+
+def _verdict(
+    claim: str, words: tuple[str, ...], weights: dict[str, float], window: Window, evidence: Evidence
+) -> WordVerdict:
+    foreign = not weights or len(weights) * 2 < len(words) or _other_language(words, evidence)
+    if window.recall >= SUPPORTED_FROM:
+        return "negated" if _negated(claim, window, evidence) else "supported"
+    if foreign or len(weights) < _FEW:
+        return "undecidable"
+    return "weak" if window.recall >= WEAK_FROM else "unsupported"
+
+
+def _other_language(words: tuple[str, ...], evidence: Evidence) -> bool:
+    """Whether some of the passages are written in a script that the claim is not."""
+    own = {script_of(word) for word in words} - {"concept"}
+    return bool(scripts_of(evidence) - own)
+
+
+def _negated(claim: str, window: Window, evidence: Evidence) -> bool:
+    """Whether exactly one of the two denies, where the wording is nearly the same."""
+    if window.recall < 0.8 or window.first != window.last:  # noqa: PLR2004
+        return False
+    unit = evidence.units[window.first]
+    if len(unit.terms & set(terms(claim))) < len(unit.terms) * 0.6:
+        return False
+    source = text_of(window, evidence)
+    return bool(_NEGATION.search(claim)) != bool(_NEGATION.search(source))

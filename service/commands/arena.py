@@ -1,0 +1,76 @@
+"""``judge arena``: Pure LLM against Deep Research."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.commands.interrupt import stops_with
+
+if TYPE_CHECKING:
+    from eval.arena_request import ArenaRequest
+
+
+def arena(
+    *,
+    more_documents: Annotated[
+        list[Path] | None,
+        typer.Argument(help="More documents: what a shell makes of --documents *.pdf."),
+    ] = None,
+    questions: Annotated[
+        Path | None, typer.Option(help="Questions, one JSON object a line; the shipped ones by default.")
+    ] = None,
+    documents: Annotated[
+        list[Path] | None,
+        typer.Option(help="A folder or files (pdf, md, txt, html); the shipped ones by default."),
+    ] = None,
+    model: Annotated[
+        str, typer.Option(help="Answers on both sides: embedded, openai:…, google:….")
+    ] = "embedded",
+    judge: Annotated[str | None, typer.Option(help="Scores the answers; --model by default.")] = None,
+    loop_judge: Annotated[
+        str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.")] = Path("out/arena"),
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
+    concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
+    seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
+) -> None:
+    """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
+
+    The same command goes on where an interrupted one stopped, and pays for nothing twice.
+    """
+    from data_base.errors import InputError
+    from eval.arena_request import ArenaRequest
+
+    if more_documents and not documents:
+        raise InputError(f"{more_documents[0]}: say what this is, with --questions or --documents before it.")
+    request = ArenaRequest(
+        questions=questions,
+        documents=(*(documents or ()), *(more_documents or ())),
+        model=model,
+        judge=judge,
+        loop_judge=loop_judge,
+        out=out,
+        limit=limit,
+        concurrency=concurrency,
+        seed=seed,
+    )
+    with stops_with("What was answered and judged is kept; the same command goes on from there."):
+        report = _held(request)
+    typer.echo(f"Report: {report}")
+
+
+def _held(request: "ArenaRequest") -> Path:
+    from eval.arena import hold, write_all
+    from eval.arena_setup import prepare
+    from service.commands.arena_table import show
+    from service.commands.progress import progress
+
+    prepared = prepare(request)
+    with progress("arena", total=len(prepared.cases) * len(prepared.contestants)) as watch:
+        result = asyncio.run(hold(prepared, watch))
+    report = write_all(result, request.out)
+    show(result)
+    return report

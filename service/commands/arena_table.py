@@ -1,0 +1,56 @@
+"""The arena's result on the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eval.report_view import LABELS
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from eval.arena_result import ArenaResult, ArenaSummary, PairSummary
+    from eval.paired import Estimate
+
+
+def show(result: ArenaResult) -> None:
+    """Print notes, warnings, a table and the verdicts to stdout."""
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    for note in (*result.manifest.notes, *result.summary.warnings):
+        console.print(f"Note: {note}")
+    console.print(scores_table(result.summary))
+    for pair in result.summary.pairs:
+        console.print(_tally(pair))
+        console.print(pair.verdict)
+
+
+def scores_table(summary: ArenaSummary) -> Table:
+    """Means with intervals for each contestant, and the paired differences."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(f"Arena: {summary.questions} of {summary.questions_in_file} questions"))
+    table.add_column("1-10")
+    headings = [f"{side.system}\n{side.scored} scored of {side.questions}" for side in summary.sides]
+    headings += [f"{pair.challenger} − {pair.baseline}\n{pair.pairs} pairs" for pair in summary.pairs]
+    for heading in headings:
+        table.add_column(Text(heading), justify="right")
+    for name, label in LABELS.items():
+        means = [_figures(side.means[name], "{:.2f}") for side in summary.sides]
+        differences = [_figures(pair.differences[name], "{:+.2f}") for pair in summary.pairs]
+        table.add_row(label, *means, *differences)
+    return table
+
+
+def _figures(value: Estimate, form: str) -> str:
+    if value.mean is None:
+        return "unscored"
+    interval = "" if value.low is None else f"\n{form.format(value.low)} … {form.format(value.high)}"
+    return form.format(value.mean) + interval
+
+
+def _tally(pair: PairSummary) -> str:
+    count = pair.outcomes
+    return f"{pair.challenger}: {count.wins} wins, {count.ties} ties, {count.losses} losses."

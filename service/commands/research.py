@@ -1,0 +1,102 @@
+"""``judge research``: answer a question from documents, and show how the research went."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from data_base.errors import InputError
+from service.commands.interrupt import stops_with
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from data_base.schemas_deep_research import Attempt, DeepResearchResult
+
+
+_SHOWN = 3
+
+
+def research(
+    *,
+    question: Annotated[str, typer.Argument(help="The question.")],
+    documents: Annotated[list[Path], typer.Option(help="A folder or files (pdf, md, txt, html).")],
+    more_documents: Annotated[
+        list[Path] | None,
+        typer.Argument(help="More documents: what a shell makes of --documents *.pdf."),
+    ] = None,
+    model: Annotated[str, typer.Option(help="Researches: embedded, openai:…, google:….")] = "embedded",
+    judge: Annotated[str | None, typer.Option(help="Judges the drafts; --model by default.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
+) -> None:
+    """Answer a question from documents: search, draft, judge, search again; the best judged draft wins.
+
+    The same command goes on where an interrupted one stopped.
+    """
+    if not question.strip() or Path(question).is_file():
+        raise InputError('The question comes first: judge research "question" --documents DIR.')
+    paths = [*documents, *(more_documents or [])]
+    with stops_with("Finished steps are kept; the same command goes on from there."):
+        result = asyncio.run(_researched(question, paths, model, judge or model))
+    if as_json:
+        typer.echo(result.model_dump_json(indent=2))
+    else:
+        _show(result)
+
+
+async def _researched(question: str, paths: list[Path], model: str, judge: str) -> "DeepResearchResult":
+    from agents.deep_research import DeepResearchService
+    from agents.evaluator import RAGEvaluator
+    from agents.events import Finished
+    from data_base.documents.reader import read_documents
+    from data_base.passage_index import PassageIndex
+    from eval.terms import code_hash
+
+    index = PassageIndex.from_passages(read_documents(paths))
+    service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(judge))
+    # What ran under another judge or other code is another run, and its result is not to be served again.
+    thread_id = service.thread_id(question, label=f"{judge} {code_hash()}")
+    async for event in service.stream(question, thread_id=thread_id):
+        typer.echo(event.line, err=True)
+        if isinstance(event, Finished):
+            return event.result
+    raise RuntimeError("the research ended without a result")
+
+
+def _show(result: "DeepResearchResult") -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    console.print(result.answer.text, soft_wrap=True)
+    console.print()
+    for citation in result.answer.citations:
+        where = citation.doc_id or "no such passage"
+        page = f", p. {citation.page}" if citation.page else ""
+        verdict = citation.verdict.replace("_", " ")
+        console.print(f"[{citation.passage_id}] {where}{page}: {verdict}", soft_wrap=True)
+    console.print(_ledger(result))
+    best = "no attempt was judged" if result.best is None else f"attempt {result.best.number} was returned"
+    console.print(f"Stopped: {result.stop_reason}; {best}; {result.usage.total_tokens} tokens.")
+
+
+def _ledger(result: "DeepResearchResult") -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title="Attempts")
+    for heading in ("#", "query", "led by the suggestion", "new passages", "accuracy", "weighted"):
+        table.add_column(heading, overflow="fold")
+    for attempt in result.attempts:
+        table.add_row(*(Text(cell) for cell in _row(attempt)))
+    return table
+
+
+def _row(attempt: "Attempt") -> tuple[str, ...]:
+    evaluation = attempt.evaluation
+    scored = evaluation is not None and evaluation.scored
+    accuracy = f"{evaluation.metrics.accuracy:.2f}" if evaluation and scored else "unscored"
+    weighted = f"{evaluation.metrics.weighted_score:.2f}" if evaluation and scored else "unscored"
+    more = f"\nand {len(attempt.new) - _SHOWN} more" if len(attempt.new) > _SHOWN else ""
+    found = "\n".join(attempt.new[:_SHOWN]) + more or "none"
+    return str(attempt.number), attempt.query, attempt.suggestion or "–", found, accuracy, weighted

@@ -1,0 +1,130 @@
+"""From a model's marks to passages, and whether each passage bears its sentence."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.citations import cite
+from data_base.passage import Passage
+
+REPORT = Passage(
+    id="report.pdf#p3.2", doc_id="report.pdf", page=3, text="Revenue rose to $4.82 million in 2023."
+)
+NOTES = Passage(id="notes.md#1", doc_id="notes.md", text="Harlow Foods opened its Leeds depot on 4 May 2021.")
+BRACKETED = Passage(id="a[1].txt#1", doc_id="a[1].txt", text="The tower is 41 metres high.")
+PASSAGES = [REPORT, NOTES]
+
+
+@pytest.mark.parametrize(
+    ("draft", "text"),
+    [
+        ("It rose [1].", "It rose [report.pdf#p3.2]."),
+        ("It rose [1][2].", "It rose [report.pdf#p3.2][notes.md#1]."),
+        ("It rose [1, 2].", "It rose [report.pdf#p3.2][notes.md#1]."),
+        ("It rose [1-2].", "It rose [report.pdf#p3.2][notes.md#1]."),
+        ("It rose [1 and 2].", "It rose [report.pdf#p3.2][notes.md#1]."),
+        ("成長了【1】。", "成長了[report.pdf#p3.2]。"),
+        ("成長了［１、２］。", "成長了[report.pdf#p3.2][notes.md#1]。"),
+        ("It rose [passage 2].", "It rose [notes.md#1]."),
+        ("Выросла [№ 2].", "Выросла [notes.md#1]."),
+        ("It rose 【1†source】.", "It rose [report.pdf#p3.2]."),
+        ("It rose [report.pdf#p3.2].", "It rose [report.pdf#p3.2]."),
+        ("It rose [report.pdf#p3.2, notes.md#1].", "It rose [report.pdf#p3.2][notes.md#1]."),
+        ("It rose [7].", "It rose."),
+        ("It rose [1, 7].", "It rose [report.pdf#p3.2]."),
+        ("It rose [report.pdf#p9.9].", "It rose."),
+    ],
+)
+def test_marks_become_ids_and_unknown_ones_go(draft: str, text: str) -> None:
+    assert cite(draft, PASSAGES).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In [2023] it rose.",
+        "【重點】收入成長",
+        "[sic]",
+        "[1](https://example.org)",
+        "f[x] = 2",
+        "[]",
+        "a [ b",
+    ],
+)
+def test_brackets_that_cite_nothing_stay(text: str) -> None:
+    cited = cite(text, PASSAGES)
+    assert cited.text == text
+    assert cited.citations == ()
+
+
+def test_an_id_that_holds_brackets() -> None:
+    cited = cite("The tower is 41 metres high [1]. So it is [a[1].txt#1].", [BRACKETED])
+    assert cited.text == "The tower is 41 metres high [a[1].txt#1]. So it is [a[1].txt#1]."
+    assert [citation.passage_id for citation in cited.citations] == ["a[1].txt#1"] * 2
+
+
+def test_each_sentence_is_cited_for_itself() -> None:
+    cited = cite("Revenue rose to $4.82 million [1]. The Leeds depot opened on 4 May 2021. [2]", PASSAGES)
+    assert [(item.sentence, item.passage_id, item.page, item.verdict) for item in cited.citations] == [
+        ("Revenue rose to $4.82 million.", "report.pdf#p3.2", 3, "holds"),
+        ("The Leeds depot opened on 4 May 2021.", "notes.md#1", None, "holds"),
+    ]
+
+
+@pytest.mark.parametrize("wrong", ["4.83", "4.72", "3.82", "48.2"])
+def test_a_changed_digit_flags_exactly_that_sentence(wrong: str) -> None:
+    cited = cite(f"Revenue rose to ${wrong} million [1]. The Leeds depot opened on 4 May 2021 [2].", PASSAGES)
+    assert [item.verdict for item in cited.citations] == ["does_not_hold", "holds"]
+
+
+def test_the_wrong_passage_does_not_bear_it() -> None:
+    cited = cite("Revenue rose to $4.82 million [2].", PASSAGES)
+    assert [(item.passage_id, item.verdict) for item in cited.citations] == [("notes.md#1", "does_not_hold")]
+
+
+def test_a_passage_that_does_not_exist_is_kept_as_a_citation_that_does_not_hold() -> None:
+    cited = cite("Revenue rose to $4.82 million [1][9]. Costs fell [other.pdf#p1.1].", PASSAGES)
+    assert [(item.passage_id, item.doc_id, item.verdict) for item in cited.citations] == [
+        ("report.pdf#p3.2", "report.pdf", "holds"),
+        ("9", None, "does_not_hold"),
+        ("other.pdf#p1.1", None, "does_not_hold"),
+    ]
+
+
+def test_two_passages_may_bear_a_sentence_together() -> None:
+    sentence = "Revenue rose to $4.82 million in 2023 and the Leeds depot opened on 4 May 2021 [1][2]."
+    assert [item.verdict for item in cite(sentence, PASSAGES).citations] == ["holds", "holds"]
+
+
+def test_a_passage_cited_beside_the_one_that_bears_it() -> None:
+    cited = cite("Revenue rose to $4.82 million in 2023 [1][2].", PASSAGES)
+    assert [item.verdict for item in cited.citations] == ["holds", "cannot_tell"]
+
+
+def test_what_is_said_to_be_missing_cannot_be_told() -> None:
+    cited = cite("The documents do not say who owns Harlow Foods [2].", PASSAGES)
+    assert [item.verdict for item in cited.citations] == ["cannot_tell"]
+
+
+def test_chinese() -> None:
+    passage = Passage(
+        id="年報.pdf#p2.1", doc_id="年報.pdf", page=2, text="二〇二三年營收為4.82億元，較前一年成長。"
+    )
+    cited = cite("2023年營收為4.82億元[1]。2023年營收為4.28億元[1]。", [passage])
+    assert [(item.sentence, item.verdict) for item in cited.citations] == [
+        ("2023年營收為4.82億元。", "holds"),
+        ("2023年營收為4.28億元。", "does_not_hold"),
+    ]
+
+
+@given(st.text(alphabet="ab 12[]【】,.。-\n", max_size=60))
+def test_any_text_keeps_its_words_and_names_no_passage_that_is_not_there(draft: str) -> None:
+    cited = cite(draft, PASSAGES)
+    words = cited.text
+    for passage in PASSAGES:
+        words = words.replace(f"[{passage.id}]", "")
+    assert [char for char in words if char in "ab"] == [char for char in draft if char in "ab"]
+    existing = {passage.id for passage in PASSAGES}
+    assert all((item.doc_id is not None) == (item.passage_id in existing) for item in cited.citations)

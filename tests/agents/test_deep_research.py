@@ -1,0 +1,159 @@
+"""Deep Research whole: a model that replies to the project's own prompts, an index, a judge."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+from langchain_core.documents import Document
+from langchain_core.retrievers import BaseRetriever
+
+from agents.deep_research import DeepResearchService
+from agents.prompting import read_prompt
+from agents.research_settings import ResearchSettings
+from data_base.passage_index import PassageIndex
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from langchain_core.messages import BaseMessage
+
+QUESTION = "How many trees were counted in Alder Park?"
+INDEX = [
+    ("park.md", "Alder Park was opened in 1902. It lies by the river and has a pond."),
+    ("parks.md", "Alder Park and Birch Park are looked after by the city."),
+    ("census.md", "The green survey of 2021 recorded 412 specimens between the river and the pond."),
+]
+IN_MEMORY = ResearchSettings(checkpoints=None)
+
+
+def scores(accuracy: float, suggestion: str = "") -> str:
+    return json.dumps(
+        {
+            "analysis": "…",
+            "accuracy": accuracy,
+            "completeness": accuracy,
+            "clarity": 9,
+            "reason": "so it is",
+            "suggestion": suggestion,
+        }
+    )
+
+
+def researcher(suggestion: str = "green survey 2021 specimens recorded") -> ScriptedChatModel:
+    """Answers with the figure if it is shown the passage, judges by whether the figure is there."""
+
+    def reply(messages: list[BaseMessage]) -> str:
+        prompt = read_prompt(messages)
+        assert prompt is not None
+        if prompt.template.id == "plan":
+            return json.dumps({"sub_questions": [prompt.text("question")]})
+        if prompt.template.id == "refine":
+            return json.dumps({"query": prompt.text("suggestion")})
+        if prompt.template.id == "answer_with_documents":
+            shown = prompt.sections["passages"]
+            number = next((s.attributes["number"] for s in shown if "412" in s.text), None)
+            return (
+                f"The green survey of 2021 recorded 412 specimens [{number}]."
+                if number
+                else "Many trees were counted."
+            )
+        return scores(9) if "412" in prompt.text("answer") else scores(3, suggestion)
+
+    return ScriptedChatModel(reply)
+
+
+def first_hit_only() -> BaseRetriever:
+    return PassageIndex.from_texts(INDEX, k=1)
+
+
+async def test_what_is_found_in_the_second_round_is_answered() -> None:
+    result = await DeepResearchService(researcher(), retriever=first_hit_only(), settings=IN_MEMORY).run(
+        QUESTION
+    )
+    assert [attempt.query for attempt in result.attempts] == [
+        QUESTION,
+        "green survey 2021 specimens recorded",
+    ]
+    assert result.stop_reason == "passed"
+    assert "412" in result.answer.text
+    assert [citation.verdict for citation in result.answer.citations] == ["holds"]
+    assert result.answer.citations[0].doc_id == "census.md"
+    assert {found.doc_id: found.attempt for found in result.passages}["census.md"] == 2
+    assert result.usage.calls == 1 + 2 + 1 + 2
+
+
+async def test_with_the_suggestion_deleted_it_is_not() -> None:
+    result = await DeepResearchService(researcher(""), retriever=first_hit_only(), settings=IN_MEMORY).run(
+        QUESTION
+    )
+    assert result.stop_reason == "query_exhausted"
+    assert "412" not in result.answer.text
+
+
+async def test_any_langchain_retriever_will_do() -> None:
+    class Plain(BaseRetriever):
+        def _get_relevant_documents(self, query: str, **_: object) -> list[Document]:
+            texts = ["412 specimens were recorded in 2021.", "The pond is deep."]
+            return [Document(page_content=text, metadata={"source": "web"}) for text in texts]
+
+    result = await DeepResearchService(researcher(), retriever=Plain(), settings=IN_MEMORY).run(QUESTION)
+    assert [found.id for found in result.passages] == ["web#1", "web#2"]
+    assert result.answer.text.endswith("[web#1].")
+
+
+async def test_a_retriever_that_fails_is_no_empty_retrieval() -> None:
+    class Broken(BaseRetriever):
+        def _get_relevant_documents(self, query: str, **_: object) -> list[Document]:
+            raise ConnectionError("the index is gone")
+
+    with pytest.raises(ConnectionError, match="the index is gone"):
+        await DeepResearchService(researcher(), retriever=Broken(), settings=IN_MEMORY).run(QUESTION)
+
+
+async def test_nothing_in_the_index_is_said_and_judged() -> None:
+    model = researcher("look elsewhere")
+    result = await DeepResearchService(model, retriever=PassageIndex.from_texts([]), settings=IN_MEMORY).run(
+        QUESTION
+    )
+    assert result.passages == ()
+    assert all(attempt.abstained and attempt.evaluation for attempt in result.attempts)
+    assert result.best_index == 0
+    assert result.attempts[0].evaluation is not None
+    assert result.attempts[0].evaluation.mode == "documents"
+    prompts = [prompt.template.id for messages in model.prompts if (prompt := read_prompt(messages))]
+    assert "answer_with_documents" not in prompts
+
+
+async def test_many_questions_at_once_keep_apart(tmp_path: Path) -> None:
+    service = DeepResearchService(
+        researcher(),
+        retriever=first_hit_only(),
+        settings=ResearchSettings(checkpoints=tmp_path / "runs.sqlite"),
+    )
+    questions = [f"{QUESTION} ({n})" for n in range(8)]
+    results = await asyncio.gather(*map(service.run, questions))
+    assert [result.question for result in results] == questions
+    assert all("412" in result.answer.text for result in results)
+
+
+async def test_every_event_is_one_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, logger="agents.deep_research")
+    service = DeepResearchService(researcher(), retriever=first_hit_only(), settings=IN_MEMORY)
+    events = [event async for event in service.stream(f"{QUESTION}\nsecond line")]
+    lines = [record.getMessage() for record in caplog.records if record.name == "agents.deep_research"]
+    assert lines == [event.line for event in events]
+    assert not any("\n" in line for line in lines)
+
+
+def test_the_loop_bears_the_name_it_is_known_by() -> None:
+    async def kinds() -> Sequence[str]:
+        service = DeepResearchService(researcher(), retriever=first_hit_only(), settings=IN_MEMORY)
+        return [event.kind async for event in service._drill_down_loop(QUESTION)]
+
+    assert asyncio.run(kinds())[-1] == "finished"

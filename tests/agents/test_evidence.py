@@ -1,0 +1,78 @@
+"""Evidence: each passage once, with how it was found, the best first."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.evidence import Evidence, content_key, in_turns, that_fit
+from data_base.passage import Passage
+from tests.support.research import passage
+
+A, B, C = passage("a"), passage("b"), passage("c")
+
+
+def test_a_passage_remembers_what_found_it_first() -> None:
+    evidence = Evidence().with_hits("first", [A, B], 1).with_hits("second", [B, C], 2)
+    assert [(item.id, item.attempt, item.query) for item in evidence.passages] == [
+        ("a#1", 1, "first"),
+        ("b#1", 1, "first"),
+        ("c#1", 2, "second"),
+    ]
+    assert evidence.found_in(2) == ("c#1",)
+
+
+def test_the_same_text_under_another_id_is_the_same_passage() -> None:
+    copy = Passage(id="copy#9", doc_id="copy", text=A.text.upper().replace(" ", "  "))
+    evidence = Evidence().with_hits("first", [A], 1).with_hits("second", [copy, B], 2)
+    assert [item.id for item in evidence.passages] == ["a#1", "b#1"]
+    assert evidence.rankings[1] == ("a#1", "b#1")
+
+
+def test_another_text_under_the_same_id_is_another_passage() -> None:
+    twin = Passage(id=A.id, doc_id="a", text="Something else.")
+    evidence = Evidence().with_hits("first", [A, twin], 1)
+    assert [item.id for item in evidence.passages] == ["a#1", "a#1~2"]
+    assert [item.text for item in evidence.best_first()] == [A.text, "Something else."]
+
+
+def test_evidence_is_never_changed_in_place() -> None:
+    before = Evidence().with_hits("first", [A], 1)
+    before.with_hits("second", [B], 2)
+    assert [item.id for item in before.passages] == ["a#1"]
+
+
+def test_searches_take_turns() -> None:
+    evidence = Evidence().with_hits("first", [A, B], 1).with_hits("second", [C, A], 2)
+    assert [item.id for item in evidence.best_first()] == ["a#1", "c#1", "b#1"]
+
+
+@given(st.lists(st.lists(st.sampled_from("abcdefgh"), unique=True), max_size=4))
+def test_taking_turns_keeps_everything_once_at_its_best_rank(rankings: list[list[str]]) -> None:
+    order = in_turns(rankings)
+    assert sorted(order) == sorted({name for ranking in rankings for name in ranking})
+    best = [min(ranking.index(name) for ranking in rankings if name in ranking) for name in order]
+    assert best == sorted(best)
+
+
+@given(st.lists(st.text(max_size=20), max_size=12))
+def test_each_text_is_kept_once(texts: list[str]) -> None:
+    hits = [Passage(id=f"p#{n}", doc_id="p", text=text) for n, text in enumerate(texts)]
+    evidence = Evidence().with_hits("q", hits, 1)
+    keys = [content_key(item.text) for item in evidence.passages]
+    assert len(keys) == len(set(keys))
+    assert set(keys) == {content_key(text) for text in texts}
+    assert len(evidence.best_first()) == len(keys)
+
+
+def test_content_key_sees_letters_and_figures_alone() -> None:
+    assert content_key("Sales  rose\n4.2 %") == content_key("sales rose 4.2 %")
+    assert content_key("１２ 億元") == content_key("12億元")
+    assert content_key("12 億元") != content_key("13 億元")
+
+
+def test_the_best_passage_is_shown_however_long_and_none_is_cut() -> None:
+    long = passage("long", "word " * 1000)
+    assert that_fit([long, A, B], limit=10, token_budget=50) == (long,)
+    assert that_fit([A, long, B, C], limit=2, token_budget=50) == (A, B)
+    assert that_fit([], limit=3, token_budget=50) == ()

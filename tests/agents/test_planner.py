@@ -1,0 +1,107 @@
+"""The planner: what it asks, and what it makes of the reply."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.planner import MAX_SUB_QUESTIONS, Planner
+from agents.prompting import ReadPrompt, read_prompt
+from agents.queries import distinct_queries, query_key
+from tests.support.research import passage
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+QUESTION = "How many trees stand in Alder Park, and who counted them?"
+
+
+def prompt_of(model: ScriptedChatModel) -> ReadPrompt:
+    prompt = read_prompt(model.prompts[-1])
+    assert prompt is not None
+    return prompt
+
+
+class TestPlan:
+    async def test_parts(self) -> None:
+        model = ScriptedChatModel(['{"sub_questions": ["How many trees?", " Who counted them? ", ""]}'])
+        assert await Planner(model).plan(QUESTION) == ["How many trees?", "Who counted them?"]
+        assert prompt_of(model).template.id == "plan"
+        assert prompt_of(model).text("question") == QUESTION
+
+    async def test_a_part_asked_twice_is_one(self) -> None:
+        model = ScriptedChatModel(['{"sub_questions": ["How many trees?", "how many TREES"]}'])
+        assert await Planner(model).plan(QUESTION) == ["How many trees?"]
+
+    @pytest.mark.parametrize(
+        "reply", ["I would rather not.", "", '{"sub_questions": []}', '{"sub_questions": ["  "]}']
+    )
+    async def test_no_usable_plan_leaves_the_question_whole(self, reply: str) -> None:
+        assert await Planner(ScriptedChatModel([reply])).plan(QUESTION) == [QUESTION]
+
+    async def test_parts_are_bounded(self) -> None:
+        reply = json.dumps({"sub_questions": [f"Part {n}?" for n in range(50)]})
+        assert len(await Planner(ScriptedChatModel([reply])).plan(QUESTION)) == MAX_SUB_QUESTIONS
+
+    async def test_costs_are_counted(self) -> None:
+        proposal = await Planner(ScriptedChatModel(["?"])).propose_plan(QUESTION)
+        assert (proposal.usage.calls, proposal.usage.total_tokens) == (1, 15)
+
+
+class TestRefine:
+    async def test_the_model_sees_what_was_tried_found_and_suggested(self) -> None:
+        model = ScriptedChatModel(['{"query": "tree census Alder Park 2021"}'])
+        query = await Planner(model).refine_query(
+            QUESTION,
+            tried=[QUESTION, "trees Alder Park"],
+            found=[passage("park", "Alder Park has many trees.")],
+            suggestion="the year of the census",
+        )
+        assert query == "tree census Alder Park 2021"
+        prompt = prompt_of(model)
+        assert prompt.template.id == "refine"
+        assert [section.text for section in prompt.sections["tried"]] == [QUESTION, "trees Alder Park"]
+        assert prompt.text("found") == "Alder Park has many trees."
+        assert prompt.text("suggestion") == "the year of the census"
+
+    @pytest.mark.parametrize("suggestion", ["", "  \n"])
+    async def test_an_empty_suggestion_gives_the_same_query_back_and_asks_no_model(
+        self, suggestion: str
+    ) -> None:
+        model = ScriptedChatModel(['{"query": "something else"}'])
+        assert await Planner(model).refine_query(QUESTION, suggestion) == QUESTION
+        assert await Planner(model).refine_query(QUESTION, suggestion, tried=[QUESTION, "last"]) == "last"
+        assert model.prompts == []
+
+    async def test_the_suggestion_may_follow_the_question(self) -> None:
+        assert (
+            await Planner(ScriptedChatModel(['{"query": "oaks"}'])).refine_query(QUESTION, "oaks") == "oaks"
+        )
+
+    async def test_nothing_left_to_try(self) -> None:
+        assert await Planner(ScriptedChatModel(['{"query": ""}'])).refine_query(QUESTION, "more") == ""
+
+    async def test_a_reply_that_cannot_be_read_gives_the_question_back(self) -> None:
+        planner = Planner(ScriptedChatModel(["No idea."]))
+        assert await planner.refine_query(QUESTION, "more", tried=[QUESTION]) == QUESTION
+
+
+async def test_the_language_of_the_prompt_follows_the_question_unless_it_is_set() -> None:
+    model = ScriptedChatModel(['{"sub_questions": []}'])
+    await Planner(model).plan("公園裡有幾棵樹？")
+    assert prompt_of(model).template.language == "zh-Hant"
+    await Planner(model, language="en").plan("公園裡有幾棵樹？")
+    assert prompt_of(model).template.language == "en"
+
+
+@given(st.text(max_size=30))
+def test_a_query_is_the_same_whatever_its_case_spaces_and_stops(query: str) -> None:
+    assert query_key(f"  {query.upper().lower()} ") == query_key(query.upper().lower())
+    assert query_key(query_key("Sales  in 2023?")) == query_key("sales in 2023")
+    assert distinct_queries([query, query]) == distinct_queries([query])
+
+
+def test_other_words_are_another_query() -> None:
+    assert query_key("公園有幾棵樹") != query_key("公園有幾張椅子")
+    assert query_key("sales 2023") != query_key("sales 2022")

@@ -1,0 +1,52 @@
+from pathlib import Path
+
+import pytest
+
+from data_base.errors import InputError
+from data_base.passage import Passage
+from eval.evaluation_file import AnswerToJudge, iter_answers
+
+TWIN = '{"id": "k", "text": "t"}'
+
+
+def read(tmp_path: Path, *lines: str) -> list[AnswerToJudge]:
+    path = tmp_path / "answers.jsonl"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return list(iter_answers(path))
+
+
+def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Path) -> None:
+    first, second, third = read(
+        tmp_path,
+        '{"question": "q", "answer": "a", "documents": ["一", {"text": "t", "doc_id": "r.pdf", "page": 3}]}',
+        '{"id": "x", "question": "q", "answer": "", "documents": []}',
+        '{"question": "q", "answer": "a", "reference_documents": [{"id": "k", "text": "t"}]}',
+    )
+    assert first.documents == (
+        Passage(id="document#1", doc_id="document", text="一"),
+        Passage(id="r.pdf#2", doc_id="r.pdf", page=3, text="t"),
+    )
+    assert (second.id, second.documents) == ("x", ())
+    assert third.documents is None
+    assert third.reference_documents == (Passage(id="k", doc_id="document", text="t"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('{"answer": "a"}', 'line 1: the field "question"'),
+        ('{"question": "q"}', 'line 1: the field "answer"'),
+        ('{"question": "q", "answer": "a", "docs": []}', 'line 1: unknown field "docs"'),
+        ('{"question": "q", "answer": "a", "documents": "t"}', 'the field "documents" must be a list'),
+        ('{"question": "q", "answer": "a", "documents": [5]}', "entry 1"),
+        (
+            '{"question": "q", "answer": "a", "documents": ["t", {"page": 1}]}',
+            "entry 2, text: Field required",
+        ),
+        ('{"question": "q", "answer": "a", "documents": [{"text": "t", "page": "3"}]}', "entry 1, page"),
+        (f'{{"question": "q", "answer": "a", "documents": [{TWIN}, {TWIN}]}}', "the same id"),
+    ],
+)
+def test_bad_lines_are_named(tmp_path: Path, line: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        read(tmp_path, line)

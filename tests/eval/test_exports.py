@@ -1,0 +1,139 @@
+import csv
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.answer import Answer
+from data_base.case import Case
+from data_base.errors import InputError
+from data_base.run import RunItem
+from eval.arena_result import ArenaResult, CaseResult
+from eval.arena_summary import summarise
+from eval.exports import arm, check_writable, defuse, read_json, write_csv, write_json, write_text
+from eval.paired import BootstrapSettings
+from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
+
+NASTY = '=HYPERLINK("http://x")\r\n"quoted", 二行目; —'
+
+
+@pytest.fixture
+def result() -> ArenaResult:
+    research = research_result("多少？", "88 艘 [port.md#1]")
+    items = (
+        CaseResult(
+            case=Case(id="1", question="多少？", language="zh-Hant", gold_answer="-5", answerable=True),
+            lent=(WIND, PORT),
+            items=(
+                item("Pure LLM", "1", evaluation(2.5, 3, 8, shown=(WIND, PORT)), NASTY),
+                RunItem(
+                    case_id="1",
+                    system="Deep Research",
+                    answer=research.answer,
+                    evaluation=failed_evaluation(),
+                    research=research,
+                ),
+            ),
+        ),
+        CaseResult(
+            case=Case(id="2", question="@risk"),
+            items=(RunItem(case_id="2", system="Pure LLM", error="gone"), item("Deep Research", "2", None)),
+        ),
+    )
+    summary = summarise(items, BootstrapSettings(resamples=200), questions_in_file=2, warnings=["careful"])
+    return ArenaResult(manifest=manifest(notes=("a note",)), summary=summary, items=items)
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_json_reads_back_as_it_was(result: ArenaResult, tmp_path: Path) -> None:
+    path = write_json(result, tmp_path)
+    assert read_json(path) == result
+    assert '"metrics": null' in path.read_text(encoding="utf-8")
+
+
+def test_what_is_no_result_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "arena.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(InputError, match=r"no arena\.json"):
+        read_json(tmp_path / "arena.json")
+    with pytest.raises(InputError, match="cannot be read"):
+        read_json(tmp_path / "none.json")
+
+
+def test_csv_has_a_row_for_each_question_and_side(result: ArenaResult, tmp_path: Path) -> None:
+    path = write_csv(result, tmp_path)
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf")
+    pure, research, gone, unjudged = rows(path)
+    assert (pure["case_id"], pure["system"], pure["accuracy"], pure["status"]) == (
+        "1",
+        "Pure LLM",
+        "2.5",
+        "scored",
+    )
+    assert arm(pure["answer"]) == NASTY
+    assert pure["question"] == "多少？"
+    assert arm(pure["gold_answer"]) == "-5"
+    assert (research["attempts"], research["best_attempt"], research["stop_reason"]) == ("2", "2", "passed")
+    assert research["citations_that_do_not_hold"] == "1"
+    assert (gone["status"], gone["error"], gone["answer"]) == ("unanswered", "gone", "")
+    assert unjudged["status"] == "unscored"
+
+
+def test_an_unscored_answer_has_empty_cells_and_no_ones(result: ArenaResult, tmp_path: Path) -> None:
+    research = rows(write_csv(result, tmp_path))[1]
+    assert research["status"] == "failed"
+    assert [research[name] for name in ("accuracy", "completeness", "clarity", "weighted_score")] == [""] * 4
+    assert research["is_passing"] == ""
+
+
+def test_no_cell_begins_like_a_formula(result: ArenaResult, tmp_path: Path) -> None:
+    for row in rows(write_csv(result, tmp_path)):
+        assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row.values())
+
+
+@given(text=st.one_of(st.text(), st.from_regex(r"'*[=+\-@\t＝].*", fullmatch=True)))
+def test_defusing_can_be_undone_and_leaves_nothing_to_run(text: str) -> None:
+    cell = str(defuse(text))
+    assert arm(cell) == text
+    assert not cell.startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
+
+
+def test_numbers_and_truth_values_stay_what_they_are() -> None:
+    assert [defuse(value) for value in (-1.5, 0, False, None)] == [-1.5, 0, False, ""]
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "report.html"
+    write_text(path, "old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match="No space left on device"):
+        write_text(path, "new")
+    assert path.read_text(encoding="utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_output_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    check_writable(tmp_path / "new" / "folder")
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match=r"output folder .*file.* cannot be written"):
+        check_writable(tmp_path / "file" / "below")
+
+
+def test_answers_of_any_script_survive(tmp_path: Path, result: ArenaResult) -> None:
+    texts = ["«да»—ё", "繁體與简体", "a\u2028b", "\U0001f30a"]
+    case = result.items[0]
+    many = [
+        case.model_copy(update={"items": (RunItem(case_id="1", system="S", answer=Answer(text=text)),)})
+        for text in texts
+    ]
+    path = write_csv(result.model_copy(update={"items": tuple(many)}), tmp_path)
+    assert [row["answer"] for row in rows(path)] == texts

@@ -1,0 +1,82 @@
+from typing import Any
+
+import pytest
+from langchain_core.language_models.fake_chat_models import FakeListChatModel
+from pydantic import Field
+
+from data_base.errors import InputError
+from data_base.passage import Passage
+from eval.lending import lender
+from eval.preflight import require_answers
+
+
+class RefusalError(Exception):
+    def __init__(self, status_code: int | None) -> None:
+        super().__init__("secret text of the server")
+        self.status_code = status_code
+
+
+class Model(FakeListChatModel):
+    """Replies, or fails with a status; counts its calls."""
+
+    responses: list[str] = Field(default_factory=lambda: ['{"sub_questions": ["x"]}'])
+    name_: str = "stub"
+    status: int | None = None
+    calls: list[int] = Field(default_factory=list)
+
+    @property
+    def model_id(self) -> str:
+        return self.name_
+
+    async def _agenerate(self, *args: Any, **kwargs: Any) -> Any:
+        self.calls.append(1)
+        if self.status is not None:
+            raise RefusalError(self.status)
+        return await super()._agenerate(*args, **kwargs)
+
+
+async def test_each_model_is_asked_once_however_many_parts_it_plays() -> None:
+    one, other = Model(name_="one"), Model(name_="other")
+    await require_answers([one, one, other])
+    assert (len(one.calls), len(other.calls)) == (1, 1)
+
+
+async def test_the_embedded_model_is_not_asked() -> None:
+    model = Model(name_="embedded", status=401)
+    await require_answers([model])
+    assert model.calls == []
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+async def test_what_will_not_mend_itself_stops_before_anything_is_paid_for(status: int) -> None:
+    with pytest.raises(InputError, match=rf"stub gave no reply.*{status}.*give the same command again"):
+        await require_answers([Model(status=status)])
+
+
+async def test_what_may_pass_does_not_stop() -> None:
+    model = Model(status=400)
+    await require_answers([model])
+    assert model.calls
+
+
+def passages(count: int, words: int = 5) -> list[Passage]:
+    return [
+        Passage(id=f"d#{number}", doc_id="d", text=f"entry {number} " + "on rain and wind " * words)
+        for number in range(count)
+    ]
+
+
+def test_few_passages_are_lent_as_they_were_found() -> None:
+    found = passages(10)
+    assert list(lender(Model())("anything", found)) == found
+
+
+def test_of_many_those_that_fit_the_question_are_lent() -> None:
+    found = [*passages(30), Passage(id="hit", doc_id="d", text="The lighthouse keeper was called Ode.")]
+    lent = lender(Model())("Who kept the lighthouse?", found)
+    assert lent[0].id == "hit"
+    assert len(lent) == 10
+
+
+def test_nothing_found_nothing_lent() -> None:
+    assert list(lender(Model())("q", [])) == []

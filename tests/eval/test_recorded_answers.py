@@ -1,0 +1,45 @@
+from pathlib import Path
+
+import pytest
+
+from data_base.answer import Answer
+from data_base.case import Case
+from data_base.errors import InputError
+from eval.recorded_answers import RecordedAnswers
+
+
+def recorded(tmp_path: Path, *lines: str) -> RecordedAnswers:
+    path = tmp_path / "recorded.jsonl"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return RecordedAnswers(path)
+
+
+async def test_answers_are_found_by_id_and_the_note_is_kept(tmp_path: Path) -> None:
+    system = recorded(
+        tmp_path, '{"_note": "by hand"}', '{"id": "b", "answer": "二"}', '{"id": "a", "answer": "1"}'
+    )
+    assert system.notes == ("by hand",)
+    assert await system.answer(Case(id="b", question="q")) == Answer(text="二")
+
+
+async def test_a_question_without_an_answer_is_named(tmp_path: Path) -> None:
+    system = recorded(tmp_path, '{"id": "a", "answer": "1"}')
+    system.require([Case(id="a", question="q")])
+    with pytest.raises(InputError, match="no answer for the question 'z'"):
+        system.require([Case(id="a", question="q"), Case(id="z", question="q")])
+    with pytest.raises(InputError, match="no answer for the question 'z'"):
+        await system.answer(Case(id="z", question="q"))
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('{"id": "a", "answer": "again"}', "line 2: a second answer for 'a'"),
+        ('{"id": "b"}', 'line 2: the field "answer"'),
+        ('{"answer": "x"}', 'line 2: the field "id"'),
+        ('{"id": 7, "answer": "x"}', 'line 2: the field "id"'),
+    ],
+)
+def test_bad_lines_are_named(tmp_path: Path, line: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        recorded(tmp_path, '{"id": "a", "answer": "1"}', line)

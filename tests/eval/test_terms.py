@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import pytest
+
+from eval import terms
+
+
+def test_run_ids_follow_the_terms_and_nothing_else() -> None:
+    one = terms.run_id("arena", {"a": 1, "b": {"x": "問", "y": 2}})
+    assert one == terms.run_id("arena", {"b": {"y": 2, "x": "問"}, "a": 1})
+    assert one != terms.run_id("arena", {"a": 1, "b": {"x": "问", "y": 2}})
+    assert one.startswith("arena-")
+
+
+def test_code_hash_follows_names_and_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terms, "_ROOT", tmp_path)
+    seen = set()
+    for content in ("x = 1", "x = 2"):
+        (tmp_path / "agents").mkdir(exist_ok=True)
+        (tmp_path / "agents" / "a.py").write_text(content, encoding="utf-8")
+        seen.add(terms.code_hash())
+    (tmp_path / "agents" / "a.py").rename(tmp_path / "agents" / "b.py")
+    seen.add(terms.code_hash())
+    assert len(seen) == 3
+    (tmp_path / "agents" / "notes.txt").write_text("no code", encoding="utf-8")
+    assert terms.code_hash() in seen
+
+
+def test_outside_a_checkout_there_is_no_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terms, "_ROOT", tmp_path)
+    assert terms.git_revision() is None
+    (tmp_path / ".git").write_text("no repository", encoding="utf-8")
+    assert terms.git_revision() is None
+
+
+def test_every_prompt_is_named_once() -> None:
+    refs = terms.prompt_refs()
+    assert len({(ref.id, ref.language) for ref in refs}) == len(refs)
+    assert list(refs) == sorted(refs, key=lambda ref: (ref.id, ref.language))

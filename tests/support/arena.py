@@ -1,0 +1,158 @@
+"""Cases, items, contestants and an evaluator for tests of the arena, made to order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from data_base.answer import Answer, Citation
+from data_base.judgement import FailedJudgement, Issue, JudgementTrace, JudgeMode, PromptRef, ScoredJudgement
+from data_base.passage import FoundPassage, Passage
+from data_base.run import RunItem, RunManifest
+from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from data_base.case import Case
+
+PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
+WIND = Passage(id="wind.pdf#p2.1", doc_id="wind.pdf", page=2, text="The farm made 354.4 GWh in 2023.")
+PORT = Passage(id="port.md#1", doc_id="port.md", text="港口在 2023 年處理了 88 艘船。")
+
+
+def manifest(run_id: str = "arena-1", **changes: Any) -> RunManifest:
+    fields: dict[str, Any] = {
+        "run_id": run_id,
+        "task": "arena",
+        "models": {"judge": "stub", "deep_research": "stub"},
+        "scorer_version": "1",
+        "created_at": datetime(2024, 5, 1, 12, tzinfo=UTC),
+    }
+    return RunManifest(**(fields | changes))
+
+
+def trace(mode: JudgeMode = "comparison", shown: Sequence[Passage] = ()) -> JudgementTrace:
+    shown_ids = tuple(passage.id for passage in shown)
+    return JudgementTrace(mode=mode, model_id="stub", prompt=PROMPT, passages_shown=shown_ids)
+
+
+def evaluation(
+    accuracy: float = 8,
+    completeness: float = 8,
+    clarity: float = 8,
+    *,
+    mode: JudgeMode = "comparison",
+    shown: Sequence[Passage] = (),
+    reason: str = "so it is",
+    issues: tuple[Issue, ...] = (),
+) -> FineGrainedEvaluationResult:
+    return FineGrainedEvaluationResult.from_judgement(
+        ScoredJudgement(
+            trace=trace(mode, shown),
+            rung="strict",
+            analysis="step by step",
+            accuracy=accuracy,
+            completeness=completeness,
+            clarity=clarity,
+            reason=reason,
+            suggestion="look further",
+            issues=issues,
+        )
+    )
+
+
+def failed_evaluation(mode: JudgeMode = "comparison") -> FineGrainedEvaluationResult:
+    return FineGrainedEvaluationResult.from_judgement(FailedJudgement(trace=trace(mode), error="no JSON"))
+
+
+def item(
+    system: str, case_id: str, verdict: FineGrainedEvaluationResult | None, text: str = "an answer"
+) -> RunItem:
+    return RunItem(case_id=case_id, system=system, answer=Answer(text=text), evaluation=verdict)
+
+
+def research_result(question: str, text: str) -> DeepResearchResult:
+    """Two attempts: the first finds one passage, the second, led by a suggestion, another."""
+    answer = Answer(
+        text=text,
+        passages=(WIND, PORT),
+        citations=(Citation(sentence=text, passage_id=PORT.id, verdict="does_not_hold"),),
+    )
+    first = Attempt(
+        number=1,
+        query=question,
+        found=(WIND.id,),
+        new=(WIND.id,),
+        answer=Answer(text="not in the documents"),
+        abstained=True,
+        evaluation=evaluation(4, 3, 8),
+    )
+    second = Attempt(
+        number=2,
+        query="ships 2023",
+        parent_query=question,
+        suggestion="look for ships",
+        found=(WIND.id, PORT.id),
+        new=(PORT.id,),
+        answer=answer,
+        abstained=False,
+        evaluation=evaluation(9, 9, 9),
+        score_change=4.5,
+    )
+    return DeepResearchResult(
+        question=question,
+        answer=answer,
+        attempts=(first, second),
+        best_index=1,
+        stop_reason="passed",
+        passages=tuple(
+            FoundPassage(**passage.model_dump(), attempt=number, query=question)
+            for number, passage in enumerate((WIND, PORT), start=1)
+        ),
+    )
+
+
+@dataclass
+class ScriptedSystem:
+    """Gives the answers it was given; an exception among them is raised. Remembers what it was asked."""
+
+    name: str
+    answers: Mapping[str, str | Exception]
+    passages: tuple[Passage, ...] = ()
+    asked: list[str] = field(default_factory=list)
+
+    async def answer(self, case: Case) -> Answer:
+        self.asked.append(case.id)
+        said = self.answers[case.id]
+        if isinstance(said, Exception):
+            raise said
+        return Answer(text=said, passages=self.passages)
+
+
+@dataclass
+class LendingJudge:
+    """Scores an answer 9 where a lent passage holds it to the letter, else 2; remembers what it was shown.
+
+    Answers in ``broken`` are not judged: the judgement fails.
+    """
+
+    broken: set[str] = field(default_factory=set)
+    seen: list[tuple[str, str, tuple[Passage, ...]]] = field(default_factory=list)
+
+    async def evaluate_fine_grained(
+        self,
+        question: str,
+        answer: str,
+        documents: None = None,
+        *,
+        reference_documents: Sequence[Passage] | None = None,
+    ) -> FineGrainedEvaluationResult:
+        lent = tuple(reference_documents or ())
+        self.seen.append((question, answer, lent))
+        mode: JudgeMode = "comparison" if lent else "no_documents"
+        if answer in self.broken:
+            return failed_evaluation(mode)
+        score = 9.0 if any(answer in passage.text for passage in lent) else 2.0
+        return evaluation(score, score, score, mode=mode, shown=lent)

@@ -1,0 +1,131 @@
+"""The arena on the documents that ship with the project, as a user runs it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from data_base.run_store import RunStore
+from eval.arena import STORE
+from eval.arena_request import ArenaRequest
+from eval.arena_setup import prepare
+from eval.exports import read_json
+
+ROOT = Path(__file__).resolve().parents[1]
+SCRIPT = [sys.executable, str(ROOT / "run_arena.py")]
+
+
+def arena(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    command = [*SCRIPT, "--out", str(folder / "out"), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
+    ended = arena(tmp_path, "--limit", "2")
+    report = tmp_path / "out" / "report.html"
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.splitlines()[-1] == f"Report: {report}"
+    html = report.read_text(encoding="utf-8")
+    assert "no evidence about language models" in html
+    assert "written by hand" in html
+    assert "--loop-judge" in html
+    result = read_json(tmp_path / "out" / "arena.json")
+    assert (result.summary.questions, len(result.items)) == (2, 2)
+    assert [side.scored for side in result.summary.sides] == [2, 2]
+    assert all(question.lent for question in result.items)
+    for question in result.items:
+        pure, research = (entry.evaluation for entry in question.items)
+        assert pure is not None
+        assert research is not None
+        assert (pure.mode, pure.prompt, pure.passages_shown) == (
+            "comparison",
+            research.prompt,
+            research.passages_shown,
+        )
+        assert question.items[1].research is not None
+    assert result.summary.pairs[0].winner is None
+    assert (tmp_path / "out" / "answers.csv").read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
+    command = [*SCRIPT, "--out", str(tmp_path / "out"), "--limit", "12", "--concurrency", "1"]
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stderr is not None
+    while not process.stderr.readline().startswith("arena: 2 of 24"):
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "the same command goes on" in said
+    assert not (tmp_path / "out" / "report.html").exists()
+    store = RunStore(tmp_path / "out" / STORE)
+    (run,) = store.runs()
+    before = store.history(run.run_id)
+    assert 0 < len(before) < 48
+    ended = arena(tmp_path, "--limit", "12")
+    assert ended.returncode == 0, ended.stderr
+    history = store.history(run.run_id)
+    assert history[: len(before)] == before
+    # Each answer is written once when it came and once when it was judged.
+    assert set(Counter((entry.case_id, entry.system) for entry in history).values()) == {2}
+    assert len(history) == 48
+
+
+def test_what_shapes_a_run_names_it_and_the_number_of_questions_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+
+    def run_id(**changes: object) -> str:
+        return prepare(ArenaRequest(out=tmp_path, **changes)).manifest.run_id
+
+    usual = run_id()
+    assert run_id(limit=3, concurrency=1) == usual
+    others = [
+        run_id(seed=1),
+        run_id(judge="openai:a"),
+        run_id(loop_judge="openai:a"),
+        run_id(model="openai:a"),
+    ]
+    assert len({usual, *others}) == 5
+
+
+def test_own_questions_and_documents_meet_the_embedded_model_itself(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text(
+        "The mill of Orrin ground 73 tonnes of rye in 1911.\n", encoding="utf-8"
+    )
+    (tmp_path / "mill.txt").write_text("The mill of Orrin burnt down in 1934.\n", encoding="utf-8")
+    question = '{"question": "How much rye did the mill of Orrin grind in 1911?"}\n'
+    (tmp_path / "questions.jsonl").write_text(question, encoding="utf-8")
+    ended = arena(tmp_path, "--questions", "questions.jsonl", "--documents", "notes.md", "mill.txt")
+    assert ended.returncode == 0, ended.stderr
+    result = read_json(tmp_path / "out" / "arena.json")
+    pure, research = result.items[0].items
+    assert result.manifest.models["pure_llm"] == "embedded"
+    assert pure.answer is not None
+    assert pure.answer.model_id == "embedded"
+    assert "73" not in pure.answer.text
+    assert research.answer is not None
+    assert "73" in research.answer.text
+
+
+def test_no_warning_where_another_model_judges_inside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    assert prepare(ArenaRequest(out=tmp_path)).warnings
+    assert prepare(ArenaRequest(out=tmp_path, loop_judge="openai:other")).warnings == ()
+
+
+def test_it_runs_from_anywhere(tmp_path: Path) -> None:
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    told = subprocess.run(
+        [*SCRIPT, "--help"], cwd=tmp_path, capture_output=True, text=True, check=True, env=environment
+    )
+    assert "--loop-judge" in told.stdout
