@@ -70,6 +70,7 @@ def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -
     assert 0 < len(before) < 48
     ended = arena(tmp_path, "--limit", "12")
     assert ended.returncode == 0, ended.stderr
+    assert store.runs() == [run]
     history = store.history(run.run_id)
     assert history[: len(before)] == before
     # Each answer is written once when it came and once when it was judged.
