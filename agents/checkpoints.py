@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from langgraph.checkpoint.base import BaseCheckpointSaver
+    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 # Many runs write to one file; each waits its turn.
 _BUSY_SECONDS = 60.0
@@ -51,7 +52,19 @@ async def open_checkpoints(path: Path | None) -> AsyncIterator[BaseCheckpointSav
             await saver.setup()
         except (OSError, sqlite3.Error) as error:
             raise _unusable(path, error) from error
+        stack.push_async_callback(_close, saver)
         yield saver
+
+
+async def _close(saver: AsyncSqliteSaver) -> None:
+    """Close the connection between two writes.
+
+    A cancelled run may leave a write half done, or still have one under way. Closing alone does not end such
+    a transaction while its cursor lives in some traceback, and the file would stay locked.
+    """
+    async with saver.lock:
+        await saver.conn.rollback()
+        await saver.conn.close()
 
 
 async def keep_last(saver: BaseCheckpointSaver[str], thread_id: str) -> None:

@@ -211,6 +211,16 @@ async def test_cancelling_leaves_a_state_to_resume(tmp_path: Path) -> None:
     assert parts.calls == UNCUT
 
 
+async def test_cancelling_at_any_moment_leaves_the_file_free(tmp_path: Path) -> None:
+    for moment in range(15):
+        service = Parts().service(tmp_path / f"{moment}.sqlite")
+        task = asyncio.create_task(service.run(QUESTION, thread_id="t"))
+        await asyncio.sleep(moment / 500)
+        task.cancel()
+        await asyncio.wait([task])
+        assert (await service.run(QUESTION, thread_id="t")).stop_reason == "passed"
+
+
 async def test_a_listener_that_goes_away_leaves_a_state_to_resume(tmp_path: Path) -> None:
     parts = Parts()
     stream = parts.service(tmp_path / "runs.sqlite").stream(QUESTION, thread_id="t")
