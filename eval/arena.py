@@ -10,10 +10,12 @@ from data_base.run_store import RunStore
 from eval.arena_report import write_report
 from eval.arena_result import ArenaResult, CaseResult
 from eval.arena_summary import summarise
+from eval.chart_data import chart_data
 from eval.contest import Contest, Watch
 from eval.exports import write_csv, write_json
 from eval.paired import BootstrapSettings
 from eval.preflight import require_answers
+from eval.still_charts import draw_charts, write_charts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +61,7 @@ async def hold(arena: Arena, watch: Watch | None = None) -> ArenaResult:
 
 
 def write_all(result: ArenaResult, folder: Path) -> Path:
-    """Write ``arena.json``, ``answers.csv`` and ``report.html``.
+    """Write ``arena.json``, ``answers.csv``, the pictures in ``charts/`` and ``report.html``.
 
     Returns:
         The report's path.
@@ -69,7 +71,9 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
     """
     write_json(result, folder)
     write_csv(result, folder)
-    return write_report(result, folder)
+    stills = draw_charts(chart_data(result))
+    write_charts(stills, folder)
+    return write_report(result, folder, stills)
 
 
 def _is_finished(arena: Arena, store: RunStore) -> bool:

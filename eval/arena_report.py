@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
+import base64
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eval.arena_result import DIMENSIONS, ArenaResult, ArenaSummary, PairSummary, SideSummary
-from eval.charts import Forest, Radar, forest, radar
+from eval.arena_result import DIMENSIONS, ArenaResult, PairSummary
+from eval.chart_data import chart_data
+from eval.charts import Forest, forest
 from eval.exports import REPORT_HTML, write_text
+from eval.page_policy import content_security_policy
 from eval.report_view import LABELS, question_view
+from eval.still_charts import QUESTIONS, RADAR
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
     from eval.paired import Estimate
 
 _TEMPLATES = Path(__file__).parent / "templates"
-_AXES = tuple(name for name in DIMENSIONS if name != "weighted_score")
+_CHART_LIBRARY = Path(__file__).parent / "vendor" / "echarts" / "echarts.min.js"
 
 
-def write_report(result: ArenaResult, folder: Path) -> Path:
+def write_report(result: ArenaResult, folder: Path, stills: Mapping[str, bytes]) -> Path:
     """Write ``report.html``.
+
+    Args:
+        result: the contest.
+        folder: where to.
+        stills: the drawn charts, by file name.
 
     Raises:
         InputError: it cannot be written.
     """
     path = folder / REPORT_HTML
-    write_text(path, render(result))
+    write_text(path, render(result, stills))
     return path
 
 
-def render(result: ArenaResult) -> str:
-    """The report as HTML: self-contained, without scripts, every text from outside escaped.
+def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
+    """The report as HTML: self-contained, every text from outside escaped.
 
-    A content security policy in the page forbids scripts and requests, should escaping ever fail.
+    A content security policy in the page forbids requests and all scripts but its own, should escaping ever
+    fail. The still charts stand in for the living ones on paper and where scripts are forbidden.
+
+    Args:
+        result: the contest.
+        stills: the drawn charts, by file name; one that is not there is left out of the page.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415  (a heavy import)
 
@@ -44,28 +63,45 @@ def render(result: ArenaResult) -> str:
     )
     environment.filters |= {"score": _score, "signed": _signed, "interval": _interval, "span": _signed_span}
     return environment.get_template("report.html.j2").render(
+        page=_page_parts(),
         manifest=result.manifest,
         summary=result.summary,
         questions=[question_view(number, question) for number, question in enumerate(result.items, start=1)],
-        radars=_radars(result.summary),
+        charts=asdict(chart_data(result)),
+        stills={name: _data_address(stills.get(f"{name}.svg")) for name in (RADAR, QUESTIONS)},
         forests=[(pair, _forest(pair)) for pair in result.summary.pairs],
         dimensions=DIMENSIONS,
         labels=LABELS,
     )
 
 
-def _radars(summary: ArenaSummary) -> list[Radar]:
-    scores = {
-        (order, side.system): _axis_means(side) for order, side in enumerate(summary.sides) if side.scored
-    }
-    axes = [LABELS[name] for name in _AXES]
-    overlaid = [radar("All contestants", axes, scores)] if len(scores) > 1 else []
-    return overlaid + [radar(key[1], axes, {key: means}) for key, means in scores.items()]
+@dataclass(frozen=True, slots=True)
+class _PageParts:
+    """The page's own style and scripts; nothing from outside is in them."""
+
+    policy: str
+    style: Markup
+    library: Markup
+    switch: Markup
+    script: Markup
 
 
-def _axis_means(side: SideSummary) -> list[float]:
-    means = (side.means[name].mean for name in _AXES)
-    return [mean for mean in means if mean is not None]
+def _page_parts() -> _PageParts:
+    from markupsafe import Markup  # noqa: PLC0415  (comes with jinja2)
+
+    paths = (
+        _TEMPLATES / "report.css",
+        _CHART_LIBRARY,
+        _TEMPLATES / "report_switch.js",
+        _TEMPLATES / "report.js",
+    )
+    style, *scripts = (path.read_text(encoding="utf-8") for path in paths)
+    policy = content_security_policy(scripts, [style])
+    return _PageParts(policy, Markup(style), *map(Markup, scripts))  # noqa: S704  (our own files)
+
+
+def _data_address(svg: bytes | None) -> str:
+    return "" if svg is None else "data:image/svg+xml;base64," + base64.b64encode(svg).decode()
 
 
 def _forest(pair: PairSummary) -> Forest:

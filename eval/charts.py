@@ -1,4 +1,4 @@
-"""Geometry of the report's charts; the template draws it as inline SVG and escapes every label."""
+"""Geometry of the bars and intervals that the template draws as inline SVG."""
 
 from __future__ import annotations
 
@@ -9,84 +9,7 @@ from typing import TYPE_CHECKING
 from eval.paired import HIGHEST_SCORE, LOWEST_SCORE, Estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-RADIUS = 100.0
-RINGS = (1, 4, 7, 10)
-_LABEL_GAP = 14.0
-
-
-@dataclass(frozen=True, slots=True)
-class Spoke:
-    """An axis of a radar.
-
-    Attributes:
-        label: the dimension.
-        x: end of the axis, in pixels right of the centre.
-        y: the same, down.
-        label_x: where the label stands.
-        label_y: the same, down.
-        anchor: SVG text-anchor.
-    """
-
-    label: str
-    x: float
-    y: float
-    label_x: float
-    label_y: float
-    anchor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """One contestant's line in a radar.
-
-    Attributes:
-        label: the contestant.
-        order: its place among the contestants, from 0; the colour follows it.
-        points: SVG points.
-        corners: the same points one by one.
-    """
-
-    label: str
-    order: int
-    points: str
-    corners: tuple[tuple[float, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Radar:
-    """A radar chart around (0, 0).
-
-    Attributes:
-        title: what it shows, for those who cannot see it.
-        rings: a score and the SVG points of its ring, inside out.
-        spokes: the axes.
-        shapes: one for each contestant.
-    """
-
-    title: str
-    rings: tuple[tuple[int, str], ...]
-    spokes: tuple[Spoke, ...]
-    shapes: tuple[Shape, ...]
-
-
-def radar(title: str, dimensions: Sequence[str], sides: Mapping[tuple[int, str], Sequence[float]]) -> Radar:
-    """Lay out a radar chart; the centre is score 1, the rim is score 10.
-
-    Args:
-        title: what it shows.
-        dimensions: names of the axes, at least three, clockwise from the top.
-        sides: (order, name) of each contestant to its scores, 1-10, one for each axis.
-    """
-    count = len(dimensions)
-    rings = tuple((ring, _points(_corners([ring] * count))) for ring in RINGS if ring > LOWEST_SCORE)
-    shapes = tuple(
-        Shape(label=name, order=order, points=_points(_corners(scores)), corners=_corners(scores))
-        for (order, name), scores in sides.items()
-    )
-    spokes = tuple(_spoke(label, place, count) for place, label in enumerate(dimensions))
-    return Radar(title=title, rings=rings, spokes=spokes, shapes=shapes)
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,29 +67,3 @@ def _forest_row(label: str, value: Estimate, reach: float) -> ForestRow:
     high = mean if value.high is None else value.high
     places = [round(50 + 50 * end / reach, 2) for end in (mean, low, high)]
     return ForestRow(label, value, mean=places[0], low=places[1], width=round(places[2] - places[1], 2))
-
-
-def _direction(place: int, count: int) -> tuple[float, float]:
-    angle = 2 * math.pi * place / count - math.pi / 2
-    return math.cos(angle), math.sin(angle)
-
-
-def _corners(scores: Sequence[float]) -> tuple[tuple[float, float], ...]:
-    corners = []
-    for place, score in enumerate(scores):
-        x, y = _direction(place, len(scores))
-        length = RADIUS * share_of_scale(score) / 100
-        corners.append((round(x * length, 2), round(y * length, 2)))
-    return tuple(corners)
-
-
-def _points(corners: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x},{y}" for x, y in corners)
-
-
-def _spoke(label: str, place: int, count: int) -> Spoke:
-    x, y = _direction(place, count)
-    anchor = "middle" if abs(x) < 0.1 else "start" if x > 0 else "end"  # noqa: PLR2004  (close to upright)
-    gap = RADIUS + _LABEL_GAP
-    ends = [round(value, 2) for value in (x * RADIUS, y * RADIUS, x * gap, y * gap + 4)]
-    return Spoke(label, ends[0], ends[1], ends[2], ends[3], anchor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agents.judge import passage_budget
+from agents.judge_prompt import passage_budget
 from agents.passage_choice import DEFAULT_LIMIT, choose_passages
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from agents.chat_models.names import EMBEDDED, model_id
 from agents.errors import ModelCallError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 REFUSED = frozenset({401, 403, 404})
 """HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""
 _SETTINGS = CallSettings(attempts=2)
+_ADDRESSES = {"openai": "OPENAI_BASE_URL", "google": "GOOGLE_GEMINI_BASE_URL"}
 
 
 async def require_answers(models: Iterable[BaseChatModel]) -> None:
@@ -44,5 +46,20 @@ async def _require_answer(model: BaseChatModel) -> None:
     try:
         await complete(model, prompt, settings=_SETTINGS)
     except ModelCallError as error:
-        if error.status is None or error.status in REFUSED:
+        if error.status is None:
+            raise InputError(f"{str(error).rstrip('.')}; {_where_to_look(model)}.") from error
+        if error.status in REFUSED:
             raise to_mend(error) from error
+
+
+def _where_to_look(model: BaseChatModel) -> str:
+    """What to check where a server cannot be talked to; without what may be secret in its address."""
+    again = "and give the same command again"
+    variable = _ADDRESSES.get(model_id(model).partition(":")[0])
+    if variable is None:
+        return f"mend that {again}"
+    address = urlsplit(getattr(model, "base_url", None) or "")
+    if not address.netloc:
+        return f"check the network, or set {variable} to another server, {again}"
+    server = f"{address.scheme}://{address.netloc.rpartition('@')[2]}"
+    return f"check that {server} runs and that {variable} is its address, {again}"

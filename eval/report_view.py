@@ -131,6 +131,7 @@ class QuestionView:
         sides: the contestants' parts, in order.
         lent: the passages all answers were judged by.
         places: passage id to where it stands, for every passage known here.
+        anchors: passage id to its anchor on the page, for the lent ones.
     """
 
     anchor: str
@@ -139,6 +140,12 @@ class QuestionView:
     sides: tuple[SideView, ...]
     lent: tuple[LentView, ...]
     places: Mapping[str, str]
+    anchors: Mapping[str, str]
+
+
+def anchor_of(number: int) -> str:
+    """The anchor of the page's question of that number, from 1."""
+    return f"q{number}"
 
 
 def question_view(number: int, result: CaseResult) -> QuestionView:
@@ -148,7 +155,7 @@ def question_view(number: int, result: CaseResult) -> QuestionView:
         number: its place on the page, from 1.
         result: what came of it.
     """
-    anchor = f"q{number}"
+    anchor = anchor_of(number)
     lent = tuple(
         LentView(f"{anchor}-p{place}", passage, detect_language(passage.text))
         for place, passage in enumerate(result.lent, start=1)
@@ -162,6 +169,7 @@ def question_view(number: int, result: CaseResult) -> QuestionView:
         sides=tuple(_side(order, item, places, anchors) for order, item in enumerate(result.items)),
         lent=lent,
         places=places,
+        anchors=anchors,
     )
 
 

@@ -1,0 +1,85 @@
+"""The fonts of the still charts, and which characters they can draw."""
+
+from __future__ import annotations
+
+import logging
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+_log = logging.getLogger(__name__)
+
+CJK_FONT = Path(__file__).parent / "fonts" / "DroidSansFallbackFull.ttf"
+# Names of our own, so that no font a machine happens to have changes a picture.
+SANS, CJK = "Arena Sans", "Arena CJK"
+FAMILY = (SANS, CJK)
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+ELLIPSIS = "…"
+# The one pair of everyday Chinese punctuation the CJK font lacks, and its twin that the Latin one has.
+_TWINS = str.maketrans("〈〉", "⟨⟩")
+_INVISIBLE = {"Cc", "Cf"}
+
+
+def sans_font() -> Path:
+    """DejaVu Sans (Latin, Greek, Cyrillic), as matplotlib brings it along."""
+    import matplotlib as mpl  # noqa: PLC0415  (a heavy import)
+
+    return Path(mpl.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
+
+
+def register_fonts() -> None:
+    """Make :data:`FAMILY` known to matplotlib; doing so twice changes nothing."""
+    from matplotlib.font_manager import FontEntry, fontManager  # noqa: PLC0415  (a heavy import)
+
+    known = {entry.name for entry in fontManager.ttflist}
+    for name, path in ((SANS, sans_font()), (CJK, CJK_FONT)):
+        if name not in known:
+            fontManager.ttflist.append(FontEntry(fname=str(path), name=name))
+
+
+def missing_glyphs(text: str) -> str:
+    """The characters of a text that no font of the charts has, each once, in order."""
+    return "".join(dict.fromkeys(character for character in text if ord(character) not in _drawn()))
+
+
+def drawable(text: str, *, cells: int) -> str:
+    """A label that can be drawn on one line: shortened, with U+FFFD for what no font has (which is logged).
+
+    Args:
+        text: any text.
+        cells: the width it may take, in half-width characters; a Chinese character takes two.
+    """
+    visible = "".join(
+        character for character in " ".join(text.split()) if unicodedata.category(character) not in _INVISIBLE
+    )
+    short = shorten(visible.translate(_TWINS), cells)
+    missing = missing_glyphs(short)
+    if missing:
+        _log.warning("No chart font has %s, drawn as a replacement character.", ascii(missing))
+    return "".join(REPLACEMENT if character in missing else character for character in short)
+
+
+def shorten(text: str, cells: int) -> str:
+    """Cut a text to a width in half-width characters, an ellipsis at its end where something was cut."""
+    if sum(map(_cells, text)) <= cells:
+        return text
+    kept, room = [], cells - _cells(ELLIPSIS)
+    for character in text:
+        room -= _cells(character)
+        if room < 0:
+            break
+        kept.append(character)
+    return "".join(kept).rstrip() + ELLIPSIS
+
+
+def _cells(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
+
+
+@cache
+def _drawn() -> frozenset[int]:
+    from matplotlib.ft2font import FT2Font  # noqa: PLC0415  (a heavy import)
+
+    return frozenset(code for path in (sans_font(), CJK_FONT) for code in FT2Font(str(path)).get_charmap())

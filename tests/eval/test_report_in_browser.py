@@ -1,0 +1,309 @@
+"""The report in a real browser: it draws, it opens, it asks for nothing, and nothing foreign runs in it."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from data_base.answer import Answer
+from data_base.case import Case
+from data_base.judgement import Issue
+from data_base.passage import Passage
+from data_base.run import RunItem
+from eval.arena_report import render, write_report
+from eval.arena_result import ArenaResult, CaseResult
+from eval.arena_summary import summarise
+from eval.chart_data import chart_data
+from eval.paired import BootstrapSettings
+from eval.still_charts import draw_charts
+from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's chromium (apt-get install chromium)")
+
+ATTACK = (
+    "</script><script>window.pwned=1</script><img src=x onerror='window.pwned=2'>"
+    '<a href="javascript:window.pwned=3">晨</a><svg onload="window.pwned=4"></svg><!--<script>'
+    "<iframe src='javascript:parent.pwned=5'></iframe><link rel=stylesheet href='https://example.org/x.css'>"
+    "<img src='https://example.org/x.png'><style>body{display:none}</style>\u2028{{7*7}}"
+)
+DARK_INK, LIGHT_INK = "#e6eaf1", "#1b2330"
+ANIMATED = "echarts.getInstanceByDom(document.getElementById('questions-chart')).getOption().animation"
+RECORD_VIOLATIONS = """
+  window.violations = [];
+  document.addEventListener("securitypolicyviolation", (event) => {
+    window.violations.push(event.violatedDirective);
+  });
+"""
+
+
+def contest(text: str, questions: int = 6) -> ArenaResult:
+    """A contest in which every text from outside holds ``text``, and one answer is unscored."""
+    research = research_result(text, f"{text} [{PORT.id}]")
+    issues = (Issue(claim=text, verdict="contradicted", passage_id=WIND.id, quote=text),)
+    items = []
+    for number in range(1, questions + 1):
+        judged = evaluation(number % 9 + 1, 4, 5, shown=(WIND, PORT), reason=text, issues=issues)
+        failed = failed_evaluation() if number == questions else judged
+        challenger = RunItem(
+            case_id=str(number),
+            system=f"深度研究 {text}",
+            answer=Answer(text=f"{text} [{WIND.id}]"),
+            evaluation=failed,
+            research=research,
+        )
+        items.append(
+            CaseResult(
+                case=Case(id=f"题 {number} {text}", question=f"Вопрос {number} {text}", gold_answer=text),
+                lent=(WIND, PORT, Passage(id=text, doc_id=text, text=text)),
+                items=(item(text, str(number), judged, text), challenger),
+            )
+        )
+    summary = summarise(items, BootstrapSettings(resamples=200), questions_in_file=questions, warnings=[text])
+    terms = manifest(notes=(text,), models={"judge": text}, settings={text: [text]})
+    return ArenaResult(manifest=terms, summary=summary, items=tuple(items))
+
+
+@dataclass
+class Watched:
+    """A page, and everything it did that a report must not do."""
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("popup", lambda popup: self.complaints.append(f"popup {popup.url}"))
+        self.page.on("dialog", self._dialog)
+        self.page.add_init_script(RECORD_VIOLATIONS)
+
+    def _dialog(self, dialog: Any) -> None:
+        self.complaints.append(f"dialog {dialog.message}")
+        dialog.dismiss()
+
+    def open(self, path: Path) -> Page:
+        self.page.goto(path.as_uri())
+        return self.page
+
+    def assert_harmless(self, path: Path) -> None:
+        assert [url for url in self.requests if not url.startswith("data:")] == [path.as_uri()]
+        assert self.complaints == []
+        assert self.page.evaluate("window.violations") == []
+        assert self.page.evaluate("window.pwned") is None
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as tool:
+        chromium = tool.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    result = contest(ATTACK)
+    return write_report(result, tmp_path_factory.mktemp("report"), draw_charts(chart_data(result)))
+
+
+@pytest.fixture
+def watched(browser: Browser) -> Iterator[Watched]:
+    # Without animations, what is drawn is there at once.
+    context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
+    yield Watched(context.new_page())
+    context.close()
+
+
+def is_open(page: Page, anchor: str) -> bool:
+    return bool(page.locator(f"#{anchor}").evaluate("details => details.open"))
+
+
+def open_everything(page: Page) -> None:
+    page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+
+
+def background(page: Page) -> int:
+    """How light the page is, 0-765."""
+    colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return sum(int(part) for part in colour.removeprefix("rgb(").rstrip(")").split(","))
+
+
+def test_charts_are_drawn_and_nothing_foreign_happens(watched: Watched, report: Path) -> None:
+    page = watched.open(report)
+    assert page.locator(".radar").count() == 3
+    for holder in page.locator(".radar, #questions-chart").all():
+        box = holder.locator("svg").bounding_box()
+        assert box is not None
+        assert box["width"] > 200
+        assert box["height"] > 150
+    drawn = page.locator("#questions-chart svg").inner_html()
+    assert "题 1 " in drawn
+    assert "no score" in drawn
+    assert drawn.count("<path") > 2 * 6
+    assert not page.locator(".still").first.is_visible()
+    assert page.evaluate(ANIMATED) is False
+    watched.assert_harmless(report)
+
+
+def test_no_text_from_outside_runs_or_asks_for_anything(watched: Watched, report: Path) -> None:
+    page = watched.open(report)
+    open_everything(page)
+    chart = page.locator("#questions-chart")
+    chart.press("ArrowRight")
+    tip = page.locator(".tip", has_text=ATTACK[:40])
+    tip.wait_for(state="visible")
+    chart.press("Enter")
+    page.locator("#q1 .answer").first.click()
+    assert ATTACK[:40] in page.locator("#q1 .answer").first.inner_text()
+    assert (
+        page.locator("main script, main img:not(.still), main iframe, main a:not([href^='#'])").count() == 0
+    )
+    watched.assert_harmless(report)
+
+
+def test_the_policy_holds_where_escaping_would_fail(watched: Watched, tmp_path: Path) -> None:
+    path = tmp_path / "broken.html"
+    planted = ATTACK.removeprefix("</script>").replace("<!--<script>", "")
+    html = render(contest("plain", 2), {})
+    path.write_text(html.replace("<main>", f"<main>{planted}", 1), encoding="utf-8")
+    page = watched.open(path)
+    page.get_by_role("link", name="晨").click()
+    page.wait_for_function("window.violations.length >= 8")
+    assert set(page.evaluate("window.violations")) == {
+        "script-src-elem",
+        "script-src-attr",
+        "style-src-elem",
+        "img-src",
+    }
+    assert page.evaluate("window.pwned") is None
+    assert page.locator("#questions-chart svg").is_visible()
+
+
+def test_a_click_in_the_chart_opens_the_question(watched: Watched, report: Path) -> None:
+    page = watched.open(report)
+    holder = page.locator("#questions-chart")
+    holder.scroll_into_view_if_needed()
+    x = holder.evaluate("(box) => echarts.getInstanceByDom(box).convertToPixel({ xAxisIndex: 0 }, 4)")
+    assert not is_open(page, "q5")
+    holder.click(position={"x": x, "y": 120})
+    page.wait_for_function("document.activeElement.parentElement.id === 'q5'")
+    assert is_open(page, "q5")
+    assert not is_open(page, "q4")
+    assert page.locator("#q5 .sidecard").first.is_visible()
+    watched.assert_harmless(report)
+
+
+def test_the_keyboard_opens_questions_from_the_chart_and_from_the_list(
+    watched: Watched, report: Path
+) -> None:
+    page = watched.open(report)
+    chart = page.locator("#questions-chart")
+    for key in ("End", "ArrowLeft"):
+        chart.press(key)
+    assert "题 5 " in (page.locator("#said").text_content() or "")
+    chart.press("Enter")
+    page.wait_for_function("document.activeElement.parentElement.id === 'q5'")
+    assert is_open(page, "q5")
+    page.keyboard.press("Enter")
+    assert not is_open(page, "q5")
+    page.locator("#q2 > summary").press("Space")
+    assert is_open(page, "q2")
+
+
+def test_evidence_leads_to_the_folded_passage(watched: Watched, report: Path) -> None:
+    page = watched.open(report)
+    page.locator("#q3 > summary").click()
+    passage = page.locator("#q3-p1")
+    assert not passage.is_visible()
+    page.locator("#q3 .claims a[href='#q3-p1']").first.click()
+    passage.wait_for(state="visible")
+    assert WIND.text in passage.inner_text()
+
+
+def test_the_drill_down_tells_verdicts_without_colour_and_the_loop_in_order(
+    watched: Watched, report: Path
+) -> None:
+    page = watched.open(report)
+    page.locator("#q1 > summary").click()
+    assert page.locator("#q1 .claims .chip").first.inner_text() == "✗ contradicted"
+    steps = page.locator("#q1 ol.attempts > li").all_inner_texts()
+    assert len(steps) == 3
+    assert "abstains" in steps[0]
+    order = [steps[1].index(part) for part in ("look for ships", "ships 2023", PORT.id, "weighted 9.00")]
+    assert order == sorted(order)
+    assert "the judge was content" in steps[2]
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["from_the_start", "switched_while_open"])
+def test_dark_pages_have_dark_charts(watched: Watched, report: Path, late: bool) -> None:
+    if not late:
+        watched.page.emulate_media(color_scheme="dark")
+    page = watched.open(report)
+    if late:
+        assert background(page) > 600
+        assert LIGHT_INK in page.locator("#questions-chart svg").inner_html()
+        page.emulate_media(color_scheme="dark")
+    assert background(page) < 150
+    page.wait_for_function(
+        f"document.querySelector('#questions-chart svg').innerHTML.includes('{DARK_INK}')", timeout=5000
+    )
+    assert LIGHT_INK not in page.locator("#questions-chart svg").inner_html()
+
+
+def test_a_phone_never_scrolls_sideways(watched: Watched, report: Path) -> None:
+    watched.page.set_viewport_size({"width": 360, "height": 740})
+    page = watched.open(report)
+    open_everything(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for radar in page.locator(".radar").all():
+        box = radar.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 360
+
+
+def test_charts_follow_the_width_of_the_window(watched: Watched, report: Path) -> None:
+    watched.page.set_viewport_size({"width": 360, "height": 740})
+    page = watched.open(report)
+    page.set_viewport_size({"width": 1100, "height": 740})
+    page.wait_for_function("document.querySelector('#questions-chart svg').clientWidth > 900", timeout=5000)
+
+
+def test_paper_shows_the_still_charts_and_the_open_questions(watched: Watched, report: Path) -> None:
+    page = watched.open(report)
+    page.emulate_media(media="print")
+    assert page.locator(".still").count() == 2
+    for still in page.locator(".still").all():
+        assert still.is_visible()
+        assert still.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 300
+    assert not page.locator("#questions-chart").is_visible()
+    assert not is_open(page, "q1")
+    box = page.locator("#q1 .sidecard").first.bounding_box()
+    assert box is not None
+    assert box["height"] > 100
+    assert page.pdf().startswith(b"%PDF")
+    watched.assert_harmless(report)
+
+
+def test_where_scripts_are_forbidden_the_still_charts_stay(browser: Browser, report: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(report.as_uri())
+    assert [still.is_visible() for still in page.locator(".still").all()] == [True, True]
+    assert not page.locator("#questions-chart").is_visible()
+    page.locator("#q1 > summary").click()
+    assert page.locator("#q1 .sidecard").first.is_visible()
+    context.close()
+
+
+def test_motion_is_for_those_who_have_nothing_against_it(watched: Watched, report: Path) -> None:
+    watched.page.emulate_media(reduced_motion="no-preference")
+    assert watched.open(report).evaluate(ANIMATED) is True
