@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import uuid
 from contextlib import aclosing
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from agents.answer_writer import AnswerWriter
 from agents.chat_models.names import chat_model, model_id
@@ -14,7 +14,7 @@ from agents.evaluator import RAGEvaluator
 from agents.events import Finished, ResearchEvent, RunStarted
 from agents.planner import Planner
 from agents.research_context import ResearchContext, ResearchEvaluator
-from agents.research_graph import research_graph, step_limit
+from agents.research_graph import ResearchGraph, research_graph, step_limit
 from agents.research_settings import ResearchSettings, short_hash
 from agents.research_state import ResearchState, first_state, result_of
 from agents.waiting import wait_for
@@ -133,24 +133,31 @@ class DeepResearchService:
             self._check_same_run(state, question, thread_id)
             yield RunStarted(thread_id=thread_id, question=question, resumed=bool(state))
             if "best_index" not in state:
-                steps = graph.astream(
-                    None if state else first_state(question, self._fingerprint),
-                    config,
-                    context=self._context,
-                    stream_mode=["custom", "values"],
-                    durability="sync",
-                )
-                try:
-                    async for mode, data in steps:
-                        if mode == "custom":
-                            yield cast("ResearchEvent", data)
+                start = None if state else first_state(question, self._fingerprint)
+                async with aclosing(self._steps(graph, start, config)) as steps:
+                    async for step in steps:
+                        if isinstance(step, dict):
+                            state = step
                         else:
-                            state = cast("ResearchState", data)
-                except Exception as error:
-                    error.add_note(f"The run {thread_id} can be resumed by this thread id.")
-                    raise
+                            yield step
                 await keep_last(saver, thread_id)
             yield Finished(result=result_of(state, thread_id))
+
+    async def _steps(
+        self, graph: ResearchGraph, start: ResearchState | None, config: RunnableConfig
+    ) -> AsyncGenerator[ResearchEvent | ResearchState]:
+        """Run the graph to its end: events as they happen, and the state after every step."""
+        steps = graph.astream(
+            start, config, context=self._context, stream_mode=["custom", "values"], durability="sync"
+        )
+        try:
+            async with aclosing(cast("AsyncGenerator[Any]", steps)) as parts:
+                async for _, data in parts:
+                    yield data
+        except Exception as error:
+            name = config["configurable"]["thread_id"]
+            error.add_note(f"The run {name} can be resumed by this thread id.")
+            raise
 
     def _check_same_run(self, state: ResearchState, question: str, thread_id: str) -> None:
         if state and state["question"] != question:

@@ -22,6 +22,10 @@ class ModelCallError(Exception):
         self.attempts = attempts
 
 
+class BudgetSpentError(ModelCallError):
+    """A model was not asked because a budget is spent."""
+
+
 class UnusableResponseError(Exception):
     """A server answered with something that is no chat completion; another try may do better."""
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextvars
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from agents.chat_models.names import chat_model, model_id
+from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge import ModelJudge
 from agents.judge_documents import as_passages
+from agents.streaming import in_order
+from agents.waiting import wait_for
 from data_base.errors import InputError
 from data_base.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
 
     from langchain_core.documents import Document
     from langchain_core.language_models import BaseChatModel
@@ -80,11 +80,45 @@ class RAGEvaluator:
             documents=None if documents is None else as_passages(documents),
             reference_documents=None if reference_documents is None else as_passages(reference_documents),
         )
-        return FineGrainedEvaluationResult.from_judgement(
-            await self._judge.judge(request),
-            weights=self._settings.weights,
-            passing_accuracy=self._settings.passing_accuracy,
-        )
+        return await self._evaluate(request)
+
+    async def evaluate_many(
+        self,
+        requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest],
+        *,
+        concurrency: int | None = None,
+    ) -> AsyncIterator[FineGrainedEvaluationResult]:
+        """Evaluate a stream of answers, several at once; results come in the order of the requests.
+
+        Requests are drawn as results are taken: a stream of any length takes bounded memory.
+
+        Args:
+            requests: what to evaluate.
+            concurrency: evaluations under way at once. Twice the setting of this name if None: that one
+                bounds the calls, and an evaluation that waits to try again makes none.
+
+        Raises:
+            InputError: something must be mended before the model can be asked.
+        """
+        limit = concurrency or 2 * self._settings.concurrency
+        async for result in in_order(requests, self._evaluate, concurrency=limit):
+            yield result
+
+    async def estimate(self, requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest]) -> CallEstimate:
+        """Calls, tokens and cost of evaluating these requests, before anything is paid for.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+
+        async def one(request: JudgeRequest) -> CallEstimate:
+            messages = self._judge.prompt(request).messages()
+            return await estimate_call(self._llm, messages, cache=self._settings.cache)
+
+        total = CallEstimate()
+        async for estimate in in_order(requests, one, concurrency=self._settings.concurrency):
+            total += estimate
+        return total
 
     def evaluate_fine_grained_sync(
         self,
@@ -94,25 +128,19 @@ class RAGEvaluator:
         *,
         reference_documents: Sequence[Document | Passage] | None = None,
     ) -> FineGrainedEvaluationResult:
-        """As :meth:`evaluate_fine_grained`, waiting for the result.
-
-        Where an event loop is already running (a notebook), the work is done in a thread with a loop of its
-        own, and the running loop stands still until it is done.
-        """
-
-        def run() -> FineGrainedEvaluationResult:
-            return asyncio.run(
-                self.evaluate_fine_grained(
-                    question, answer, documents, reference_documents=reference_documents
-                )
+        """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
+        return wait_for(
+            lambda: self.evaluate_fine_grained(
+                question, answer, documents, reference_documents=reference_documents
             )
+        )
 
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return run()
-        with ThreadPoolExecutor(max_workers=1) as pool:
-            return pool.submit(contextvars.copy_context().run, run).result()
+    async def _evaluate(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
+        return FineGrainedEvaluationResult.from_judgement(
+            await self._judge.judge(request),
+            weights=self._settings.weights,
+            passing_accuracy=self._settings.passing_accuracy,
+        )
 
 
 def _settings(given: dict[str, Any]) -> EvaluatorSettings:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pydantic import Field
 
-from agents.model_call import CallSettings
+from agents.call_settings import DEFAULT_SETTINGS, CallSettings, cache_from_environment
 from agents.passage_choice import DEFAULT_LIMIT
 from data_base.frozen import Frozen
 from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
@@ -20,8 +22,15 @@ class EvaluatorSettings(Frozen):
         token_budget: estimated tokens of those passages, None to follow the model's window.
         passing_accuracy: accuracy from which a result passes (1-10).
         weights: how much each dimension counts.
+        prompt_file: a template of one's own, ``<id>/<language>.yaml`` of the shape of those in
+            ``prompts/templates``; results carry its id, version and sha256.
         timeout: seconds that one try of a model call may take.
         attempts: tries of a model call before it is given up.
+        concurrency: calls to the judge's model under way at once, at most.
+        requests_per_minute: calls to it started in any 60 seconds, at most; None for no limit.
+        hedging: whether a call far slower than its fellows is asked once more.
+        cache: the file that replies are kept in, so that none is paid for twice. None keeps none. By default
+            the file that the environment variable ``JUDGE_CACHE`` names, if it names one.
     """
 
     language: Language | None = None
@@ -29,10 +38,22 @@ class EvaluatorSettings(Frozen):
     token_budget: int | None = Field(default=None, ge=1)
     passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
     weights: Weights = Weights()
-    timeout: float = Field(default=60.0, gt=0)
-    attempts: int = Field(default=4, ge=1)
+    prompt_file: Path | None = None
+    timeout: float = Field(default=DEFAULT_SETTINGS.timeout, gt=0)
+    attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)
+    concurrency: int = Field(default=DEFAULT_SETTINGS.concurrency, ge=1)
+    requests_per_minute: int | None = Field(default=None, ge=1)
+    hedging: bool = True
+    cache: Path | None = Field(default_factory=cache_from_environment)
 
     @property
     def call(self) -> CallSettings:
         """How a model call is made."""
-        return CallSettings(timeout=self.timeout, attempts=self.attempts)
+        return CallSettings(
+            timeout=self.timeout,
+            attempts=self.attempts,
+            concurrency=self.concurrency,
+            requests_per_minute=self.requests_per_minute,
+            hedging=self.hedging,
+            cache=self.cache,
+        )

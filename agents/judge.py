@@ -1,23 +1,21 @@
-"""A judge that is one chat model: one call for one judgement."""
+"""A judge that is one chat model: one call for one judgement, and one order of rescue."""
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING
 
 from agents.chat_models.names import model_id
 from agents.errors import ModelCallError
 from agents.evaluator_settings import EvaluatorSettings
-from agents.judge_reply import REPLY_SHAPE, JudgeReply
+from agents.judge_prompt import JudgePrompt, judge_prompt, own_template, repair_message
+from agents.judge_reply import JudgeReply
 from agents.model_call import Completion, complete
-from agents.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
-from agents.prompting import passage_section, render, text_section
+from agents.prices.table import total_usd
 from agents.reply_parser import ParsedReply, parse_reply
-from data_base.judgement import FailedJudgement, JudgementTrace, JudgeMode, ParseRung, ScoredJudgement
-from data_base.text.language import detect_language
+from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
 from data_base.usage import TokenUsage
-from prompts.registry import PromptTemplate, load
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -26,25 +24,18 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-# A window also holds the rubric, question, answer and reply.
-_WINDOW_SHARE = 0.6
-# A broken reply is quoted up to here; a verdict stands at its end.
-_QUOTED_CHARS = 12_000
 
-
-@dataclass(frozen=True)
-class _Exchange:
-    """What passed between program and model."""
-
-    template: PromptTemplate
-    replies: tuple[Completion, ...] = ()
-
-    def plus(self, reply: Completion) -> _Exchange:
-        return _Exchange(self.template, (*self.replies, reply))
+class _UnreadableError(Exception):
+    """No reply to this prompt could be read."""
 
 
 class ModelJudge:
-    """Asks a model to judge; implements :class:`data_base.protocols.Judge`."""
+    """Asks a model to judge; implements :class:`data_base.protocols.Judge`.
+
+    The order of rescue for a reply that cannot be read: the rungs of the parser; one call that quotes the
+    reply and the error; one fresh judgement; then failed. Replies that the cache kept are read again for
+    nothing and do not count: where they are all broken, the model is asked anew.
+    """
 
     def __init__(self, llm: BaseChatModel, settings: EvaluatorSettings | None = None) -> None:
         """Bind model and settings.
@@ -52,108 +43,96 @@ class ModelJudge:
         Args:
             llm: any LangChain chat model.
             settings: how to judge.
+
+        Raises:
+            InputError: the prompt file of the settings cannot be used.
         """
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
+        file = self._settings.prompt_file
+        self._own_template = None if file is None else own_template(file)
+
+    def prompt(self, request: JudgeRequest) -> JudgePrompt:
+        """What the model would be shown for a request."""
+        return judge_prompt(request, self._llm, self._settings, self._own_template)
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer.
 
-        A reply that cannot be read is quoted to the model once, to be written again; a model that fails
-        gives a failed judgement.
+        A model that fails, or whose replies cannot be read, gives a failed judgement.
 
         Raises:
             InputError: the user must mend something before the model can be asked.
         """
-        mode = mode_of(request)
-        passages = request.documents if request.documents is not None else request.reference_documents
-        choice = choose_passages(
-            request.question,
-            request.answer,
-            passages or (),
-            limit=self._settings.passage_limit,
-            token_budget=self._settings.token_budget or passage_budget(self._llm),
-        )
-        exchange = _Exchange(self._template(request, mode))
+        prompt = self.prompt(request)
+        replies: list[Completion] = []
         try:
-            exchange, parsed, rung = await self._ask(exchange, request, mode, choice)
+            reply, rung = await self._reply(prompt, replies)
+        except (ModelCallError, _UnreadableError) as error:
+            _log.error("no judgement: %s", error)
+            return FailedJudgement(trace=self._trace(prompt, replies), error=str(error))
+        return _scored(reply, rung, self._trace(prompt, replies))
+
+    async def _reply(self, prompt: JudgePrompt, replies: list[Completion]) -> tuple[JudgeReply, ParseRung]:
+        """Go through rounds of rescue until one is read, or one was paid for and cannot be read."""
+        for number in count():
+            known = len(replies)
+            try:
+                return await self._round(prompt, number, replies)
+            except _UnreadableError:
+                if not all(reply.cached for reply in replies[known:]):
+                    raise
+        raise AssertionError  # for the type checker: count() has no end
+
+    async def _round(
+        self, prompt: JudgePrompt, number: int, replies: list[Completion]
+    ) -> tuple[JudgeReply, ParseRung]:
+        """Ask; have a broken reply mended; ask afresh."""
+        first = await self._ask(prompt, 2 * number, replies)
+        if first.value is not None and first.rung is not None:
+            return first.value, first.rung
+        if (mended := await self._mended(prompt, first, replies)) is not None:
+            return mended, "repair_call"
+        try:
+            fresh = await self._ask(prompt, 2 * number + 1, replies)
         except ModelCallError as error:
-            return self._failed(str(error), exchange, mode, choice)
-        if parsed.value is None or rung is None:
-            return self._failed(_unreadable(parsed), exchange, mode, choice)
-        return _scored(parsed.value, rung, self._trace(exchange, mode, choice))
+            raise _UnreadableError(f"{_unreadable(first)}; asked afresh, {error}") from error
+        if fresh.value is None or fresh.rung is None:
+            raise _UnreadableError(_unreadable(fresh))
+        return fresh.value, fresh.rung
 
     async def _ask(
-        self, exchange: _Exchange, request: JudgeRequest, mode: JudgeMode, choice: PassageChoice
-    ) -> tuple[_Exchange, ParsedReply[JudgeReply], ParseRung | None]:
-        data = {
-            "question": [text_section("question", request.question)],
-            "answer": [text_section("answer", request.answer)],
-        }
-        if mode != "no_documents":
-            data["passages"] = [passage_section(item, n) for n, item in enumerate(choice.shown, start=1)]
-        ordered = {slot: data[slot] for slot in exchange.template.slots}
-        reply = await complete(self._llm, render(exchange.template, ordered), settings=self._settings.call)
-        exchange = exchange.plus(reply)
-        parsed = parse_reply(reply.text, JudgeReply)
-        if parsed.value is not None:
-            return exchange, parsed, parsed.rung
-        return await self._ask_again(exchange, parsed)
+        self, prompt: JudgePrompt, draw: int, replies: list[Completion]
+    ) -> ParsedReply[JudgeReply]:
+        reply = await complete(self._llm, prompt.messages(draw), settings=self._settings.call, draw=draw)
+        replies.append(reply)
+        return parse_reply(reply.text, JudgeReply)
 
-    async def _ask_again(
-        self, exchange: _Exchange, broken: ParsedReply[JudgeReply]
-    ) -> tuple[_Exchange, ParsedReply[JudgeReply], ParseRung | None]:
+    async def _mended(
+        self, prompt: JudgePrompt, broken: ParsedReply[JudgeReply], replies: list[Completion]
+    ) -> JudgeReply | None:
         """Quote the broken reply and the error; the second reply is read by the same ladder."""
-        template = load("repair_reply", exchange.template.language)
-        data = {
-            "reply": [text_section("reply", exchange.replies[-1].text[-_QUOTED_CHARS:])],
-            "error": [text_section("error", _unreadable(broken))],
-            "shape": [text_section("shape", REPLY_SHAPE)],
-        }
+        messages = [*prompt.messages(), repair_message(prompt, replies[-1].text, _unreadable(broken))]
         try:
-            reply = await complete(self._llm, render(template, data), settings=self._settings.call)
+            reply = await complete(self._llm, messages, settings=self._settings.call)
         except ModelCallError as error:
             _log.warning("the repair call failed: %s", error)
-            return exchange, broken, None
-        parsed = parse_reply(reply.text, JudgeReply)
-        return exchange.plus(reply), parsed, "repair_call" if parsed.value is not None else None
+            return None
+        replies.append(reply)
+        return parse_reply(reply.text, JudgeReply).value
 
-    def _template(self, request: JudgeRequest, mode: JudgeMode) -> PromptTemplate:
-        language = self._settings.language or detect_language(request.question)
-        name = "judge_without_documents" if mode == "no_documents" else "judge_with_documents"
-        return load(name, language)
-
-    def _failed(
-        self, error: str, exchange: _Exchange, mode: JudgeMode, choice: PassageChoice
-    ) -> FailedJudgement:
-        _log.error("no judgement: %s", error)
-        return FailedJudgement(trace=self._trace(exchange, mode, choice), error=error)
-
-    def _trace(self, exchange: _Exchange, mode: JudgeMode, choice: PassageChoice) -> JudgementTrace:
+    def _trace(self, prompt: JudgePrompt, replies: list[Completion]) -> JudgementTrace:
         return JudgementTrace(
-            mode=mode,
+            mode=prompt.mode,
             model_id=model_id(self._llm),
-            prompt=exchange.template.ref,
-            usage=sum((reply.usage for reply in exchange.replies), TokenUsage()),
-            latency_ms=sum(reply.latency_ms for reply in exchange.replies),
-            passages_shown=tuple(passage.id for passage in choice.shown),
-            passages_left_out=tuple(passage.id for passage in choice.left_out),
-            raw_reply=exchange.replies[-1].text if exchange.replies else None,
+            prompt=prompt.template.ref,
+            usage=sum((reply.usage for reply in replies), TokenUsage()),
+            latency_ms=sum(reply.latency_ms for reply in replies),
+            cost_usd=total_usd(reply.cost_usd for reply in replies),
+            passages_shown=tuple(passage.id for passage in prompt.choice.shown),
+            passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
+            raw_reply=replies[-1].text if replies else None,
         )
-
-
-def mode_of(request: JudgeRequest) -> JudgeMode:
-    """On what an answer is judged: its own documents (even none found), lent ones, or nothing."""
-    if request.documents is not None:
-        return "documents"
-    return "comparison" if request.reference_documents else "no_documents"
-
-
-def passage_budget(llm: BaseChatModel) -> int:
-    """Estimated tokens that passages may take: a share of the model's window where LangChain knows it."""
-    profile = getattr(llm, "profile", None) or {}
-    window = profile.get("max_input_tokens") if isinstance(profile, dict) else None
-    return int(window * _WINDOW_SHARE) if isinstance(window, int) and window > 0 else DEFAULT_TOKEN_BUDGET
 
 
 def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:

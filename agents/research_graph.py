@@ -5,7 +5,7 @@ where to go. What it works with (models, retriever, settings, clock) comes with 
 """
 
 # LangGraph reads the annotations of the nodes when the graph is built.
-# ruff: noqa: TC001, TC002
+# ruff: noqa: TC001
 from __future__ import annotations
 
 import functools
@@ -51,6 +51,7 @@ from scoring.abstention import abstains
 _STEPS, _STEPS_PER_ATTEMPT = 4, 6
 
 Run = Runtime[ResearchContext]
+ResearchGraph = CompiledStateGraph[ResearchState, ResearchContext, ResearchState, ResearchState]
 
 
 async def plan(state: ResearchState, runtime: Run) -> Command[Literal["search"]]:
@@ -177,7 +178,7 @@ async def finish(state: ResearchState, runtime: Run) -> JsonObject:
 
 
 @functools.cache
-def research_graph() -> CompiledStateGraph[ResearchState, ResearchContext, ResearchState, ResearchState]:
+def research_graph() -> ResearchGraph:
     """The compiled graph, without a checkpointer; every run works on a copy with its own."""
     graph = StateGraph(ResearchState, context_schema=ResearchContext)
     graph.add_node("plan", plan)

@@ -63,6 +63,7 @@ class JudgementTrace(Frozen):
         prompt: the prompt used.
         usage: tokens and calls, repair calls included.
         latency_ms: wall time in milliseconds.
+        cost_usd: what the calls cost in US dollars; None where the model's price is not known.
         passages_shown: ids of the passages shown to the judge, in order.
         passages_left_out: ids of the passages that did not fit.
         raw_reply: the judge's last reply as it came, None where none came.
@@ -73,6 +74,7 @@ class JudgementTrace(Frozen):
     prompt: PromptRef
     usage: TokenUsage = TokenUsage()
     latency_ms: float = Field(default=0, ge=0)
+    cost_usd: float | None = Field(default=None, ge=0)
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None

@@ -97,6 +97,7 @@ class FineGrainedEvaluationResult(Frozen):
         prompt: the prompt used.
         usage: tokens and calls.
         latency_ms: wall time in milliseconds.
+        cost_usd: what the calls cost in US dollars; None where the model's price is not known.
         passages_shown: ids of the passages the judge saw, in order.
         passages_left_out: ids of those that did not fit.
         raw_reply: the judge's last reply as it came.
@@ -115,6 +116,7 @@ class FineGrainedEvaluationResult(Frozen):
     prompt: PromptRef
     usage: TokenUsage = TokenUsage()
     latency_ms: float = Field(default=0, ge=0)
+    cost_usd: float | None = Field(default=None, ge=0)
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None

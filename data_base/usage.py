@@ -14,11 +14,13 @@ class TokenUsage(Frozen):
         input_tokens: tokens sent, as the provider counts them (0 where it does not say).
         output_tokens: tokens received.
         calls: model calls made.
+        cached: replies read from the cache instead; they cost nothing.
     """
 
     input_tokens: int = Field(default=0, ge=0)
     output_tokens: int = Field(default=0, ge=0)
     calls: int = Field(default=0, ge=0)
+    cached: int = Field(default=0, ge=0)
 
     @property
     def total_tokens(self) -> int:
@@ -30,4 +32,5 @@ class TokenUsage(Frozen):
             input_tokens=self.input_tokens + other.input_tokens,
             output_tokens=self.output_tokens + other.output_tokens,
             calls=self.calls + other.calls,
+            cached=self.cached + other.cached,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -110,11 +111,21 @@ class _Desk:
             self.watch(item)
         return CaseResult(case=case, lent=lent, items=tuple(judged))
 
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """A place among those under way.
+
+        After an error it is not given back: the error ends the contest, and nobody may begin any more.
+        """
+        await self.gate.acquire()
+        yield
+        self.gate.release()
+
     async def _answered(self, contestant: Contestant, case: Case) -> RunItem:
         kept = self.kept.get((case.id, contestant.name))
         if kept is not None and kept.answer is not None:
             return kept
-        async with self.gate:
+        async with self._place():
             item = without_halves(await _play(contestant, case))
             self.contest.store.append(self.contest.run_id, item)
         return item
@@ -122,7 +133,7 @@ class _Desk:
     async def _judged(self, case: Case, item: RunItem, lent: tuple[Passage, ...]) -> RunItem:
         if item.answer is None or _is_settled(item, lent):
             return item
-        async with self.gate:
+        async with self._place():
             judged = without_halves(await self._judge(case, item, item.answer.text, lent))
             self.contest.store.append(self.contest.run_id, judged)
         return judged
@@ -191,7 +202,14 @@ def _is_settled(item: RunItem, lent: Sequence[Passage]) -> bool:
 
 
 async def _all(plays: Iterable[Coroutine[Any, Any, RunItem]]) -> list[RunItem]:
-    return list(await asyncio.gather(*plays))
+    tasks = [asyncio.ensure_future(play) for play in plays]
+    try:
+        return list(await asyncio.gather(*tasks))
+    finally:
+        # Where one of them ends the contest, the others must not go on and be paid for.
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _unwatched(_item: RunItem) -> None:

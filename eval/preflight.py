@@ -58,8 +58,15 @@ def _where_to_look(model: BaseChatModel) -> str:
     variable = _ADDRESSES.get(model_id(model).partition(":")[0])
     if variable is None:
         return f"mend that {again}"
-    address = urlsplit(getattr(model, "base_url", None) or "")
-    if not address.netloc:
+    base_url = getattr(model, "base_url", None)
+    if not base_url:
         return f"check the network, or set {variable} to another server, {again}"
-    server = f"{address.scheme}://{address.netloc.rpartition('@')[2]}"
-    return f"check that {server} runs and that {variable} is its address, {again}"
+    return f"check that {_server(base_url)} runs and that {variable} is its address, {again}"
+
+
+def _server(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return "the server"
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else "the server"

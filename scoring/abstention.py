@@ -1,4 +1,4 @@
-"""Does an answer say that the documents do not hold what was asked? (zh, en, ru)
+"""Whether an answer says that the documents do not hold what was asked (zh, en, ru).
 
 An answer abstains when it says so and gives nothing in its place: "the report does not say, but it is 42"
 is no abstention, whatever it begins with.
@@ -11,7 +11,8 @@ import re
 _SOURCE_EN = (
     r"(?:documents?|reports?|passages?|texts?|sources?|contexts?|materials?|evidence|filings?|statements?|"
     r"excerpts?|articles?|information|data|files?|papers?|pages?|notes?|records?|tables?|publications?|"
-    r"search results?|reviews?|bulletins?|it|they|(?:this|that|these|those)|(?:none|neither|nothing|nowhere)[^.;]{0,40})"
+    r"search results?|reviews?|bulletins?|it|they|(?:this|that|these|those)|(?:none|neither|nothing|"
+    r"nowhere)[^.;]{0,40})"
 )
 _TELL_EN = (
     r"(?:mention|say|state|contain|give|provide|include|specify|disclose|report|list|cover|address|hold|"
@@ -27,111 +28,234 @@ _TOLD_EN = (
 )
 _NOT_EN = r"(?:not|n[’']t|never|nowhere|no longer|neither|nor|cannot)"
 _ENGLISH = (
-    rf"\b{_SOURCE_EN}\b[^.;!?]{{0,60}}?\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)?\s?"
-    rf"{_NOT_EN}\b(?:\s\w+){{0,4}}?\s{_TELL_EN}\b",
-    rf"\b(?:is|are|was|were|be|been|being|isn|aren|wasn|weren|can|could|has|have|had)\s?(?:{_NOT_EN})\b"
-    rf"(?:\s\w+){{0,3}}?\s{_TOLD_EN}\b",
-    rf"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|excerpts?|articles?|"
-    rf"files?|records?|evidence|search results?|reviews?|bulletins?)\b[^.;!?]{{0,40}}?\b"
-    rf"(?:{_TELL_EN}|tells|says|gives|holds|contains|mentions|provides|states|offers|names|records|has)\s?"
-    r"(?:us|me|you)?\s?(?:nothing|no|none)\b",
-    r"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|records?)\s(?:is|are|"
-    r"remains?|stays?|keeps?)\s(?:silent|mute|quiet)\b",
-    rf"\b(?:none|neither|nothing|nowhere|no (?:part|passage|document|source|page|table|report))\b"
-    rf"[^.;!?]{{0,80}}?\b(?:{_TELL_EN}s?|says|{_TOLD_EN}|on|about|helps?)\b",
-    r"\b(?:no|not enough|insufficient|lack(?:s|ing)?(?: of)?|without|absence of|not any|not have any)\s"
-    r"(?:\w+\s){0,3}?(?:information|data|mention|evidence|details?|figures?|statement|record|indication|"
-    r"disclosure|reference|answer|basis|value|number|specifics|breakdown|trace|word|passage|documents?)\b",
-    rf"\b(?:can|could|able)\s?(?:{_NOT_EN})\s(?:\w+\s){{0,3}}?(?:answer|determine|find|tell|confirm|establish|say|"
-    r"provide|locate|state|identify|verify|give|calculate|compute|derive|know|infer|conclude|work out|ascertain)\b",
-    r"\b(?:can(?:no|[’'])t|cannot|couldn[’']t|could not|unable to|not able to|impossible to|not possible to|"
-    r"no way to|hard to)\s(?:\w+\s){0,3}?(?:answer|determine|find|tell|confirm|establish|say|provide|locate|"
-    r"state|identify|verify|give|calculate|compute|derive|know|infer|conclude|work out|ascertain|be)\b",
+    (
+        rf"\b{_SOURCE_EN}\b[^.;!?]{{0,60}}?\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|"
+        rf"would)?\s?"
+        rf"{_NOT_EN}\b(?:\s\w+){{0,4}}?\s{_TELL_EN}\b"
+    ),
+    (
+        rf"\b(?:is|are|was|were|be|been|being|isn|aren|wasn|weren|can|could|has|have|had)\s?(?:{_NOT_EN})\b"
+        rf"(?:\s\w+){{0,3}}?\s{_TOLD_EN}\b"
+    ),
+    (
+        rf"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|excerpts?|articles?|"
+        rf"files?|records?|evidence|search results?|reviews?|bulletins?)\b[^.;!?]{{0,40}}?\b"
+        rf"(?:{_TELL_EN}|tells|says|gives|holds|contains|mentions|provides|states|offers|names|records|has)\s?"
+        r"(?:us|me|you)?\s?(?:nothing|no|none)\b"
+    ),
+    (
+        r"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|records?)\s(?:is|are|"
+        r"remains?|stays?|keeps?)\s(?:silent|mute|quiet)\b"
+    ),
+    (
+        rf"\b(?:none|neither|nothing|nowhere|no (?:part|passage|document|source|page|table|report))\b"
+        rf"[^.;!?]{{0,80}}?\b(?:{_TELL_EN}s?|says|{_TOLD_EN}|on|about|helps?)\b"
+    ),
+    (
+        r"\b(?:no|not enough|insufficient|lack(?:s|ing)?(?: of)?|without|absence of|not any|not have any)\s"
+        r"(?:\w+\s){0,3}?(?:information|data|mention|evidence|details?|figures?|statement|record|indication|"
+        r"disclosure|reference|answer|basis|value|number|specifics|breakdown|trace|word|passage|documents?)\b"
+    ),
+    (
+        rf"\b(?:can|could|able)\s?(?:{_NOT_EN})\s(?:\w+\s){{0,3}}?(?:answer|determine|find|tell|confirm|"
+        rf"establish|say|"
+        r"provide|locate|state|identify|verify|give|calculate|compute|derive|know|infer|conclude|work out|"
+        r"ascertain)\b"
+    ),
+    (
+        r"\b(?:can(?:no|[’'])t|cannot|couldn[’']t|could not|unable to|not able to|impossible to|"
+        r"not possible to|no way to|hard to)\s(?:\w+\s){0,3}?(?:answer|determine|find|tell|confirm|establish|"
+        r"say|provide|locate|state|identify|verify|give|calculate|compute|"
+        r"derive|know|infer|conclude|work out|ascertain|be)\b"
+    ),
+    rf"\bno\b[^.;!?,]{{1,50}}\b(?:is|are|was|were|has been|have been)\s(?:\w+\s){{0,2}}?{_TOLD_EN}\b",
+    rf"\b{_TELL_EN}s?\sneither\b",
     r"\b(?:i|we)\s(?:do not|don[’']t|did not|didn[’']t)\s(?:know|have|find|see|possess)\b",
-    r"\b(?:is|are|remains?|stays?|left|goes|go)\s(?:\w+\s)?(?:unknown|unclear|undisclosed|unspecified|unstated|"
-    r"unreported|unanswered|unmentioned|unanswerable|unavailable|open|absent|missing|not known)\b",
-    r"^\W*(?:unknown|unclear|unanswerable|undisclosed|not (?:stated|given|known|mentioned|disclosed|specified|"
-    r"available|reported|provided|found|answerable)|no (?:answer|information|data|idea)|n/?a)\b",
-    r"\b(?:falls?|lies?|is) (?:outside|beyond) (?:the|what|these)\b[^.;]{0,30}\b(?:documents?|report|sources?|"
-    r"passages?|material|scope)\b",
-    r"\b(?:fails?|omits?|leaves? out|leaves? (?:it|this|that|the question) open|stops? short)\b[^.;]{0,50}"
-    r"\b(?:documents?|report|sources?|passages?|mention|say|state|figure|question)\b",
+    (
+        r"\b(?:is|are|remains?|stays?|left|goes|go)\s(?:\w+\s)?(?:unknown|unclear|undisclosed|unspecified|"
+        r"unstated|"
+        r"unreported|unanswered|unmentioned|unanswerable|unavailable|not known)\b|\b(?:is|are|remains?|"
+        r"left)\s(?:open|absent|missing)(?= from|\W*$)"
+    ),
+    (
+        r"^\W*(?:unknown|unclear|unanswerable|undisclosed|not (?:stated|given|known|mentioned|disclosed|"
+        r"specified|"
+        r"available|reported|provided|found|answerable)|no (?:answer|information|data|idea)|n/?a)\b"
+    ),
+    (
+        r"\b(?:falls?|lies?|is) (?:outside|beyond) (?:the|what|these)\b[^.;]{0,30}\b(?:documents?|report|"
+        r"sources?|"
+        r"passages?|material|scope)\b"
+    ),
+    (
+        r"\b(?:fails?|omits?|leaves? out|"
+        r"leaves? (?:it|this|that|the question) open|stops? short)\b[^.;]{0,50}"
+        r"\b(?:documents?|report|sources?|passages?|mention|say|state|figure|question)\b"
+    ),
     r"\b(?:absent|missing) from\b[^.;]{0,30}\b(?:documents?|reports?|sources?|passages?|materials?|texts?)\b",
 )
 _SOURCE_ZH = (
-    r"(?:文件|文檔|文档|資料|资料|報告|报告|段落|原文|文本|文中|材料|來源|来源|內容|内容|文獻|文献|上下文|年報|年报|證據|证据|記錄|"
-    r"记录|紀錄|簡訊|简讯|檔案|档案|信息|資訊|资讯|片段|文章|書面|书面|表格|各表|裡面|里面|其中|當中|当中|書中|公告)"
+    r"(?:文件|文檔|文档|資料|资料|報告|报告|段落|原文|文本|文中|材料|來源|来源|內容|内容|文獻|文献|"
+    r"上下文|年報|年报|證據|证据|記錄|"
+    r"记录|紀錄|簡訊|简讯|檔案|档案|信息|資訊|资讯|片段|文章|書面|书面|表格|各表|裡面|里面|其中|當中|"
+    r"当中|書中|公告)"
 )
-_NOT_ZH = r"(?:沒有|没有|沒|没|未曾|未有|並未|并未|皆未|均未|都未|未|並無|并无|查無|查无|不曾|從未|从未|無|无|不|缺乏|缺少|欠缺|看不到|找不到|看不出)"
+_NOT_ZH = (
+    r"(?:沒有|没有|沒|没|未曾|未有|並未|并未|皆未|均未|都未|未|並無|并无|查無|查无|不曾|從未|从未|無|无|"
+    r"不|缺乏|缺少|欠缺|看不到|找不到|看不出)"
+)
 _TELL_ZH = (
-    r"(?:提及|提到|提供|說明|说明|記載|记载|載明|载明|揭露|披露|交代|給出|给出|列出|寫|写|指出|包含|涵蓋|涵盖|涉及|說|说|談到|谈到|"
-    r"公布|公佈|記錄|记录|紀錄|談及|谈及|載|载|敘述|叙述|描述|明示|標示|标示|註明|注明|透露|解釋|解释|回答|答案|相關|相关|這項|这项|此項|此项|"
-    r"這個|这个|這方面|这方面|任何|講|讲|回應|回应|著墨|着墨|觸及|触及|收錄|收录|給|给|提|足夠|足够|單獨|单独|具體|具体|明確|明确|有關|有关|關於|关于|"
-    r"對應|对应|反映|顯示|显示|看到|找到|查到|見到|见到|出現|出现|統計|统计|區分|区分|拆分|這類|这类|該項|该项|資料|资料|數據|数据|數字|数字|信息|資訊|资讯)"
+    r"(?:提及|提到|提供|說明|说明|記載|记载|載明|载明|揭露|披露|交代|給出|给出|列出|寫|写|指出|包含|"
+    r"涵蓋|涵盖|涉及|說|说|談到|谈到|"
+    r"公布|公佈|記錄|记录|紀錄|談及|谈及|載|载|敘述|叙述|描述|明示|標示|标示|註明|注明|透露|解釋|解释|"
+    r"回答|答案|相關|相关|這項|这项|此項|此项|"
+    r"這個|这个|這方面|这方面|任何|講|讲|回應|回应|著墨|着墨|觸及|触及|收錄|收录|給|给|提|足夠|足够|"
+    r"單獨|单独|具體|具体|明確|明确|有關|有关|關於|关于|"
+    r"對應|对应|反映|顯示|显示|看到|找到|查到|見到|见到|出現|出现|統計|统计|區分|区分|拆分|這類|这类|"
+    r"該項|该项|資料|资料|數據|数据|數字|数字|信息|資訊|资讯)"
 )
 _CHINESE = (
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,30}}?{_NOT_ZH}[^。；;！？!?，,]{{0,8}}?{_TELL_ZH}",
-    rf"{_NOT_ZH}(?:有)?(?:任何|足夠的?|足够的?|相關的?|相关的?|這方面的?|这方面的?|此類|此类|明確的?|明确的?|具體的?|具体的?)*"
-    r"(?:資料|资料|資訊|资讯|信息|記載|记载|說明|说明|證據|证据|依據|依据|數據|数据|答案|記錄|记录|紀錄|線索|线索|內容|内容|文件|根據|根据|揭露|披露)",
-    r"(?:無法|无法|不能|沒辦法|没办法|無從|无从|難以|难以|沒法|没法|不足以|無以|无以)[^。；;！？!?，,]{0,16}?(?:回答|得知|判斷|判断|確定|确定|確認|确认|"
-    r"知道|作答|查知|答覆|答复|得出|推知|看出|提供|給出|给出|知悉|查證|查证|推算|計算|计算|說明|说明|答|判定|推斷|推断|了解|瞭解|評估|评估|找到|查到|知曉|知晓)",
-    r"(?:不知道|不清楚|不得而知|不明|不詳|不详|未知|尚不可知|查無|查无|找不到|查不到|看不出|看不到|沒寫|没写|沒說|没说|沒提|没提|未提|未載|未载|隻字未提|只字未提|付之闕如|付之阙如)",
-    r"(?:並?未|并未|尚未|沒有|没有|均未|皆未|都沒有?|都没有?|從未|从未)(?:被)?[^。；;！？!?，,]{0,6}?(?:提及|提到|記載|记载|載明|载明|揭露|披露|說明|说明|交代|公布|公佈|列出|寫明|写明|"
-    r"收錄|收录|涵蓋|涵盖|註明|注明|給出|给出|談及|谈及|透露)",
-    r"(?:不在|超出|超過|超过)[^。；;！？!?，,]{0,12}?(?:文件|資料|资料|報告|报告|材料|文檔|文档|內容|内容)[^。；;，,]{0,6}?(?:範圍|范围|之內|之内|內|内|中|裡|里)?",
+    r"(?:沒能|没能|未能|無法|无法|不能|沒法|没法)[^。；;！？!?]{0,24}?(?:查到|找到|看到|查出|找出|得到|查知)",
+    (
+        rf"{_NOT_ZH}(?:有)?(?:任何|足夠的?|足够的?|相關的?|相关的?|這方面的?|这方面的?|此類|此类|明確的?|"
+        rf"明确的?|具體的?|具体的?)*"
+        r"(?:資料|资料|資訊|资讯|信息|記載|记载|說明|说明|證據|证据|依據|依据|數據|数据|答案|記錄|记录|"
+        r"紀錄|線索|线索|內容|内容|文件|根據|根据|揭露|披露)"
+    ),
+    (
+        r"(?:無法|无法|不能|沒辦法|没办法|無從|无从|難以|难以|沒法|没法|不足以|無以|"
+        r"无以)[^。；;！？!?，,]{0,16}?(?:回答|得知|判斷|判断|確定|确定|確認|确认|"
+        r"知道|作答|查知|答覆|答复|得出|推知|看出|提供|給出|给出|知悉|查證|查证|推算|計算|计算|說明|说明|"
+        r"答|判定|推斷|推断|了解|瞭解|評估|评估|找到|查到|知曉|知晓)"
+    ),
+    (
+        r"(?:不知道|不掌握|沒有掌握|没有掌握|不了解|不瞭解|不清楚|不得而知|不明|不詳|不详|未知|尚不可知|"
+        r"查無|查无|找不到|查不到|看不出|看不到|沒寫|没写|沒說|没说|沒提|没提|"
+        r"未提|未載|未载|隻字未提|只字未提|付之闕如|付之阙如)"
+    ),
+    (
+        r"(?:並?未|并未|尚未|沒有|没有|均未|皆未|都沒有?|都没有?|從未|"
+        r"从未)(?:被)?[^。；;！？!?，,]{0,6}?(?:提供|提及|提到|記載|记载|載明|载明|揭露|披露|說明|"
+        r"说明|交代|公布|公佈|列出|寫明|写明|"
+        r"收錄|收录|涵蓋|涵盖|註明|注明|給出|给出|談及|谈及|透露)"
+    ),
+    (
+        r"(?:不在|超出|超過|超过)[^。；;！？!?，,]{0,12}?(?:文件|資料|资料|報告|报告|材料|文檔|文档|內容|"
+        r"内容)[^。；;，,]{0,6}?(?:範圍|范围|之內|之内|"
+        r"內|内|中|裡|里)?"
+    ),
 )
 _TELL_RU = (
     r"(?:указ|сообща|сообщ|упомин|упомян|содерж|говор|сказан|привод|привед|раскры|наход|найден|найти|"
-    r"описа|назва|отраж|отмеч|написан|уточн|дан|имеет|представл|позвол|ответ|освещ|затраг|пиш|записан|встреч|публик|расска|опредeл|определ|нашл|вид)"
+    r"описа|назва|назыв|отраж|отмеч|написан|уточн|дан|имеет|представл|позвол|ответ|освещ|затраг|пиш|"
+    r"записан|встреч|публик|расска|опредeл|определ|нашл|вид)"
 )
 _RUSSIAN = (
-    rf"(?:документ|отч[её]т|текст|источник|материал|отрыв|фрагмент|сведени|данн|информац|контекст|стать|записк|"
-    rf"файл|страниц|таблиц|там|нигде|ничего|ни в одном|ни один|об этом|про это)\w*[^.;!?]{{0,60}}?\b(?:не|нет|ни)\b(?:\s\w+){{0,3}}?\s?{_TELL_RU}",
-    r"\b(?:не|нигде не|никак не)\s(?:\w+\s){0,2}?(?:указ\w+|сообща\w+|упомин\w+|упомян\w+|содерж\w+|раскры\w+|привод\w+|привед\w+|"
-    r"говорит\w*|сказано|названо?|названа|названы|найден\w*|описан\w*|отраж\w+|уточн\w+|определ[её]н\w*|опубликован\w*|освещ\w+|отмеч\w+|представлен\w*|известн\w+|записан\w*|встреча\w+)",
-    r"\b(?:нет|отсутству\w+|недостаточно|не хватает|никаких|не имеется|не нашлось|не содержится)\b[^.;!?]{0,50}?(?:данн|сведени|информац|упоминани|ответ|"
-    r"указани|цифр|подробност|основани|материал|документ|отч[её]т|источник)",
-    r"(?:данн|сведени|информац|ответ|упоминани|указани|цифр)\w*[^.;!?]{0,50}?\b(?:нет|отсутству\w+|недостаточно|не хватает|нету|не нашлось|не найден\w*)\b",
-    r"\b(?:невозможно|нельзя|не могу|не можем|не удалось|не удаётся|не удается|не смог\w*|не представляется возможным|нет возможности|затрудняюсь)\b[^.;!?]{0,40}?"
-    r"(?:ответ|определ|установ|сказать|найти|узнать|назвать|подтверд|выясн|вычисл|рассчит|дать|судить)",
-    r"\b(?:неизвестн\w+|не известн\w+|не знаю|не знаем|неясно|остаётся неясн\w+|остается неясн\w+)\b",
+    (
+        rf"(?:документ|отч[её]т|текст|источник|материал|отрыв|фрагмент|сведени|данн|информац|контекст|"
+        rf"стать|записк|"
+        rf"файл|страниц|таблиц|там|нигде|ничего|ни в одном|ни один|об этом|про "
+        rf"это)\w*[^.;!?]{{0,60}}?\b(?:не|нет|ни)\b(?:\s\w+){{0,3}}?\s?{_TELL_RU}"
+    ),
+    (
+        r"(?:документ|отч[её]т|текст|источник|материал|отрывк|там|"
+        r"здесь)\w*[^.;!?]{0,40}?\bнет\b(?=\s*(?:[.,;!?]|$))"
+    ),
+    (
+        r"\b(?:не|нигде не|никак не)\s(?:\w+\s){0,2}?(?:указ\w+|сообща\w+|упомин\w+|упомян\w+|содерж\w+|"
+        r"раскры\w+|привод\w+|привед\w+|"
+        r"говорит\w*|сказано|названо?|названа|названы|найден\w*|описан\w*|отраж\w+|уточн\w+|"
+        r"определ[её]н\w*|опубликован\w*|освещ\w+|отмеч\w+|представлен\w*|известн\w+|записан\w*|"
+        r"встреча\w+)"
+    ),
+    (
+        r"\b(?:нет|отсутству\w+|недостаточно|не хватает|никаких|не имеется|не нашлось|не "
+        r"содержится)\b[^.;!?]{0,50}?(?:данн|сведени|информац|упоминани|ответ|"
+        r"указани|цифр|подробност|основани|материал|документ|отч[её]т|источник)"
+    ),
+    (
+        r"(?:данн|сведени|информац|ответ|упоминани|указани|цифр)\w*[^.;!?]{0,50}?\b(?:нет|отсутству\w+|"
+        r"недостаточно|не хватает|нету|не нашлось|не найден\w*)\b"
+    ),
+    (
+        r"\b(?:невозможно|нельзя|не могу|не можем|не удалось|не удаётся|не удается|не смог\w*|не "
+        r"представляется возможным|нет возможности|затрудняюсь)\b[^.;!?]{0,40}?"
+        r"(?:ответ|определ|установ|сказать|найти|узнать|назвать|подтверд|выясн|вычисл|рассчит|дать|судить)"
+    ),
+    (
+        r"(?:ответ|определ|установ|узна|сказать|найти|назвать|выясн|вычисл|"
+        r"рассчит)\w*\b[^.;!?]{0,60}?\b(?:невозможно|нельзя|не удалось|не представляется возможным)\b"
+    ),
+    (
+        r"\b(?:у меня нет|не располага\w+|не облада\w+)\b|\b(?:неизвестн\w+|не известн\w+|не знаю|не "
+        r"знаем|неясно|остаётся неясн\w+|остается неясн\w+)\b"
+    ),
     r"\b(?:документ|отч[её]т|текст|источник|материал)\w*\b[^.;!?]{0,30}?\b(?:молч\w+|умалчива\w+)",
 )
 _ABSTAINS = re.compile("|".join((*_ENGLISH, *_CHINESE, *_RUSSIAN)), re.IGNORECASE)
 
 # What the documents say of something else may stand beside an abstention: "they only give the total".
 _NEIGHBOURLY = re.compile(
-    rf"\b(?:only|merely|just|solely)\b|\b(?:documents?|reports?|passages?|texts?|sources?|they|it|filings?|table)\b"
-    rf"[^.;]{{0,40}}?\b{_TELL_EN}s?\b|\b(?:says|gives|mentions|states|lists|covers|planned|closest|related|what is (?:given|said))\b|"
-    r"只|僅|仅|提到|提及|記載|记载|列出|載明|载明|說明了|说明了|給出|给出|揭露了|披露了|報告中|报告中|文件中|資料中|资料中|"
+    rf"\b(?:only|merely|just|solely)\b|\b(?:documents?|reports?|passages?|texts?|sources?|they|it|"
+    rf"filings?|table)\b"
+    rf"[^.;]{{0,40}}?\b{_TELL_EN}s?\b|\b(?:says|gives|mentions|states|lists|covers|closest|related|"
+    rf"what is (?:given|said))\b|"
+    r"只|僅|仅|提到|提及|記載|记载|列出|載明|载明|說明了|说明了|給出|给出|揭露了|披露了|報告中|报告中|"
+    r"文件中|資料中|资料中|"
     r"\b(?:лишь|только|упомин\w+|указан\w*|привод\w+|сообща\w+|говорится|есть|названы?)\b",
     re.IGNORECASE,
 )
+# "The report only gives the total, 4.2 million": what is said beside the point, and said to be so.
+_ONLY = re.compile(r"\b(?:only|merely|just|solely)\b|只|僅|仅|\b(?:лишь|только)\b", re.IGNORECASE)
 _ANYWAY = re.compile(
-    r"\b(?:but|however|yet|although|though|still|nevertheless|that said|my guess|i (?:think|believe|estimate|assume|"
-    r"guess|would say)|probably|likely|roughly|presumably|approximately|about|around|estimated?|general knowledge)\b|"
+    r"\b(?:but|however|yet|although|though|still|nevertheless|that said|my guess|i (?:think|believe|"
+    r"estimate|assume|"
+    r"guess|would say)|probably|likely|roughly|presumably|approximately|about|around|estimated?|"
+    r"general knowledge)\b|"
     r"但|不過|不过|然而|可是|只是|應該|应该|大約|大约|約為|约为|估計|估计|推測|推测|猜|可能|據我|据我|一般|"
     r"\b(?:но|однако|хотя|вероятно|примерно|около|думаю|скорее всего|полагаю|возможно|наверное|по моим)\b",
     re.IGNORECASE,
 )
 _GUESS = re.compile(
-    r"\b(?:my guess|i (?:think|believe|estimate|assume|guess|would say)|probably|likely|presumably|general knowledge|"
+    r"\b(?:my guess|i (?:think|believe|estimate|assume|guess|would say)|probably|likely|presumably|"
+    r"general knowledge|"
     r"estimated? (?:at|to be)|as far as i know|from what i know)\b|"
     r"應該|应该|估計|估计|推測|推测|猜|據我|据我|可能是|一般認為|一般认为|常識|常识|外界|業界|业界|"
-    r"\b(?:вероятно|думаю|скорее всего|полагаю|наверное|по моим|по оценкам|насколько я знаю|можно предположить)\b",
+    r"\b(?:вероятно|думаю|скорее всего|полагаю|наверное|по моим|по оценкам|насколько я знаю|можно "
+    r"предположить)\b",
+    re.IGNORECASE,
+)
+# A model that says it lacks the means; the formulas it then explains hold numbers and no answer.
+_WITHOUT_MEANS = re.compile(
+    r"\b(?:do|does|did) ?n[o’']?t (?:currently |yet )?have (?:real-time |direct |the |any )?(?:access|"
+    r"ability|capability)|"
+    r"\bno (?:real-time |direct )?access to\b|\b(?:you|we|i|one) (?:would|['’]d) (?:typically |"
+    r"usually |first )?need (?:to (?:look|review|have|know|consult|check|refer|see|access)|the "
+    r"(?:actual|specific|company|relevant)|access)|"
+    r"\bplease (?:provide|share|supply|upload) (?:me |us )?(?:with )?(?:the|more|additional)\b",
+    re.IGNORECASE,
+)
+# Sources that contradict each other are an answer, not the lack of one.
+_DISAGREE = re.compile(
+    r"\b(?:conflict|contradict|disagree|differ(?:ent)?\b|inconsisten)|矛盾|不一致|說法不一|说法不一|"
+    r"有出入|расход|противореч",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(
     r"(?<=[。！？；;!?\n])|(?<=[.])(?=\s|$)|"
-    r"(?=[，,]?\s*(?:但是|但|不過|不过|然而|可是))|(?=[,;—–-]?\s*\b(?:but|however|yet|although|though|nevertheless)\b)|"
+    r"(?=[，,]?\s*(?:但是|但|不過|不过|然而|可是))|(?=[,;—–-]?\s*\b(?:but|however|yet|although|though|"
+    r"nevertheless)\b)|"
     r"(?=[,;—–-]?\s*\b(?:но|однако|хотя)\b)",
     re.IGNORECASE,
 )
 _CITATION = re.compile(r"\[[^\]\n]{1,80}\]")
 _DIGIT = re.compile(r"\d")
 _YEAR_OR_NAME_DIGITS = re.compile(
-    r"\b(?:19|20)\d\d\b(?:\s*(?:年|г\.|год\w*))?|(?:Q[1-4]|[1-4]\s*季|FY\s?\d{2,4}|第\s*\d+\s*[章頁页期節节])|№\s*\d+|"
-    r"\b(?:table|page|section|chapter|figure|appendix)\s\d+(?:\.\d+)*|\b\d{1,2}\s*月|[A-Za-zА-Яа-я]\d+|\d+[A-Za-z]\b|\b[A-Z]\w+\s\d\b",
+    r"\b(?:19|20)\d\d\b(?:\s*(?:年|г\.|год\w*))?|(?:Q[1-4]|[1-4]\s*季|FY\s?\d{2,4}|"
+    r"第\s*\d+\s*[章頁页期節节])|№\s*\d+|"
+    r"\b(?:table|page|section|chapter|figure|appendix)\s\d+(?:\.\d+)*|\b\d{1,2}\s*月|[A-Za-zА-Яа-я]\d+|"
+    r"\d+[A-Za-z]\b|\b[A-Z]\w+\s\d\b",
     re.IGNORECASE,
 )
 
@@ -163,13 +287,27 @@ def abstains(answer: str) -> bool:
         else the documents say ("they only give the total, 4.2 million") keeps it an abstention; a guess, or
         an answer to another part of the question, does not.
     """
+    if _WITHOUT_MEANS.search(answer):
+        return not any(_guesses(piece) for piece in clauses(answer))
     pieces = clauses(answer)
     first = next((i for i, piece in enumerate(pieces) if is_abstaining(piece)), None)
-    if first is None:
+    if first is None or any(map(_states_before_declining, pieces)):
         return False
-    return not any(_states(piece, after=i > first) for i, piece in enumerate(pieces) if not is_abstaining(piece)) and (
-        not any(_guesses(piece) for piece in pieces)
-    )
+    if _DISAGREE.search(answer) and len(pieces) > first + 1:
+        return False
+    return not any(
+        _states(piece, after=i > first) for i, piece in enumerate(pieces) if not is_abstaining(piece)
+    ) and (not any(_guesses(piece) for piece in pieces))
+
+
+def _states_before_declining(clause: str) -> bool:
+    """Whether a clause gives a figure first and then says that something else is not told."""
+    match = _ABSTAINS.search(clause)
+    if match is None or "，" not in clause:
+        return False
+    # The match may reach back to the document's name, before the comma that ends the statement.
+    head, _, last = clause[: match.end()].rpartition("，")
+    return is_abstaining(last + clause[match.end() :]) and gives_a_figure(head) and not _ONLY.search(head)
 
 
 def _guesses(clause: str) -> bool:
@@ -181,7 +319,7 @@ def _states(clause: str, *, after: bool) -> bool:
     if not gives_a_figure(clause):
         return False
     if not after:
-        return True
+        return _ONLY.search(clause) is None
     return _NEIGHBOURLY.search(clause) is None or _GUESS.search(clause) is not None
 
 

@@ -22,19 +22,24 @@ ABSENT_CENTRAL, ABSENT_FIGURE = 2.0, 2.8
 MISPLACED_FIGURE = 3.0
 UNATTACHED_FIGURE = 2.5
 NEGATED = 3.5
+ANSWERS_SOMETHING_ELSE = 3.0
 WRONGLY_ABSTAINS = 3.5
 UNSUPPORTED_ALONE, UNSUPPORTED_CLAIM = 3.0, 6.0
-ONE_SIDED = 5.0
+BESIDE_THE_QUESTION = 4.5
+ONE_SIDED = 4.8
 VAGUE = 5.5
 ROUNDED = 8.0
+# So many words that no passage holds are news.
+_NEWS = 4
 _EACH_FURTHER_ERROR = 0.4
-# A figure whose surroundings share less than this with the passage's stands there by chance.
-ATTACHED_FROM = 0.04
 # The share of wrong figures from which on the answer's point is lost.
 _CENTRAL = 1 / 3
 _VAGUE_WORDS = re.compile(
-    r"\b(?:about|around|roughly|approximately|many|several|some|a lot|numerous|various|significant\w*|considerabl\w*|large|small)\b|"
-    r"大約|大约|約|约|左右|許多|许多|不少|很多|若干|一些|大量|相當|相当|\b(?:около|примерно|много|несколько|ряд|значительн\w*|немало|большо\w*)\b",
+    r"\b(?:about|around|roughly|approximately|many|several|some|a lot|numerous|various|significant\w*|"
+    r"considerabl\w*|large|small)\b|"
+    r"大約|大约|約|约|左右|許多|许多|不少|很多|若干|一些|大量|相當|相当|\b(?:около|примерно|много|"
+    r"несколько|ряд|значительн\w*|"
+    r"немало|большо\w*)\b",
     re.IGNORECASE,
 )
 
@@ -72,6 +77,8 @@ def _figure_fault(finding: FigureFinding, *, central: bool) -> Fault | None:
         return Fault(name, ABSENT_CENTRAL if central else ABSENT_FIGURE, mention.raw, finding, claim)
     if finding.verdict == "misplaced":
         return Fault("misplaced", MISPLACED_FIGURE, mention.raw, finding, claim)
+    if finding.verdict == "unattached":
+        return Fault("unattached", UNATTACHED_FIGURE, mention.raw, finding, claim)
     if finding.rival is not None:
         return Fault("one_sided", ONE_SIDED, mention.raw, finding, claim)
     if finding.verdict == "rounded":
@@ -79,12 +86,9 @@ def _figure_fault(finding: FigureFinding, *, central: bool) -> Fault | None:
     return None
 
 
-def is_attached(finding: FigureFinding) -> bool:
-    """Whether a figure that holds stands in the passages with something of what the answer says of it."""
-    return finding.verdict == "derived" or finding.fit >= ATTACHED_FROM
-
-
-def word_faults(texts: Sequence[str], words: Sequence[WordFinding | None], borne: Sequence[bool]) -> list[Fault]:
+def word_faults(
+    texts: Sequence[str], words: Sequence[WordFinding | None], borne: Sequence[bool]
+) -> list[Fault]:
     """Faults of claims in their words.
 
     Args:
@@ -93,11 +97,25 @@ def word_faults(texts: Sequence[str], words: Sequence[WordFinding | None], borne
         borne: whether a claim has figures that hold, which bear its wording too.
     """
     checked = [i for i, finding in enumerate(words) if finding is not None]
-    unsupported = [i for i in checked if _is(words[i], "unsupported") and not borne[i]]
+    others = sum(borne[i] or _is(words[i], "supported") for i in checked)
+    unsupported = [
+        i
+        for i in checked
+        if _is(words[i], "unsupported") and not borne[i] and not (others and _says_little(words[i]))
+    ]
     alone = len(unsupported) == len(checked)
     cap = UNSUPPORTED_ALONE if alone else UNSUPPORTED_CLAIM
     faults = [Fault("unsupported", cap, texts[i], claim=i) for i in unsupported]
-    return faults + [Fault("negated", NEGATED, texts[i], claim=i) for i in checked if _is(words[i], "negated") and not borne[i]]
+    return faults + [
+        Fault("negated", NEGATED, texts[i], claim=i)
+        for i in checked
+        if _is(words[i], "negated") and not borne[i]
+    ]
+
+
+def _says_little(finding: WordFinding | None) -> bool:
+    """Whether a sentence adds so few words of its own that it only leads to the others."""
+    return finding is not None and len(finding.uncovered) < _NEWS
 
 
 def _is(finding: WordFinding | None, verdict: str) -> bool:
@@ -106,7 +124,12 @@ def _is(finding: WordFinding | None, verdict: str) -> bool:
 
 def stays_vague(answer: str, answers: Sequence[Answerability], wants_value: bool, figures: int) -> bool:
     """Whether the answer speaks of quantities without one, where the passages hold what was asked."""
-    return wants_value and not figures and any(each.answered for each in answers) and bool(_VAGUE_WORDS.search(answer))
+    return (
+        wants_value
+        and not figures
+        and any(each.answered for each in answers)
+        and bool(_VAGUE_WORDS.search(answer))
+    )
 
 
 def accuracy_of(faults: Sequence[Fault], support: float) -> float:

@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING
-
-from scoring.quantities import agrees
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from data_base.text.figures import Figure
-    from scoring.contexts import Context
-    from scoring.evidence import Evidence
     from scoring.mentions import Mention
 
-_MOST_OPERANDS = 12
+_MOST_OPERANDS, _LARGEST_SUM = 8, 4
 _HUNDRED = Decimal(100)
 
 
-def is_derived(claim: Mention, others: Sequence[Mention], evidence: Evidence, context: Context) -> bool:
-    """Whether a figure follows from other figures of the same answer that the passages bear out.
+def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
+    """Whether a figure follows from other figures by one step of plain arithmetic.
 
-    Only what the answer itself shows is computed with: among all figures of the passages some pair would fit
-    almost any number.
+    Args:
+        claim: the figure.
+        operands: what may be computed with: other figures of the same answer that the passages bear out.
+            (Among all figures of the passages some pair would fit almost any number.)
     """
-    if claim.figure is None or claim.is_year:
+    if claim.figure is None:
         return False
-    operands = [
-        o.figure
-        for o in others
-        if o.figure is not None and o.figure.value and any(agrees(o, s.mention) for s in evidence.occurrences)
-    ][:_MOST_OPERANDS]
-    return any(_follows(claim.figure, one, two) for one, two in permutations(operands, 2)) or _is_sum(
-        claim.figure, operands
+    known = [o.figure for o in operands if o.figure is not None and o.figure.value][:_MOST_OPERANDS]
+    return any(_follows(claim.figure, one, two) for one, two in permutations(known, 2)) or _is_sum(
+        claim.figure, known
     )
 
 
@@ -52,7 +46,11 @@ def _follows(result: Figure, one: Figure, two: Figure) -> bool:
 
 def _is_sum(result: Figure, operands: Sequence[Figure]) -> bool:
     alike = [o.value for o in operands if o.unit == result.unit]
-    return len(alike) > 1 and _near(result, sum(alike, Decimal(0)))
+    return any(
+        _near(result, sum(some, Decimal(0)))
+        for size in range(2, min(_LARGEST_SUM, len(alike)) + 1)
+        for some in combinations(alike, size)
+    )
 
 
 def _near(result: Figure, exact: Decimal) -> bool:

@@ -4,42 +4,73 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from data_base.text.dates import contains
 from scoring.aliases import expand
-from scoring.contexts import masked, sentence_contexts
-from scoring.evidence import years_of
+from scoring.contexts import plain_terms, sentence_contexts
+from scoring.evidence import script_of_text, years_of
 from scoring.figure_check import ClaimFigure
 from scoring.mentions import mentions
-from scoring.terms import terms
+from scoring.quantities import agrees
+from scoring.questions import question_parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.aliases import Alias
     from scoring.claims import Claim
+    from scoring.mentions import Mention
 
-_QUESTION, _BEFORE, _ALIAS = 0.45, 0.3, 0.6
+_ASKED, _BEFORE, _ALIAS = 0.45, 0.35, 0.6
+# The rest of a question of several parts, which another sentence answers.
+_ASKED_BESIDES = 0.2
 
 
 def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alias] = ()) -> list[ClaimFigure]:
     """Every figure and date of the claims in order.
 
-    What a claim leaves unsaid is taken from the sentence before it and from the question: their words count
-    less, their years only where the claim names none.
+    What a claim leaves unsaid is taken from the sentence before it and from the part of the question that it
+    answers: their words count less, their years only where the claim names none.
     """
-    asked = terms(masked(question, mentions(question)))
-    years = years_of(question)
+    whole, asked = plain_terms(question), mentions(question)
+    parts = [plain_terms(part.own) for part in question_parts(question)] if question else []
     found: list[ClaimFigure] = []
     before: tuple[str, ...] = ()
-    earlier_years = years
+    years = years_of(question)
     for index, claim in enumerate(claims):
-        others = expand(f"{question} {claim.text}", aliases) if aliases else ()
-        background = ((asked, _QUESTION), (before, _BEFORE), (others, _ALIAS))
+        own = plain_terms(claim.text)
+        background = (
+            (_answered(own, parts), _ASKED),
+            (whole, _ASKED_BESIDES if len(parts) > 1 else _ASKED),
+            (before, _BEFORE),
+            (expand(f"{question} {claim.text}", aliases), _ALIAS),
+        )
+        script = script_of_text(claim.text)
         found += [
-            ClaimFigure(index, mention, context)
-            for mention, context in sentence_contexts(claim.text, background, earlier_years)
+            ClaimFigure(
+                index, mention, context, script, _is_given(mention, asked), _is_in_time(mention, asked)
+            )
+            for mention, context in sentence_contexts(claim.text, background, years)
         ]
-        before = terms(masked(claim.text, mentions(claim.text)))
-        earlier_years = years_of(claim.text) or earlier_years
+        before = own
+        years = years_of(claim.text) or years
     return found
 
 
+def _is_given(mention: Mention, asked: Sequence[Mention]) -> bool:
+    return any(agrees(mention, other) for other in asked)
+
+
+def _is_in_time(mention: Mention, asked: Sequence[Mention]) -> bool:
+    date = mention.date
+    return date is not None and any(
+        other.date and not other.is_year and contains(other.date, date) for other in asked
+    )
+
+
+def _answered(own: Sequence[str], parts: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Terms of the question's parts that a claim shares most terms with; none where it shares none."""
+    shared = [len(set(own) & set(part)) for part in parts]
+    most = max(shared, default=0)
+    return tuple(
+        term for part, count in zip(parts, shared, strict=True) if count == most > 0 for term in part
+    )

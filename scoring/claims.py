@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from data_base.text.sentences import sentences
 from scoring.abstention import is_abstaining
+from scoring.mentions import mentions
 from scoring.terms import terms
 
 if TYPE_CHECKING:
@@ -17,18 +18,24 @@ ClaimKind = Literal["fact", "abstention", "framing"]
 
 _MARK = re.compile(r"[ \t]?(?:\[(?P<square>[^\[\]\n]{1,160})\]|【(?P<wide>[^【】\n]{1,160})】)(?!\()")
 _REFERENCE = re.compile(
-    r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|\S*#\S*\d\S*|(?:doc(?:ument)?|passage|source|文件|段落|來源|来源|источник)\s?\d{1,3})\s*",
+    r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|\S*#\S*\d\S*|(?:doc(?:ument)?|passage|source|文件|段落|來源|"
+    r"来源|источник)\s?\d{1,3})\s*",
     re.IGNORECASE,
 )
 _FRAMING = re.compile(
-    r"^(?:in (?:summary|short|conclusion)|to sum up|here (?:is|are)|the answer (?:is|follows)|based on the (?:documents|passages)|"
-    r"總結|总结|綜上|综上|以下是|答案如下|根據文件|根据文件|итак|таким образом|ниже приведен)[^.。:：]{0,30}[:：.。]?$|^[^\d]{0,40}[:：]$",
+    r"^(?:in (?:summary|short|conclusion)|to sum up|here (?:is|are)|the answer (?:is|follows)|based "
+    r"on the (?:documents|passages)|"
+    r"總結|总结|綜上|综上|以下是|答案如下|根據文件|根据文件|итак|таким образом|ниже "
+    r"приведен)[^.。:：]{0,30}[:：.。]?$|"
+    r"^[^\d]{0,40}[:：]$",
     re.IGNORECASE,
 )
 # "The sources disagree", "兩份文件的說法不一致": of the documents, not of what they say.
 _OF_SOURCES = re.compile(
-    r"(?:conflict|contradict|disagree|differ(?!ence)|disput|inconsisten|do(?:es)? not (?:agree|match)|two different|at odds|depends on which|"
-    r"矛盾|不一致|不同|不一樣|不一样|不一|不相同|不相符|有出入|不吻合|牴觸|抵触|расход|противореч|различ|два разных|разные)",
+    r"(?:conflict|contradict|disagree|differ(?!ence)|disput|inconsisten|do(?:es)? not (?:agree|match)|"
+    r"two different|at odds|depends on which|"
+    r"矛盾|不一致|不同|不一樣|不一样|不一|不相同|不相符|有出入|不吻合|牴觸|抵触|расход|противореч|"
+    r"различ|два разных|разные)",
     re.IGNORECASE,
 )
 _LONGEST_REMARK = 12
@@ -77,6 +84,6 @@ def split_claims(answer: str) -> list[Claim]:
 def _kind(text: str) -> ClaimKind:
     if is_abstaining(text):
         return "abstention"
-    if _OF_SOURCES.search(text) and not re.search(r"\d", text) and len(set(terms(text))) <= _LONGEST_REMARK:
+    if _OF_SOURCES.search(text) and not mentions(text) and len(set(terms(text))) <= _LONGEST_REMARK:
         return "framing"
     return "framing" if _FRAMING.match(text) or not (terms(text) or re.search(r"\d", text)) else "fact"

@@ -15,7 +15,16 @@ from scoring.claims import strip_citations
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.terms import terms
 
-Fault = Literal["empty", "repetition", "beside_the_question", "other_language", "long_sentences", "no_structure", "fragments", "gibberish"]
+Fault = Literal[
+    "empty",
+    "repetition",
+    "beside_the_question",
+    "other_language",
+    "long_sentences",
+    "no_structure",
+    "fragments",
+    "gibberish",
+]
 
 _COST: dict[Fault, float] = {
     "empty": 9.0,
@@ -30,6 +39,9 @@ _COST: dict[Fault, float] = {
 _LONG_SENTENCE = 110  # estimated tokens
 _LONG_ANSWER = 600
 _LIST_OR_BREAK = re.compile(r"\n\s*(?:[-*•]|\d+[.)、]|#|\n|\|)|\n")
+_FEW_TERMS, _FEW_PIECES = 6, 3
+# A sentence so short may well be said twice; of a text so short nothing can be told.
+_MAY_RECUR, _TOO_SHORT_TO_TELL = 8, 20
 _WORD = re.compile(r"\w")
 
 
@@ -75,23 +87,32 @@ def _script(text: str) -> str:
 
 def _repeats(parts: list[str]) -> bool:
     """Whether a fifth of the sentences say again what another said in the same words."""
-    keys = [squeeze(part) for part in parts if len(part) > 8]  # noqa: PLR2004  (shorter ones may recur)
+    keys = [squeeze(part) for part in parts if len(part) > _MAY_RECUR]
     return len(keys) > 1 and len(keys) - len(set(keys)) >= max(1, len(keys) // 5)
 
 
 def _is_beside(text: str, question: str) -> bool:
     """Whether a longer answer shares no term with the question and has no figure to offer."""
     asked, said = set(terms(question)), set(terms(text))
-    if not asked or len(said) < 6 or re.search(r"\d", text) or abstains(text) or _script(text) != _script(question):  # noqa: PLR2004
+    if (
+        not asked
+        or len(said) < _FEW_TERMS
+        or re.search(r"\d", text)
+        or abstains(text)
+        or _script(text) != _script(question)
+    ):
         return False
     return not asked & said
 
 
 def _is_gibberish(text: str) -> bool:
     letters = sum(map(str.isalnum, text))
-    return len(text) > 20 and letters < len(text) * 0.4  # noqa: PLR2004
+    return len(text) > _TOO_SHORT_TO_TELL and letters < len(text) * 0.4
 
 
 def _is_fragmented(parts: list[str]) -> bool:
     """Whether an answer of several pieces is mostly stumps of a word or two."""
-    return len(parts) > 3 and sum(len(terms(part)) < 2 and not re.search(r"\d", part) for part in parts) > len(parts) / 2  # noqa: PLR2004
+    return (
+        len(parts) > _FEW_PIECES
+        and sum(len(terms(part)) <= 1 and not re.search(r"\d", part) for part in parts) > len(parts) / 2
+    )

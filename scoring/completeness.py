@@ -6,20 +6,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
-from scoring.answerability import Answerability, asked_terms
-from scoring.contexts import masked
-from scoring.evidence import read_evidence
+from scoring.asked import asked_terms
+from scoring.contexts import plain_terms
+from scoring.evidence import read_evidence, script_of_text
 from scoring.mentions import mentions
-from scoring.quantities import agrees
+from scoring.quantities import agrees, is_bare
 from scoring.terms import terms
 from scoring.windows import best_window, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scoring.answerability import Answerability
     from scoring.claims import Claim
     from scoring.evidence import Evidence
     from scoring.figure_check import FigureFinding
+    from scoring.mentions import Mention
     from scoring.questions import QuestionPart
 
 CoverageVerdict = Literal["covered", "partly", "missing"]
@@ -27,6 +29,9 @@ CoverageVerdict = Literal["covered", "partly", "missing"]
 _COVERED, _PARTLY = 0.6, 0.3
 # A figure of a key point that the answer lacks leaves little of the point.
 _WITHOUT_FIGURE = 0.35
+_FRAGMENT = 8
+# From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
+_CLOSE, _ENOUGH = 0.3, 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +59,20 @@ def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = Non
     evidence = read_evidence(said)
     given = set(terms(topic)) if topic else set()
     wanted = mentions(point)
-    words = dict.fromkeys(terms(masked(point, wanted)))
-    weights = {term: weight / (3 if term in given else 1) for term, weight in weighed(words, evidence).items()}
+    words = dict.fromkeys(plain_terms(point))
+    weights = {
+        term: weight / (3 if term in given else 1) for term, weight in weighed(words, evidence).items()
+    }
     share = best_window(weights, evidence).recall if weights else float(bool(wanted))
     values = [mention for mention in wanted if not mention.is_year] or list(wanted)
     held = [any(agrees(value, o.mention) for o in evidence.occurrences) for value in values]
     if held:
         figures = sum(held) / len(held)
-        share = (share + figures) / 2 if figures == 1 else share * (_WITHOUT_FIGURE + (1 - _WITHOUT_FIGURE) * figures)
+        share = (
+            (share + figures) / 2
+            if figures == 1
+            else share * (_WITHOUT_FIGURE + (1 - _WITHOUT_FIGURE) * figures)
+        )
     verdict: CoverageVerdict = "covered" if share >= _COVERED else "partly" if share >= _PARTLY else "missing"
     return Coverage(share, verdict)
 
@@ -95,8 +106,10 @@ def part_coverage(
     """
     if part.kind in {"quantity", "money", "percent", "date"}:
         covered = _value_covers(part, claims, findings, evidence)
+        if not any(map(_is_value, findings)):
+            covered = max(covered, _words_cover(part, holds, claims, findings, evidence))
     else:
-        covered = _words_cover(part, holds, claims, evidence)
+        covered = _words_cover(part, holds, claims, findings, evidence)
     if covered < 1 and _declines(part, claims) and not holds.answered:
         covered = 1.0
     return PartCoverage(part, holds, covered)
@@ -106,33 +119,109 @@ def _value_covers(
     part: QuestionPart, claims: Sequence[Claim], findings: Sequence[FigureFinding], evidence: Evidence
 ) -> float:
     """The best a stated value of the right kind does: 1 for one that stands where the part is spoken of."""
-    wanted = set(asked_terms(part.own)) | set(expand(part.own, evidence.aliases))
-    best = 0.0
-    for finding in findings:
-        mention = finding.figure.mention
-        if (part.kind == "date") != (mention.date is not None) or (mention.is_year and part.kind != "date"):
-            continue
-        near = set(finding.figure.context.weights)
-        if finding.source is not None:
-            near |= set(finding.source.context.weights)
-        best = max(best, 1.0 if not wanted or wanted & near else 0.4)
-    return best
+    wanted = _wanted(part.own, evidence)
+    return max(
+        (
+            _relevance(wanted, finding, claims, evidence)
+            for finding in findings
+            if _is_of_kind(part, finding) and finding.verdict != "unattached"
+        ),
+        default=0.0,
+    )
 
 
-def _words_cover(part: QuestionPart, holds: Answerability, claims: Sequence[Claim], evidence: Evidence) -> float:
-    """Share of the part's own words, or of what the passages say of it, that a claim speaks of."""
-    said = {term for claim in claims for term in (*terms(claim.text), *expand(claim.text, evidence.aliases))}
+def _wanted(text: str, evidence: Evidence) -> set[str]:
+    return set(asked_terms(text)) | set(expand(text, evidence.aliases))
+
+
+def _is_of_kind(part: QuestionPart, finding: FigureFinding) -> bool:
+    mention = finding.figure.mention
+    if part.kind == "date":
+        return mention.date is not None or _may_be_a_year(mention)
+    return not mention.is_year and (mention.figure is not None or part.kind == "quantity")
+
+
+def _may_be_a_year(mention: Mention) -> bool:
+    return is_bare(mention) and mention.raw.isdigit() and len(mention.raw) in {3, 4}
+
+
+def _is_value(finding: FigureFinding) -> bool:
+    return not finding.figure.mention.is_year
+
+
+def _relevance(
+    wanted: set[str], finding: FigureFinding, claims: Sequence[Claim], evidence: Evidence
+) -> float:
+    """How far the claim and the passage around a figure speak of what is wanted."""
+    claim = claims[finding.figure.claim].text
+    near = set(plain_terms(claim)) | set(expand(claim, evidence.aliases))
+    if finding.source is not None:
+        near |= {term for term, weight in finding.source.context.weights.items() if weight >= _CLOSE}
+        near |= evidence.units[finding.source.unit].terms
+        if evidence.script(finding.source.unit) != finding.figure.script:
+            return 1.0
+    if not wanted:
+        return 1.0
+    share = _share(sorted(wanted), near, evidence)
+    return min(1.0, share / _ENOUGH)
+
+
+def _words_cover(
+    part: QuestionPart,
+    holds: Answerability,
+    claims: Sequence[Claim],
+    findings: Sequence[FigureFinding],
+    evidence: Evidence,
+) -> float:
+    """Share of the part's own words, or of what the passages say of it, that the answer speaks of."""
+    said = {
+        term for claim in claims for term in (*plain_terms(claim.text), *expand(claim.text, evidence.aliases))
+    }
     own = asked_terms(part.own)
-    by_question = _share(own, said, evidence)
-    units = evidence.units[holds.window.first : holds.window.last + 1]
-    beyond = [term for unit in units for term in sorted(unit.terms) if term not in own]
-    by_passage = _share(beyond, said, evidence)
-    return min(1.0, max(by_question / 0.5, by_passage / 0.25))
+    places = range(holds.window.first, holds.window.last + 1 if holds.window.recall else holds.window.first)
+    best = max(places, key=lambda i: len(set(own) & evidence.units[i].reach), default=None)
+    by_question = min(1.0, _share(own, said, evidence) / 0.5)
+    if best is None:
+        return by_question
+    if any(f.holds and f.source and f.source.unit == best and not f.figure.mention.is_year for f in findings):
+        return 1.0
+    beyond = sorted(evidence.units[best].terms - set(own))
+    by_passage = min(1.0, _share(beyond, said, evidence) / 0.3)
+    by_passage = max(
+        [by_passage]
+        + [
+            _stands_in(claim, own, i, evidence)
+            for claim in claims
+            for i in (_around(places, best, evidence) if _is_fragment(claim) else [best])
+        ]
+    )
+    abroad = evidence.script(best) not in {script_of_text(claim.text) for claim in claims}
+    return max(by_question, by_passage, 0.6 if abroad else 0.0)
+
+
+def _is_fragment(claim: Claim) -> bool:
+    """Whether a claim is a name or a phrase rather than a sentence."""
+    return (
+        not claim.text.endswith((".", "。", "!", "！", "?", "？"))
+        and len(plain_terms(claim.text)) <= _FRAGMENT
+    )
+
+
+def _around(places: range, best: int, evidence: Evidence) -> list[int]:
+    """The units of a window and their neighbours in the same passage."""
+    near = range(max(0, places.start - 1), min(len(evidence.units), places.stop + 1))
+    return [i for i in near if evidence.units[i].passage == evidence.units[best].passage]
+
+
+def _stands_in(claim: Claim, own: Sequence[str], unit: int, evidence: Evidence) -> float:
+    """Share of what a claim adds to the question that stands in a unit; a bare name answers that way."""
+    news = sorted(set(plain_terms(claim.text)) - set(own))
+    return _share(news, set(evidence.units[unit].terms), evidence)
 
 
 def _share(wanted: Sequence[str], said: set[str], evidence: Evidence) -> float:
     total = sum(map(evidence.weight, wanted))
-    return sum(evidence.weight(term) for term in wanted if term in said) / total if total else 1.0
+    return sum(evidence.weight(term) for term in wanted if term in said) / total if total else 0.0
 
 
 def _declines(part: QuestionPart, claims: Sequence[Claim]) -> bool:
@@ -141,4 +230,4 @@ def _declines(part: QuestionPart, claims: Sequence[Claim]) -> bool:
     if len(declining) == len(claims):
         return bool(declining)
     wanted = set(asked_terms(part.own))
-    return any(wanted & set(terms(claim.text)) for claim in declining)
+    return any(wanted & set(plain_terms(claim.text)) for claim in declining)

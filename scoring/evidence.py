@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.aliases import Alias, find_aliases
-from scoring.contexts import Context, sentence_contexts, weigh
+from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions
-from scoring.terms import terms
+from scoring.quantities import is_bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +28,7 @@ _SCRIPTS = {
 }
 _HEADING, _BEFORE, _CAPTION, _HEADER = 0.4, 0.35, 0.8, 0.15
 _BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]\s*$")
+_DIGIT = re.compile(r"\d")
 _AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
 _CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$)\s*(\w.*)?$")
 _BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
@@ -79,6 +80,7 @@ class Evidence:
         passages: the texts.
         units: their sentences and rows in order.
         occurrences: their figures and dates.
+        topics: the terms of each passage.
         years: every year they name, in text or over a column.
         idf: weight of every term that occurs, rarer ones more.
         unknown: weight of a term that does not occur.
@@ -88,6 +90,7 @@ class Evidence:
     passages: tuple[str, ...]
     units: tuple[Unit, ...]
     occurrences: tuple[Occurrence, ...]
+    topics: tuple[frozenset[str], ...]
     years: frozenset[int]
     idf: Mapping[str, float]
     unknown: float
@@ -95,7 +98,7 @@ class Evidence:
 
     def script(self, unit: int) -> str:
         """The script that a unit is mainly written in: han, latin or cyrillic."""
-        return _script(self.units[unit].text)
+        return script_of_text(self.units[unit].text)
 
     def weight(self, term: str) -> float:
         """How much a term tells."""
@@ -103,7 +106,8 @@ class Evidence:
 
 
 @lru_cache(maxsize=8192)
-def _script(text: str) -> str:
+def script_of_text(text: str) -> str:
+    """The script that a text is mainly written in: han, latin or cyrillic."""
     counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
     return max(counts, key=lambda name: counts[name])
 
@@ -131,6 +135,10 @@ def _read(passages: tuple[str, ...]) -> Evidence:
         passages,
         tuple(units),
         tuple(occurrences),
+        tuple(
+            frozenset().union(*(unit.reach for unit in units if unit.passage == i))
+            for i in range(len(passages))
+        ),
         frozenset(year for o in occurrences for year in (*o.context.years, *filter(None, (o.mention.year,)))),
         idf,
         math.log(1 + (total + 0.5) / 0.5),
@@ -147,11 +155,19 @@ def _units(text: str, passage: int) -> Iterator[tuple[Unit, list[tuple[Mention, 
 
 
 def _prose_unit(prose: Prose, passage: int) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
-    own, before, heading = terms(prose.text), terms(prose.before), terms(prose.heading)
+    own, before, heading = (plain_terms(text) for text in (prose.text, prose.before, prose.heading))
     background = ((before, _BEFORE), (heading, _HEADING))
     years = years_of(prose.before) or years_of(prose.heading)
     unit = Unit(passage, prose.text, frozenset(own), frozenset((*own, *heading)))
-    return unit, [(mention, context, False) for mention, context in sentence_contexts(prose.text, background, years)]
+    found = sentence_contexts(prose.text, background, years)
+    return unit, [
+        (mention, context, False) for mention, context in found if not _is_page_number(prose.text, mention)
+    ]
+
+
+def _is_page_number(text: str, mention: Mention) -> bool:
+    """Whether a bare number ends a line that is no sentence: the head or foot of a printed page."""
+    return is_bare(mention) and mention.end == len(text) and bool(mention.start) and text[-1:].isdigit()
 
 
 def years_of(text: str) -> frozenset[int]:
@@ -160,8 +176,8 @@ def years_of(text: str) -> frozenset[int]:
 
 
 def _row_unit(row: Row, passage: int) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
-    label, caption, header = terms(row.label), terms(row.caption), terms(row.header)
-    words = frozenset(term for cell in row.cells for term in terms(cell.text))
+    label, caption, header = plain_terms(row.label), plain_terms(row.caption), plain_terms(row.header)
+    words = frozenset(term for cell in row.cells for term in plain_terms(cell.text))
     own = frozenset(label) | words
     unit = Unit(passage, row.text, own, own | frozenset((*caption, *header)), row)
     found = [
@@ -170,20 +186,33 @@ def _row_unit(row: Row, passage: int) -> tuple[Unit, list[tuple[Mention, Context
         for mention in _cell_mentions(row, cell)
     ]
     stands = Context(weigh([(label, 1.0), (caption, _CAPTION), (header, _HEADER)]), frozenset(label))
-    found += [(mention, stands, True) for mention in mentions(row.caption) if mention.date and not mention.is_year]
-    found += [(mention, Context(weigh([(own, 1.0)]), own), True) for mention in mentions(row.label) if not mention.is_year]
+    found += [
+        (mention, stands, True) for mention in mentions(row.caption) if mention.date and not mention.is_year
+    ]
+    found += [
+        (mention, Context(weigh([(own, 1.0)]), own), True)
+        for mention in mentions(row.label)
+        if not mention.is_year
+    ]
     return unit, found
 
 
 def _cell_context(
     row: Row, cell: Cell, label: tuple[str, ...], around: tuple[tuple[str, ...], tuple[str, ...]]
 ) -> Context:
-    column = terms(cell.column)
+    column = plain_terms(cell.column)
     caption, header = around
     key = frozenset(label) | frozenset(column)
     own_years = years_of(cell.column) or years_of(row.label)
     years = own_years or years_of(row.caption)
-    return Context(weigh([(label, 1.0), (column, 1.0), (caption, _CAPTION), (header, _HEADER)]), key, years, dated=bool(own_years))
+    if not own_years and all(mention.is_year for mention in mentions(row.caption) if mention.date):
+        own_years = years
+    return Context(
+        weigh([(label, 1.0), (column, 1.0), (caption, _CAPTION), (header, _HEADER)]),
+        key,
+        years,
+        dated=bool(own_years),
+    )
 
 
 def _cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
@@ -191,9 +220,10 @@ def _cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
     if not _BARE_NUMBER.match(cell.text):
         return mentions(cell.text)
     for head in (cell.column, row.label, row.caption):
-        unit = _unit_in(head)
-        if unit and (found := mentions(_with_unit(cell.text, unit))) and _has_unit(found[0]):
-            return found[:1]
+        named, whole = _measured(cell.text, _unit_in(head)), _measured(cell.text, head)
+        # A head that is no unit as a whole ("Containers") only seems to name what is counted.
+        if named or (whole and whole.figure and whole.figure.unit):
+            return tuple(filter(None, (named or whole,)))
     return tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
 
 
@@ -209,5 +239,12 @@ def _with_unit(number: str, unit: str) -> str:
     return f"{number} {unit}"
 
 
-def _has_unit(mention: Mention) -> bool:
-    return mention.figure is not None and mention.figure.unit is not None
+def _measured(number: str, unit: str) -> Mention | None:
+    """A bare number with a unit or the name of what is counted; None where that is neither."""
+    if not unit or _DIGIT.search(unit):
+        return None
+    text = _with_unit(number, unit)
+    found = mentions(text)
+    if not found or found[0].figure is None or found[0].end + len(found[0].figure.noun or "") < len(text) - 1:
+        return None
+    return found[0] if found[0].end > len(number) or not is_bare(found[0]) else None

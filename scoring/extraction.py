@@ -1,4 +1,4 @@
-"""Picks from passages what answers a question: whole sentences, and the cells of table rows that are asked for."""
+"""Picks from passages what answers a question: sentences, and the cells of rows that are asked for."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring.aliases import expand
-from scoring.answerability import answerability, asked_terms
-from scoring.evidence import read_evidence, years_of
-from scoring.quantities import agrees, could_replace
+from scoring.answerability import answerability
+from scoring.asked import asked_context, ranked_values, wants_value
+from scoring.evidence import read_evidence, script_of_text, years_of
+from scoring.quantities import agrees, could_replace, near_in_value
 from scoring.questions import question_parts
 from scoring.terms import terms
 from scoring.windows import weighed
@@ -17,15 +17,22 @@ from scoring.windows import weighed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scoring.contexts import Context
     from scoring.evidence import Evidence, Occurrence, Unit
     from scoring.questions import QuestionPart
 
-_MOST_UNITS = 2
-_NEARLY = 0.9
-_ADVICE, _ALIAS = 0.25, 0.8
-_ANSWERED_FROM = 0.45
-_KIND_BONUS, _YEAR_BONUS = 0.25, 0.15
+LEAST_FIT = 0.08
+"""A value that fits the question worse than this is none of its answers."""
+_AGREEING = 0.75
+_MOST_SENTENCES = 2
+_ADVICE = 0.2
+_ABROAD = 0.85
+_REASON_BONUS = 0.2
 _SPACES = re.compile(r"\s+")
+_TABLE_NUMBER = re.compile(r"^(?:表|圖|图|table|tab\.|таблица)\s*\d+\s*[.．:：]?\s*", re.IGNORECASE)
+_REASON = re.compile(
+    r"\bbecause\b|\bdue to\b|因為|因为|由於|由于|原因|导致|導致|因此|из-за|причин|потому|после", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,16 @@ class PartAnswer:
     conflict: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A part of the question as what a figure's surroundings are compared with."""
+
+    part: QuestionPart
+    context: Context
+    advice: frozenset[str]
+    script: str
+
+
 def extract_answer(question: str, passages: Sequence[str], *, advice: str = "") -> list[PartAnswer]:
     """Answer a question from passages, part by part.
 
@@ -65,108 +82,112 @@ def extract_answer(question: str, passages: Sequence[str], *, advice: str = "") 
         advice: what an earlier draft lacked; its words make a sentence a little more welcome.
     """
     evidence = read_evidence(passages)
-    return [_answer(part, evidence, frozenset(terms(advice))) for part in question_parts(question)]
+    added = frozenset(terms(advice)) - frozenset(terms(question))
+    return [_answer(_read(part, evidence, added), evidence) for part in question_parts(question)]
 
 
-def _answer(part: QuestionPart, evidence: Evidence, advice: frozenset[str]) -> PartAnswer:
-    scored = _scored(part, evidence, advice)
-    if not scored or not _is_answered(part, evidence, scored[0][0]):
-        return PartAnswer(part.own, (), conflict=False)
-    best = scored[0][0]
-    chosen = [index for score, index in scored[:_MOST_UNITS] if score >= best * _NEARLY]
-    rival = _rival(part, chosen[0], scored, evidence)
-    if rival is not None:
-        chosen = [chosen[0], rival]
-    return PartAnswer(
-        part.own, tuple(_extract(part, evidence.units[i], i, evidence) for i in chosen), conflict=rival is not None
+def _read(part: QuestionPart, evidence: Evidence, advice: frozenset[str]) -> _Question:
+    return _Question(part, asked_context(part, evidence), advice, script_of_text(part.text))
+
+
+def _answer(question: _Question, evidence: Evidence) -> PartAnswer:
+    if wants_value(question.part.kind):
+        found = _by_value(question, evidence)
+        if found is not None:
+            return found
+    return _by_words(question, evidence)
+
+
+def _by_value(question: _Question, evidence: Evidence) -> PartAnswer | None:
+    """The value that stands where the question's words do; None where no value fits."""
+    ranked = [(_advised(question, fit, o, evidence), o) for fit, o in ranked_values(question.part, evidence)]
+    ranked.sort(key=lambda pair: -pair[0])
+    if not ranked or ranked[0][0] < LEAST_FIT or not answerability(question.part, evidence).answered:
+        return None
+    best_fit, best = ranked[0]
+    rivals = (o for fit, o in ranked[1:] if fit >= best_fit * _AGREEING and _contradicts(best, o))
+    rival = next(rivals, None)
+    chosen = [best] if rival is None else [best, rival]
+    extracts = tuple(_extract(question, o, evidence) for o in chosen)
+    return PartAnswer(question.part.own, extracts, conflict=rival is not None)
+
+
+def _advised(question: _Question, fit: float, occurrence: Occurrence, evidence: Evidence) -> float:
+    """The fit, a little more where the unit speaks of what an earlier draft lacked."""
+    if not question.advice:
+        return fit
+    reach = evidence.units[occurrence.unit].reach
+    return fit * (1 + _ADVICE * len(question.advice & reach) / len(question.advice))
+
+
+def _contradicts(one: Occurrence, other: Occurrence) -> bool:
+    """Whether two places give near but different values for what seems the same thing."""
+    if one.unit == other.unit or (one.tabular and other.tabular and one.passage == other.passage):
+        return False
+    if one.context.years and other.context.years and not one.context.years & other.context.years:
+        return False
+    return (
+        could_replace(one.mention, other.mention)
+        and near_in_value(one.mention, other.mention)
+        and not agrees(one.mention, other.mention)
+        and not agrees(other.mention, one.mention)
     )
 
 
-def _is_answered(part: QuestionPart, evidence: Evidence, best: float) -> bool:
-    return answerability(part, evidence).answered or best >= _ANSWERED_FROM + _KIND_BONUS
+def _by_words(question: _Question, evidence: Evidence) -> PartAnswer:
+    weights = weighed(question.context.weights, evidence)
+    total = sum(weights.values())
+    nothing = PartAnswer(question.part.own, (), conflict=False)
+    if not total or not answerability(question.part, evidence).answered:
+        return nothing
+    scored = sorted(
+        ((_score(question, unit, weights) / total, -i) for i, unit in enumerate(evidence.units)), reverse=True
+    )
+    best = scored[0][0]
+    if not best:
+        return nothing
+    chosen = [-place for score, place in scored[:_MOST_SENTENCES] if score >= best * _AGREEING]
+    extracts = tuple(_whole(evidence.units[i]) for i in chosen)
+    return PartAnswer(question.part.own, extracts, conflict=False)
 
 
-def _scored(part: QuestionPart, evidence: Evidence, advice: frozenset[str]) -> list[tuple[float, int]]:
-    """Units by how much of the part's weighted terms they reach, best first."""
-    weights = weighed(asked_terms(part.text), evidence)
-    for term in expand(part.text, evidence.aliases):
-        weights.setdefault(term, evidence.weight(term) * _ALIAS)
-    total = sum(weighed(asked_terms(part.text), evidence).values())
-    if not total:
-        return []
-    own = set(asked_terms(part.own))
-    years = years_of(part.text)
-    by_unit = _occurrences(evidence)
-    scored = []
-    for index, unit in enumerate(evidence.units):
-        mass = sum(weight for term, weight in weights.items() if term in unit.reach)
-        mass += sum(evidence.weight(term) for term in own & unit.terms) * 0.5
-        if not mass:
-            continue
-        score = mass / total + _kind_bonus(part, by_unit.get(index, ()), years)
-        score += _ADVICE * len(advice & unit.reach) / max(1, len(advice))
-        scored.append((score, index))
-    return sorted(scored, key=lambda pair: (-pair[0], pair[1]))
+def _score(question: _Question, unit: Unit, weights: dict[str, float]) -> float:
+    strength = question.context.weights
+    mass = sum(weight * strength[term] for term, weight in weights.items() if term in unit.reach)
+    mass += sum(weights[term] for term in weights.keys() & unit.terms) * 0.3
+    if question.part.kind == "reason" and _REASON.search(unit.text):
+        mass *= 1 + _REASON_BONUS
+    if question.advice:
+        mass *= 1 + _ADVICE * len(question.advice & unit.reach) / len(question.advice)
+    return mass if script_of_text(unit.text) == question.script else mass * _ABROAD
 
 
-def _occurrences(evidence: Evidence) -> dict[int, list[Occurrence]]:
-    found: dict[int, list[Occurrence]] = {}
-    for occurrence in evidence.occurrences:
-        found.setdefault(occurrence.unit, []).append(occurrence)
-    return found
+def _whole(unit: Unit) -> Extract:
+    if unit.row is None:
+        return Extract(_SPACES.sub(" ", unit.text).strip(), unit.passage)
+    cells = [f"{cell.column}: {cell.text}" if cell.column else cell.text for cell in unit.row.cells]
+    return Extract(_row_text(unit, cells), unit.passage)
 
 
-def _kind_bonus(part: QuestionPart, found: Sequence[Occurrence], years: frozenset[int]) -> float:
-    wanted = [o for o in found if (o.mention.date is not None) == (part.kind == "date") and not o.mention.is_year]
-    if part.kind not in {"quantity", "money", "percent", "date"} or not wanted:
-        return 0.0
-    in_time = not years or any(o.context.years & years for o in wanted)
-    return _KIND_BONUS + (_YEAR_BONUS if in_time else 0.0)
-
-
-def _rival(part: QuestionPart, best: int, scored: Sequence[tuple[float, int]], evidence: Evidence) -> int | None:
-    """A unit that speaks of the part nearly as well and gives another value of the same kind."""
-    if part.kind not in {"quantity", "money", "percent", "date"}:
-        return None
-    by_unit = _occurrences(evidence)
-    mine = _values(part, by_unit.get(best, ()))
-    top = scored[0][0]
-    for score, index in scored[1:]:
-        if score < top * _NEARLY:
-            return None
-        theirs = _values(part, by_unit.get(index, ()))
-        clash = [o for o in theirs if mine and could_replace(mine[0].mention, o.mention)]
-        if clash and not any(agrees(a.mention, b.mention) for a in mine for b in clash):
-            return index
-    return None
-
-
-def _values(part: QuestionPart, found: Sequence[Occurrence]) -> list[Occurrence]:
-    years = years_of(part.text)
-    return [
-        o
-        for o in found
-        if not o.mention.is_year
-        and (o.mention.date is not None) == (part.kind == "date")
-        and (not years or not o.context.years or o.context.years & years)
+def _extract(question: _Question, occurrence: Occurrence, evidence: Evidence) -> Extract:
+    unit = evidence.units[occurrence.unit]
+    if unit.row is None:
+        return _whole(unit)
+    asked = question.context.weights.keys()
+    years = question.context.years
+    cells = [
+        f"{cell.column}: {cell.text}" if cell.column else cell.text
+        for cell in unit.row.cells
+        if occurrence.mention.raw.startswith(cell.text)
+        or (years_of(cell.column) & years and (not terms(cell.column) or asked & set(terms(cell.column))))
     ]
+    return Extract(_row_text(unit, cells), unit.passage) if cells else _whole(unit)
 
 
-def _extract(part: QuestionPart, unit: Unit, index: int, evidence: Evidence) -> Extract:
+def _row_text(unit: Unit, cells: Sequence[str]) -> str:
     row = unit.row
     if row is None:
-        return Extract(_SPACES.sub(" ", unit.text).strip(), unit.passage)
-    years = years_of(part.text)
-    asked = set(asked_terms(part.own)) | set(asked_terms(part.text))
-    cells = [cell for cell in row.cells if _is_asked(cell.column, asked, years)]
-    shown = cells or row.cells
-    label = " ".join(filter(None, (row.caption, row.label)))
-    values = "; ".join(f"{cell.column}: {cell.text}" if cell.column else cell.text for cell in shown)
-    return Extract(_SPACES.sub(" ", f"{label} — {values}."), unit.passage)
-
-
-def _is_asked(column: str, asked: set[str], years: frozenset[int]) -> bool:
-    named = years_of(column)
-    if named:
-        return bool(named & years) or not years
-    return bool(set(terms(column)) & asked)
+        return unit.text
+    caption = _TABLE_NUMBER.sub("", row.caption)
+    label = ", ".join(filter(None, (caption, row.label)))
+    return _SPACES.sub(" ", f"{label} — {'; '.join(cells)}.").strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scoring.aliases import folded
@@ -10,44 +11,68 @@ from scoring.contexts import masked
 from scoring.mentions import mentions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-_NUMBERED = re.compile(r"(?P<before>[^\W\d_]*[ ]?(?:№|no\.?|#)?[ -]?)(?P<digits>\d+(?:[.,]\d+)*)(?P<after>[ ]?[\u4e00-\u9fff]|[a-z]\b)?")
+_NUMBERED = re.compile(
+    r"(?P<word>[^\W\d_]{1,30})?(?P<mark>[ ]?(?:no\b\.?|#)[ ]?|"
+    r"[ -]?)(?P<digits>\d+(?:[.,]\d+)*)(?P<after>[ ]?[\u4e00-\u9fff]|[a-z]\b)?"
+)
 # Where a document says something; its numbering is seldom part of a passage.
-_SECTION = re.compile(r"第\s?\d+\s?[章節节頁页條条款部]|(?:section|chapter|page|table|figure|appendix|note|раздел\w*|глав\w*|стр\w*|таблиц\w*)\s?\d+(?:\.\d+)*", re.IGNORECASE)
+_SECTION = re.compile(
+    r"第\s?\d+\s?[章節节頁页條条款部期版]|(?:section|chapter|page|table|figure|appendix|note|"
+    r"раздел\w*|глав\w*|"
+    r"стр\w*|таблиц\w*)\s?\d+(?:\.\d+)*",
+    re.IGNORECASE,
+)
 _LIST_NUMBER = re.compile(r"^\s*\d{1,2}[.)、]\s")
-_TAIL = 6
+# So much of a word stays the same in all its forms.
+_STEM = 4
 
 
-def numbered_names(text: str) -> list[tuple[str, str]]:
-    """Numbers of a text that are neither figure nor date, each with the characters it clings to.
+@dataclass(frozen=True, slots=True)
+class NumberedName:
+    """A number with what makes it a name.
 
-    Returns:
-        (as written, key without white space) pairs.
+    Attributes:
+        shown: as it is written.
+        word: the word before it, empty where there is none.
+        marked: whether a number sign stands before it.
+        digits: the number.
+        after: the character behind it that belongs to the name.
     """
+
+    shown: str
+    word: str
+    marked: bool
+    digits: str
+    after: str
+
+
+def numbered_names(text: str) -> Iterator[NumberedName]:
+    """Numbers of a text that are neither figure nor date and stand with a word, a sign or a counter."""
     plain = folded(_SECTION.sub(" ", _LIST_NUMBER.sub("", masked(text, mentions(text)))))
-    found = []
     for match in _NUMBERED.finditer(plain):
-        before = match["before"].replace(" ", "")[-_TAIL:]
-        after = (match["after"] or "").strip()
-        if before or after:
-            found.append((match[0].strip(), f"{before}{match['digits']}{after}"))
-    return found
+        word, after = match["word"] or "", (match["after"] or "").strip()
+        if word or after or match["mark"].strip():
+            yield NumberedName(match[0].strip(), word, bool(match["mark"].strip()), match["digits"], after)
 
 
 def unknown_names(text: str, sources: Sequence[str]) -> list[str]:
-    """Numbered names of a text that none of the sources holds."""
-    known = [folded(source).replace(" ", "") for source in sources]
-    return [shown for shown, key in numbered_names(text) if not any(_occurs(key, source) for source in known)]
+    """Numbered names of a text that none of the sources holds, in whatever form of the word."""
+    names = list(numbered_names(text))
+    known = [folded(source) for source in sources] if names else []
+    return [name.shown for name in names if not any(_occurs(name, source) for source in known)]
 
 
-def _occurs(key: str, source: str) -> bool:
-    """Whether a key stands in a source as a whole number, with what is before it or with what is after."""
-    digits = re.search(r"\d+(?:[.,]\d+)*", key)
-    if digits is None:
-        return True
-    before, number, after = key[: digits.start()], digits[0], key[digits.end() :]
-    forms = [form for form in ((before, ""), ("", after)) if any(form)]
-    return any(
-        re.search(rf"{re.escape(left)}(?<!\d){re.escape(number)}(?!\d){re.escape(right)}", source) for left, right in forms
-    )
+def _occurs(name: NumberedName, source: str) -> bool:
+    number = rf"(?<!\d){re.escape(name.digits)}(?!\d)"
+    forms = []
+    if name.word:
+        han = name.word[-1] >= "\u4e00"
+        stem = re.escape(name.word[-2:]) if han else rf"\b{re.escape(name.word[:_STEM])}\w*"
+        forms.append(rf"{stem}[\s.#-]*(?:no\b\.?)?\s*{number}")
+    if name.marked:
+        forms.append(rf"(?:no\b\.?|#)\s*{number}")
+    if name.after:
+        forms.append(rf"{number}\s?{re.escape(name.after)}")
+    return any(re.search(form, source) for form in forms)

@@ -13,15 +13,16 @@ from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.completeness import part_coverage
-from scoring.evidence import read_evidence
+from scoring.evidence import read_evidence, years_of
 from scoring.figure_check import check_figures
 from scoring.identifiers import unknown_names
 from scoring.questions import question_parts
 from scoring.rubric import LOWEST, clamp
+from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.suggestion import suggest
 from scoring.terms import terms
 from scoring.verdict_text import describe, found_issues
-from scoring.word_check import check_words
+from scoring.word_check import SUPPORTED_FROM, check_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from scoring.evidence import Evidence
     from scoring.figure_check import FigureFinding
     from scoring.word_check import WordFinding
+
+
+# Below this a part of the question is not even touched.
+_TOUCHED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,15 +182,19 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
         for name in unknown_names(claim.text, [*passages, seen.question])
     ]
     if seen.abstained:
-        return faults + ([errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if seen.answerable else [])
+        return faults + (
+            [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if seen.answerable else []
+        )
     borne = [
         any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
         for index in range(len(seen.claims))
     ]
     faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne)
     values = [finding for finding in seen.findings if not finding.figure.mention.is_year]
-    if values and not any(map(errors.is_attached, values)):
-        faults += [errors.Fault("unattached", errors.UNATTACHED_FIGURE, values[0].figure.mention.raw, values[0])]
+    if is_bare_answer(answer, seen.question) and stands_elsewhere(answer, seen.question, seen.evidence):
+        faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
+    if not faults and seen.answerable and all(part.covered < _TOUCHED for part in seen.covered):
+        faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
     if _is_made_up(seen):
         faults.append(errors.Fault("made_up", errors.MADE_UP))
     wants_value = any(part.part.kind in {"quantity", "money", "percent"} for part in seen.covered)
@@ -196,8 +205,12 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
 
 def _checked_figures(seen: Examination) -> list[FigureFinding]:
     """All but the years and figures that merely repeat the question."""
-    asked = seen.question
-    return [f for f in seen.findings if f.holds or f.figure.mention.raw.strip() not in asked]
+    asked = years_of(seen.question)
+    return [
+        f
+        for f in seen.findings
+        if f.holds or not (f.figure.given or (f.figure.mention.is_year and f.figure.mention.year in asked))
+    ]
 
 
 def _is_made_up(seen: Examination) -> bool:
@@ -207,10 +220,10 @@ def _is_made_up(seen: Examination) -> bool:
     if not seen.evidence.units:
         return any(claim.kind == "fact" for claim in seen.claims)
     facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
-    held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year and errors.is_attached(f)}
+    held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
-    return bool(facts) and not held and not undecided and max(shares, default=0.0) < 0.5  # noqa: PLR2004
+    return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM
 
 
 def _completeness(seen: Examination) -> float:
@@ -218,7 +231,7 @@ def _completeness(seen: Examination) -> float:
         return LOWEST
     if seen.abstained:
         return 2.0 if seen.answerable else 10.0
-    if any(fault.name == "made_up" for fault in seen.faults):
+    if any(fault.name in {"made_up", "beside", "elsewhere"} for fault in seen.faults):
         return 3.0
     missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)
     sides = sum(fault.name == "one_sided" for fault in seen.faults)

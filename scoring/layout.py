@@ -18,6 +18,8 @@ _HEADING_WIDTH = 60
 _STOP = tuple("。！？；：.!?;:，,、")
 _RULE = re.compile(r"^\|?[\s:|-]*-[\s:|-]*$")
 _LIST_MARK = re.compile(r"^\s*(?:[-*•●▪·]|\d{1,2}[.)、])\s")
+_BREAK = re.compile(r"\s*\n\s*")
+_HAN_BREAK = re.compile(r"(?<=[\u2e80-\uffef])\s*\n\s*(?=[\u2e80-\uffef])")
 _SPACES = re.compile(r"[^\S\n]+")
 
 
@@ -142,9 +144,14 @@ def _prose(lines: Sequence[str]) -> tuple[list[Prose], list[str]]:
         if heading:
             headings.append(heading)
         for paragraph in body:
-            found = sentences(paragraph)
+            found = [_joined(sentence) for sentence in sentences(paragraph)]
             prose += [Prose(text, before, heading) for before, text in pairwise(["", *found])]
     return prose, headings
+
+
+def _joined(sentence: str) -> str:
+    """A wrapped sentence on one line; between two Chinese characters the break was no space."""
+    return _BREAK.sub(" ", _HAN_BREAK.sub("", sentence))
 
 
 def _sections(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
@@ -152,7 +159,7 @@ def _sections(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     heading = ""
     body: list[str] = []
     for line, following in pairwise([*lines, ""]):
-        if _may_head(line.lstrip("# ")) and following and not plain_row(line):
+        if (is_caption(line) or _may_head(line.lstrip("# "))) and following and not plain_row(line):
             yield heading, body
             heading, body = line.lstrip("# "), []
         elif line:

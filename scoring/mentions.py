@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from data_base.text.dates import dates
 from data_base.text.figures import figures
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from data_base.text.dates import DateMention
     from data_base.text.figures import Figure
 
@@ -51,42 +54,91 @@ _NAME_BEFORE = re.compile(
     r"\b(?:table|fig(?:ure)?|page|section|chapter|part|note|appendix|phase|таблиц\w*|рис\w*|стр\w*|раздел\w*|глав\w*|причал\w*|склад\w*)\s?$",
     re.IGNORECASE,
 )
+# "6.20 a.m." is a time of day; what replaces the dot is as long as it was.
+_CLOCK_DOT = re.compile(r"(?<=\d)\.(?=[0-5]\d\s?[ap]\.?\s?m\b)", re.IGNORECASE)
+_COMPOUND_UNITS = frozenset({"s", "month", "m", "kg"})
+_JOINT = re.compile(r"\s*(?:,|，|、)?\s*(?:and|и|又|零|)\s*", re.IGNORECASE)
+_CENT = Decimal("0.01")
 _CAPITAL = re.compile(r"[A-ZА-ЯЁ]")
 _NAME_AFTER = frozenset("号號")
 _SECTION_AFTER = frozenset("章節节頁页期版條条款部")
 # Small numbers in words ("both", "three sites", "兩節") are part of the wording rather than figures.
 _SMALL_WORD = 10
+_LARGEST_NAME = 1000
 _DIGIT = re.compile(r"\d")
 
 
 def _is_figure(text: str, figure: Figure) -> bool:
     """Whether a number states an amount; numbers in names and small ones in words are left to the words."""
     if not _DIGIT.search(figure.raw):
-        return figure.kind in {"percent", "points", "money"} or abs(figure.value) > _SMALL_WORD and figure.unit != "month"
+        return figure.kind in {"percent", "points", "money"} or (
+            abs(figure.value) > _SMALL_WORD and figure.unit != "month"
+        )
     if figure.unit is not None or figure.kind not in {"number", "ordinal"}:
         return True
     before, after = text[max(0, figure.start - 24) : figure.start], text[figure.end : figure.end + 2].strip()
-    if after[:1] in _NAME_AFTER or (figure.kind == "ordinal" and after[:1] in _SECTION_AFTER) or before.endswith("第"):
+    if (
+        after[:1] in _NAME_AFTER
+        or (figure.kind == "ordinal" and after[:1] in _SECTION_AFTER)
+        or before.endswith("第")
+    ):
         return False
     named = _NAME_BEFORE.search(before)
-    return named is None or (named[0].strip()[:1].isalpha() and not _stands_for_a_name(text, figure, named[0]))
+    return named is None or (named[0].strip()[:1].isalpha() and not _stands_for_a_name(figure, named[0]))
 
 
-def _stands_for_a_name(text: str, figure: Figure, before: str) -> bool:
+def _stands_for_a_name(figure: Figure, before: str) -> bool:
     """Whether a capitalised word before a small bare number makes it a name ("Wangchao 1")."""
     if not _CAPITAL.match(before.strip()):
         return True
-    return figure.noun is None and figure.quantum == 1 and figure.value < 1000 and "," not in figure.raw  # noqa: PLR2004
+    return (
+        figure.noun is None and figure.quantum == 1 and figure.value < _LARGEST_NAME and "," not in figure.raw
+    )
 
 
 @lru_cache(maxsize=8192)
 def mentions(text: str) -> tuple[Mention, ...]:
     """Dates and figures of a text in order; where both read the same characters it is a date."""
-    found = [Mention(date.start, date.end, date.raw, date=date) for date in dates(text)]
+    found = [
+        Mention(date.start, date.end, text[date.start : date.end], date=date)
+        for date in dates(_CLOCK_DOT.sub(":", text))
+    ]
     taken = [(mention.start, mention.end) for mention in found]
     found += [
         Mention(figure.start, figure.end, figure.raw, figure=figure)
         for figure in figures(text)
-        if not any(start < figure.end and figure.start < end for start, end in taken) and _is_figure(text, figure)
+        if not any(start < figure.end and figure.start < end for start, end in taken)
     ]
-    return tuple(sorted(found, key=lambda mention: (mention.start, mention.end)))
+    ordered = sorted(found, key=lambda mention: (mention.start, mention.end))
+    return tuple(m for m in _compounded(text, ordered) if m.figure is None or _is_figure(text, m.figure))
+
+
+def _compounded(text: str, found: Sequence[Mention]) -> list[Mention]:
+    """Durations and lengths told in several units ("55 hours and 25 minutes") as one figure."""
+    joined: list[Mention] = []
+    for mention in found:
+        if joined and (whole := _sum(text, joined[-1], mention)):
+            joined[-1] = whole
+        else:
+            joined.append(mention)
+    return joined
+
+
+def _sum(text: str, one: Mention, two: Mention) -> Mention | None:
+    first, second = one.figure, two.figure
+    if first is None or second is None or not _JOINT.fullmatch(text, one.end, two.start):
+        return None
+    value, quantum = second.value, second.quantum
+    if _is_small_change(first, second, text):
+        value, quantum = value * _CENT, _CENT
+    elif first.unit != second.unit or first.unit not in _COMPOUND_UNITS or quantum >= first.quantum:
+        return None
+    raw = text[one.start : two.end]
+    figure = replace(first, value=first.value + value, quantum=quantum, precision=0, end=two.end, raw=raw)
+    return Mention(one.start, two.end, raw, figure=figure)
+
+
+def _is_small_change(first: Figure, second: Figure, text: str) -> bool:
+    """Whether the second is the pence of the first, in words: "five pounds ten"."""
+    in_words = not _DIGIT.search(first.raw + second.raw) and text[first.end : second.start].strip() == ""
+    return in_words and first.kind == "money" and second.unit is None and 0 < second.value < 1 / _CENT

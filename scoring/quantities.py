@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
 from data_base.text.dates import contains
 from data_base.text.figures import compatible, rounds_to, same_figure
+from data_base.text.units import compatible_units
 
 if TYPE_CHECKING:
     from data_base.text.dates import DateMention
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
 
 # Fewer digits without a unit agree with too many figures by chance.
 _TELLING_DIGITS = 2
+_PLAIN = re.compile(r"[\d.,\s]+")
+_LARGEST_RATIO = 1000
+_NEAR_RATIO = Decimal("1.5")
 Agreement = Literal["", "rounded", "exact"]
 
 
@@ -41,15 +47,21 @@ def _figures_agree(claim: Figure, source: Figure) -> Agreement:
 
 def _same_digits(claim: Figure, source: Figure) -> bool:
     """A bare number, as in a table whose unit stands far away, against one with scale or unit."""
-    bare, full = (claim, source) if claim.unit is None else (source, claim)
-    if bare.unit is not None or full.unit is None or full.kind == "points":
+    bare, full = (claim, source) if _is_plain(claim) else (source, claim)
+    if (
+        not _is_plain(bare)
+        or _is_plain(full)
+        or full.kind == "points"
+        or not compatible_units(bare.unit, full.unit)
+    ):
         return False
     same = bare.precision == full.precision and _digits(bare) == _digits(full)
     return same and len(str(_digits(bare))) >= _TELLING_DIGITS
 
 
-def _is_bare(figure: Figure) -> bool:
-    return figure.unit is None and figure.noun is None
+def _is_plain(figure: Figure) -> bool:
+    """Whether it is written without unit and scale ("from 402.7 to 371.2 million")."""
+    return figure.unit is None or _PLAIN.fullmatch(figure.raw) is not None
 
 
 def _digits(figure: Figure) -> int:
@@ -66,26 +78,49 @@ def _dates_agree(claim: DateMention, source: DateMention) -> bool:
     return False
 
 
+def is_bare(mention: Mention) -> bool:
+    """Whether it is a number of nothing: without unit and without a noun that is counted."""
+    return mention.figure is not None and mention.figure.unit is None and mention.figure.noun is None
+
+
 def comparable(claim: Mention, source: Mention) -> bool:
     """Whether two values are of one kind: dates of equal detail, or figures in compatible units."""
     if claim.figure and source.figure:
         if (claim.figure.kind == "ordinal") != (source.figure.kind == "ordinal"):
             return False
         return compatible(claim.figure, source.figure) or _same_digits(claim.figure, source.figure)
-    if claim.date and source.date:
-        return True
+    return bool(claim.date and source.date)
+
+
+def _of_a_size(one: Figure, other: Figure) -> bool:
+    """Whether two values are near enough in size to be mistaken for each other."""
+    small, large = sorted((abs(one.value), abs(other.value)))
+    return large <= small * _LARGEST_RATIO
+
+
+def near_in_value(one: Mention, other: Mention) -> bool:
+    """Whether two values are so near that they could be two accounts of one thing."""
+    if one.figure and other.figure:
+        small, large = sorted((abs(one.figure.value), abs(other.figure.value)))
+        return large <= small * _NEAR_RATIO
+    if one.date and other.date:
+        return one.date.year == other.date.year or (one.date.day is None and other.date.day is None)
     return False
 
 
-def could_replace(claim: Mention, source: Mention) -> bool:
-    """Whether a passage's value could stand where the claim's does: same unit and same thing counted."""
+def could_replace(claim: Mention, source: Mention, *, tabular: bool = False) -> bool:
+    """Whether a passage's value could stand where the claim's does.
+
+    It has the same unit and counts the same thing; what a table's cell counts is named by its heads in
+    words of their own, so there the noun does not matter.
+    """
     if claim.figure and source.figure:
         one, other = claim.figure, source.figure
-        if (one.unit is None) != (other.unit is None) or one.kind != other.kind:
+        if (one.unit is None) != (other.unit is None) or one.kind != other.kind or not _of_a_size(one, other):
             return False
         nouns = one.noun, other.noun
         same_script = all(nouns) and str(nouns[0])[0].isascii() == str(nouns[1])[0].isascii()
-        return not same_script or nouns[0] == nouns[1] or one.unit is not None
+        return tabular or not same_script or nouns[0] == nouns[1] or one.unit is not None
     if claim.date and source.date:
         return claim.is_year == source.is_year and (claim.date.day is None) == (source.date.day is None)
     return False

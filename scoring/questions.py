@@ -11,47 +11,104 @@ from typing import Literal
 AnswerKind = Literal["quantity", "money", "percent", "date", "who", "reason", "yes_no", "open"]
 
 _KINDS: tuple[tuple[AnswerKind, str], ...] = (
-    ("reason", r"為什麼|为什么|為何|为何|原因|怎麼會|怎么会|\bwhy\b|\breasons?\b|\bcauses?d?\b|почему|отчего|причин"),
+    (
+        "reason",
+        r"為什麼|为什么|為何|为何|原因|怎麼會|怎么会|\bwhy\b|\breasons?\b|\bcauses?d?\b|почему|отчего|причин",
+    ),
     (
         "percent",
-        r"百分之|比例|占比|幾成|几成|百分比|效率|因數|因数|\w率(?:是|為|为|多少|各)|what (?:share|percentage|proportion|rate)|percent|"
-        r"какая доля|какой процент|сколько процентов|каков\w* (?:доля|ставка)",
+        (
+            r"百分之|比例|占比|幾成|几成|百分比|效率|因數|因数|\w率(?:是|為|为|多少|各)|what (?:share|"
+            r"percentage|proportion|rate)|percent|"
+            r"какая доля|какой процент|сколько процентов|каков\w* (?:доля|ставка)"
+        ),
     ),
     (
         "money",
-        r"多少錢|多少钱|多少元|金額|金额|花費|花费|造價|造价|花了多少|how much (?:did .{0,60}cost|money|was (?:paid|spent)|does .{0,60}cost|will .{0,60}cost)|"
-        r"(?:what|which) (?:was|is|were) the (?:\w+\s){0,3}(?:cost|price|budget|fee|revenue|profit|value)\b|сколько (?:стоил\w*|обош\w+|заработал\w*|заплатил\w*|потратил\w*|денег)|во сколько обош",
+        (
+            r"多少錢|多少钱|多少元|金額|金额|花費|花费|造價|造价|花了多少|how much (?:did .{0,60}cost|"
+            r"money|was (?:paid|spent)|"
+            r"does .{0,60}cost|will .{0,60}cost)|"
+            r"(?:what|which) (?:was|is|were) the (?:\w+\s){0,3}(?:cost|price|budget|fee|revenue|profit|"
+            r"value)\b|сколько (?:стоил\w*|обош\w+|заработал\w*|заплатил\w*|потратил\w*|денег)|во сколько "
+            r"обош"
+        ),
     ),
-    ("date", r"何時|何时|什麼時候|什么时候|哪一?年|哪一?天|哪個月|哪个月|幾月|几月|日期|\bwhen\b|(?:what|which) (?:year|date|day|month)|когда|в каком году|какого числа|дата|в каком месяце|срок"),
+    (
+        "date",
+        (
+            r"何時|何时|什麼時候|什么时候|哪一?年|哪一?天|哪個月|哪个月|幾月|几月|日期|(?:^|[,;]\s*|"
+            r"\b(?:and|until|since|by|"
+            r"from)\s)when\b|(?:what|which) (?:year|date|day|month)|когда|в каком году|какого числа|дата|"
+            r"в каком месяце|срок"
+        ),
+    ),
     (
         "quantity",
-        r"多少|多久|多長時間|多长时间|幾天|几天|幾小時|几小时|幾年|几年|how long|как долго|幾[個个人部艘種种次度台件所家座條条輛辆隻只公]|几[個个人部艘种次度台件所家座条辆只公]|多大|多高|多長|多长|多深|多遠|多远|多重|各是|數量|数量|規模|规模|"
-        r"how (?:many|much|large|big|high|deep|far|tall|heavy|wide|old|fast)|what (?:number|amount|quantity)|"
-        r"сколько|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност)",
+        (
+            r"多少|多久|多長時間|多长时间|幾天|几天|幾小時|几小时|幾年|几年|how long|как долго|"
+            r"幾[個个人部艘種种次度台件所家座條条輛辆隻只公]|"
+            r"几[個个人部艘种次度台件所家座条辆只公]|多大|多高|多長|多长|多深|多遠|多远|多重|各是|數量|"
+            r"数量|規模|规模|"
+            r"how (?:many|much|large|big|high|deep|far|tall|heavy|wide|old|fast)|"
+            r"what (?:number|amount|quantity)|"
+            r"сколько|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност)"
+        ),
     ),
-    ("who", r"誰|谁|哪位|何人|哪一?[家間间個个](?:公司|廠商|厂商|製造商|制造商|機構|机构)|\bwho(?:se|m)?\b|which (?:company|firm|person|manufacturer|supplier)|\bкто\b|\bкому\b|\bкем\b|какая компания|чей|чья"),
-    ("yes_no", r"是否|有沒有|有没有|嗎[？?]|吗[？?]|是不是|能否|相符|一致|^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b|(?:^|\s)ли\b"),
+    (
+        "who",
+        (
+            r"誰|谁|哪位|何人|哪一?[家間间個个](?:公司|廠商|厂商|製造商|制造商|機構|机构)|\bwho(?:se|"
+            r"m)?\b|which (?:company|firm|"
+            r"person|manufacturer|supplier)|\bкто\b|\bкому\b|\bкем\b|какая компания|чей|чья"
+        ),
+    ),
+    (
+        "yes_no",
+        (
+            r"是否|有沒有|有没有|嗎[？?]|吗[？?]|是不是|能否|相符|一致|^(?:is|are|was|were|do|does|did|"
+            r"has|have|had|can|could|"
+            r"will|would|should)\b|(?:^|\s)ли\b"
+        ),
+    ),
 )
 _KIND_PATTERNS = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
 _ASKS = re.compile(
-    r"多少|什麼|什么|甚麼|何時|何时|何處|哪|誰|谁|如何|怎麼|怎么|怎樣|怎样|多久|多大|多長|多长|多高|多深|多遠|為何|为何|為什麼|为什么|幾|几[個个人部艘种次度台件所家座]|是否|嗎|吗|有沒有|有没有|"
+    r"多少|什麼|什么|甚麼|何時|何时|何處|哪|誰|谁|如何|怎麼|怎么|怎樣|怎样|多久|多大|多長|多长|多高|"
+    r"多深|多遠|為何|为何|為什麼|为什么|幾|几[個个人部艘种次度台件所家座]|"
+    r"是否|嗎|吗|有沒有|有没有|"
     r"各(?:是|為|为|占|寫|写)|"
-    r"\b(?:how|what|which|who|whose|whom|when|where|why)\b|\b(?:сколько|как\w*|что|кто|когда|где|почему|чей|чья|во сколько|ли|чему|чем)\b",
+    r"\b(?:how|what|which|who|whose|whom|when|where|why)\b|\b(?:сколько|как\w*|что|кто|когда|где|"
+    r"почему|чей|чья|во сколько|ли|чему|чем)\b",
     re.IGNORECASE,
 )
 _END = re.compile(r"(?<=[？?])\s*|(?<=[；;])\s*|\n+")
 _NUMBERED = re.compile(r"(?:^|\s)(?:\(?[1-9１-９][.)、）]|[①-⑨])\s*")
 _COMMA_EN = re.compile(
-    r"(?:,|;)?\s+(?:and|or|а|и)\s+(?:also\s+)?(?=(?:how|what|which|who|whose|when|where|why|for how|to what|did|does|is|was|were|are|has|"
-    r"сколько|как\w*|что|кто|когда|где|почему|во сколько|в каком|на сколько)\b)|,\s+(?=(?:how|what|which|who|when|where|why|сколько|как\w*|кто|когда|где|почему)\b)",
+    r"(?:,|;)?\s+(?:and|or|а|и)\s+(?:also\s+)?(?=(?:how|what|which|who|whose|when|where|why|for how|"
+    r"to what|did|does|is|was|were|are|has|"
+    r"сколько|как\w*|что|кто|когда|где|почему|во сколько|в каком|на сколько)\b)|,\s+(?=(?:how|what|"
+    r"which|who|when|where|why|сколько|как\w*|кто|когда|где|почему)\b)",
     re.IGNORECASE,
 )
-_COMMA_ZH = re.compile(r"[，、,]\s*(?:以及|並且|并且|還有|还有|又|另外|同時|同时)?|(?:以及|還有|还有|並且|并且)")
-_EACH = re.compile(
-    r"^(?P<head>.*?)(?P<one>[^，、的\s]{1,16})(?:和|與|与|及|、)(?P<two>[^，、的]{1,16}?)(?P<ask>(?:分別|分别|各自?)(?:是|為|为|占|有|寫|写)?(?:多少|什麼|什么|何).*)$"
+_COMMA_ZH = re.compile(
+    r"[，、,]\s*(?:以及|並且|并且|還有|还有|又|另外|同時|同时)?|(?:以及|還有|还有|並且|并且)"
 )
-_PRONOUN = re.compile(r"\b(?:it|its|they|them|their|this|that|он|она|оно|они|его|её|ее|их|нём|ней|него|неё|этом|это)\b|[它其此該该]", re.IGNORECASE)
+_EACH = re.compile(
+    r"^(?P<head>.*?)(?P<one>[^，、的\s]{1,16})(?:和|與|与|及|"
+    r"、)(?P<two>[^，、的]{1,16}?)(?P<ask>(?:分別|分别|"
+    r"各自?)(?:是|為|为|占|有|寫|写)?(?:多少|什麼|什么|何).*)$"
+)
+_PRONOUN = re.compile(
+    r"\b(?:it|its|they|them|their|this|that|он|она|оно|они|его|её|ее|их|нём|ней|него|неё|этом|это)\b|"
+    r"[它其此該该]",
+    re.IGNORECASE,
+)
 _HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+# So many Chinese characters, or words, are about something of their own.
+_LONG_ENOUGH, _WORDS_ENOUGH = 12, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +138,9 @@ def question_parts(question: str) -> tuple[QuestionPart, ...]:
     Cut at question marks, numbered items, and at commas and conjunctions between which something is asked;
     "A and B each" asks for two things. A part that names nothing of its own is given the topic of the first.
     """
-    pieces = [piece.strip() for mark in _END.split(question) for piece in _NUMBERED.split(mark) if piece.strip()]
+    pieces = [
+        piece.strip() for mark in _END.split(question) for piece in _NUMBERED.split(mark) if piece.strip()
+    ]
     parts: list[QuestionPart] = []
     lead = topic = ""
     for piece in pieces:
@@ -99,12 +158,12 @@ def question_parts(question: str) -> tuple[QuestionPart, ...]:
 
 
 def _names_something(text: str) -> bool:
-    """Whether a part can stand alone: it names something by a capital or at some length, and leans on no pronoun."""
+    """Whether a part can stand alone: it names something and leans on no pronoun."""
     if _PRONOUN.search(text):
         return False
     if _HAN.search(text):
-        return len(_HAN.findall(text)) >= 12  # noqa: PLR2004
-    return bool(re.search(r"(?<!^)\b[A-ZА-ЯЁ]\w+", text[1:])) and len(text.split()) >= 5  # noqa: PLR2004
+        return len(_HAN.findall(text)) >= _LONG_ENOUGH
+    return bool(re.search(r"(?<!^)\b[A-ZА-ЯЁ]\w+", text[1:])) and len(text.split()) >= _WORDS_ENOUGH
 
 
 def _within(piece: str) -> tuple[str, list[str]]:
@@ -112,7 +171,7 @@ def _within(piece: str) -> tuple[str, list[str]]:
     cutter = _COMMA_ZH if len(_HAN.findall(piece)) > len(piece) / 3 else _COMMA_EN
     segments = [segment.strip() for segment in cutter.split(piece) if segment and segment.strip(" ？?")]
     asking = [i for i, segment in enumerate(segments) if _ASKS.search(segment)]
-    if len(asking) < 2:  # noqa: PLR2004
+    if len(asking) <= 1:
         return _each(piece)
     lead = ""
     for segment in segments[: asking[0]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,25 +12,28 @@ if TYPE_CHECKING:
 
 _BREAK = re.compile(
     r"[，,；;：:（）()、。！？!?／\n|]|\s[–—-]\s|(?<=\w)\.(?=\s|$)|"
-    r"\b(?:and|to|from|against|after|versus|vs|than|while|whereas|but|or|instead of|compared with|compared to|of which)\b|"
+    r"\b(?:and|to|from|against|after|versus|vs|than|while|whereas|but|or|instead of|compared with|"
+    r"compared to|of which)\b|"
     r"\b(?:и|а|до|с|со|против|или|после|но|вместо|по сравнению)\b|"
-    r"(?:以及|而|至|到|升至|增至|降至|減至|减至|低於|低于|高於|高于|較|较|比|但|卻|却|與|与|和|及|由|從|从|其中)",
+    r"(?:以及|而|至|到|升至|增至|降至|減至|减至|低於|低于|高於|高于|較|较|比|但|卻|却|與|与|和|及|由|"
+    r"從|从|其中)",
     re.IGNORECASE,
 )
-# "548 km (2022)": what is bracketed behind a figure belongs to it.
-_NOTE = re.compile(r"[(（][^()（）]{1,16}[)）]")
 _ELSEWHERE = 0.8
 _AFTER = 0.55
-_OWNED = 0.5
+_OWNED = 0.4
 _TOPIC = 0.6
 
 
-def cut(text: str, held: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def cut(
+    text: str, held: Sequence[tuple[int, int]], notes: Sequence[tuple[int, int]] = ()
+) -> list[tuple[int, int]]:
     """Cut a sentence at punctuation and at words that join or contrast.
 
     Args:
         text: the sentence.
         held: spans that must stay whole (figures, dates), ascending.
+        notes: bracketed spans that belong to what stands before them.
 
     Returns:
         (start, end) of each stretch, ascending, covering the sentence.
@@ -40,15 +44,13 @@ def cut(text: str, held: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         i = bisect_right(starts, place) - 1
         return i >= 0 and held[i][0] < place < held[i][1]
 
-    notes = [match.span() for match in _NOTE.finditer(text) if any(match.start() < s < match.end() for s in starts)]
-
     def is_noted(place: int) -> bool:
         return any(start <= place < end for start, end in notes)
 
     breaks = (match.start() for match in _BREAK.finditer(text))
     cuts = [0, *(place for place in breaks if not is_held(place) and not is_noted(place)), len(text)]
     places = sorted(set(cuts))
-    return [(a, b) for a, b in zip(places, places[1:], strict=False) if text[a:b].strip()] or [(0, len(text))]
+    return [(a, b) for a, b in pairwise(places) if text[a:b].strip()] or [(0, len(text))]
 
 
 def index_of(place: int, stretches: Sequence[tuple[int, int]]) -> int:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from data_base.text.tokens import content_words
+from scoring.aliases import other_names
 
 if TYPE_CHECKING:
     from scoring.judging import Examination
@@ -37,8 +38,11 @@ def suggest(seen: Examination) -> str:
         for word in _words_with(term, seen.question)
     ]
     asked = [word for text in texts for word in _search_words(text)]
+    names = [
+        word for name in other_names(seen.question, seen.evidence.aliases) for word in _search_words(name)
+    ]
     subject = [word for text in wrong for word in _search_words(_without_figures(text))]
-    return " ".join(list(dict.fromkeys((*unheld, *asked, *subject)))[:_MOST_WORDS])
+    return " ".join(list(dict.fromkeys((*unheld, *names, *asked, *subject)))[:_MOST_WORDS])
 
 
 def _undecided(seen: Examination) -> bool:

@@ -15,26 +15,38 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _MONTH = (
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|янв\w*|фев\w*|мар\w*|апр\w*|ма[йя]|июн\w*|июл\w*|"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|янв\w*|фев\w*|мар\w*|апр\w*|ма[йя]|"
+    r"июн\w*|июл\w*|"
     r"авг\w*|сен\w*|окт\w*|ноя\w*|дек\w*"
 )
 _DATE = (
     rf"(?:\d{{1,2}}\s(?:{_MONTH})(?:\s\d{{4}}(?:\s?года?)?)?|(?:{_MONTH})\s\d{{1,2}},?\s\d{{4}}|"
-    r"\d{4}\s?年(?:\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?|\s?第\s?[一二三四1-4]\s?季度?)?|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|"
+    r"\d{4}\s?年(?:\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?|\s?第\s?[一二三四1-4]\s?季度?)?|"
+    r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|"
     r"\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?|\d{1,2}\.\d{1,2}\.\d{4}|Q[1-4]\s\d{4}|\d{4}\sQ[1-4]|"
     rf"(?:I{{1,3}}|IV)\s(?:квартал|кв\.)(?:\s\d{{4}}(?:\s?года?)?)?|\d{{4}}\s?(?:год[а-я]*|г\.))"
 )
 _GROUPED = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+,\d+"
 _NUMBER = rf"(?:{_GROUPED}|\d[\d.,]*)"
-_UNIT = r"(?:%|‰|°C|℃|million|billion|thousand|bn|mn|млн|млрд|тыс\.?|[kKMGT]?Wh?|[kKM]?V|km|m|kg|t|[万萬億亿](?:元)?|元|公里|人|部|次|種|种)"
+_UNIT = (
+    r"(?:%|‰|°C|℃|million|billion|thousand|bn|mn|млн|млрд|тыс\.?|[kKMGT]?Wh?|[kKM]?V|km|m|kg|t|"
+    r"[万萬億亿](?:元)?|元|公里|人|部|次|種|种)"
+)
 _VALUE = rf"[(（]?[-–−+]?[€$£¥]?\s?{_NUMBER}(?:\s?{_UNIT}(?![\w]))*[)）]?"
 _EMPTY = r"(?:[-–—－]|n/?a|not \w+|нет|无|無)"
-_CELL = re.compile(rf"(?<!\S)(?<!№\s)(?:(?P<date>{_DATE})|(?P<value>{_VALUE})|(?P<empty>{_EMPTY}))(?!\S)", re.IGNORECASE)
+_CELL = re.compile(
+    rf"(?<!\S)(?<!№\s)(?:(?P<date>{_DATE})|(?P<value>{_VALUE})|(?P<empty>{_EMPTY}))(?!\S)", re.IGNORECASE
+)
 _SENTENCE_LIKE = re.compile(r"[。！？；;]|[.!?](?:\s+[^\Wa-zа-яё\d]|$)|[，：]|,\s|:\s")
-_CAPTION = re.compile(r"^(?:表|圖|图|附表|table|fig(?:ure)?\.?|tab\.?|таблица|рис\w*\.?)\s*[\dIVX一二三四五六七八九十]+", re.IGNORECASE)
+_CAPTION = re.compile(
+    r"^(?:表|圖|图|附表|table|fig(?:ure)?\.?|tab\.?|таблица|рис\w*\.?)\s*[\dIVX一二三四五六七八九十]+",
+    re.IGNORECASE,
+)
 _LINE_LENGTH = 240
 _PERIOD_ONLY = re.compile(
-    rf"(?:(?:19|20)\d\d(?:[-/]\d{{2,4}})?\s?(?:年|г\.|год[а-я]*)?|\d{{1,2}}\s?月|Q[1-4](?:\s\d{{4}})?|FY\s?\d{{2,4}}|{_MONTH})", re.IGNORECASE
+    rf"(?:(?:19|20)\d\d(?:[-/]\d{{2,4}})?\s?(?:年|г\.|год[а-я]*)?|\d{{1,2}}\s?月|Q[1-4](?:\s\d{{4}})?|"
+    rf"FY\s?\d{{2,4}}|{_MONTH})",
+    re.IGNORECASE,
 )
 
 
@@ -94,7 +106,12 @@ def plain_row(line: str) -> PlainRow | None:
 
     A row has a label, at least one cell behind it, and (almost) nothing but cells from there on.
     """
-    if len(line) > _LINE_LENGTH or is_caption(line) or line.endswith((".", "。")) or _SENTENCE_LIKE.search(_without_values(line)):
+    if (
+        len(line) > _LINE_LENGTH
+        or is_caption(line)
+        or line.endswith((".", "。"))
+        or _SENTENCE_LIKE.search(_without_values(line))
+    ):
         return None
     cells = list(_CELL.finditer(line))
     tail = _tail(line, cells)
@@ -150,7 +167,11 @@ def column_heads(header: str, count: int) -> list[str]:
         As many heads as there are cells, one fewer where a row's label seems to end in a number, or none
         where no way of cutting fits.
     """
-    ways = (_years_alone, _years_attached, _capitals) if _has_han(header) else (_capitals, _years_attached, _years_alone)
+    ways = (
+        (_years_alone, _years_attached, _capitals)
+        if _has_han(header)
+        else (_capitals, _years_attached, _years_alone)
+    )
     cuts = [cut for way in ways if len(cut := way(header)) > 1]
     for wanted in (count + 1, count):
         for cut in cuts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from data_base.text.han_variants import fold_variants
@@ -9,14 +10,30 @@ from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens
 from scoring.concepts import extract_concepts
 
+_NAME_DIGITS = 3
+# How a document speaks of its own author, and words that only announce a count.
+_SELF = re.compile(
+    "[本该](?:公司|院|校|行|处|会|厂|馆|局|部|所|集团|企业|机构|报告|年报|文件)|共有|总共|共计|一共"
+)
+
 
 @lru_cache(maxsize=8192)
 def terms(text: str) -> tuple[str, ...]:
     """Content terms of a text, with repeats.
 
     Function words are dropped, English and Russian stemmed, Chinese folded to Simplified and read by
-    character pairs; words of the small multilingual dictionary become concepts (``§revenue``). Bare
-    numbers are left out: figures and dates are compared by value, elsewhere.
+    character pairs; words of the small multilingual dictionary become concepts (``§revenue``). Numbers of
+    up to three digits become ``#7``, as in "berth No. 7"; longer ones are left out, and so should be figures
+    and dates, which are compared by value (see :func:`scoring.contexts.plain_terms`).
     """
-    found, rest = extract_concepts(fold_variants(normalise(text)))
-    return (*found, *(token for token in content_tokens(rest) if not token[0].isdigit()))
+    found, rest = extract_concepts(_SELF.sub(" ", fold_variants(normalise(text))))
+    return (*found, *filter(None, map(_term, content_tokens(rest))))
+
+
+def _term(word: str) -> str:
+    """The term of a word, empty for one that says nothing of a subject."""
+    if len(word) == 1 and word > "\u2e80":
+        return ""  # left over between figures and words
+    if not word[0].isdigit():
+        return word
+    return f"#{word}" if word.isdigit() and len(word) <= _NAME_DIGITS else ""

@@ -20,6 +20,8 @@ Issue = tuple[str, "ClaimVerdict", int | None, str | None]
 
 _SHOWN = 160
 _MOST_REASONS = 4
+# Below this a part of the question counts as not answered.
+_TOUCHED = 0.5
 _VERDICTS: dict[str, ClaimVerdict] = {
     "absent": "unsupported",
     "absent_rival": "contradicted",
@@ -28,6 +30,8 @@ _VERDICTS: dict[str, ClaimVerdict] = {
     "unattached": "unsupported",
     "unsupported": "unsupported",
     "negated": "contradicted",
+    "beside": "missing",
+    "elsewhere": "contradicted",
     "made_up": "unsupported",
     "vague": "missing",
     "wrongly_abstains": "missing",
@@ -40,10 +44,16 @@ def describe(seen: Examination, language: Language, *, short: bool = False) -> s
     """The findings as sentences; ``short`` leaves out what was counted and all but the gravest."""
     lines = [] if short else [_counted(seen, language)]
     faults = sorted(seen.faults, key=lambda fault: fault.cap)
-    lines += [_fault_sentence(fault, seen, language) for fault in (faults[:_MOST_REASONS] if short else faults)]
+    lines += [
+        _fault_sentence(fault, seen, language) for fault in (faults[:_MOST_REASONS] if short else faults)
+    ]
     if not faults:
         lines.append(_praise(seen, language))
-    lines += [say("missing", language, part=_cut(part.part.own)) for part in seen.covered if _is_missing(part.covered, seen)]
+    lines += [
+        say("missing", language, part=_cut(part.part.own))
+        for part in seen.covered
+        if _is_missing(part.covered, seen)
+    ]
     lines += [
         say("undecidable", language, claim=_cut(claim.text))
         for claim, words in zip(seen.claims, seen.words, strict=True)
@@ -56,7 +66,7 @@ def describe(seen: Examination, language: Language, *, short: bool = False) -> s
 
 
 def _is_missing(covered: float, seen: Examination) -> bool:
-    return covered < 0.5 and not seen.abstained  # noqa: PLR2004
+    return covered < _TOUCHED and not seen.abstained
 
 
 def _counted(seen: Examination, language: Language) -> str:

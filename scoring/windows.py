@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scoring.evidence import Evidence
 
@@ -60,12 +60,29 @@ def weighed(words: Iterable[str], evidence: Evidence) -> dict[str, float]:
     A term of a script that the passages are not written in is left out unless it occurs all the same:
     its absence says nothing.
     """
-    scripts = scripts_of(evidence)
-    return {
-        term: evidence.weight(term)
-        for term in words
-        if term in evidence.idf or script_of(term) in scripts or script_of(term) == "concept"
-    }
+    scripts = scripts_of(evidence) | {"concept"}
+    listed = list(words)
+    weights: dict[str, float] = {}
+    for place, term in enumerate(listed):
+        if term in evidence.idf:
+            weights[term] = evidence.idf[term]
+        elif script_of(term) in scripts and (share := _seam_share(listed, place, evidence)):
+            weights[term] = evidence.unknown * share
+    return weights
+
+
+def _seam_share(words: Sequence[str], place: int, evidence: Evidence) -> float:
+    """How much of its weight an unknown term keeps.
+
+    A pair of Chinese characters between two known pairs is the seam of two words and no word at all; beside
+    one known pair it may be.
+    """
+    term = words[place]
+    if not _HAN.match(term):
+        return 1.0
+    before = place > 0 and words[place - 1][-1] == term[0] and words[place - 1] in evidence.idf
+    after = place + 1 < len(words) and words[place + 1][0] == term[-1] and words[place + 1] in evidence.idf
+    return 1.0 - (before + after) / 2
 
 
 def best_window(weights: Mapping[str, float], evidence: Evidence) -> Window:
@@ -77,7 +94,9 @@ def best_window(weights: Mapping[str, float], evidence: Evidence) -> Window:
     best = (0.0, 0, 0)
     for middle in _promising(weights, evidence):
         for first, last in _runs(middle, evidence):
-            covered = weights.keys() & frozenset().union(*(evidence.units[i].reach for i in range(first, last + 1)))
+            covered = weights.keys() & frozenset().union(
+                *(evidence.units[i].reach for i in range(first, last + 1))
+            )
             mass = sum(weights[term] for term in covered)
             # A wider window must cover more to be preferred.
             if mass - 1e-9 > best[0]:
@@ -88,7 +107,8 @@ def best_window(weights: Mapping[str, float], evidence: Evidence) -> Window:
 
 def _promising(weights: Mapping[str, float], evidence: Evidence) -> list[int]:
     scored = [
-        (sum(weights[term] for term in weights.keys() & unit.reach), -i) for i, unit in enumerate(evidence.units)
+        (sum(weights[term] for term in weights.keys() & unit.reach), -i)
+        for i, unit in enumerate(evidence.units)
     ]
     return [-place for score, place in sorted(scored, reverse=True)[:_CANDIDATES] if score]
 

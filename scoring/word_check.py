@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
-from scoring.contexts import masked
-from scoring.mentions import mentions
+from scoring.contexts import plain_terms
 from scoring.terms import terms
 from scoring.windows import Window, best_window, script_of, scripts_of, text_of, weighed
 
@@ -22,6 +21,8 @@ SUPPORTED_FROM = 0.5
 WEAK_FROM = 0.3
 # Below this many terms a share says little.
 _FEW = 2
+# Only where claim and passage read so much alike does a "not" in one of them contradict the other.
+_NEARLY_THE_SAME, _BOTH_WAYS = 0.8, 0.6
 _NEGATION = re.compile(
     r"\b(?:not|never|no|none|nor|neither|without|cannot|n[’']t)\b|n[’']t\b|沒有|没有|並未|并未|未(?!來|来)|不(?!過|过|同|少|斷|断|僅|仅|但|久|足)|無(?!人機|线|線)|无(?!人机|线)|"
     r"\b(?:не|нет|ни|без|никогда)\b",
@@ -55,7 +56,7 @@ def check_words(claim: str, evidence: Evidence, *, given: frozenset[str] = froze
         evidence: the passages.
         given: terms of the question; they count for a third, since repeating the question proves nothing.
     """
-    words = tuple(dict.fromkeys(terms(masked(claim, mentions(claim)))))
+    words = tuple(dict.fromkeys(plain_terms(claim)))
     weights = {
         term: weight / 3 if term in given else weight for term, weight in weighed(words, evidence).items()
     }
@@ -94,10 +95,10 @@ def _other_language(words: tuple[str, ...], evidence: Evidence) -> bool:
 
 def _negated(claim: str, window: Window, evidence: Evidence) -> bool:
     """Whether exactly one of the two denies, where the wording is nearly the same."""
-    if window.recall < 0.8 or window.first != window.last:  # noqa: PLR2004
+    if window.recall < _NEARLY_THE_SAME or window.first != window.last:
         return False
     unit = evidence.units[window.first]
-    if len(unit.terms & set(terms(claim))) < len(unit.terms) * 0.6:
+    if len(unit.terms & set(terms(claim))) < len(unit.terms) * _BOTH_WAYS:
         return False
     source = text_of(window, evidence)
     return bool(_NEGATION.search(claim)) != bool(_NEGATION.search(source))

@@ -9,10 +9,20 @@ if TYPE_CHECKING:
 
 _SENTENCES: dict[str, dict[Language, str]] = {
     "checked": {
-        "zh-Hant": "以程式核對（非語言模型）：{claims} 項陳述，{figures} 個數字與日期，其中 {held} 個有段落佐證。",
-        "zh-Hans": "以程序核对（非语言模型）：{claims} 项陈述，{figures} 个数字与日期，其中 {held} 个有段落佐证。",
-        "en": "Checked by program, not by a language model: {claims} claims, {figures} figures and dates, {held} of them borne out by a passage.",
-        "ru": "Проверено программой, а не языковой моделью: утверждений {claims}, чисел и дат {figures}, из них подтверждено отрывками {held}.",
+        "zh-Hant": (
+            "以程式核對（非語言模型）：{claims} 項陳述，{figures} 個數字與日期，其中 {held} 個有段落佐證。"
+        ),
+        "zh-Hans": (
+            "以程序核对（非语言模型）：{claims} 项陈述，{figures} 个数字与日期，其中 {held} 个有段落佐证。"
+        ),
+        "en": (
+            "Checked by program, not by a language model: {claims} claims, {figures} figures and dates, "
+            "{held} of them borne out by a passage."
+        ),
+        "ru": (
+            "Проверено программой, а не языковой моделью: утверждений {claims}, чисел и дат {figures}, "
+            "из них подтверждено отрывками {held}."
+        ),
     },
     "absent": {
         "zh-Hant": "「{figure}」在段落中找不到。",
@@ -47,7 +57,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "one_sided": {
         "zh-Hant": "段落對「{figure}」說法不一，另有「{rival}」，答案只寫了一方。",
         "zh-Hans": "段落对“{figure}”说法不一，另有“{rival}”，答案只写了一方。",
-        "en": "The passages disagree on “{figure}”: another one gives “{rival}”; the answer tells one side only.",
+        "en": (
+            "The passages disagree on “{figure}”: another one gives “{rival}”; the answer tells one side "
+            "only."
+        ),
         "ru": "Отрывки расходятся: кроме «{figure}» указано и «{rival}»; ответ называет только одну сторону.",
     },
     "unsupported": {
@@ -61,6 +74,18 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh-Hans": "这句话与段落的说法相反：“{claim}”。",
         "en": "The passages say the opposite of: “{claim}”.",
         "ru": "Отрывки утверждают обратное: «{claim}».",
+    },
+    "beside": {
+        "zh-Hant": "內容有段落佐證，卻沒有回答所問。",
+        "zh-Hans": "内容有段落佐证，却没有回答所问。",
+        "en": "What is said stands in the passages but does not answer the question.",
+        "ru": "Сказанное есть в отрывках, но на вопрос не отвечает.",
+    },
+    "elsewhere": {
+        "zh-Hant": "「{claim}」在段落中與問題所問的不是同一件事；段落寫的是：「{quote}」。",
+        "zh-Hans": "“{claim}”在段落中与问题所问的不是同一件事；段落写的是：“{quote}”。",
+        "en": "In the passages “{claim}” does not stand with what was asked; they say there: “{quote}”.",
+        "ru": "В отрывках «{claim}» относится не к тому, о чём спрашивают; там сказано: «{quote}».",
     },
     "undecidable": {
         "zh-Hant": "只比對字面無法判定這句話，需要語言模型：「{claim}」。",
@@ -119,20 +144,61 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "no_documents": {
         "zh-Hant": "內建評審是不具知識的程式，沒有文件就無法查核事實，因此不評分。",
         "zh-Hans": "内置评审是不具知识的程序，没有文件就无法查核事实，因此不评分。",
-        "en": "The embedded judge is a program without knowledge of its own; without documents it cannot check facts and gives no score.",
-        "ru": "Встроенный судья — программа без собственных знаний; без документов проверить факты нельзя, поэтому оценки нет.",
+        "en": (
+            "The embedded judge is a program without knowledge of its own; without documents it cannot "
+            "check facts and gives no score."
+        ),
+        "ru": (
+            "Встроенный судья — программа без собственных знаний; без документов проверить факты нельзя, "
+            "поэтому оценки нет."
+        ),
     },
 }
 
 _FAULTS: dict[str, dict[Language, str]] = {
-    "empty": {"zh-Hant": "沒有內容", "zh-Hans": "没有内容", "en": "nothing is said", "ru": "ничего не сказано"},
-    "gibberish": {"zh-Hant": "多為無意義的符號", "zh-Hans": "多为无意义的符号", "en": "mostly meaningless marks", "ru": "в основном бессмысленные знаки"},
-    "beside_the_question": {"zh-Hant": "文不對題", "zh-Hans": "文不对题", "en": "beside the question", "ru": "не по существу вопроса"},
+    "empty": {
+        "zh-Hant": "沒有內容",
+        "zh-Hans": "没有内容",
+        "en": "nothing is said",
+        "ru": "ничего не сказано",
+    },
+    "gibberish": {
+        "zh-Hant": "多為無意義的符號",
+        "zh-Hans": "多为无意义的符号",
+        "en": "mostly meaningless marks",
+        "ru": "в основном бессмысленные знаки",
+    },
+    "beside_the_question": {
+        "zh-Hant": "文不對題",
+        "zh-Hans": "文不对题",
+        "en": "beside the question",
+        "ru": "не по существу вопроса",
+    },
     "repetition": {"zh-Hant": "內容重複", "zh-Hans": "内容重复", "en": "repeats itself", "ru": "повторяется"},
-    "fragments": {"zh-Hant": "語句破碎", "zh-Hans": "语句破碎", "en": "fragments instead of sentences", "ru": "обрывки вместо предложений"},
-    "other_language": {"zh-Hant": "與問題語言不同", "zh-Hans": "与问题语言不同", "en": "not in the question's language", "ru": "не на языке вопроса"},
-    "long_sentences": {"zh-Hant": "句子過長", "zh-Hans": "句子过长", "en": "overlong sentences", "ru": "слишком длинные предложения"},
-    "no_structure": {"zh-Hant": "長文沒有分段", "zh-Hans": "长文没有分段", "en": "a long text without structure", "ru": "длинный текст без структуры"},
+    "fragments": {
+        "zh-Hant": "語句破碎",
+        "zh-Hans": "语句破碎",
+        "en": "fragments instead of sentences",
+        "ru": "обрывки вместо предложений",
+    },
+    "other_language": {
+        "zh-Hant": "與問題語言不同",
+        "zh-Hans": "与问题语言不同",
+        "en": "not in the question's language",
+        "ru": "не на языке вопроса",
+    },
+    "long_sentences": {
+        "zh-Hant": "句子過長",
+        "zh-Hans": "句子过长",
+        "en": "overlong sentences",
+        "ru": "слишком длинные предложения",
+    },
+    "no_structure": {
+        "zh-Hant": "長文沒有分段",
+        "zh-Hans": "长文没有分段",
+        "en": "a long text without structure",
+        "ru": "длинный текст без структуры",
+    },
 }
 
 

@@ -11,17 +11,22 @@ import pytest
 from langchain_core.documents import Document
 
 from agents.evaluator import RAGEvaluator
+from agents.fence import unfence
 from agents.judge_scorer import JudgeScorer
 from agents.prompting import ReadPrompt, read_prompt
 from data_base.answer import Answer
 from data_base.case import Case
 from data_base.errors import InputError
 from data_base.passage import Passage
+from data_base.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import HANG, ScriptedChatModel
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
     from langchain_core.messages import BaseMessage
 
 QUESTION = "How many people rode the ferry in 2021?"
@@ -157,12 +162,23 @@ async def test_an_unreadable_reply_is_quoted_back_once() -> None:
     result = await evaluate(model)
     assert (result.status, result.parse_method, result.metrics.accuracy) == ("repaired", "repair_call", 9.5)
     assert (result.usage.calls, result.usage.input_tokens) == (2, 20)
-    repair = prompt_of(model.prompts[1])
-    assert repair.template.id == "repair_reply"
-    assert repair.text("reply") == broken
-    assert "accuracy" in repair.text("error")
-    assert "clarity" in repair.text("shape")
+    *judging, repair = model.prompts[1]
+    assert judging == model.prompts[0]
+    quoted = {section.name: section.text for section in unfence(str(repair.content))}
+    assert quoted["reply"] == broken
+    assert "accuracy" in quoted["error"]
+    assert "clarity" in quoted["shape"]
     assert result.prompt.id == "judge_with_documents"
+
+
+async def test_after_the_repair_call_comes_one_fresh_judgement() -> None:
+    model = ScriptedChatModel(["no", "still no", reply(accuracy=4)])
+    result = await evaluate(model)
+    assert (result.status, result.parse_method, result.metrics.accuracy) == ("scored", "strict", 4)
+    assert result.usage.calls == 3
+    first, fresh = prompt_of(model.prompts[0]), prompt_of(model.prompts[2])
+    assert first.sections == fresh.sections
+    assert model.prompts[0] != model.prompts[2]
 
 
 def assert_failed(result: FineGrainedEvaluationResult) -> None:
@@ -177,11 +193,11 @@ def assert_failed(result: FineGrainedEvaluationResult) -> None:
 
 
 async def test_a_judge_that_cannot_be_read_fails(caplog: pytest.LogCaptureFixture) -> None:
-    model = ScriptedChatModel(["no", "no again"])
+    model = ScriptedChatModel(["no", "no", "no again"])
     with caplog.at_level(logging.ERROR):
         result = await evaluate(model)
     assert_failed(result)
-    assert len(model.prompts) == 2
+    assert len(model.prompts) == 3
     assert "could not be read" in result.reason
     assert result.raw_reply == "no again"
     assert [record.levelname for record in caplog.records] == ["ERROR"]
@@ -210,6 +226,126 @@ async def test_a_failing_repair_call_keeps_the_first_reply() -> None:
     assert_failed(result)
     assert result.raw_reply == "no"
     assert result.usage.calls == 1
+
+
+async def test_replies_are_paid_for_once_and_read_again_for_nothing(tmp_path: Path) -> None:
+    model = ScriptedChatModel([reply(accuracy=3), reply(accuracy=4)])
+    cache = tmp_path / "replies.sqlite"
+    first, again = [await evaluate(model, cache=cache) for _ in range(2)]
+    assert (len(model.prompts), first.metrics, first.raw_reply) == (1, again.metrics, again.raw_reply)
+    assert (first.usage.calls, again.usage.calls, again.usage.cached) == (1, 0, 1)
+    assert (again.usage.total_tokens, again.cost_usd) == (0, 0)
+    other = await evaluate(model, cache=cache, answer="41,201.")
+    assert other.metrics.accuracy == 4
+    assert (await evaluate(model, cache=None)).usage.calls == 1
+
+
+async def test_a_failed_judgement_is_judged_anew_and_not_read_back(tmp_path: Path) -> None:
+    model = ScriptedChatModel(["no", "no", "no", reply(), "never asked"])
+    cache = tmp_path / "replies.sqlite"
+    assert_failed(await evaluate(model, cache=cache))
+    result = await evaluate(model, cache=cache)
+    assert result.scored
+    assert (result.usage.cached, result.usage.calls) == (3, 1)
+    reread = await evaluate(model, cache=cache)
+    assert (reread.metrics, reread.usage.cached, reread.usage.calls) == (result.metrics, 4, 0)
+
+
+async def test_the_cache_comes_from_the_environment_if_it_names_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "replies.sqlite"))
+    model = ScriptedChatModel([reply()])
+    await evaluate(model)
+    assert (await evaluate(model)).usage.cached == 1
+    assert (await evaluate(model, cache=None)).usage.calls == 1
+
+
+def requests(count: int) -> list[JudgeRequest]:
+    return [
+        JudgeRequest(question=QUESTION, answer=f"Answer {n}", documents=tuple(PASSAGES)) for n in range(count)
+    ]
+
+
+def accuracy_of_number(messages: list[BaseMessage]) -> str:
+    number = int(prompt_of(messages).text("answer").removeprefix("Answer "))
+    return "no" if number == 3 else reply(accuracy=1 + number % 10)
+
+
+async def test_many_are_evaluated_in_order() -> None:
+    async def stream() -> AsyncIterator[JudgeRequest]:
+        for request in requests(30):
+            yield request
+
+    def answering(messages: list[BaseMessage]) -> str:
+        return "no" if len(messages) > 2 else accuracy_of_number(messages)
+
+    for source in (requests(30), stream()):
+        evaluator = RAGEvaluator(ScriptedChatModel(answering))
+        results = [result async for result in evaluator.evaluate_many(source, concurrency=4)]
+        assert [result.scored for result in results] == [n != 3 for n in range(30)]
+        assert all(r.metrics.accuracy == 1 + n % 10 for n, r in enumerate(results) if r.scored)
+
+
+async def test_an_estimate_asks_nobody(tmp_path: Path) -> None:
+    model = ScriptedChatModel([reply()])
+    cache = tmp_path / "replies.sqlite"
+    evaluator = RAGEvaluator(model, cache=cache)
+    before = await evaluator.estimate(requests(5))
+    assert not model.prompts
+    assert (before.calls, before.cached, before.cost_usd) == (5, 0, None)
+    assert before.input_tokens > 5 * 800
+    assert before.output_tokens > 0
+    _ = [result async for result in evaluator.evaluate_many(requests(2))]
+    after = await evaluator.estimate(requests(5))
+    assert (after.calls, after.cached) == (3, 2)
+    assert after.input_tokens < before.input_tokens
+    assert (await RAGEvaluator("embedded").estimate(requests(5))).cost_usd == 0
+
+
+OWN_PROMPT = {
+    "id": "my_rubric",
+    "version": "7",
+    "language": "de",
+    "slots": ["question", "passages", "answer"],
+    "system": "Bewerte streng. Antworte als JSON.",
+    "user": "Frage: {{question}}\nTexte: {{passages}}\nAntwort: {{answer}}",
+    "empty": "(keine)",
+}
+
+
+def write_prompt(folder: Path, **changes: Any) -> Path:
+    content = OWN_PROMPT | changes
+    path = folder / str(content["id"]) / f"{content['language']}.yaml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return path
+
+
+async def test_a_prompt_of_ones_own(tmp_path: Path) -> None:
+    model = ScriptedChatModel(["no", "no", reply()])
+    own = await evaluate(model, prompt_file=write_prompt(tmp_path))
+    assert (own.prompt.id, own.prompt.version, own.prompt.language) == ("my_rubric", "7", "de")
+    assert "Bewerte streng" in str(model.prompts[0][0].content)
+    assert own.scored
+    changed = await evaluate(model, prompt_file=write_prompt(tmp_path, system="Bewerte milde."))
+    assert changed.prompt.sha256 != own.prompt.sha256
+    without = await evaluate(model, None, prompt_file=write_prompt(tmp_path))
+    assert without.prompt.id == "judge_without_documents"
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"slots": ["question"], "user": "{{question}}"}, "slots"),
+        ({"user": "no marks"}, "user"),
+    ],
+)
+def test_a_prompt_file_that_cannot_be_used_is_named(
+    tmp_path: Path, changes: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(InputError, match=rf"de\.yaml.*{sentence}"):
+        RAGEvaluator(ScriptedChatModel(), prompt_file=write_prompt(tmp_path, **changes))
 
 
 async def test_cancelling_passes_through() -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+import json
 import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from langchain_core.callbacks import AsyncCallbackManager
+from langchain_core.globals import get_llm_cache
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.runnables.config import ensure_config
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -21,10 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+    from langchain_core.language_models import LanguageModelInput
+    from langchain_core.runnables import RunnableConfig
     from openai import AsyncOpenAI
 
 DEFAULT_TIMEOUT = 60.0
 _OWN_HOST = "api.openai.com"
+_PATH = "/chat/completions"
 _NO_KEY = "no-key-needed"
 _ROLES = {"system": "system", "human": "user", "ai": "assistant"}
 # Reasoning models refuse any temperature but their own.
@@ -95,6 +103,31 @@ class OpenAIChat(BaseChatModel):
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
         await self._clients.close()
 
+    async def ainvoke(
+        self,
+        input: LanguageModelInput,  # noqa: A002  (LangChain's signature)
+        config: RunnableConfig | None = None,
+        *,
+        stop: list[str] | None = None,
+        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
+    ) -> AIMessage:
+        """As LangChain's, past its machinery for callbacks and caches where it has nothing to do."""
+        if self._is_watched(config):
+            return await super().ainvoke(input, config, stop=stop, **kwargs)
+        messages = self._convert_input(input).to_messages()
+        generation = (await self._agenerate(messages, stop, **kwargs)).generations[0]
+        assert isinstance(generation.message, AIMessage)  # noqa: S101  (for the type checker)
+        return generation.message
+
+    def _is_watched(self, config: RunnableConfig | None) -> bool:
+        """Whether LangChain has more to do than to make the call."""
+        if self.rate_limiter is not None or self.output_version is not None:
+            return True
+        if self.cache or (self.cache is None and get_llm_cache() is not None):
+            return True
+        callbacks = ensure_config(config).get("callbacks")
+        return bool(AsyncCallbackManager.configure(callbacks, self.callbacks, self.verbose).handlers)
+
     async def _agenerate(
         self,
         messages: list[BaseMessage],
@@ -103,7 +136,8 @@ class OpenAIChat(BaseChatModel):
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         client = await self._clients.get()
-        return _chat_result(await client.chat.completions.create(**self._request(messages, stop), **kwargs))
+        body = {**self._request(messages, stop), **kwargs}
+        return _chat_result(_decoded(await client.post(_PATH, body=body, cast_to=_response_type())))
 
     def _generate(
         self,
@@ -114,8 +148,9 @@ class OpenAIChat(BaseChatModel):
     ) -> ChatResult:
         from openai import OpenAI  # noqa: PLC0415  (only when a call is made)
 
+        body = {**self._request(messages, stop), **kwargs}
         with OpenAI(**self._client_settings()) as client:
-            return _chat_result(client.chat.completions.create(**self._request(messages, stop), **kwargs))
+            return _chat_result(_decoded(client.post(_PATH, body=body, cast_to=_response_type())))
 
     def _client_settings(self) -> dict[str, Any]:
         return {
@@ -183,25 +218,54 @@ def _wire_message(message: BaseMessage) -> dict[str, str]:
     return {"role": role, "content": str(message.text)}
 
 
-def _chat_result(completion: Any) -> ChatResult:  # noqa: ANN401  (the SDK's type, not imported)
-    """The SDK's completion as LangChain's.
+@functools.cache
+def _response_type() -> type[Any]:
+    """The type that makes the SDK hand the HTTP response over as it is.
+
+    Its own types check and rebuild request and response field by field, which takes longer than all the rest
+    of a call.
+    """
+    from httpx2 import Response  # noqa: PLC0415  (only when a call is made)
+
+    return Response
+
+
+def _decoded(response: Any) -> object:  # noqa: ANN401  (an HTTP response, its library not imported)
+    try:
+        decoded: object = json.loads(response.content)
+    except ValueError:
+        raise UnusableResponseError("the server's response is no JSON") from None
+    return decoded
+
+
+def _chat_result(completion: object) -> ChatResult:
+    """A decoded completion as LangChain's.
 
     Raises:
         UnusableResponseError: what came back is no chat completion.
     """
-    choices = getattr(completion, "choices", None)
-    if not choices or getattr(choices[0], "message", None) is None:
-        raise UnusableResponseError("the server's response is no chat completion")
+    try:
+        choice: dict[str, Any] = completion["choices"][0]  # type: ignore[index]
+        content = choice["message"].get("content")
+        usage = completion.get("usage")  # type: ignore[attr-defined]
+        name, finish = completion.get("model"), choice.get("finish_reason")  # type: ignore[attr-defined]
+    except (TypeError, KeyError, IndexError, AttributeError):
+        raise UnusableResponseError("the server's response is no chat completion") from None
     message = AIMessage(
-        content=choices[0].message.content or "",
-        usage_metadata=_usage(completion.usage),
-        response_metadata={"model_name": completion.model, "finish_reason": choices[0].finish_reason},
+        content=content if isinstance(content, str) else "",
+        usage_metadata=_usage(usage),
+        response_metadata={"model_name": name, "finish_reason": finish},
     )
     return ChatResult(generations=[ChatGeneration(message=message)])
 
 
-def _usage(usage: Any) -> UsageMetadata | None:  # noqa: ANN401  (the SDK's type, not imported)
-    if usage is None:
+def _usage(usage: object) -> UsageMetadata | None:
+    if not isinstance(usage, dict):
         return None
-    sent, received = usage.prompt_tokens or 0, usage.completion_tokens or 0
+    sent, received = _tokens(usage, "prompt_tokens"), _tokens(usage, "completion_tokens")
     return UsageMetadata(input_tokens=sent, output_tokens=received, total_tokens=sent + received)
+
+
+def _tokens(usage: dict[str, Any], name: str) -> int:
+    count = usage.get(name)
+    return count if isinstance(count, int) and count > 0 else 0

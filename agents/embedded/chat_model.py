@@ -51,8 +51,8 @@ class EmbeddedChatModel(BaseChatModel):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,  # noqa: ARG002  (LangChain's signature)
-        run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002
-        **kwargs: Any,  # noqa: ANN401, ARG002
+        run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (as above)
+        **kwargs: Any,  # noqa: ANN401, ARG002  (as above)
     ) -> ChatResult:
         return _result(messages, reply_to(messages))
 
@@ -60,8 +60,8 @@ class EmbeddedChatModel(BaseChatModel):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,  # noqa: ARG002  (LangChain's signature)
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002
-        **kwargs: Any,  # noqa: ANN401, ARG002
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (as above)
+        **kwargs: Any,  # noqa: ANN401, ARG002  (as above)
     ) -> ChatResult:
         # A few milliseconds of arithmetic; a thread would cost more than it frees.
         return _result(messages, reply_to(messages))

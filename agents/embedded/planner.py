@@ -14,7 +14,7 @@ _MOST_PARTS = 5
 
 
 def plan(prompt: ReadPrompt) -> str:
-    """The parts of the question as ``{"sub_questions": [...]}``; a question for one thing comes back alone."""
+    """The question's parts as ``{"sub_questions": [...]}``; a question for one thing comes back alone."""
     question = prompt.text("question")
     parts = [part.text for part in question_parts(question)]
     chosen = parts if 1 < len(parts) <= _MOST_PARTS else [question]

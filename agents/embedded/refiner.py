@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words
-from scoring.aliases import find_aliases, folded
+from scoring.aliases import find_aliases, other_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,23 +33,11 @@ def refine(prompt: ReadPrompt) -> str:
 
 
 def _candidates(question: str, suggestion: str, found: Sequence[str]) -> Iterator[str]:
-    names = _other_names(f"{question} {suggestion}", found)
+    names = other_names(f"{question} {suggestion}", find_aliases(found))
     yield _joined([*content_words(suggestion), *names])
     yield _joined([*names, *content_words(suggestion), *content_words(question)])
     yield _joined(content_words(suggestion))
     yield _joined(names)
-
-
-def _other_names(text: str, found: Sequence[str]) -> list[str]:
-    """Names that the passages give to what the text names otherwise."""
-    here = folded(text)
-    names: list[str] = []
-    for alias in find_aliases(found):
-        if alias.one in here and alias.two not in here:
-            names.append(alias.two)
-        elif alias.two in here and alias.one not in here:
-            names.append(alias.one)
-    return list(dict.fromkeys(names))
 
 
 def _joined(words: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from agents.reply_parser.shape import Shape
 
 _OBJECT_COST = 100_000
+_TAIL = 2_000
 _LAX = json.JSONDecoder(strict=False)
 _CLOSERS = {
     '"': '"”“＂',
@@ -110,6 +111,14 @@ class DamagedReader:
             cursor.data[name] = ["two values"]
         return Damaged(cursor.data, cursor.position, closed)
 
+    def without_swallowed(self, text: str) -> str | None:
+        """The text with its string closed before the items it has swallowed, None where it has not."""
+        found = self._budget.search(self._marks.swallowed, text, max(0, len(text) - _TAIL))
+        if found is None:
+            return None
+        items = found["items"].replace('\\"', '"').rstrip(" \t\n,，")
+        return f'{text[: found.start()]}",\n{items}\n}}\n{text[found.end() :]}'
+
     def _read_items(self, cursor: _Cursor) -> bool:
         text = cursor.text
         while True:
@@ -145,7 +154,9 @@ class DamagedReader:
 
     def _value(self, text: str, start: int) -> _Value:
         if text.startswith('\\"', start):
-            start += 1
+            value = self._string(text, start + 1)
+            # The closing mark is escaped as well: its backslash is none of the string's.
+            return replace(value, raw=str(value.raw).removesuffix("\\"))
         char = text[start : start + 1]
         if char in _CLOSERS:
             return self._string(text, start)

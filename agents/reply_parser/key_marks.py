@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 QUOTE = r"\\?[\"'“”„‘’`＂]"
 _S = r"\s{0,80}"  # bounded, so that no run of white space makes a search quadratic
 
+_REMARK = r"(?:[,，]?[ \t]{0,80}(?://|#)[^\n]{0,200}(?=\n))?"
+
 
 @dataclass(frozen=True)
 class KeyMarks:
@@ -26,6 +28,7 @@ class KeyMarks:
         next_item: a known key behind a comma or a line break, or the end of the object.
         next_after_bracket: a known key behind a closing bracket and a comma.
         resume: a separator before a known key; an opening brace there begins another object.
+        swallowed: the last items of a fenced object, escaped as if they belonged to the string before them.
     """
 
     string_ends: re.Pattern[str]
@@ -33,6 +36,7 @@ class KeyMarks:
     next_item: re.Pattern[str]
     next_after_bracket: re.Pattern[str]
     resume: re.Pattern[str]
+    swallowed: re.Pattern[str]
 
 
 @lru_cache(maxsize=256)
@@ -45,10 +49,14 @@ def key_marks(schema: type[BaseModel]) -> KeyMarks:
     mark = rf"(?:{quoted}|(?:{known}){_S}[:：])"
     end = r"[}｝]\s{0,80}(?:\Z|```|[}\]]|\n)"
     return KeyMarks(
-        string_ends=_compiled(rf"{_S}(?:[,，;]{_S}{mark}|\n{_S}{mark}|[,，]?{_S}{end})"),
+        string_ends=_compiled(rf"{_REMARK}{_S}(?:[,，;]{_S}{mark}|\n{_S}{mark}|[,，]?{_S}{end})"),
         next_line=_compiled(rf"[,，]?[ \t]{{0,80}}\n{_S}(?={quoted})"),
         next_item=_compiled(rf"[,，\n]{_S}(?={mark})|[}}｝]{_S}(?:```|\Z|\n)"),
         next_after_bracket=_compiled(rf"[\]}}][ \t\n]{{0,80}}[,，]{_S}(?={mark})"),
+        swallowed=_compiled(
+            rf'(?:\\n)+{_S}(?P<items>\\"(?:{known})\\"{_S}[:：]{_S}'
+            rf'(?:\\"[^"\\]{{0,400}}\\"|\d{{1,4}}(?:\.\d{{1,4}})?){_S}[,，]?{_S})[}}｝]?{_S}(?=```\s{{0,80}}\Z)'
+        ),
         resume=_compiled(rf"[,，{{｛\n]{_S}(?={mark})"),
     )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from agents.reply_parser.budget import OverBudgetError
-from agents.reply_parser.damaged import DamagedReader
+from agents.reply_parser.damaged import Damaged, DamagedReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -124,13 +124,23 @@ def _starts(text: str, whole: Iterable[int]) -> list[int]:
 
 
 def _read_damaged(reader: DamagedReader, text: str, start: int) -> FoundObject | None:
-    """Read to the end of the text; where that does not satisfy, only to the closing fence."""
+    """Read to the end of the text; where that does not satisfy, in a code fence, to its closing mark."""
     try:
         best = reader.read(text, start)
         fence = None if reader.satisfied(best.data) else _FENCE.search(text, start + 1)
         if fence is not None:
-            fenced = reader.read(text[: fence.start()], start)
-            best = fenced if reader.satisfied(fenced.data) else best
+            best = _read_fenced(reader, text, start, fence.start()) or best
     except OverBudgetError:
         return None
     return FoundObject(best.data, start, best.end, complete=False, closed=best.closed) if best.data else None
+
+
+def _read_fenced(reader: DamagedReader, text: str, start: int, fence: int) -> Damaged | None:
+    """Read to the closing fence, or past a string before it that has swallowed the last items."""
+    fenced = reader.read(text[:fence], start)
+    if reader.satisfied(fenced.data):
+        return fenced
+    closed = reader.without_swallowed(text)
+    whole = reader.read(closed, start) if closed else None
+    # The end counts in the text as it came: nothing stands behind such an object.
+    return replace(whole, end=len(text)) if whole and reader.satisfied(whole.data) else None

@@ -16,10 +16,9 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.
@@ -27,10 +26,14 @@ sys.path.insert(0, str(ROOT))
 
 from agents.passage_choice import choose_passages  # noqa: E402
 from data_base.documents.reader import read_documents  # noqa: E402
-from data_base.passage import Passage  # noqa: E402
 from scoring.judging import judge_answer  # noqa: E402
 from scoring.mentions import Mention, mentions  # noqa: E402
 from scoring.quantities import agrees, could_replace  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from data_base.passage import Passage
 
 BANK = ROOT / "benchmark" / "arena"
 BELOW, SHARE = 5.0, 0.95
@@ -150,7 +153,9 @@ def run(cases: Sequence[Case], *, quick: bool) -> Iterator[Trial]:
         yield judged("gold", "", case.gold)
         yield from (judged("paraphrase", "", text) for text in case.paraphrases)
         yield from (judged("digit", *change) for change in digit_changes(case.gold, quick=quick))
-        yield from (judged("swap", *change) for change in swaps(case.gold, case.passages, most=2 if quick else 6))
+        yield from (
+            judged("swap", *change) for change in swaps(case.gold, case.passages, most=2 if quick else 6)
+        )
 
 
 def report(trials: Sequence[Trial], seconds: float, show: int) -> bool:
@@ -168,7 +173,8 @@ def report(trials: Sequence[Trial], seconds: float, show: int) -> bool:
         some = [trial for trial in trials if trial.kind == kind]
         low = [trial for trial in some if trial.accuracy <= goal]
         met &= not low
-        print(f"{kind}s: {len(some)}, lowest {min(t.accuracy for t in some):.1f}, not above {goal:g}: {len(low)}")
+        least = min(trial.accuracy for trial in some)
+        print(f"{kind}s: {len(some)}, lowest {least:.1f}, not above {goal:g}: {len(low)}")
         for trial in low[:show]:
             print(f"  {trial.case_id}  {trial.accuracy:4.1f}  {trial.text[:90]}")
     print(f"{len(trials)} judgements, {len(trials) / seconds:.0f} a second")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +26,7 @@ _READERS = {
     ".txt": ("data_base.documents.plain", "read_plain"),
 }
 _KINDS = ", ".join(sorted(_READERS))
+_SHOWN_KINDS = 5
 
 
 def document_files(paths: Path | Sequence[Path]) -> dict[str, Path]:
@@ -49,25 +51,43 @@ def document_files(paths: Path | Sequence[Path]) -> dict[str, Path]:
                 raise InputError(f"{file}: another document is named {name} too ({found[name]}); rename one.")
             found[name] = file
     if not found:
-        shown = ", ".join(str(root) for root in roots) or "the list of paths"
-        raise InputError(f"{shown}: holds no documents; put {_KINDS} files there or name another folder.")
+        raise _nothing_found(roots)
     return dict(sorted(found.items()))
 
 
 def _below(root: Path) -> list[tuple[str, Path]]:
-    if root.is_file():
+    # Unlike the methods of Path, these take a name that is too long for the system as one that is not there.
+    if os.path.isfile(root):  # noqa: PTH113
         if root.suffix.lower() not in _READERS:
             raise InputError(f"{root}: documents of this kind are not read; use one of {_KINDS}.")
         return [(root.name, root)]
-    if not root.is_dir():
-        raise InputError(f"{root}: there is no such file or folder.")
+    if not os.path.isdir(root):  # noqa: PTH112
+        raise InputError(f"{root}: there is no such file or folder; check the path.")
     return [
         (file.relative_to(root).as_posix(), file)
-        for file in sorted(root.rglob("*"))
+        for file in _visible(root)
         if file.suffix.lower() in _READERS
-        and file.is_file()
-        and not any(part.startswith(".") for part in file.relative_to(root).parts)
     ]
+
+
+def _visible(root: Path) -> list[Path]:
+    """The files below a folder, hidden ones and those in hidden folders left out."""
+    return [
+        file
+        for file in sorted(root.rglob("*"))
+        if not any(part.startswith(".") for part in file.relative_to(root).parts) and file.is_file()
+    ]
+
+
+def _nothing_found(roots: Sequence[Path]) -> InputError:
+    shown = ", ".join(str(root) for root in roots) or "the list of paths"
+    others = sorted({file.suffix.lower() or file.name for root in roots for file in _visible(root)})
+    seen = (
+        f" (only {', '.join(others[:_SHOWN_KINDS])}{' …' * (len(others) > _SHOWN_KINDS)})" if others else ""
+    )
+    return InputError(
+        f"{shown}: holds no documents that are read{seen}; put {_KINDS} files there or name another folder."
+    )
 
 
 def read_pages(path: Path) -> list[Page]:

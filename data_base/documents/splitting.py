@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from data_base.passage import Passage
-from data_base.text.sentences import sentences
+from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
 
 if TYPE_CHECKING:
@@ -116,10 +117,17 @@ def _table_pieces(block: Block, size: int) -> Iterator[_Piece]:
 
 def _sentence_pieces(block: Block, size: int) -> Iterator[_Piece]:
     batch: list[_Piece] = []
-    for sentence in map(_Piece.of, sentences(block.text)):
+    for sentence in map(_Piece.of, _whole_sentences(block.text)):
         if batch and sum(each.tokens for each in batch) + sentence.tokens > size:
             yield _Piece.of(" ".join(piece.text for piece in batch))
             batch = []
         batch.append(sentence)
     if batch:
         yield _Piece.of(" ".join(piece.text for piece in batch))
+
+
+def _whole_sentences(text: str) -> list[str]:
+    """The sentences of a text, with the rows of dots and the like between them that are none."""
+    ends = [end for _, end in sentence_spans(text)]
+    ends = [*ends[:-1], len(text)]
+    return [text[start:end].strip() for start, end in pairwise((0, *ends))]

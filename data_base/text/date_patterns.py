@@ -1,8 +1,9 @@
 """How dates are written, as regular expressions over folded lower-case text.
 
-What a pattern says is told by the names of its groups: year, year_zh (digits one by one), roc_year, month,
-name (of a month), day, last (second day of a range), part with kind (quarter or half), decade, hour, minute,
-noon. Patterns start with a character class where they can, which lets the engine skip ahead.
+What a pattern says is told by the names of its groups: year, until (the next year), year_zh (digits one by
+one), roc_year, month, name (of a month), day, last (second day of a range), part with kind (quarter or half),
+decade, hour, minute, noon. Patterns start with a character class where they can, which lets the engine skip
+ahead.
 """
 
 import re
@@ -16,18 +17,22 @@ class DatePattern(NamedTuple):
     """One way of writing a date.
 
     Attributes:
-        sign: a string that a text must contain to hold any; empty if there is none.
+        signs: strings of which every match contains one; empty if there are none.
         regex: the expression.
         check: which test a match has to pass beyond its own: "", "name" (a month's name that may be another
-            word), "year" (a bare year), "order" (day and month may be in either order).
+            word), "year" (a bare year), "order" (day and month may be in either order), "span" (a year and
+            the next one).
+        at_year: whether it begins with a year of four digits.
     """
 
-    sign: str
+    signs: tuple[str, ...]
     regex: re.Pattern[str]
     check: str = ""
+    at_year: bool = False
 
 
-_YEAR = r"[12][0-9]{3}(?![0-9])"
+# A year of four digits.
+YEAR = r"[12][0-9]{3}(?![0-9])"
 _TWO = r"[0-9][0-9]?(?![0-9])"
 _ZH = "[零〇一二三四五六七八九十]"
 _GAP = "[ \u00a0]"
@@ -37,8 +42,8 @@ _MONTH_DAY_ZH = rf"{_MONTH_ZH}(?:{_GAP}?(?P<day>{_NUMBER_ZH}){_GAP}?[日号])?"
 _SEASON_ZH = rf"第?{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?|(?P<part2>[上下])(?P<kind2>半)年度?"
 _REST_ZH = rf"(?:{_GAP}*(?:{_MONTH_DAY_ZH}|{_SEASON_ZH}))?"
 _AFTER_YEAR_ZH = rf"{_GAP}?年(?!代)(?:度|底|初|末)?{_REST_ZH}"
-_YEAR_RU = rf"(?P<year>{_YEAR})(?:{_GAP}?(?:год[ауе]?\b|гг?\b\.?))?"
-_YEAR_EN = rf",?(?: of)?{_GAP}?(?P<year>{_YEAR})"
+_YEAR_RU = rf"(?P<year>{YEAR})(?:{_GAP}?(?:год[ауе]?\b|гг?\b\.?))?"
+_YEAR_EN = rf",?(?: of)?{_GAP}?(?P<year>{YEAR})"
 _DAYS = (
     rf"(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?го)?(?:{_GAP}?-{_GAP}?(?P<last>{_TWO})(?:st|nd|rd|th)?)?"
 )
@@ -47,8 +52,10 @@ _RU = rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
 _ORDINAL_RU = r"\b(?P<part>iv|i{1,3}|[1-4]|перв|втор|трет|четверт)(?:-?[а-я]{1,3})?"
 _ORDINAL_EN = r"\b(?P<part>first|second|third|fourth)"
 
+_NAMES_EN = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+_NAMES_RU = "янв|фев|март|апр|мая|май|маю|мае|июн|июл|авг|сен|окт|ноя|дек"
 _SOURCES = (
-    ("年", rf"(?P<year>{_YEAR}){_AFTER_YEAR_ZH}", ""),
+    ("年", rf"(?P<year>{YEAR}){_AFTER_YEAR_ZH}", ""),
     (
         "民国",
         rf"民国{_GAP}?(?P<roc_year>[0-9]{{1,3}}|[一二三四五六七八九十百零〇]{{1,6}}|元){_AFTER_YEAR_ZH}",
@@ -63,35 +70,45 @@ _SOURCES = (
     ("月", _MONTH_DAY_ZH, ""),
     ("季", rf"第{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?", ""),
     ("半年", r"(?P<part>[上下])(?P<kind>半)年度?", ""),
-    ("", rf"(?P<year>{_YEAR})(?P<sep>[-/.])(?P<month>{_TWO})(?P=sep)(?P<day>{_TWO})", ""),
-    ("", rf"(?P<year>{_YEAR})[-/](?P<month>0[1-9]|1[0-2])(?![0-9]|[-/.][0-9])", ""),
-    ("", rf"(?P<month>[0-9][0-9]?)(?P<sep>[./-])(?P<day>{_TWO})(?P=sep)(?P<year>{_YEAR})", "order"),
-    ("", rf"{_DAYS}{_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
-    ("", rf"\b{_EN}(?:{_GAP}{_DAYS})?(?:{_YEAR_EN})?", "name"),
-    ("", rf"{_DAYS}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
-    ("", rf"\b{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
-    ("q", rf"\b(?P<kind>q)(?P<part>[1-4])(?:{_YEAR_EN}|{_GAP}?'?(?P<year2>[0-9]{{2}})\b)?", ""),
-    ("h", rf"\b(?P<kind>h)(?P<part>[12])(?:{_YEAR_EN}|{_GAP}'?(?P<year2>[0-9]{{2}})\b)", ""),
-    ("", rf"(?P<part>[1-4])(?P<kind>[qh]){_GAP}?'?(?P<year>{_YEAR}|[0-9]{{2}}\b)", ""),
-    ("", rf"(?P<year>{_YEAR})[ \u00a0/-]?(?P<kind>[qh])(?P<part>[1-4])\b", ""),
+    ("", rf"(?P<year>{YEAR})(?P<sep>[-/.])(?P<month>{_TWO})(?P=sep)(?P<day>{_TWO})", ""),
+    ("/", rf"(?P<year>{YEAR})/(?P<until>(?:[12][0-9])?[0-9]{{2}})(?![0-9]|[-/.][0-9])", "span"),
+    ("", rf"(?P<year>{YEAR})[-/](?P<month>0[1-9]|1[0-2])(?![0-9]|[-/.][0-9])", ""),
+    ("-", rf"(?P<year>{YEAR})-(?P<until>[0-9]{{2}})(?![0-9]|[-/.][0-9])", "span"),
+    ("", rf"(?P<month>[0-9][0-9]?)(?P<sep>[./-])(?P<day>{_TWO})(?P=sep)(?P<year>{YEAR})", "order"),
+    (_NAMES_EN, rf"{_DAYS}{_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
+    (_NAMES_EN, rf"\b{_EN}(?:{_GAP}{_DAYS})?(?:{_YEAR_EN})?", "name"),
+    (_NAMES_RU, rf"{_DAYS}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
+    (_NAMES_RU, rf"\b{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
+    ("q1|q2|q3|q4", rf"\b(?P<kind>q)(?P<part>[1-4])(?:{_YEAR_EN}|{_GAP}?'?(?P<year2>[0-9]{{2}})\b)?", ""),
+    ("h1|h2", rf"\b(?P<kind>h)(?P<part>[12])(?:{_YEAR_EN}|{_GAP}'?(?P<year2>[0-9]{{2}})\b)", ""),
+    ("1q|2q|3q|4q|1h|2h|3h|4h", rf"(?P<part>[1-4])(?P<kind>[qh]){_GAP}?'?(?P<year>{YEAR}|[0-9]{{2}}\b)", ""),
+    ("", rf"(?P<year>{YEAR})[ \u00a0/-]?(?P<kind>[qh])(?P<part>[1-4])\b", ""),
     (" quarter", rf"{_ORDINAL_EN} (?P<kind>quarter)(?:(?: of)?(?: the year)?{_YEAR_EN})?", ""),
     (" half", rf"{_ORDINAL_EN} (?P<kind>half)(?: of)?(?: the year)?{_YEAR_EN}", ""),
     ("квартал", rf"{_ORDINAL_RU}{_GAP}(?P<kind>к)вартал[а-я]*(?:{_GAP}{_YEAR_RU})?", ""),
     ("полугоди", rf"{_ORDINAL_RU}{_GAP}(?P<kind>п)олугоди[а-я]*(?:{_GAP}{_YEAR_RU})?", ""),
-    ("fy", rf"\bfy[ \u00a0-]?(?P<year>{_YEAR}|[0-9]{{2}}\b)(?:[/-](?:20)?[0-9]{{2}}\b)?", ""),
-    ("", r"(?P<decade>[12][0-9]{2}0)(?:'?s\b|-[ехм]{1,2}\b|年代)", ""),
-    ("г", rf"(?P<year>{_YEAR}){_GAP}?(?:год[а-я]{{0,2}}\b|гг?\b\.?)", ""),
-    ("", rf"(?P<year>{_YEAR})", "year"),
+    ("fy", rf"\bfy[ \u00a0-]?(?P<year>{YEAR}|[0-9]{{2}}\b)(?:[/-](?:20)?[0-9]{{2}}\b)?", ""),
+    ("0s|0's|0-е|0-х|0-м|0年代", r"(?P<decade>[12][0-9]{2}0)(?:'?s\b|-[ехм]{1,2}\b|年代)", ""),
+    ("г", rf"(?P<year>{YEAR}){_GAP}?(?:год[а-я]{{0,2}}\b|гг?\b\.?)", ""),
+    ("", rf"(?P<year>{YEAR})", "year"),
     (
         ":",
         rf"(?P<hour>[0-9][0-9]?):(?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])(?:{_GAP}?(?P<noon>[ap])\.?m\b)?",
         "",
     ),
-    ("m", rf"(?P<hour>[0-9][0-9]?){_GAP}?(?P<noon>[ap])\.?m\b", ""),
+    ("a.m|p.m|am|pm", rf"(?P<hour>[0-9][0-9]?){_GAP}?(?P<noon>[ap])\.?m\b", ""),
 )
 
 
 @cache
 def date_patterns() -> tuple[DatePattern, ...]:
     """All patterns, compiled at first use."""
-    return tuple(DatePattern(sign, re.compile(source), check) for sign, source, check in _SOURCES)
+    return tuple(
+        DatePattern(
+            tuple(signs.split("|")) if signs else (),
+            re.compile(source),
+            check,
+            at_year=source.startswith(f"(?P<year>{YEAR})"),
+        )
+        for signs, source, check in _SOURCES
+    )

@@ -1,14 +1,15 @@
 """What the matches of ``date_patterns`` mean, and which of them are dates."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from data_base.text.chinese_numerals import chinese_value
-from data_base.text.date_patterns import date_patterns
+from data_base.text.clock_reading import clock_times, integer
+from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
 from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINALS
 from data_base.text.figure_words import SCALES
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, end_of_mask
+from data_base.text.sign_search import matches_near
 from data_base.text.unit_table import COUNTERS
 from data_base.text.units import read_unit
 
@@ -34,7 +35,10 @@ _AMOUNT_BEFORE = re.compile(
 )
 _WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
 _SCALE = re.compile("[ \u00a0]?[十百千万亿兆余多]")
+_YEAR = re.compile(YEAR)
 _LOOK_BACK = 14
+# The longest date in words.
+_REACH = 60
 
 
 def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
@@ -57,14 +61,25 @@ def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
 
 
 def _candidates(page: Folded) -> Iterator[Found]:
+    years = [match.start() for match in _YEAR.finditer(page.low)]
     for pattern in date_patterns():
-        if pattern.sign and pattern.sign not in page.low:
-            continue
-        for match in pattern.regex.finditer(page.low):
+        for match in _matches(pattern, page.low, years):
             if _inside_number(page, *match.span()) or not _passes(page, match, pattern.check):
                 continue
             if parts := _parts(match, either_order=pattern.check == "order"):
                 yield from _days(match, parts)
+    for start, end, clock in clock_times(page):
+        if not _inside_number(page, start, end):
+            yield start, end, clock
+
+
+def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Match[str]]:
+    """What a pattern matches; years have been found already, so that no pattern looks for them again."""
+    if not pattern.at_year:
+        return matches_near(pattern.regex, low, pattern.signs, _REACH)
+    if not years or (pattern.signs and not any(sign in low for sign in pattern.signs)):
+        return ()
+    return filter(None, (pattern.regex.match(low, year) for year in years))
 
 
 def _days(match: re.Match[str], parts: Parts) -> Iterator[Found]:
@@ -99,6 +114,8 @@ def _inside_number(page: Folded, start: int, end: int) -> bool:
 def _passes(page: Folded, match: re.Match[str], check: str) -> bool:
     if check == "year":
         return _is_bare_year(page, match)
+    if check == "span":
+        return (int(match["year"]) + 1) % _SHORT_YEAR == int(match["until"]) % _SHORT_YEAR
     if check != "name" or match["year"]:
         return True
     if not page.cased[match.start()].isupper():
@@ -137,7 +154,7 @@ def _parts(match: re.Match[str], *, either_order: bool) -> Parts | None:
     parts: Parts = {}
     for level in ("decade", "month", "day", "hour", "minute"):
         if level in said:
-            parts[level] = _integer(said[level])
+            parts[level] = integer(said[level])
     parts |= _year(said)
     if "name" in said:
         parts["month"] = MONTH_BEGINNINGS[said["name"][:3]]
@@ -152,19 +169,14 @@ def _parts(match: re.Match[str], *, either_order: bool) -> Parts | None:
 
 def _year(said: dict[str, str]) -> Parts:
     if "roc_year" in said:
-        return {"year": _ROC_BEGINS + (1 if said["roc_year"] == "元" else _integer(said["roc_year"]))}
+        return {"year": _ROC_BEGINS + (1 if said["roc_year"] == "元" else integer(said["roc_year"]))}
     if "year_zh" in said:
-        return {"year": _integer(said["year_zh"])}
+        return {"year": integer(said["year_zh"])}
     if "year" in said:
         year = int(said["year"])
-        return {"year": year + 2000 if year < _SHORT_YEAR else year}
+        year += 2000 if year < _SHORT_YEAR else 0
+        return {"year": year, "until": year + 1} if "until" in said else {"year": year}
     return {}
-
-
-def _integer(written: str) -> int:
-    if written.isdigit():
-        return int(written)
-    return int(chinese_value(written) or 0)
 
 
 def _in_order(parts: Parts, separator: str) -> Parts:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from data_base.text.date_reading import Parts, read_dates
-from data_base.text.folding import fold
-from data_base.text.masks import reference_spans
+from data_base.text.date_reading import Parts
+from data_base.text.pages import page_of
 
-_LEVELS = ("decade", "year", "half", "quarter", "month", "day", "hour", "minute")
+_LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour", "minute")
+_HALF_DAY = 12
 _LONGEST_KEPT = 20_000
 
 
@@ -25,6 +25,8 @@ class DateMention:
         decade: first year of a decade ("the 1990s").
         hour: 0-23, of a time of day.
         minute: 0-59.
+        until: the next year, of a span over two years ("2023/24").
+        half_day_open: whether the hour may be in either half of the day ("half past six").
         start: position in the text.
         end: position behind the last character.
         raw: as written.
@@ -41,6 +43,8 @@ class DateMention:
     decade: int | None = None
     hour: int | None = None
     minute: int | None = None
+    until: int | None = None
+    half_day_open: bool = False
 
 
 def dates(text: str) -> list[DateMention]:
@@ -55,16 +59,18 @@ def same_date(first: DateMention, second: DateMention) -> bool:
     """Whether two mentions agree in everything that both of them say, and both say something in common.
 
     "March 2023" and "2023-03-14" agree; "Q1 2023" and "2023" too; "2023" and "14 March" have nothing in
-    common.
+    common. A full hour has no minutes: "3 p.m." and "15:00" agree, "15:45" does not.
     """
-    one, other = _known(first), _known(second)
+    one, other = _compared(first, second)
     shared = one.keys() & other.keys()
     return bool(shared) and all(one[level] == other[level] for level in shared)
 
 
 def contains(whole: DateMention, part: DateMention) -> bool:
     """Whether ``part`` says all that ``whole`` says, and agrees: 2023-03-14 lies in March 2023."""
-    one, other = _known(whole), _known(part)
+    one, other = _compared(whole, part)
+    # "2023" is as far as most texts go with the year that "2023/24" begins in.
+    one = {level: value for level, value in one.items() if level != "until" or level in other}
     return one.keys() <= other.keys() and all(other[level] == value for level, value in one.items())
 
 
@@ -74,13 +80,22 @@ def _kept(text: str) -> Sequence[DateMention]:
 
 
 def _dates(text: str) -> tuple[DateMention, ...]:
-    page = fold(text)
-    return tuple(_mention(text, *found) for found in read_dates(page, reference_spans(page)))
+    return tuple(_mention(text, *found) for found in page_of(text).dates)
 
 
 def _mention(text: str, start: int, end: int, parts: Parts) -> DateMention:
     fields = {level: parts.get(level) for level in _LEVELS}
-    return DateMention(start=start, end=end, raw=text[start:end], **fields)
+    open_half = "half_day_open" in parts
+    return DateMention(start=start, end=end, raw=text[start:end], half_day_open=open_half, **fields)
+
+
+def _compared(first: DateMention, second: DateMention) -> tuple[dict[str, int], dict[str, int]]:
+    """What both say, hours by the half day where one of them leaves the half open."""
+    one, other = _known(first), _known(second)
+    if (first.half_day_open or second.half_day_open) and "hour" in one and "hour" in other:
+        one["hour"] %= _HALF_DAY
+        other["hour"] %= _HALF_DAY
+    return one, other
 
 
 def _known(mention: DateMention) -> dict[str, int]:
@@ -92,4 +107,6 @@ def _known(mention: DateMention) -> dict[str, int]:
         said["half"] = (said["quarter"] + 1) // 2
     if "year" in said:
         said["decade"] = said["year"] // 10 * 10
+    if "hour" in said:
+        said.setdefault("minute", 0)
     return said

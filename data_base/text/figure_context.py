@@ -30,6 +30,13 @@ _DIGIT_THEN_SPACE = re.compile("[0-9%][ \u00a0]$")
 _WORD_CHARACTER = re.compile("[a-zа-я_]")
 # "SKU-2043", "AX-200", "v-2": letters that make what follows part of a name.
 _NAME_BEFORE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2}|[0-9])-$")
+_ALL_AT_LEAST = NEGATED_AT_LEAST + AT_LEAST
+# Most figures have no such word around them, and one character tells it.
+_MINUS_ENDS = frozenset(word[-1] for word in MINUS)
+_BEFORE_ENDS = frozenset(
+    word[-1] for word in (*APPROXIMATELY, *AT_LEAST, *AT_MOST, *NEGATED_AT_LEAST, *NEGATED_AT_MOST)
+)
+_AFTER_BEGINS = frozenset(word[0] for word in (*APPROXIMATELY_AFTER, *AT_LEAST_AFTER, *AT_MOST_AFTER))
 _NOUN = re.compile(r"[ \u00a0-]([a-zа-я]{2,40})")
 
 
@@ -62,7 +69,9 @@ def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
 
 def _minus_word(low: str, end: int) -> str | None:
     head = _head(low, end)
-    return next(word.strip() for word in MINUS if head.endswith(word)) if head.endswith(MINUS) else None
+    if head[-1] not in _MINUS_ENDS or not head.endswith(MINUS):
+        return None
+    return next(word.strip() for word in MINUS if head.endswith(word))
 
 
 def _head(low: str, end: int) -> str:
@@ -105,14 +114,26 @@ def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
     """Whether a figure from ``start`` to ``end`` is said to be approximate, and of what it is a bound."""
     head = _head(low, start)
     tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
-    approximate = head.endswith(APPROXIMATELY) or tail.startswith(APPROXIMATELY_AFTER)
+    approximate, bound = _said_before(head) if head[-1] in _BEFORE_ENDS else (False, None)
+    if tail[:1] in _AFTER_BEGINS:
+        approximate = approximate or tail.startswith(APPROXIMATELY_AFTER)
+        bound = bound or _said_after(tail)
+    return approximate, bound
+
+
+def _said_before(head: str) -> tuple[bool, Bound | None]:
+    approximate = head.endswith(APPROXIMATELY)
     if head.endswith(NEGATED_AT_MOST):
         return approximate, "at_most"
-    if head.endswith(NEGATED_AT_LEAST + AT_LEAST) or tail.startswith(AT_LEAST_AFTER):
+    if head.endswith(_ALL_AT_LEAST):
         return approximate, "at_least"
-    if head.endswith(AT_MOST) or tail.startswith(AT_MOST_AFTER):
-        return approximate, "at_most"
-    return approximate, None
+    return approximate, "at_most" if head.endswith(AT_MOST) else None
+
+
+def _said_after(tail: str) -> Bound | None:
+    if tail.startswith(AT_LEAST_AFTER):
+        return "at_least"
+    return "at_most" if tail.startswith(AT_MOST_AFTER) else None
 
 
 def noun_after(low: str, end: int) -> str | None:

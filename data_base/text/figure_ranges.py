@@ -23,6 +23,9 @@ class Reading(NamedTuple):
         written: the number before scale and unit.
         scale: what scale words multiply it with.
         factor: what the unit multiplies it with.
+        last_factor: what the unit of its last part multiplies that with (minutes in "5 h 20 min").
+        alternatives: other readings of the same characters, for which this one is the likelier.
+        bearer: the figure that the scale and unit of the last alternative come from.
     """
 
     start: int
@@ -38,6 +41,9 @@ class Reading(NamedTuple):
     written: Decimal
     scale: Decimal
     factor: Decimal
+    last_factor: Decimal
+    alternatives: tuple["Reading", ...] = ()
+    bearer: tuple["Reading", ...] = ()
 
 
 def is_range(low: str, first: Reading, second: Reading) -> bool:
@@ -55,20 +61,21 @@ def shared(first: Reading, second: Reading) -> tuple[Reading, Reading]:
     """Both ends of a range with the scale and the unit that only one of them was given."""
     one_unit = first.unit == second.unit or None in {first.unit, second.unit}
     if one_unit and first.scale == _ONE != second.scale and first.written <= second.written:
-        first = _rescaled(first, second.scale, first.factor)
+        first = rescaled(first, second.scale, first.factor)
     if first.unit is None and second.unit is not None:
-        first = _rescaled(first, first.scale, second.factor)._replace(
+        first = rescaled(first, first.scale, second.factor)._replace(
             unit=second.unit, kind=second.kind, noun=None
         )
     elif second.unit is None and first.unit is not None:
-        second = _rescaled(second, second.scale, first.factor)._replace(
+        second = rescaled(second, second.scale, first.factor)._replace(
             unit=first.unit, kind=first.kind, noun=None
         )
     # The wave dash between them is no mark of approximation.
     return first, second._replace(approximate=first.approximate)
 
 
-def _rescaled(reading: Reading, scale: Decimal, factor: Decimal) -> Reading:
+def rescaled(reading: Reading, scale: Decimal, factor: Decimal) -> Reading:
+    """The figure as if its number had been written with another scale and another unit."""
     ratio = scale / reading.scale * factor / reading.factor
     return reading._replace(
         value=EXACT.multiply(reading.value, ratio),

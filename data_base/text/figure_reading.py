@@ -4,22 +4,33 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
-from data_base.text.date_reading import read_dates
+from data_base.text.chinese_numerals import NUMERAL_CLASS, chinese_value
+from data_base.text.compounds import compounded, part_unit
+from data_base.text.date_words import COUNTED
+from data_base.text.enumerations import with_shared_scale
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
 from data_base.text.figure_ranges import EXACT, Reading, is_range, shared
+from data_base.text.figure_units import (
+    ONE,
+    PLAIN,
+    completed,
+    joined_unit,
+    month_at,
+    unit_at,
+    with_other_senses,
+)
 from data_base.text.folding import Folded
-from data_base.text.masks import Span, code_spans, end_of_mask, merged, reference_spans
+from data_base.text.masks import Span, code_spans, end_of_mask, merged
+from data_base.text.named_numbers import named_number_end
 from data_base.text.numerals import Numeral, numeral_pattern, read_numeral
+from data_base.text.pages import Page
 from data_base.text.scales import Scaled, read_scale
-from data_base.text.unit_table import COUNTERS, FAMILIES, WIDER_COUNTERS
-from data_base.text.units import Unit, compatible_units, read_unit, with_denominator
+from data_base.text.unit_table import COUNTERS, WIDER_COUNTERS
+from data_base.text.units import Unit
 
-_ONE = Decimal(1)
-_PLAIN = Unit("", _ONE, "number")
-_RANK = Unit("", _ONE, "ordinal")
+_RANK = Unit("", ONE, "ordinal")
 _SHARES = {
-    "百": Unit("%", _ONE, "percent"),
+    "百": Unit("%", ONE, "percent"),
     "千": Unit("%", Decimal("0.1"), "percent"),
     "万": Unit("%", Decimal("0.01"), "percent"),
 }
@@ -37,8 +48,11 @@ _NO_ORDINAL = ("方", "者", "世")
 _FRACTION_WORD = re.compile(
     r"[ -](?:thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|трет|четверт)"
 )
-_MORE = re.compile("[余多几]")
-_AND_A_HALF, _TENTHS = "半", "成"
+# 9個多小時, 一千多人; 一個半小時; "9 с лишним часов", "9+ hours".
+_MORE = re.compile(r"(?:个[余多]|[余多几])|[ \u00a0]с лишним\b|\+(?= ?[a-z]{2})|(?P<half>个半)")
+_MORE_BEFORE = re.compile(r"[ \u00a0]с лишним\b(?=[ \u00a0](?:тыс|млн|млрд|миллион|миллиард))|-odd\b")
+_NUMBER_SIGNS = ("№", "no.", "nos.", "nr.")
+_ENDS_NUMBER_SIGN = frozenset("№.")
 _DIGIT_RUN = re.compile("[0-9]+")
 _NO_NUMBER_BEFORE = frozenset("周期拜其数几老")
 # 前一年 is the year before, 每一天 every day.
@@ -47,38 +61,38 @@ _LETTER = re.compile("[a-zа-я_]")
 _CAPITALS = re.compile("-?[A-Z]+(?![a-z])")
 
 
-def read_figures(page: Folded) -> list[Reading]:
-    """All figures of a folded text in reading order, not overlapping."""
+def read_figures(page: Page) -> list[Reading]:
+    """All figures of a text in reading order, not overlapping."""
     readings: list[Reading] = []
-    for found in _scan(page):
+    for found in compounded(page.folded, _scan(page)):
         reading = found
-        if readings and is_range(page.low, readings[-1], reading):
+        if readings and is_range(page.folded.low, readings[-1], reading):
             readings[-1], reading = shared(readings[-1], reading)
         readings.append(reading)
-    return readings
+    return with_shared_scale(page.folded, readings)
 
 
-def _scan(page: Folded) -> Iterator[Reading]:
+def _scan(page: Page) -> Iterator[Reading]:
+    folded = page.folded
     pattern = numeral_pattern()
-    match = pattern.search(page.low)
+    match = pattern.search(folded.low)
     masked = _masked(page) if match else []
-    last_end = 0
+    last: Reading | None = None
     while match:
         reading = None
-        pos = end_of_mask(masked, match.start())
+        pos = end_of_mask(masked, match.start()) or named_number_end(folded, match.start())
         if pos is None:
-            reading = _read(page, match, last_end)
-            pos = reading.end if reading else _behind(page.low, match)
+            reading = _read(folded, match, last)
+            pos = reading.end if reading else _behind(folded.low, match)
         if reading:
             yield reading
-            last_end = reading.end
-        match = pattern.search(page.low, pos)
+            last = reading
+        match = pattern.search(folded.low, pos)
 
 
-def _masked(page: Folded) -> list[Span]:
-    references = reference_spans(page)
-    found = [(start, end) for start, end, _ in read_dates(page, references)]
-    return merged(references + code_spans(page) + found)
+def _masked(page: Page) -> list[Span]:
+    found = [(start, end) for start, end, _ in page.dates]
+    return merged([*page.references, *code_spans(page.folded), *found])
 
 
 def _behind(low: str, match: re.Match[str]) -> int:
@@ -87,23 +101,36 @@ def _behind(low: str, match: re.Match[str]) -> int:
     return run.end() if run else match.end()
 
 
-def _read(page: Folded, match: re.Match[str], last_end: int) -> Reading | None:
-    """The figure at a match; nothing before ``last_end`` belongs to it."""
+def _read(page: Folded, match: re.Match[str], last: Reading | None) -> Reading | None:
+    """The figure at a match; nothing of ``last``, the one before, belongs to it."""
     if page.low.startswith(_PARTS_OF, match.end()):
         return _read_parts(page, match)
     numeral = read_numeral(page, match)
     if numeral is None or _FRACTION_WORD.match(page.low, numeral.end):
         return None
     before = preceding(page, numeral.start, digits=numeral.script == "digits")
-    if before.start < last_end:
+    if last and before.start < last.end:
         before = Preceding(numeral.start, negative=False, currency=None)
-    if not before.currency and not stands_free(page, numeral.start):
+    goes_on = last is not None and last.kind == "quantity" and last.end == numeral.start
+    if not before.currency and not goes_on and not stands_free(page, numeral.start):
         return None
-    if page.low[max(numeral.start - 2, 0) : numeral.start].rstrip(" ").endswith(_ORDINAL):
+    head = page.low[max(numeral.start - 2, 0) : numeral.start].rstrip(" \u00a0")
+    if head.endswith(_ORDINAL):
         return _read_ordinal(page, numeral)
-    if numeral.script == "digits" and (ending := _ORDINAL_ENDING.match(page.low, numeral.end)):
-        return _reading(page, numeral, _unscaled(numeral)._replace(end=ending.end()), _RANK, before)
-    return _read_amount(page, numeral, before)
+    if end := _end_of_rank(page, numeral, head[-1:]):
+        return _reading(page, numeral, _unscaled(numeral)._replace(end=end), _RANK, before)
+    return _read_amount(page, numeral, before, last)
+
+
+def _end_of_rank(page: Folded, numeral: Numeral, last: str) -> int | None:
+    """Where a number ends that names one of several: 3rd, 3-й, № 6, No. 7; None for any other."""
+    if last in _ENDS_NUMBER_SIGN:
+        start = max(numeral.start - 5, 0)
+        head = page.low[start : numeral.start].rstrip(" \u00a0")
+        if head.endswith(_NUMBER_SIGNS) and (last == "№" or "N" in page.cased[start : numeral.start]):
+            return numeral.end
+    ending = _ORDINAL_ENDING.match(page.low, numeral.end) if numeral.script == "digits" else None
+    return ending.end() if ending else None
 
 
 def _read_parts(page: Folded, match: re.Match[str]) -> Reading | None:
@@ -114,7 +141,7 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Reading | None:
         return None
     numeral = read_numeral(page, behind)
     if numeral is None and behind[0] == _HUNDRED:
-        numeral = Numeral(*behind.span(), Decimal(100), 0, _ONE, "chinese")
+        numeral = Numeral(*behind.span(), Decimal(100), 0, ONE, "chinese")
     if numeral is None:
         return None
     before = Preceding(match.start(), page.low.startswith("负", match.start() - 1), None)
@@ -123,7 +150,7 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Reading | None:
     divisor = chinese_value(below) if match.lastgroup == "chinese" else Decimal(match[0])
     if not divisor:
         return None
-    return _reading(page, numeral, _unscaled(numeral), _PLAIN._replace(factor=1 / divisor), before)
+    return _reading(page, numeral, _unscaled(numeral), PLAIN._replace(factor=1 / divisor), before)
 
 
 def _read_ordinal(page: Folded, numeral: Numeral) -> Reading | None:
@@ -137,22 +164,34 @@ def _read_ordinal(page: Folded, numeral: Numeral) -> Reading | None:
     return _reading(page, numeral, _unscaled(numeral), _RANK, before)
 
 
-def _read_amount(page: Folded, numeral: Numeral, before: Preceding) -> Reading | None:
+def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Reading | None) -> Reading | None:
+    more = _MORE_BEFORE.match(page.low, numeral.end)
+    if more:
+        numeral = numeral._replace(end=more.end())
     scaled = read_scale(page, numeral, money=before.currency is not None)
-    more = bool(_MORE.match(page.low, scaled.end))
-    end = scaled.end + more
-    found = read_unit(page, end)
+    added = _MORE.match(page.low, scaled.end)
+    end = added.end() if added else scaled.end
+    if added and added["half"]:
+        scaled = _half_more(scaled)
+    found = part_unit(page, numeral.start, end, last) or unit_at(page, end, before.start)
+    if found is None and added and added[0][0] == "个":
+        found = month_at(page, end)
     if found is None and _is_code(page, end):
         return None
     if found and found[0].canonical == "°" and scaled.scale >= _MANY:
         found = _KILOWATT_HOUR, found[1]
     if numeral.bare and not _counts(page, numeral, scaled, found):
         return None
-    unit, end = _unit(page, before, found, end)
-    reading = _reading(page, numeral, scaled._replace(end=end), unit, before)
-    if more and reading.bound is None:
-        reading = reading._replace(bound="at_least")
-    return _with_half(page, reading)
+    unit, unit_end = joined_unit(page, before, found, end)
+    reading = completed(page, _reading(page, numeral, Scaled(*scaled[:3], unit_end), unit, before))
+    if (more or (added and not added["half"])) and reading.bound is None:
+        reading = reading._replace(bound="at_least", approximate=True)
+    return with_other_senses(page, reading, end)
+
+
+def _half_more(scaled: Scaled) -> Scaled:
+    half = scaled.scale / 2
+    return scaled._replace(value=scaled.value + half, quantum=scaled.scale / 10)
 
 
 def _is_code(page: Folded, end: int) -> bool:
@@ -165,44 +204,21 @@ def _counts(page: Folded, numeral: Numeral, scaled: Scaled, found: tuple[Unit, i
     before = page.low[max(numeral.start - 1, 0) : numeral.start]
     if before in _NO_NUMBER_BEFORE or (numeral.value == 1 and before in _ANOTHER_BEFORE):
         return False
-    if found is not None or scaled.scale != _ONE:
+    if found is not None or scaled.scale != ONE:
         return True
     if numeral.value == 1:
         return False
     if page.low[numeral.end : numeral.end + 1] in COUNTERS and numeral.end < len(page.low):
         return True
+    noun = noun_after(page.low, numeral.end) if numeral.script == "words" else None
+    if noun in COUNTED:
+        return True
     came = _RANGE_CAME.search(page.low[max(numeral.start - 4, 0) : numeral.start])
     return bool(came or _RANGE_GOES_ON.match(page.low, numeral.end))
 
 
-def _unit(page: Folded, before: Preceding, found: tuple[Unit, int] | None, end: int) -> tuple[Unit, int]:
-    """The unit of a figure from what stands before and behind it, and where the figure ends."""
-    if before.currency is None:
-        return found or (_PLAIN, end)
-    if found is None or found[0].kind != "money":
-        return with_denominator(page, before.currency, end)
-    if not compatible_units(before.currency.canonical, found[0].canonical):
-        return before.currency, end
-    generic = before.currency.canonical in FAMILIES
-    return (found[0] if generic else before.currency._replace(factor=found[0].factor)), found[1]
-
-
-def _with_half(page: Folded, reading: Reading) -> Reading:
-    """Add what stands behind a Chinese unit: 两年半 is two and a half years, 三成五 is 35 %."""
-    following = page.low[reading.end : reading.end + 1]
-    if reading.kind == "quantity" and following == _AND_A_HALF:
-        step = Decimal("0.5")
-    elif page.low[reading.end - 1] == _TENTHS and following in DIGITS:
-        step = Decimal(DIGITS[following]) / 10
-    else:
-        return reading
-    more = EXACT.multiply(step, reading.factor)
-    value = EXACT.add(reading.value, more.copy_sign(reading.value))
-    return reading._replace(value=value, quantum=reading.factor / 10, end=reading.end + 1)
-
-
 def _unscaled(numeral: Numeral) -> Scaled:
-    return Scaled(numeral.value, _ONE, numeral.quantum, numeral.end)
+    return Scaled(numeral.value, ONE, numeral.quantum, numeral.end)
 
 
 def _reading(page: Folded, numeral: Numeral, scaled: Scaled, unit: Unit, before: Preceding) -> Reading:
@@ -222,4 +238,5 @@ def _reading(page: Folded, numeral: Numeral, scaled: Scaled, unit: Unit, before:
         written=numeral.value,
         scale=scaled.scale,
         factor=unit.factor,
+        last_factor=unit.factor,
     )

@@ -81,12 +81,13 @@ NEGATED_AT_LEAST = (
 )
 
 APPROXIMATELY_AFTER = ("左右", "上下", "or so", "approximately")
-AT_LEAST_AFTER = ("以上", "+", "or more", "or higher", "и более", "и выше", "及以上")
+AT_LEAST_AFTER = ("以上", "+", "с лишним", "or more", "or higher", "и более", "и выше", "及以上")
 AT_MOST_AFTER = ("以下", "以内", "or less", "or fewer", "и менее", "и ниже")
 
 MINUS = (" minus", "负", "零下", " минус", " negative")
 
 _SCALES = """
+12 dozen
 100 hundred
 1000 thousand thousands тыс тысяч тысячи тысяча тысячу тысячам тысячами тысячах тысячей
 1000000 million millions mln mn mio млн миллион миллиона миллионов миллионы миллионам миллионами

@@ -7,11 +7,12 @@ from typing import Literal
 
 from data_base.text.figure_ranges import EXACT, Reading
 from data_base.text.figure_reading import read_figures
-from data_base.text.folding import fold
+from data_base.text.pages import page_of
 from data_base.text.units import Kind, compatible_units
 
 _LONGEST_KEPT = 20_000
 _LEAST_DIGITS = 2
+_DIVISION_ERROR = Decimal("1e-20")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,9 @@ class Figure:
         approximate: said to be about this value.
         bound: said to be at least or at most this value.
         noun: what is counted, as far as the next word or counter tells.
+        alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
+            metres or millions, "12 pounds" a price or a weight, 38.2 in "38.2, 21.6 and 8.8 million" may be
+            millions.
     """
 
     value: Decimal
@@ -44,6 +48,7 @@ class Figure:
     approximate: bool = False
     bound: Literal["at_least", "at_most"] | None = None
     noun: str | None = None
+    alternatives: "tuple[Figure, ...]" = ()
 
     @property
     def significant_digits(self) -> int:
@@ -63,8 +68,12 @@ def figures(text: str) -> list[Figure]:
 
 
 def same_figure(first: Figure, second: Figure) -> bool:
-    """Whether two figures have exactly the same value in compatible units."""
-    return first.value == second.value and compatible(first, second)
+    """Whether two figures have the same value in compatible units, in any of their readings."""
+    return any(
+        _equal(one.value, other.value) and _compatible(one, other)
+        for one in _readings(first)
+        for other in _readings(second)
+    )
 
 
 def compatible(first: Figure, second: Figure) -> bool:
@@ -72,10 +81,7 @@ def compatible(first: Figure, second: Figure) -> bool:
 
     A percentage is comparable with a percentage only, percentage points with percentage points only.
     """
-    shares = {"percent", "points"}
-    if first.kind != second.kind and (first.kind in shares or second.kind in shares):
-        return False
-    return compatible_units(first.unit, second.unit)
+    return any(_compatible(one, other) for one in _readings(first) for other in _readings(second))
 
 
 def rounds_to(rounded: Figure, exact: Figure) -> bool:
@@ -84,7 +90,49 @@ def rounds_to(rounded: Figure, exact: Figure) -> bool:
     At least two significant digits must be left, so that 5 is no rounding of 4.82. Where the rounded figure
     is said to be approximate, its last zeros need not be exact ("about 12,000" for 12,345).
     """
-    if not compatible(rounded, exact):
+    return any(_rounds_to(one, other) for one in _readings(rounded) for other in _readings(exact))
+
+
+def satisfies(bound: Figure, exact: Figure) -> bool:
+    """Whether a figure keeps what a bound says: 9 h 40 min is "more than 9 hours", and 9個多小時.
+
+    "At least" and "at most" are open on their other side, but 9個多 and 一千多, which are approximate too,
+    stay below the next step of their last digit (10 and 2,000). Where ``bound`` is no bound, the figures
+    have to be the same, or the one a rounding of the other. A figure that is itself a bound keeps none of
+    the other direction.
+    """
+    if bound.bound is None:
+        return same_figure(bound, exact) or rounds_to(bound, exact)
+    return any(_keeps(one, other) for one in _readings(bound) for other in _readings(exact))
+
+
+def _keeps(bound: Figure, exact: Figure) -> bool:
+    if not _compatible(bound, exact) or exact.bound not in {None, bound.bound}:
+        return False
+    if bound.bound == "at_most":
+        return exact.value <= bound.value
+    above = EXACT.add(bound.value, _loose_quantum(bound)) if bound.approximate else None
+    return exact.value >= bound.value and (above is None or exact.value < above)
+
+
+def _readings(figure: Figure) -> tuple[Figure, ...]:
+    return (figure, *figure.alternatives)
+
+
+def _equal(first: Decimal, second: Decimal) -> bool:
+    """Whether two values differ by no more than a division such as km/h to m/s leaves."""
+    return first == second or abs(first - second) <= max(abs(first), abs(second)) * _DIVISION_ERROR
+
+
+def _compatible(first: Figure, second: Figure) -> bool:
+    shares = {"percent", "points"}
+    if first.kind != second.kind and (first.kind in shares or second.kind in shares):
+        return False
+    return compatible_units(first.unit, second.unit)
+
+
+def _rounds_to(rounded: Figure, exact: Figure) -> bool:
+    if not _compatible(rounded, exact):
         return False
     quantum = _loose_quantum(rounded) if rounded.approximate else rounded.quantum
     if abs(rounded.value) < quantum * 10 ** (_LEAST_DIGITS - 1) or exact.quantum > quantum:
@@ -104,7 +152,7 @@ def _kept(text: str) -> tuple[Figure, ...]:
 
 
 def _figures(text: str) -> tuple[Figure, ...]:
-    return tuple(_figure(text, reading) for reading in read_figures(fold(text)))
+    return tuple(_figure(text, reading) for reading in read_figures(page_of(text)))
 
 
 def _figure(text: str, reading: Reading) -> Figure:
@@ -120,4 +168,8 @@ def _figure(text: str, reading: Reading) -> Figure:
         approximate=reading.approximate,
         bound=reading.bound,
         noun=reading.noun,
+        alternatives=tuple(
+            _figure(text, other._replace(start=reading.start, end=reading.end))
+            for other in reading.alternatives
+        ),
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 _ENGLISH_UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -27,7 +27,7 @@ _RUSSIAN = """
 9 девять девяти девятью
 10 десять десяти десятью
 11 одиннадцать одиннадцати одиннадцатью
-12 двенадцать двенадцати двенадцатью
+12 двенадцать двенадцати двенадцатью дюжина дюжину
 13 тринадцать тринадцати тринадцатью
 14 четырнадцать четырнадцати четырнадцатью
 15 пятнадцать пятнадцати пятнадцатью
@@ -86,8 +86,18 @@ def _table() -> dict[str, _Word]:
 
 _WORDS = _table()
 # Read as an article or a pronoun as often as a number: "one of them", "с одной стороны".
-ARTICLE_LIKE = frozenset({"one", *_RUSSIAN.strip().splitlines()[1].split()[1:]})
-
+ARTICLE_LIKE = frozenset(
+    {"one", "a", "an", "half a", "half an", "пол", "тысяча", "тысячу", "миллион", "миллиард"}
+    | {*_RUSSIAN.strip().splitlines()[1].split()[1:]}
+)
+# "a hundred and five", "half a million", "an hour and a half", "тысяча сто": what else a number begins with.
+_OPENING = {"a": Decimal(1), "an": Decimal(1), "half": Decimal("0.5"), "пол": Decimal("0.5")}
+_OPENERS = (
+    r"(?:half )?a(?= (?:hundred|thousand|million|billion|trillion|dozen)\b)|half an?(?= [a-z])"
+    r"|an?(?= [a-z]{3,10} and a half\b)|тысяч[ау]\b|миллион\b|миллиард\b"
+)
+# The rest of the word is a unit or a scale: полчаса, полмиллиона.
+_HALVED = r"\bпол(?=(?:часа|года|дня|минуты|миллиона|миллиарда|тысячи|километра|метра|литра|тонны)\b)"
 
 # Longer runs are lists of numbers.
 _LONGEST = 12
@@ -97,7 +107,8 @@ _LONGEST = 12
 def number_words_pattern() -> str:
     """A regular expression for a run of number words in lower case, grouped by first letters for speed."""
     start = _grouped(word for word, entry in _WORDS.items() if not entry.power)
-    return rf"\b(?:{start})\b(?:(?:[ -]|\u00a0| and | point )(?:{_grouped(_WORDS)})\b){{0,{_LONGEST}}}"
+    more = rf"(?:(?:[ -]|\u00a0| and | point )(?:{_grouped(_WORDS)})\b){{0,{_LONGEST}}}"
+    return rf"\b(?:(?:{start})\b|{_OPENERS}){more}|{_HALVED}"
 
 
 def _grouped(words: Iterable[str]) -> str:
@@ -106,6 +117,22 @@ def _grouped(words: Iterable[str]) -> str:
         f"{prefix}(?:{'|'.join(sorted((word[2:] for word in group), key=len, reverse=True))})"
         for prefix, group in groups
     )
+
+
+@cache
+def number_word_initials() -> str:
+    """The letters that a run of number words may begin with."""
+    return "".join(sorted({word[0] for word in (*_WORDS, *_OPENING)}))
+
+
+def word_forms(first: int, last: int, language: Literal["en", "ru"]) -> str:
+    """A regular expression for one number word with a value from ``first`` to ``last``."""
+    words = (
+        word
+        for word, entry in _WORDS.items()
+        if first <= entry.value <= last and not entry.power and word.isascii() == (language == "en")
+    )
+    return f"(?:{_grouped(words)})\\b"
 
 
 def number_words_value(phrase: str) -> tuple[Decimal, int]:
@@ -120,7 +147,7 @@ def number_words_value(phrase: str) -> tuple[Decimal, int]:
     for match in _LETTERS.finditer(phrase):
         if match[0] == "and":
             continue
-        if not reading.take(match[0]):
+        if not (match[0] in {"a", "an"} and length) and not reading.take(match[0]):
             break
         length = match.end() if match[0] != "point" else length
     return reading.value, length
@@ -132,6 +159,7 @@ class _Reading:
     def __init__(self) -> None:
         self._total = Decimal(0)
         self._section = Decimal(0)
+        self._started = False
         self._room = _THOUSAND
         self._last_power = Decimal("Infinity")
         self._decimals: str | None = None
@@ -146,7 +174,7 @@ class _Reading:
         if word == "point":
             self._decimals = self._decimals if self._decimals is not None else ""
             return True
-        entry = _WORDS[word]
+        entry = _WORDS.get(word) or _Word(_OPENING[word], power=False)
         if self._decimals is not None:
             return self._take_decimal(entry)
         return self._take_power(entry.value) if entry.power else self._take_small(entry.value)
@@ -160,7 +188,7 @@ class _Reading:
     def _take_small(self, value: Decimal) -> bool:
         if value >= self._room:
             return False
-        self._section += value
+        self._section, self._started = self._section + value, True
         if value >= _HUNDRED:
             self._room = _HUNDRED
         else:
@@ -168,8 +196,10 @@ class _Reading:
         return True
 
     def _take_power(self, power: Decimal) -> bool:
-        if not self._section or power >= self._last_power:
+        if power >= self._last_power or (self._started and not self._section):
             return False
+        # тысяча сто: a power that stands first is one of it.
+        self._section, self._started = self._section or Decimal(1), True
         if power == _HUNDRED:
             if self._section >= _HUNDRED:
                 return False

@@ -7,7 +7,12 @@ from typing import Literal, NamedTuple
 
 from data_base.text.chinese_numerals import DIGIT_CLASS, FORMAL_CLASS, NUMERAL_CLASS, chinese_value
 from data_base.text.folding import Folded
-from data_base.text.number_words import ARTICLE_LIKE, number_words_pattern, number_words_value
+from data_base.text.number_words import (
+    ARTICLE_LIKE,
+    number_word_initials,
+    number_words_pattern,
+    number_words_value,
+)
 
 Script = Literal["digits", "chinese", "words"]
 
@@ -49,32 +54,71 @@ _INTEGER = re.compile(r"[0-9]++")
 _POWER = re.compile(
     r"[ \u00a0]?[×x·*][ \u00a0]?10(?:\^(-?[0-9]{1,2})|([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))|e([+-]?[0-9]{1,2})(?![0-9a-z])"
 )
+# "10⁶", "10^6" without a factor before.
+_POWER_OF_TEN = re.compile(r"\^(-?[0-9]{1,2})(?![0-9])|(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
+_FRACTION = re.compile(
+    r"(?P<half> and a half\b|[ \u00a0]с половиной\b|[ \u00a0]?½)"
+    r"|(?P<quarter> and a quarter\b|[ \u00a0]с четвертью\b|[ \u00a0]?¼)"
+    r"|(?P<three>[ \u00a0]?¾)"
+)
+_HALF = Decimal("0.5")
+_FRACTIONS = {"half": _HALF, "quarter": Decimal("0.25"), "three": Decimal("0.75")}
+_BEGIN_FRACTION = frozenset(" \u00a0½¼¾")
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _CYRILLIC = re.compile("[а-я]")
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_DIGITS = 40
 # 兆 is a trillion, but before a unit it is the prefix mega.
+# 半小時, 半個月 but not 上半年 or 半年報.
+_HALVED = (
+    "(?<![上下前后後大多零一二三四五六七八九十个])"
+    "半(?=个?(?:小时|钟头|月(?!刊)|世纪)|天(?!然)|年(?![报度级刊])|公里|公斤)"
+)
 _BELOW_TRILLION = NUMERAL_CLASS.replace("兆", "")
 _CONTEXT = 60
+_CELL_MARGIN = 10
+_CELL_END = re.compile(r"[ \u00a0]*+[^\s0-9|,.;]{0,12}+[ \u00a0]*+(?:\||(?=\n)|\Z)")
 _GROUP = 3
 
 
 @cache
 def numeral_pattern() -> re.Pattern[str]:
     """Finds where a numeral may begin; what it is, ``read_numeral`` tells."""
+    # What stands first in every match lets the engine pass over all other characters quickly.
+    first = f"0-9.半{NUMERAL_CLASS}{FORMAL_CLASS}{number_word_initials()}"
     return re.compile(
-        rf"(?P<digits>(?<![\w.)\]])\.(?=[0-9])|[0-9])|(?P<formal>[{FORMAL_CLASS}][{FORMAL_CLASS}零万亿]++)"
-        rf"|(?P<chinese>(?:[{_BELOW_TRILLION}]|兆(?![瓦赫帕字]))++(?:点[{DIGIT_CLASS}]++(?![十百千]))?)|(?P<words>{number_words_pattern()})"
+        rf"(?=[{first}])(?:(?P<digits>(?<![\w.)\]])\.(?=[0-9])|[0-9])|(?P<halved>{_HALVED})|(?P<formal>[{FORMAL_CLASS}][{FORMAL_CLASS}零万亿]++)"
+        rf"|(?P<chinese>(?:[{_BELOW_TRILLION}]|兆(?![瓦赫帕字]))++(?:点[{DIGIT_CLASS}]++(?![十百千]))?)"
+        rf"|(?P<words>{number_words_pattern()}))"
     )
 
 
 def read_numeral(page: Folded, match: re.Match[str]) -> Numeral | None:
     """The numeral at a match of ``numeral_pattern``; None where the characters are no number."""
-    if match.lastgroup == "digits":
-        return read_digits(page.low, match.start())
-    if match.lastgroup == "words":
-        return _words(match)
-    return _chinese(match)
+    if match.lastgroup == "halved":
+        return Numeral(*match.span(), _HALF, 1, Decimal("0.1"), "chinese", bare=True)
+    if match.lastgroup in {"chinese", "formal"}:
+        return _chinese(match)
+    numeral = _words(match) if match.lastgroup == "words" else read_digits(page.low, match.start())
+    return _with_fraction(page.low, numeral) if numeral else None
+
+
+def _with_fraction(low: str, numeral: Numeral) -> Numeral:
+    """The numeral with what is added to it behind: "31 and a half", "две с половиной", "2½"."""
+    if numeral.precision or low[numeral.end : numeral.end + 1] not in _BEGIN_FRACTION:
+        return numeral
+    match = _FRACTION.match(low, numeral.end)
+    if match is None:
+        return numeral
+    part = next(value for name, value in _FRACTIONS.items() if match[name])
+    places = -int(part.as_tuple().exponent)
+    return numeral._replace(
+        end=match.end(),
+        value=numeral.value + part,
+        precision=places,
+        quantum=Decimal(1).scaleb(-places),
+        bare=False,
+    )
 
 
 def _words(match: re.Match[str]) -> Numeral:
@@ -118,7 +162,10 @@ def read_digits(low: str, start: int) -> Numeral | None:
     plain = _plain(low, start, end, written)
     precision = len(plain.partition(".")[2])
     value, quantum = Decimal(plain), Decimal(1).scaleb(-precision)
-    if power := _POWER.match(low, end):
+    if plain == "10" and (power := _POWER_OF_TEN.match(low, end)):
+        exponent = int(power[1] or power[2].translate(_SUPERSCRIPTS))
+        value, quantum, end = Decimal(1).scaleb(exponent), Decimal(1).scaleb(exponent), power.end()
+    elif power := _POWER.match(low, end):
         exponent = int((power[1] or power[3] or power[2].translate(_SUPERSCRIPTS)) or 0)
         value, quantum, end = value.scaleb(exponent), quantum.scaleb(exponent), power.end()
     return Numeral(start, end, value, precision, quantum, "digits")
@@ -139,12 +186,26 @@ def _in_list(low: str, start: int, written: str, end: int) -> bool:
 
 def _groups_by_space(low: str, match: re.Match[str]) -> bool:
     """Whether spaces between groups of three digits belong to one number, not to columns of a table."""
-    return " " not in match[0] or bool(match["tail"]) or _in_russian(low, *match.span())
+    if " " not in match[0] or match["tail"]:
+        return True
+    return _fills_cell(low, *match.span()) or _in_russian(low, *match.span())
+
+
+def _fills_cell(low: str, start: int, end: int) -> bool:
+    """Whether nothing but a number, its sign and its unit stand in the cell of a Markdown table."""
+    after = _CELL_END.match(low, end)
+    if after is None:
+        return False
+    before = low[max(start - _CELL_MARGIN, 0) : start].rstrip(" \u00a0-+$€£¥₽")
+    begins = not before or before[-1] in "|\n"
+    return begins and ("|" in {after[0][-1:], before[-1:]})
 
 
 def _in_russian(low: str, start: int, end: int) -> bool:
     """Whether most letters around a number are Russian."""
     around = low[max(start - _CONTEXT, 0) : start] + low[end : end + _CONTEXT]
+    if not _CYRILLIC.search(around):
+        return False
     return 2 * len(_CYRILLIC.findall(around)) > len(_LETTER.findall(around))
 
 

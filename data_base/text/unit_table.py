@@ -1,9 +1,9 @@
 """Units of measure and money as data: how each is written in four languages and what it is worth.
 
 A line reads ``canonical unit | factor | forms``; the value in the canonical unit is the number times the
-factor. Several words in one form are joined by ``_``. Forms are written in lower case with Simplified
-Chinese characters (see ``folding``); ``word~m`` and ``word~f`` stand for all case forms of a Russian noun
-that ends in a hard consonant or in -а.
+factor, which may be a fraction. Several words in one form are joined by ``_``. Forms are written in lower
+case with Simplified Chinese characters (see ``folding``); ``word~m`` and ``word~f`` stand for all case forms
+of a Russian noun that ends in a hard consonant or in -а.
 """
 
 # Written exactly so, as far as capital letters are concerned.
@@ -56,6 +56,7 @@ Pa | 100 | hPa
 Pa | 1000 | kPa
 Pa | 1000000 | MPa
 Pa | 100000 | bar
+m/s | 1852/3600 | kn
 N | 1 | N
 N | 1000 | kN
 L | 1 | L l
@@ -63,10 +64,14 @@ L | 0.001 | mL ml
 L | 0.01 | cl
 L | 100 | hl hL
 L | 1000 | m³ m3 m^3
-L | 0.001 | cm³ cm3
+L | 0.001 | cm³ cm3 cm^3 cc
+L | 1 | dm³ dm3
+L | 0.1 | dl dL
+L | 1000000000000 | km³ km3
 m² | 1 | m² m2 m^2
 m² | 1000000 | km² km2
-m² | 0.0001 | cm² cm2
+m² | 0.0001 | cm² cm2 cm^2
+m² | 0.000001 | mm² mm2
 m² | 10000 | ha
 s | 1 | s
 s | 0.001 | ms
@@ -103,11 +108,14 @@ m | 0.3048 | ft foot feet
 m | 0.0254 | inch inches 英寸 英吋
 m | 0.9144 | yd yard yards
 m | 1609.344 | mi mile miles 英里 миля мили миль
+m | 1852 | nmi nautical_mile nautical_miles 海里 浬 морская_миля морские_мили морских_миль морской_мили
+m | 0.3048 | 英尺 呎 фут~m
 kg | 0.001 | gram grams gramme grammes 克 公克 г грамм~m
 kg | 1 | kilogram kilograms kilogramme kilogrammes kilo kilos kgs 公斤 千克 кг килограмм~m кило
 kg | 0.000001 | milligram milligrams 毫克 мг миллиграмм~m
 kg | 1000 | tonne tonnes ton tons metric_ton metric_tons metric_tonnes 吨 公吨 т тн тонн~f
 kg | 0.45359237 | lb lbs 磅
+kg | 100 | центнер~m ц quintal quintals
 kg | 0.028349523125 | oz ounce ounces
 W | 1 | watt watts 瓦 瓦特 вт ватт~m
 W | 1000 | kilowatt kilowatts 千瓦 瓩 квт киловатт~m
@@ -136,12 +144,24 @@ Pa | 1000000 | megapascals 兆帕 мпа
 Pa | 100000 | bars бар
 L | 1 | litre litres liter liters 公升 升 л литр~m
 L | 0.001 | millilitre millilitres milliliter milliliters 毫升 мл миллилитр~m
+L | 0.1 | decilitre decilitres deciliter deciliters
+L | 0.01 | centilitre centilitres centiliter centiliters
+L | 100 | hectolitre hectolitres hectoliter hectoliters 百升 гл гектолитр~m
+L | 1000 | kilolitre kilolitres kiloliter kiloliters 公秉 千升
+L | 0.001 | cubic_centimetre cubic_centimetres cubic_centimeter cubic_centimeters 立方厘米 立方公分
+L | 0.001 | куб_см см³ см3
+L | 0.001 | кубических_сантиметров кубических_сантиметра
+L | 1000000000000 | cubic_kilometre cubic_kilometres cubic_kilometer cubic_kilometers 立方公里 立方千米 куб_км
 L | 1000 | cubic_metre cubic_metres cubic_meter cubic_meters cu_m 立方米 立方公尺 куб_м кубометр~m м³ м3
 L | 1000 | кубических_метров кубических_метра
 m² | 1 | square_metre square_metres square_meter square_meters sq_m sqm 平方米 平方公尺 平米 кв_м м² м2
 m² | 1 | квадратных_метров квадратных_метра
 m² | 1000000 | square_kilometre square_kilometres square_kilometer square_kilometers sq_km sqkm 平方公里
 m² | 1000000 | 平方千米 кв_км км² км2 квадратных_километров квадратных_километра
+m² | 0.0001 | square_centimetre square_centimetres square_centimeter square_centimeters sq_cm
+m² | 0.0001 | 平方厘米 平方公分 кв_см см² см2 квадратных_сантиметров квадратных_сантиметра
+m² | 0.000001 | square_millimetre square_millimetres square_millimeter square_millimeters sq_mm 平方毫米 кв_мм
+m² | 1 | квадратный_метр квадратного_метра
 m² | 10000 | hectare hectares 公顷 га гектар~m
 m² | 4046.8564224 | acre acres 英亩
 m² | 0.09290304 | sq_ft square_feet square_foot 平方英尺
@@ -172,9 +192,10 @@ ppm | 0.001 | ppb
 rpm | 1 | rpm
 px | 1 | px pixel pixels 像素
 x | 1 | x × times fold 倍 раз раза
-mph | 1 | mph
 m/s | 1 | mps
-m/h | 1000 | kmh kph
+m/s | 1609.344/3600 | mph
+m/s | 1000/3600 | kmh kph
+m/s | 1852/3600 | knot knots kts узел узла узлов узлами 海里/时
 """
 
 PERCENT = """
@@ -206,12 +227,14 @@ CNY | 1 | cny rmb cnh yuan renminbi 人民币 人民币元 юань юаня ю�
 JPY | 1 | jpy yen 日元 日圆 日币 иен иены иена йен йены
 KRW | 1 | ₩ krw 韩元 韩圆 вон
 EUR | 1 | € eur euro euros 欧元 евро
-EUR | 0.01 | eurocents
+EUR | 0.01 | eurocent eurocents 欧分
+GBP | 1 | pound pounds фунт~m
+GBP | 0.01 | penny pence 便士 пенс~m
 GBP | 1 | £ gbp pounds_sterling pound_sterling 英镑 фунтов_стерлингов фунта_стерлингов
 CHF | 1 | chf swiss_francs 瑞士法郎
 RUB | 1 | ₽ rub ruble rubles rouble roubles 卢布 руб р рубль рубля рублей рублю рублем рубли рублям рублями
 RUB | 1 | рублях
-RUB | 0.01 | kopecks копеек копейки копейка
+RUB | 0.01 | kopeck kopecks kopek kopeks копеек копейки копейка копейку коп
 INR | 1 | ₹ inr rupees 印度卢比
 kr | 1 | kr kroner kronor крон кроны крона
 SEK | 1 | sek
@@ -231,6 +254,18 @@ FAMILIES = {
     "kr": frozenset({"SEK", "NOK", "DKK"}),
     "°": frozenset({"°C", "°F"}),
 }
+
+# What a form may mean as well: "12 pounds" is a price or a weight, a cent is not only one of a dollar.
+OTHER_SENSES = """
+kg | 0.45359237 | pound pounds фунт~m
+"""
+OTHER_MONEY = """
+EUR | 0.01 | cent cents цент~m
+"""
+# Units that are common nouns too; without the unit they count something.
+OTHER_NOUNS = """
+ | 1 | узел узла узлов узлами
+"""
 
 # Counters: what they count is the same figure with another one, so they are no units.
 # What must not follow a form for it to be that unit: 升至 is "rose to", 五年级 is a school year.

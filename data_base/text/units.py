@@ -2,7 +2,7 @@
 
 import re
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from data_base.text import unit_table
@@ -31,10 +31,9 @@ _LETTER = "a-zа-яμ°℃℉%‰€£¥₽₩₹₴₸฿$×"
 _FIRST = re.compile(rf"[{_LETTER}]+(?:\^?[23²³](?![0-9]))?", re.IGNORECASE)
 _NEXT = re.compile(rf"[ \u00a0]?[.·⋅∙*\-]?[ \u00a0]?[{_LETTER}]+(?![{_LETTER}])", re.IGNORECASE)
 _JOINTS = re.compile(r"[ \u00a0.·⋅∙*\-_]+")
-_LONGEST_CHINESE = 6
 _MOST_WORDS = 3
 _CJK = re.compile("[\u4e00-\u9fff\u74e9]")
-_PER = re.compile(r"[ \u00a0]?(?:/|per[ \u00a0]|в[ \u00a0]|每)[ \u00a0]?", re.IGNORECASE)
+_PER = re.compile(r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>an?[ \u00a0])|в[ \u00a0]|每)[ \u00a0]?")
 _DAY = Decimal(86_400)
 _PER_ONLY = {
     "度": Unit("Wh", Decimal(1000), "quantity"),
@@ -48,6 +47,9 @@ _SYMBOL_BEFORE = re.compile(r"(?:[a-z]{0,3}\$|[€£¥₽₩₹₴₸฿]|(?<![a
 _CODE_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z]{3}[ \u00a0]?$")
 _CHINESE_BEFORE = re.compile("[\u4e00-\u9fff]{2,3}[ \u00a0]?$")
 _LOOK_BEFORE = 6
+_SPACES = " \u00a0"
+# Looked at first: what a currency before a number can end in.
+_ENDS_CURRENCY = re.compile("[A-Zr$€£¥₽₩₹₴₸฿\u4e00-\u9fff]")
 
 
 def read_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
@@ -60,6 +62,11 @@ def read_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
 
 def read_currency_before(page: Folded, pos: int) -> tuple[Unit, int] | None:
     """The currency written directly before ``pos`` and where it begins."""
+    last = page.cased[pos - 1 : pos]
+    if last in _SPACES and pos > 1:
+        last = page.cased[pos - 2]
+    if not _ENDS_CURRENCY.match(last):
+        return None
     start = max(pos - _LOOK_BEFORE, 0)
     before, cased = page.low[start:pos], page.cased[start:pos]
     match = _SYMBOL_BEFORE.search(before) or _CODE_BEFORE.search(cased) or _CHINESE_BEFORE.search(before)
@@ -98,7 +105,7 @@ def _simple_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
 
 
 def _chinese_unit(low: str, start: int) -> tuple[Unit, int] | None:
-    for length in range(_LONGEST_CHINESE, 0, -1):
+    for length in _chinese_lengths().get(low[start], ()):
         form = low[start : start + length]
         unit = _forms().get(form)
         end = start + len(form)
@@ -109,7 +116,7 @@ def _chinese_unit(low: str, start: int) -> tuple[Unit, int] | None:
 
 def _alphabetic_unit(page: Folded, start: int) -> tuple[Unit, int] | None:
     first = _FIRST.match(page.cased, start)
-    if first is None:
+    if first is None or not _begins_unit(first[0]):
         return None
     ends = [first.end()]
     while len(ends) < _MOST_WORDS and (more := _NEXT.match(page.cased, ends[-1])):
@@ -121,6 +128,28 @@ def _alphabetic_unit(page: Folded, start: int) -> tuple[Unit, int] | None:
     return None
 
 
+@lru_cache(maxsize=4096)
+def _begins_unit(word: str) -> bool:
+    """Whether some unit is this word or begins with it."""
+    return word in _symbols() or word.lower() in _first_words()
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset(form.partition("_")[0] for form in _forms())
+
+
+@cache
+def _chinese_lengths() -> dict[str, tuple[int, ...]]:
+    """How long the forms are that begin with a character, longest first."""
+    lengths: dict[str, set[int]] = {}
+    for form in _forms():
+        if _CJK.match(form):
+            lengths.setdefault(form[0], set()).add(len(form))
+    return {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()}
+
+
+@lru_cache(maxsize=4096)
 def _look_up(written: str) -> Unit | None:
     unit = _symbols().get(written)
     return unit if unit is not None else _forms().get(_JOINTS.sub("_", written.lower()))
@@ -132,13 +161,33 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
     if per is None:
         return unit, end
     found = _simple_unit(page, per.end())
+    if per["each"] and (found is None or found[0].canonical != "s"):
+        return unit, end
     if only := _PER_ONLY.get(page.low[per.end() : per.end() + 1]):
         found = found if found and found[1] > per.end() + 1 else (only, per.end() + 1)
     if found is None or found[0].kind != "quantity" or _is_calendar(found[0]):
         return unit, end
-    below = found[0]
-    canonical = f"{unit.canonical}/{below.canonical}"
-    return Unit(canonical, unit.factor / below.factor, unit.kind), found[1]
+    return per_unit(unit, found[0]), found[1]
+
+
+def per_unit(unit: Unit, below: Unit) -> Unit:
+    """One unit divided by another: metres per second."""
+    return Unit(f"{unit.canonical}/{below.canonical}", unit.factor / below.factor, unit.kind)
+
+
+def other_sense(written: str) -> Unit | None:
+    """What a unit may mean besides what it is read as: "pounds" is money or a weight.
+
+    Args:
+        written: the unit in lower case, without space around it.
+    """
+    return _other_senses().get(written)
+
+
+@cache
+def _other_senses() -> dict[str, Unit]:
+    weights, money = _read(unit_table.OTHER_SENSES, "quantity"), _read(unit_table.OTHER_MONEY, "money")
+    return weights | money | _read(unit_table.OTHER_NOUNS, "number")
 
 
 def _is_calendar(unit: Unit) -> bool:
@@ -173,8 +222,9 @@ def _forms() -> dict[str, Unit]:
 def _read(table: str, kind: Kind) -> dict[str, Unit]:
     units = {}
     for line in table.strip().splitlines():
-        canonical, factor, forms = line.split(" | ")
-        unit = Unit(canonical, Decimal(factor), kind)
+        canonical, factor, forms = line.split("| ")
+        whole, _, below = factor.strip().partition("/")
+        unit = Unit(canonical.strip(), Decimal(whole) / Decimal(below or 1), kind)
         units.update({form: unit for pattern in forms.split() for form in _spelled(pattern)})
     return units
 

@@ -1,13 +1,18 @@
 """The ``judge`` command line."""
 
+import errno
+import os
 import sys
 
 import typer
 
 from data_base.errors import InputError
 from service.commands.arena import arena
+from service.commands.doctor import doctor
 from service.commands.evaluate import evaluate
 from service.commands.research import research
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 app = typer.Typer(
     name="judge",
@@ -20,6 +25,7 @@ app = typer.Typer(
 app.command("arena")(arena)
 app.command("evaluate")(evaluate)
 app.command("research")(research)
+app.command("doctor")(doctor)
 
 arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 arena_app.command("run_arena.py")(arena)
@@ -35,5 +41,23 @@ def run(commands: typer.Typer) -> None:
     try:
         commands()
     except InputError as error:
-        typer.echo(f"error: {error}", err=True)
-        sys.exit(2)
+        _end_with(str(error))
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _drop_stdout()
+        where = error.filename or "the output"
+        _end_with(f"{where} cannot be written ({error.strerror}); make room and give the same command again.")
+
+
+def _end_with(sentence: str) -> None:
+    """End with one line, whatever a file name or a server's message in it holds."""
+    line = "".join(char if char.isprintable() else " " for char in sentence)
+    typer.echo(f"error: {' '.join(line.split())}", err=True)
+    sys.exit(2)
+
+
+def _drop_stdout() -> None:
+    """Point stdout elsewhere, or what it still holds would fail once more when Python ends."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123  (no path of ours)
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())

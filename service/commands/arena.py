@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
+    from data_base.run import RunItem
     from eval.arena_request import ArenaRequest
+    from eval.arena_result import ArenaResult
+    from eval.arena_setup import Arena
 
 
 def arena(
@@ -36,41 +40,66 @@ def arena(
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
+    progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
 
     The same command goes on where an interrupted one stopped, and pays for nothing twice.
     """
-    from data_base.errors import InputError
-    from eval.arena_request import ArenaRequest
-
-    if more_documents and not documents:
-        raise InputError(f"{more_documents[0]}: say what this is, with --questions or --documents before it.")
-    request = ArenaRequest(
-        questions=questions,
-        documents=(*(documents or ()), *(more_documents or ())),
-        model=model,
-        judge=judge,
-        loop_judge=loop_judge,
-        out=out,
-        limit=limit,
-        concurrency=concurrency,
-        seed=seed,
-    )
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
-        report = _held(request)
+        from data_base.errors import InputError
+        from eval.arena_request import ArenaRequest
+
+        if more_documents and not documents:
+            raise InputError(
+                f"{more_documents[0]}: say what this is, with --questions or --documents before it."
+            )
+        request = ArenaRequest(
+            questions=questions,
+            documents=(*(documents or ()), *(more_documents or ())),
+            model=model,
+            judge=judge,
+            loop_judge=loop_judge,
+            out=out,
+            limit=limit,
+            concurrency=concurrency,
+            seed=seed,
+        )
+        report = _held(request, progress)
     typer.echo(f"Report: {report}")
 
 
-def _held(request: "ArenaRequest") -> Path:
-    from eval.arena import hold, write_all
+def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
+    from eval.arena import write_all
     from eval.arena_setup import prepare
     from service.commands.arena_table import show
     from service.commands.progress import progress
 
-    prepared = prepare(request)
-    with progress("arena", total=len(prepared.cases) * len(prepared.contestants)) as watch:
-        result = asyncio.run(hold(prepared, watch))
-    report = write_all(result, request.out)
+    with progress("reading the documents", total=None, style=_bar_only(style)):
+        prepared = prepare(request)
+    result = asyncio.run(_watched(prepared, style))
+    with progress("writing the report", total=None, style=_bar_only(style)):
+        report = write_all(result, request.out)
     show(result)
     return report
+
+
+async def _watched(prepared: "Arena", style: ProgressStyle) -> "ArenaResult":
+    from eval.arena import hold
+    from service.commands.progress import progress
+    from service.commands.tally import Tally
+
+    with progress("arena", total=len(prepared.cases) * len(prepared.contestants), style=style) as tell:
+        tally = Tally()
+
+        def watch(item: "RunItem") -> None:
+            nonlocal tally
+            tally = tally.with_item(item)
+            tell(tally)
+
+        return await hold(prepared, watch)
+
+
+def _bar_only(style: ProgressStyle) -> ProgressStyle:
+    """What counts nothing is shown as a bar or not at all."""
+    return style if style is ProgressStyle.AUTO else ProgressStyle.OFF

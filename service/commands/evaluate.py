@@ -2,16 +2,22 @@
 
 import asyncio
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterator
 
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.evaluator import RAGEvaluator
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.evaluation_file import AnswerToJudge
 
@@ -31,25 +37,41 @@ def evaluate(
     model: Annotated[str, typer.Option(help="The judge: embedded, openai:…, google:….")] = "embedded",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4,
+    progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
 
+    The judge's replies are kept in the file that JUDGE_CACHE names (.judge/replies.sqlite unless told
+    otherwise, none if empty): the same command after an interruption pays for nothing twice.
+
     Exit code 1 says that the judge failed on some answer, 2 that the input cannot be used.
     """
-    answers = (
-        _from_options(question, answer, documents)
-        if file is None
-        else _from_file(file, question, answer, documents)
-    )
-    with stops_with("Nothing is kept of an unfinished evaluation; what was printed holds."):
-        failed = asyncio.run(_judge_all(answers, model, concurrency, as_json=as_json))
+    with stops_with(_advice()):
+        answers = (
+            _from_options(question, answer, documents)
+            if file is None
+            else _from_file(file, question, answer, documents)
+        )
+        failed = asyncio.run(_judge_all(answers, model, concurrency, as_json=as_json, style=progress))
     if failed:
         raise typer.Exit(SOME_FAILED)
 
 
-def _from_options(
-    question: str | None, answer: str | None, documents: list[Path] | None
-) -> "Iterable[AnswerToJudge]":
+def _advice() -> str:
+    if kept_replies() is None:
+        return "What was printed holds; JUDGE_CACHE is empty, so that the same command begins anew."
+    return "The judge's replies are kept; the same command prints all results and pays only for the rest."
+
+
+@dataclass(frozen=True)
+class _Answers:
+    """The answers to be judged, read afresh each time they are asked for."""
+
+    count: int
+    read: "Callable[[], Iterator[AnswerToJudge]]"
+
+
+def _from_options(question: str | None, answer: str | None, documents: list[Path] | None) -> _Answers:
     from data_base.documents.reader import read_documents
     from data_base.errors import InputError
     from eval.evaluation_file import AnswerToJudge
@@ -57,12 +79,13 @@ def _from_options(
     if question is None or answer is None or not question.strip():
         raise InputError("Give --question and --answer, or a FILE.jsonl.")
     passages = tuple(read_documents(documents)) if documents else None
-    return [AnswerToJudge(id="1", question=question, answer=answer, documents=passages)]
+    only = AnswerToJudge(id="1", question=question, answer=answer, documents=passages)
+    return _Answers(1, lambda: iter([only]))
 
 
 def _from_file(
     file: Path, question: str | None, answer: str | None, documents: list[Path] | None
-) -> "Iterable[AnswerToJudge]":
+) -> _Answers:
     from data_base.errors import InputError
     from eval.evaluation_file import iter_answers
 
@@ -72,18 +95,23 @@ def _from_file(
             "--documents."
         )
     # Read to the end once before anything is paid for, so that a bad last line costs nothing.
-    if not sum(1 for _ in iter_answers(file)):
+    count = sum(1 for _ in iter_answers(file))
+    if not count:
         raise InputError(f"{file} holds no answers; write one JSON object a line.")
-    return iter_answers(file)
+    return _Answers(count, lambda: iter_answers(file))
 
 
 async def _judge_all(
-    answers: "Iterable[AnswerToJudge]", model: str, concurrency: int, *, as_json: bool
+    answers: _Answers, model: str, concurrency: int, *, as_json: bool, style: ProgressStyle
 ) -> int:
+    from agents.chat_models.names import chat_model
     from agents.evaluator import RAGEvaluator
     from eval.ordered import ordered
+    from service.commands.progress import progress
+    from service.commands.tally import Tally
 
-    evaluator = RAGEvaluator(model)
+    llm = chat_model(model)
+    evaluator = RAGEvaluator(llm, cache=kept_replies())
 
     async def judged(answer: "AnswerToJudge") -> "tuple[AnswerToJudge, FineGrainedEvaluationResult]":
         result = await evaluator.evaluate_fine_grained(
@@ -94,11 +122,29 @@ async def _judge_all(
         )
         return answer, result
 
-    failed = 0
-    async for answer, result in ordered(answers, judged, window=concurrency):
-        failed += result.evaluation_failed
-        typer.echo(_json_line(answer, result) if as_json else _text(answer, result))
-    return failed
+    shown = style if answers.count > 1 or style is not ProgressStyle.AUTO else ProgressStyle.OFF
+    tally = Tally()
+    await _require_judge(llm, evaluator, answers)
+    with progress("evaluate", total=answers.count, style=shown) as tell:
+        async for answer, result in ordered(answers.read(), judged, window=concurrency):
+            typer.echo(_json_line(answer, result) if as_json else _text(answer, result))
+            tally = tally.with_evaluation(result)
+            tell(tally)
+    return tally.unscored
+
+
+async def _require_judge(llm: "BaseChatModel", evaluator: "RAGEvaluator", answers: _Answers) -> None:
+    """Make sure that the judge answers, unless an earlier run has been through this and left its replies."""
+    from agents.chat_models.names import EMBEDDED, model_id
+    from data_base.protocols import JudgeRequest
+    from eval.preflight import require_answers
+
+    if model_id(llm) == EMBEDDED:
+        return
+    first = next(answers.read())
+    request = JudgeRequest(**first.model_dump(exclude={"id"}))
+    if (await evaluator.estimate([request])).calls:
+        await require_answers([llm])
 
 
 def _json_line(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:

@@ -1,109 +1,190 @@
-"""How far a run has come: a bar on a terminal, now and then a plain line elsewhere."""
+"""How far a run has come: a bar on a terminal, sparse lines elsewhere, JSON where it is asked for."""
 
 from __future__ import annotations
 
+import json
 import sys
+import threading
+import time
+from collections import deque
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.commands.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from data_base.run import RunItem
+    Tell = Callable[[Tally], None]
 
+BAR_AFTER = 2.0
+"""Seconds after which a bar appears; what is done sooner needs none."""
 _LINES = 10
+_LATELY = 32
+_MINUTE, _HOUR = 60, 3600
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What has come of a run so far.
+class ProgressStyle(StrEnum):
+    """How progress is shown on stderr.
 
-    Attributes:
-        done: items that came to their end.
-        failed: those without an answer.
-        unscored: those with an answer and without a score.
-        tokens: tokens they cost.
+    ``auto`` is a bar on a terminal and ``lines`` elsewhere: ten plain lines in all. ``json`` is one JSON
+    object a line for every item. ``off`` is nothing.
     """
 
-    done: int = 0
-    failed: int = 0
-    unscored: int = 0
-    tokens: int = 0
-
-    def with_item(self, item: RunItem) -> Tally:
-        """The tally with one more item."""
-        answered = item.answer is not None
-        scored = item.score_card is not None and item.score_card.scored
-        return replace(
-            self,
-            done=self.done + 1,
-            failed=self.failed + (not answered),
-            unscored=self.unscored + (answered and not scored),
-            tokens=self.tokens + _tokens(item),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.failed} failed, {self.unscored} unscored, {self.tokens} tokens"
+    AUTO = "auto"
+    LINES = "lines"
+    JSON = "json"
+    OFF = "off"
 
 
-def _tokens(item: RunItem) -> int:
-    answering = item.research.usage if item.research else item.answer.usage if item.answer else None
-    judging = item.evaluation.usage if item.evaluation else None
-    return sum(usage.total_tokens for usage in (answering, judging) if usage)
+ProgressOption = Annotated[
+    ProgressStyle,
+    typer.Option(
+        "--progress",
+        envvar="JUDGE_PROGRESS",
+        help="Progress on stderr; auto: a bar on a terminal, else lines.",
+    ),
+]
+
+
+class Pace:
+    """How fast items came lately, and so how long the rest will take."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin now."""
+        self._clock = clock
+        self._began = clock()
+        self._marks = deque([(0, self._began)], maxlen=_LATELY)
+
+    def note(self, done: int) -> None:
+        """Remember that so many items are done by now."""
+        self._marks.append((done, self._clock()))
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the beginning."""
+        return self._clock() - self._began
+
+    def left(self, total: int | None) -> float | None:
+        """Seconds until ``total`` items are done, None where nothing has been done to judge by."""
+        (before, since), (done, until) = self._marks[0], self._marks[-1]
+        if total is None or done <= before:
+            return None
+        return max(0.0, (total - done) * (until - since) / (done - before) - (self._clock() - until))
 
 
 @contextmanager
-def progress(task: str, *, total: int) -> Iterator[Callable[[RunItem], None]]:
+def progress(
+    task: str, *, total: int | None, style: ProgressStyle = ProgressStyle.AUTO, bar_after: float = BAR_AFTER
+) -> Iterator[Tell]:
     """Show the progress of a run on stderr.
 
     Args:
         task: what is going on.
-        total: items there will be.
+        total: items there will be, None where nobody knows.
+        style: how it is shown.
+        bar_after: seconds after which a bar appears.
 
     Yields:
-        A function that is to be told of every item that came to its end.
+        A function that is to be told of every new tally.
     """
-    show = _bar(task, total) if sys.stderr.isatty() else _lines(task, total)
-    with show as tell:
-        tally = Tally()
+    if style is ProgressStyle.AUTO and sys.stderr.isatty():
+        with _bar(task, total, bar_after) as tell:
+            yield tell
+    elif style is ProgressStyle.JSON:
+        yield _json_lines(task, total)
+    elif style is ProgressStyle.OFF or total is None:
+        yield _nothing
+    else:
+        yield _lines(task, total)
 
-        def watch(item: RunItem) -> None:
-            nonlocal tally
-            tally = tally.with_item(item)
-            tell(tally)
 
-        yield watch
+def _nothing(_tally: Tally) -> None:
+    """Nobody is told."""
 
 
-@contextmanager
-def _lines(task: str, total: int) -> Iterator[Callable[[Tally], None]]:
-    step = max(1, total // _LINES)
+def _lines(task: str, total: int) -> Tell:
+    step, pace = max(1, total // _LINES), Pace()
 
     def tell(tally: Tally) -> None:
+        pace.note(tally.done)
         if tally.done % step == 0 or tally.done == total:
-            sys.stderr.write(f"{task}: {tally.done} of {total} done, {tally}\n")
-            sys.stderr.flush()
+            left = "" if tally.done == total else _time_left(pace.left(total))
+            _write(f"{task}: {tally.done} of {total} done, {tally}{left}")
 
-    yield tell
+    return tell
+
+
+def _json_lines(task: str, total: int | None) -> Tell:
+    pace = Pace()
+
+    def tell(tally: Tally) -> None:
+        pace.note(tally.done)
+        left = pace.left(total)
+        line = {
+            "kind": "progress",
+            "task": task,
+            "done": tally.done,
+            "total": total,
+            "failed": tally.failed,
+            "unscored": tally.unscored,
+            "tokens": tally.tokens,
+            "cost_usd": None if tally.cost_usd is None else round(tally.cost_usd, 6),
+            "elapsed_s": round(pace.elapsed, 1),
+            "left_s": None if left is None else round(left, 1),
+        }
+        _write(json.dumps(line, ensure_ascii=False))
+
+    return tell
+
+
+def _write(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
 
 
 @contextmanager
-def _bar(task: str, total: int) -> Iterator[Callable[[Tally], None]]:
+def _bar(task: str, total: int | None, after: float) -> Iterator[Tell]:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[tally]}"),
-        TimeRemainingColumn(),
+    columns = [TextColumn("{task.description}", markup=False), BarColumn(bar_width=12)]
+    counts = [MofNCompleteColumn(), TextColumn("{task.fields[tally]}", markup=False)]
+    shown = Progress(
+        *columns,
+        *(counts if total is not None else ()),
+        console=Console(stderr=True),
+        transient=total is None,
+        # Else what is printed to a file or a pipe would go to the terminal.
+        redirect_stdout=sys.stdout.isatty(),
     )
-    with Progress(*columns, console=Console(stderr=True)) as shown:
-        bar = shown.add_task(task, total=total, tally="")
+    bar, pace = shown.add_task(task, total=total, tally=str(Tally())), Pace()
+    timer = threading.Timer(after, shown.start)
+    timer.daemon = True
 
-        def tell(tally: Tally) -> None:
-            shown.update(bar, completed=tally.done, tally=str(tally))
+    def tell(tally: Tally) -> None:
+        pace.note(tally.done)
+        left = "" if tally.done == total else _time_left(pace.left(total))
+        shown.update(bar, completed=tally.done, tally=f"{tally}{left}")
 
+    timer.start()
+    try:
         yield tell
+    finally:
+        timer.cancel()
+        timer.join()
+        shown.stop()
+
+
+def _time_left(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    whole = round(seconds)
+    if whole < _MINUTE:
+        return f", {whole} s left"
+    if whole < _HOUR:
+        return f", {whole // _MINUTE} min left"
+    return f", {whole // _HOUR} h {whole % _HOUR // _MINUTE} min left"

@@ -1,6 +1,11 @@
 """``judge research``: answer a question from documents, and show how the research went."""
 
 import asyncio
+import os
+import sqlite3
+import sys
+from contextlib import aclosing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,11 +13,16 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.interrupt import stops_with
+from service.commands.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from rich.table import Table
 
+    from agents.events import ResearchEvent
     from data_base.schemas_deep_research import Attempt, DeepResearchResult
+    from service.commands.tally import Tally
 
 
 _SHOWN = 3
@@ -29,39 +39,88 @@ def research(
     model: Annotated[str, typer.Option(help="Researches: embedded, openai:…, google:….")] = "embedded",
     judge: Annotated[str | None, typer.Option(help="Judges the drafts; --model by default.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
+    progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Answer a question from documents: search, draft, judge, search again; the best judged draft wins.
 
     The same command goes on where an interrupted one stopped.
     """
-    if not question.strip() or Path(question).is_file():
-        raise InputError('The question comes first: judge research "question" --documents DIR.')
-    paths = [*documents, *(more_documents or [])]
     with stops_with("Finished steps are kept; the same command goes on from there."):
-        result = asyncio.run(_researched(question, paths, model, judge or model))
+        if not question.strip() or os.path.isfile(question):  # noqa: PTH113  (Path raises on a long question)
+            raise InputError('The question comes first: judge research "question" --documents DIR.')
+        paths = [*documents, *(more_documents or [])]
+        result = asyncio.run(_researched(question, paths, model, judge or model, progress))
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
     else:
         _show(result)
 
 
-async def _researched(question: str, paths: list[Path], model: str, judge: str) -> "DeepResearchResult":
+async def _researched(
+    question: str, paths: list[Path], model: str, judge: str, style: ProgressStyle
+) -> "DeepResearchResult":
+    from agents.chat_models.names import chat_model
     from agents.deep_research import DeepResearchService
+    from agents.errors import ModelCallError
     from agents.evaluator import RAGEvaluator
-    from agents.events import Finished
+    from agents.events import Finished, RunStarted
     from data_base.documents.reader import read_documents
     from data_base.passage_index import PassageIndex
+    from eval.preflight import require_answers, to_mend
     from eval.terms import code_hash
 
+    models = chat_model(model), chat_model(judge)
     index = PassageIndex.from_passages(read_documents(paths))
-    service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(judge))
+    service = DeepResearchService(models[0], retriever=index, evaluator=RAGEvaluator(models[1]))
     # What ran under another judge or other code is another run, and its result is not to be served again.
     thread_id = service.thread_id(question, label=f"{judge} {code_hash()}")
-    async for event in service.stream(question, thread_id=thread_id):
-        typer.echo(event.line, err=True)
-        if isinstance(event, Finished):
-            return event.result
+    try:
+        with _told(service.settings.max_attempts, style) as tell:
+            async with aclosing(service.stream(question, thread_id=thread_id)) as events:
+                async for event in events:
+                    tell(event)
+                    if isinstance(event, Finished):
+                        return event.result
+                    if isinstance(event, RunStarted) and not event.resumed:
+                        await require_answers(models)
+    except ModelCallError as error:
+        raise to_mend(error) from error
+    except sqlite3.Error as error:
+        raise InputError(
+            f"{service.settings.checkpoints}: checkpoints cannot be kept there ({error}); make room or name "
+            "another file in JUDGE_CHECKPOINTS, and give the same command again."
+        ) from error
     raise RuntimeError("the research ended without a result")
+
+
+@contextmanager
+def _told(attempts: int, style: ProgressStyle) -> "Iterator[Callable[[ResearchEvent], None]]":
+    """Show events on stderr as they come: as JSON where that is asked for, else a line each."""
+    from service.commands.progress import progress
+    from service.commands.tally import Tally
+
+    bar = style if style is ProgressStyle.AUTO and sys.stderr.isatty() else ProgressStyle.OFF
+    with progress("research: attempts", total=attempts, style=bar) as show:
+        tally = Tally()
+
+        def tell(event: "ResearchEvent") -> None:
+            nonlocal tally
+            tally = _counted(tally, event)
+            if style is not ProgressStyle.OFF:
+                typer.echo(event.model_dump_json() if style is ProgressStyle.JSON else event.line, err=True)
+            show(tally)
+
+        yield tell
+
+
+def _counted(tally: "Tally", event: "ResearchEvent") -> "Tally":
+    from agents.events import AnswerDrafted, AttemptJudged
+
+    if isinstance(event, AnswerDrafted):
+        return tally.with_spent([(event.answer.model_id, event.answer.usage)])
+    if isinstance(event, AttemptJudged):
+        return replace(tally.with_evaluation(event.evaluation), done=event.attempt)
+    return tally
 
 
 def _show(result: "DeepResearchResult") -> None:

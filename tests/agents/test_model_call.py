@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from langchain_core.messages import HumanMessage
 
+from agents.call_errors import is_transient, retry_after, status_of
 from agents.chat_models import chat_model
 from agents.errors import ModelCallError, UnknownPromptError, UnusableResponseError
-from agents.model_call import CallSettings, complete, is_transient, retry_after, status_of
+from agents.model_call import CallSettings, complete
 from data_base.errors import InputError
 from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import HANG, ScriptedChatModel

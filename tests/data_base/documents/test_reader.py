@@ -14,6 +14,7 @@ from data_base.documents.reader import document_files, documents_sha256, read_do
 from data_base.documents.splitting import split_pages
 from data_base.errors import InputError
 from data_base.text.tokens import estimate_tokens
+from tests.support.pdf import encrypted_pdf, minimal_pdf
 
 MARKDOWN = """# Ferry report
 
@@ -27,30 +28,6 @@ The **Aster** made 1,204 trips in 2023.
 - first point
 - second point
 """
-
-
-def minimal_pdf(*pages: str) -> bytes:
-    """A PDF of one ASCII text line a page, written by hand; an empty string is a page without text."""
-    count = len(pages)
-    kids = " ".join(f"{3 + 2 * i} 0 R" for i in range(count))
-    font = 3 + 2 * count
-    objects = ["<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages/Kids[{kids}]/Count {count}>>"]
-    for i, text in enumerate(pages):
-        content = f"BT /F1 12 Tf 50 700 Td ({text}) Tj ET" if text else ""
-        objects.append(
-            f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents {4 + 2 * i} 0 R"
-            f"/Resources<</Font<</F1 {font} 0 R>>>>>>"
-        )
-        objects.append(f"<</Length {len(content)}>>stream\n{content}\nendstream")
-    objects.append("<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
-    out, offsets = "%PDF-1.4\n", []
-    for number, body in enumerate(objects, start=1):
-        offsets.append(len(out))
-        out += f"{number} 0 obj{body}endobj\n"
-    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
-    head = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n"
-    trailer = f"trailer<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{len(out)}\n%%EOF"
-    return (out + head + table + trailer).encode("ascii")
 
 
 def test_folder_is_read_in_order_with_names_below_it(tmp_path: Path) -> None:
@@ -76,9 +53,15 @@ def test_folder_is_read_in_order_with_names_below_it(tmp_path: Path) -> None:
     ("name", "content", "said"),
     [
         ("broken.pdf", b"%PDF-1.4 not really", "no readable PDF"),
+        ("nothing.pdf", b"", "no readable PDF"),
+        ("cut.pdf", minimal_pdf("Half of a file.")[:200], "no readable PDF"),
+        ("locked.pdf", encrypted_pdf("It says 17.", password="sesame"), "locked by a password"),
         ("scan.pdf", minimal_pdf("", ""), "2 page(s) and no text"),
+        ("page.pdf", minimal_pdf("one", "two").replace(b"/Page/", b"/Pxge/"), "page 1 cannot be read"),
         ("latin.txt", "caf\xe9".encode("latin-1"), "not UTF-8"),
+        ("wide.md", "text".encode("utf-16"), "not UTF-8"),
         ("empty.md", b"", "holds no text"),
+        ("empty.html", b"<html><script>1</script></html>", "holds no text"),
         ("sheet.xlsx", b"PK", "not read"),
     ],
 )
@@ -91,10 +74,25 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes,
     assert name in str(caught.value)
 
 
+def test_a_pdf_that_is_encrypted_without_a_password_is_read(tmp_path: Path) -> None:
+    (tmp_path / "open.pdf").write_bytes(encrypted_pdf("The pier has 17 lamps.", password=""))
+    (passage,) = read_documents(tmp_path)
+    assert passage.text == "The pier has 17 lamps."
+
+
 def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file or folder"):
         document_files(tmp_path / "nowhere")
-    with pytest.raises(InputError, match="holds no documents"):
+    with pytest.raises(InputError, match="no such file or folder"):
+        document_files(Path("what is not there " * 40))
+    with pytest.raises(InputError, match="holds no documents that are read; put"):
+        document_files(tmp_path)
+
+
+def test_what_a_folder_holds_instead_of_documents_is_named(tmp_path: Path) -> None:
+    for name in ("b.docx", "a.XLSX", ".hidden.zip"):
+        (tmp_path / name).write_bytes(b"PK")
+    with pytest.raises(InputError, match=r"no documents that are read \(only \.docx, \.xlsx\); put"):
         document_files(tmp_path)
 
 

@@ -1,0 +1,149 @@
+"""From a request to the judge's prompt: the mode, the passages shown, the template, the messages."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from langchain_core.messages import HumanMessage
+
+from agents.judge_reply import REPLY_SHAPE
+from agents.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
+from agents.prompting import passage_section, render, text_section
+from data_base.errors import InputError
+from data_base.text.language import detect_language
+from prompts.registry import load
+from prompts.template_file import read_template
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
+
+    from agents.evaluator_settings import EvaluatorSettings
+    from data_base.judgement import JudgeMode
+    from data_base.protocols import JudgeRequest
+    from data_base.text.language import Language
+    from prompts.registry import PromptTemplate
+
+# A window also holds the rubric, question, answer and reply.
+_WINDOW_SHARE = 0.6
+# A broken reply is quoted up to here; a verdict stands at its end.
+_QUOTED_CHARS = 12_000
+_SLOTS = {
+    "with documents": ("answer", "passages", "question"),
+    "without documents": ("answer", "question"),
+}
+
+
+@dataclass(frozen=True)
+class JudgePrompt:
+    """All that the judge is shown for one judgement.
+
+    Attributes:
+        request: what is to be judged.
+        mode: on what the answer is judged.
+        choice: the passages shown and those left out.
+        language: the language of a call that mends the reply.
+        template: the prompt.
+    """
+
+    request: JudgeRequest
+    mode: JudgeMode
+    choice: PassageChoice
+    language: Language
+    template: PromptTemplate
+
+    def messages(self, draw: int = 0) -> list[BaseMessage]:
+        """The messages of one call.
+
+        Args:
+            draw: from 1 on the fences get codes of their own, so that a model that replies to equal
+                prompts equally is not asked the very same again.
+        """
+        data = {
+            "question": [text_section("question", self.request.question)],
+            "answer": [text_section("answer", self.request.answer)],
+            "passages": [passage_section(item, n) for n, item in enumerate(self.choice.shown, start=1)],
+        }
+        ordered = {slot: data[slot] for slot in self.template.slots}
+        return render(self.template, ordered, secret=secrets.token_bytes(32) if draw else None)
+
+
+def judge_prompt(
+    request: JudgeRequest, llm: BaseChatModel, settings: EvaluatorSettings, own: PromptTemplate | None = None
+) -> JudgePrompt:
+    """Prepare one judgement.
+
+    Args:
+        request: what is to be judged.
+        llm: the judge's model, whose window bounds the passages.
+        settings: how to judge.
+        own: the user's own template, used in the mode it has the slots of.
+    """
+    mode = mode_of(request)
+    passages = request.documents if request.documents is not None else request.reference_documents
+    choice = choose_passages(
+        request.question,
+        request.answer,
+        passages or (),
+        limit=settings.passage_limit,
+        token_budget=settings.token_budget or passage_budget(llm),
+    )
+    language = settings.language or detect_language(request.question)
+    if own is None or ("passages" in own.slots) != (mode != "no_documents"):
+        own = load("judge_without_documents" if mode == "no_documents" else "judge_with_documents", language)
+    return JudgePrompt(request, mode, choice, language, own)
+
+
+def repair_message(prompt: JudgePrompt, reply: str, error: str) -> HumanMessage:
+    """What is said after the judge's prompt where the reply to it could not be read.
+
+    It stands behind the whole prompt, so that a reply that was cut off or refused can be completed.
+
+    Args:
+        prompt: what the judge was shown.
+        reply: the broken reply, quoted.
+        error: what was wrong with it.
+    """
+    template = load("repair_reply", prompt.language)
+    data = {
+        "reply": [text_section("reply", reply[-_QUOTED_CHARS:])],
+        "error": [text_section("error", error)],
+        "shape": [text_section("shape", REPLY_SHAPE)],
+    }
+    return HumanMessage("\n\n".join(str(message.text) for message in render(template, data)))
+
+
+def own_template(path: Path) -> PromptTemplate:
+    """Read a user's own judge template.
+
+    Its slots say what it is for: question, passages and answer for answers with documents, question and
+    answer for those without.
+
+    Raises:
+        InputError: the file is no template, or has other slots.
+    """
+    template = read_template(path)
+    if tuple(sorted(template.slots)) not in _SLOTS.values():
+        raise InputError(
+            f"{path}: slots: a judge's template has the slots question, passages and answer, or question and "
+            f"answer, not {', '.join(template.slots)}"
+        )
+    return template
+
+
+def mode_of(request: JudgeRequest) -> JudgeMode:
+    """On what an answer is judged: its own documents (even none found), lent ones, or nothing."""
+    if request.documents is not None:
+        return "documents"
+    return "comparison" if request.reference_documents else "no_documents"
+
+
+def passage_budget(llm: BaseChatModel) -> int:
+    """Estimated tokens that passages may take: a share of the model's window where LangChain knows it."""
+    profile = getattr(llm, "profile", None) or {}
+    window = profile.get("max_input_tokens") if isinstance(profile, dict) else None
+    return int(window * _WINDOW_SHARE) if isinstance(window, int) and window > 0 else DEFAULT_TOKEN_BUDGET

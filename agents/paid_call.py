@@ -1,0 +1,208 @@
+"""A call that is paid for: within the limits of its model, bounded in time, retried, hedged and counted."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING
+
+from agents.call_errors import is_transient, retry_after, status_of, what_happened
+from agents.chat_models.names import EMBEDDED
+from agents.errors import BudgetSpentError, ModelCallError
+from agents.hedging import first_reply
+from agents.lanes import Lane, lane_of
+from agents.spending import check_spending, note_spending
+from data_base.errors import InputError
+from data_base.usage import TokenUsage
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
+    from tenacity import RetryCallState
+
+    from agents.call_settings import CallSettings
+
+Sleep = Callable[[float], Awaitable[None]]
+# What is added to the wait that a server asks for, so that not all come back at once: a share of the first
+# wait for each second of it.
+_JITTER = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class PaidReply:
+    """A reply that was paid for.
+
+    Attributes:
+        name: the model's name.
+        text: the reply.
+        usage: tokens and calls.
+        attempts: tries it took.
+    """
+
+    name: str
+    text: str
+    usage: TokenUsage
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaidCall:
+    """One call and all it needs.
+
+    Attributes:
+        llm: the model.
+        messages: the prompt.
+        settings: timeout, retries, limits.
+        sleep: how waiting is done.
+        name: the model's name.
+        identity: the model with its parameters (see :func:`agents.reply_key.identity_of`).
+    """
+
+    llm: BaseChatModel
+    messages: list[BaseMessage]
+    settings: CallSettings
+    sleep: Sleep
+    name: str
+    identity: str
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether the model runs in this process."""
+        return self.name == EMBEDDED
+
+    async def reply(self) -> PaidReply:
+        """Ask, again where that may help.
+
+        Raises:
+            ModelCallError: the call was given up, or a budget is spent.
+            InputError: the user must mend something before the model can be asked.
+        """
+        tries = 0
+
+        async def one_try() -> PaidReply:
+            nonlocal tries
+            tries += 1
+            message, asked = await self._one_try()
+            return PaidReply(self.name, str(message.text), _usage(message, asked), tries)
+
+        try:
+            reply = await self._retried(one_try)
+        except (InputError, ModelCallError):
+            raise
+        except Exception as error:
+            raise self._given_up(error, tries) from error
+        note_spending(self.name, reply.usage)
+        return reply
+
+    async def _retried(self, one_try: Callable[[], Awaitable[PaidReply]]) -> PaidReply:
+        """The first try stands outside tenacity, whose machinery costs a good call more than it gives."""
+        try:
+            return await one_try()
+        except Exception as error:
+            if self.settings.attempts == 1 or not is_transient(error):
+                raise
+            failed: list[Exception] = [error]
+
+        async def next_try() -> PaidReply:
+            if failed:
+                raise failed.pop()
+            return await one_try()
+
+        from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt  # noqa: PLC0415  (heavy)
+
+        retrying = AsyncRetrying(
+            sleep=self.sleep,
+            stop=stop_after_attempt(self.settings.attempts),
+            wait=_Waits(self.settings),
+            retry=retry_if_exception(is_transient),
+            reraise=True,
+        )
+        reply: PaidReply = await retrying(next_try)
+        return reply
+
+    async def _one_try(self) -> tuple[BaseMessage, int]:
+        """Take a place, wait for the pace, ask; ask once more if the reply is overdue.
+
+        Returns:
+            The reply and the number of requests made for it.
+        """
+        lane, made = lane_of(self.identity), count(1)
+        async with self._place(lane):
+            check_spending(self.name)
+            if not self.settings.hedging or self.is_embedded:
+                return await self._ask(lane, made), next(made) - 1
+            message = await first_reply(
+                partial(self._ask, lane, made),
+                partial(self._ask_again, lane, made),
+                lane,
+                may_ask_again=self._may_ask_again,
+            )
+            return message, next(made) - 1
+
+    async def _ask_again(self, lane: Lane, made: count[int]) -> BaseMessage:
+        async with self._place(lane, first=True):
+            return await self._ask(lane, made)
+
+    def _may_ask_again(self) -> bool:
+        try:
+            check_spending(self.name)
+        except BudgetSpentError:
+            return False
+        return True
+
+    @asynccontextmanager
+    async def _place(self, lane: Lane, *, first: bool = False) -> AsyncIterator[None]:
+        """A place among the model's calls, from when a request may start to when its reply is there."""
+        places = lane.places
+        await places.take(self.settings.concurrency, first=first)
+        try:
+            await lane.pace(self.settings.requests_per_minute, self.sleep)
+            yield
+        finally:
+            places.leave()
+
+    async def _ask(self, lane: Lane, made: count[int]) -> BaseMessage:
+        next(made)
+        clock = asyncio.get_running_loop().time
+        started = clock()
+        async with asyncio.timeout(self.settings.timeout):
+            message: BaseMessage = await self.llm.ainvoke(self.messages)
+        lane.note(clock() - started)
+        return message
+
+    def _given_up(self, error: Exception, tries: int) -> ModelCallError:
+        after = f" after {tries} tries" if tries > 1 else ""
+        message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.settings.timeout)}"
+        return ModelCallError(message, model_id=self.name, status=status_of(error), attempts=tries)
+
+
+class _Waits:
+    """Seconds before the next try: what the server asks for and some jitter, or a jittered, growing wait."""
+
+    def __init__(self, settings: CallSettings) -> None:
+        from tenacity import wait_random_exponential  # noqa: PLC0415  (heavy)
+
+        self._longest = settings.longest_wait
+        self._jitter = _JITTER * settings.first_wait
+        self._backoff = wait_random_exponential(multiplier=settings.first_wait, max=settings.longest_wait)
+
+    def __call__(self, state: RetryCallState) -> float:
+        error = state.outcome.exception() if state.outcome else None
+        asked = retry_after(error) if error else None
+        if asked is None:
+            return self._backoff(state)
+        return min(self._longest, asked + random.uniform(0, self._jitter * (1 + asked)))  # noqa: S311  (no secret)
+
+
+def _usage(message: BaseMessage, asked: int) -> TokenUsage:
+    counted = getattr(message, "usage_metadata", None) or {}
+    return TokenUsage(
+        input_tokens=int(counted.get("input_tokens") or 0),
+        output_tokens=int(counted.get("output_tokens") or 0),
+        calls=asked,
+    )

@@ -1,0 +1,1 @@
+"""What model calls cost: a dated table as data, and how it is read."""

@@ -1,0 +1,73 @@
+"""Doing many things at once, a few at a time, and giving the results in order as they come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterable
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+
+ItemT = TypeVar("ItemT")
+ResultT = TypeVar("ResultT")
+
+_AHEAD = 4
+"""Items drawn for each one under way: a slow item must not idle the others behind it."""
+
+
+async def in_order(
+    items: Iterable[ItemT] | AsyncIterable[ItemT],
+    work: Callable[[ItemT], Awaitable[ResultT]],
+    *,
+    concurrency: int,
+) -> AsyncIterator[ResultT]:
+    """Yield ``await work(item)`` for every item, in the items' order.
+
+    Items are drawn as results are taken, so that a stream of any length can be worked through in bounded
+    memory. The first error ends the iteration, and whatever is under way then is cancelled.
+
+    Args:
+        items: what to work on.
+        work: called once for each item.
+        concurrency: how many may be under way, at least 1.
+    """
+    slots, window = asyncio.Semaphore(concurrency), asyncio.Semaphore(concurrency * _AHEAD)
+    begun: asyncio.Queue[asyncio.Task[ResultT] | None] = asyncio.Queue()
+    under_way: set[asyncio.Task[ResultT]] = set()
+
+    async def one(item: ItemT) -> ResultT:
+        async with slots:
+            return await work(item)
+
+    async def feed() -> None:
+        try:
+            async for item in _stream(items):
+                await window.acquire()
+                task = asyncio.create_task(one(item))
+                under_way.add(task)
+                begun.put_nowait(task)
+        finally:
+            begun.put_nowait(None)
+
+    feeder = asyncio.create_task(feed())
+    try:
+        while (task := await begun.get()) is not None:
+            yield await task
+            under_way.discard(task)
+            window.release()
+        await feeder
+    finally:
+        feeder.cancel()
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(feeder, *under_way, return_exceptions=True)
+
+
+async def _stream(items: Iterable[ItemT] | AsyncIterable[ItemT]) -> AsyncIterator[ItemT]:
+    if isinstance(items, AsyncIterable):
+        async for item in items:
+            yield item
+    else:
+        for item in items:
+            yield item

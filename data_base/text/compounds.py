@@ -1,0 +1,107 @@
+"""Figures said in several parts that are one: 9小時40分, "five pounds ten", 2 суток 7 часов."""
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from data_base.text.figure_ranges import EXACT, Reading
+from data_base.text.folding import Folded
+from data_base.text.units import Unit, compatible_units
+
+_ONE, _HUNDRED = Decimal(1), 100
+_LONGEST_JOINT = 6
+_CLOSE = re.compile(r"[零又]|\.?[ \u00a0\n]?(?:又|零)?")
+_JOINED = re.compile(r",?[ \u00a0\n](?:and|и)[ \u00a0\n]|,[ \u00a0\n]")
+_IN_COMPOUNDS = frozenset({"s", "month", "m", "kg"})
+_TIMES = frozenset({"s", "month"})
+_HOUR, _MINUTE = Decimal(3600), Decimal(60)
+_CENT_OF = {"$": frozenset({"EUR"})}
+# Behind larger units only: 分 is a minute or a hundredth, 角 and 毛 are tenths of 元.
+_PARTS_OF_MONEY = {"角": Decimal("0.1"), "毛": Decimal("0.1"), "分": Decimal("0.01")}
+_MINUTE_SIGN = re.compile("分(?![钟之])|m(?![A-Za-z0-9])")
+
+
+def part_unit(page: Folded, start: int, end: int, previous: Reading | None) -> tuple[Unit, int] | None:
+    """The unit at ``end`` of a number at ``start`` that is one only behind the figure before: 40分, 30m.
+
+    Args:
+        page: the folded text.
+        start: position of the number.
+        end: position behind it.
+        previous: the figure before.
+    """
+    if previous is None or start - previous.end > 1 or not _CLOSE.fullmatch(page.low, previous.end, start):
+        return None
+    at = end + (page.low[end : end + 1] in {" ", "\u00a0"})
+    if previous.unit == "s" and previous.factor == _HOUR and _MINUTE_SIGN.match(page.cased, at):
+        return Unit("s", _MINUTE, "quantity"), at + 1
+    part = _PARTS_OF_MONEY.get(page.low[at : at + 1])
+    if part and previous.kind == "money" and previous.unit:
+        return Unit(previous.unit, part, "money"), at + 1
+    return None
+
+
+def compounded(page: Folded, readings: Iterable[Reading]) -> Iterator[Reading]:
+    """The figures with those put together that are parts of one."""
+    last: Reading | None = None
+    for found in readings:
+        if last is not None and (part := _part(page, last, found)):
+            last = _sum(last, part)
+            continue
+        if last is not None:
+            yield last
+        last = found
+    if last is not None:
+        yield last
+
+
+def _part(page: Folded, first: Reading, second: Reading) -> Reading | None:
+    """The second figure as a part of the first, if it is one."""
+    if (
+        second.start - first.end > _LONGEST_JOINT
+        or not _may_have_parts(first)
+        or second.bound
+        or second.approximate
+    ):
+        return None
+    joint = page.low[first.end : second.start]
+    if first.kind == "money":
+        return _small_money(page, first, second, joint)
+    smaller = second.unit == first.unit and second.factor < first.last_factor and not second.scale > _ONE
+    if not smaller or not 0 <= second.value < first.last_factor:
+        return None
+    joined = first.unit in _TIMES and _JOINED.fullmatch(joint)
+    return second if joined or _CLOSE.fullmatch(joint) else None
+
+
+def _may_have_parts(first: Reading) -> bool:
+    if first.precision or first.scale != _ONE:
+        return False
+    return first.kind == "money" or (first.kind == "quantity" and first.unit in _IN_COMPOUNDS)
+
+
+def _small_money(page: Folded, first: Reading, second: Reading, joint: str) -> Reading | None:
+    if not first.unit or second.precision or not 0 <= second.written < _HUNDRED or second.scale != _ONE:
+        return None
+    hundredths = second.kind == "money" and second.factor < first.last_factor
+    if hundredths and (_CLOSE.fullmatch(joint) or _JOINED.fullmatch(joint)):
+        same = compatible_units(first.unit, second.unit) or first.unit in _CENT_OF.get(second.unit or "", ())
+        return second if same else None
+    # "five pounds ten", "four pounds eighty": in words only, and right behind the word.
+    in_words = joint == " " and page.low[first.start].isalpha() and page.low[second.start].isalpha()
+    if second.unit is None and second.kind == "number" and in_words and page.low[first.end - 1].isalpha():
+        return second._replace(value=second.value / _HUNDRED, factor=_ONE / _HUNDRED, quantum=_ONE / _HUNDRED)
+    return None
+
+
+def _sum(first: Reading, part: Reading) -> Reading:
+    value = EXACT.add(first.value, part.value.copy_sign(first.value))
+    return first._replace(
+        end=part.end,
+        value=value,
+        written=EXACT.divide(value, first.factor),
+        quantum=part.quantum,
+        last_factor=part.factor,
+        noun=None,
+        alternatives=(),
+    )

@@ -1,0 +1,143 @@
+"""The unit of a figure from all that stands around it, and what else it may mean."""
+
+import re
+from decimal import Decimal
+
+from data_base.text.chinese_numerals import DIGITS
+from data_base.text.date_words import COUNTED
+from data_base.text.figure_context import Preceding
+from data_base.text.figure_ranges import EXACT, Reading, rescaled
+from data_base.text.folding import Folded
+from data_base.text.unit_table import FAMILIES
+from data_base.text.units import Unit, compatible_units, other_sense, per_unit, read_unit, with_denominator
+
+ONE = Decimal(1)
+PLAIN = Unit("", ONE, "number")
+_SECOND, _MONTH = Unit("s", ONE, "quantity"), Unit("month", ONE, "quantity")
+_RATES = {"时": Decimal(3600), "秒": ONE, "分": Decimal(60)}
+_RATE = re.compile(
+    r"(?:(时)速|[每一]小(时)|每(分)钟?|每(秒)钟?)(?:的?速度)?"
+    r"(?:约|为|达|高达|可达|近|至|超过|逾|不到|最高|最多|平均)*[ \u00a0]?$"
+)
+_RATE_LENGTH = 12
+_TIMELESS = frozenset({"s", "month", "%", "pp"})
+_DEGREES = frozenset({"°", "°C", "°F"})
+_ZERO = re.compile(
+    r"[ \u00a0](?:(?P<below>ниже (?:нуля|ноля)|below (?:zero|freezing(?: point)?)|мороза|of frost)"
+    r"|выше (?:нуля|ноля)|above (?:zero|freezing(?: point)?)|тепла)\b"
+)
+_COUNTED_AFTER = re.compile("[ \u00a0-]([a-zа-я]+)")
+_HALF_ADDED = re.compile(r" and a half\b| с половиной\b")
+_MILLION = Decimal(10**6)
+_MINUTES_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?分(?!之)")
+_TENTH_OF_YUAN = re.compile("角(?![度形色落逐质大])|毛(?![利巾病衣发])")
+_TENTH = Unit("元", Decimal("0.1"), "money")
+_KNOTS = Unit("m/s", Decimal(1852) / Decimal(3600), "quantity")
+_AND_A_HALF, _TENTHS = "半", "成"
+
+
+def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
+    """The unit behind a number, divided by the time that stands before it (時速 60 公里, 每秒 5 公尺)."""
+    found = read_unit(page, end) or _chinese_only(page.low, end)
+    if found is None or found[0].canonical in _TIMELESS or "/" in found[0].canonical:
+        return found
+    before = page.low[max(start - _RATE_LENGTH, 0) : start]
+    if not any(sign in before for sign in _RATES) or not (rate := _RATE.search(before)):
+        return found
+    sign = next(group for group in rate.groups() if group)
+    return per_unit(found[0], _SECOND._replace(factor=_RATES[sign])), found[1]
+
+
+def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
+    """时 as hours where minutes follow (共9時40分), 角 and 毛 as tenths of 元 behind digits."""
+    sign = low[end : end + 1]
+    if sign == "时" and _MINUTES_FOLLOW.match(low, end + 1):
+        return _SECOND._replace(factor=_RATES["时"]), end + 1
+    if low[end - 1].isdigit() and _TENTH_OF_YUAN.match(low, end):
+        return _TENTH, end + 1
+    return None
+
+
+def month_at(page: Folded, end: int) -> tuple[Unit, int] | None:
+    """月 behind 個多 or 個半, where the counter of 個月 has been read already."""
+    return (_MONTH, end + 1) if page.low[end : end + 1] == "月" else None
+
+
+def joined_unit(
+    page: Folded, before: Preceding, found: tuple[Unit, int] | None, end: int
+) -> tuple[Unit, int]:
+    """The unit of a figure from the currency before it and the unit behind, and where the figure ends."""
+    if before.currency is None:
+        return found or (PLAIN, end)
+    if found is None or found[0].kind != "money":
+        return with_denominator(page, before.currency, end)
+    if not compatible_units(before.currency.canonical, found[0].canonical):
+        return before.currency, end
+    generic = before.currency.canonical in FAMILIES
+    return (found[0] if generic else before.currency._replace(factor=found[0].factor)), found[1]
+
+
+def completed(page: Folded, reading: Reading) -> Reading:
+    """The figure with what stands behind its unit: 两年半, 三成五, "an hour and a half", "below zero"."""
+    if reading.unit in _DEGREES:
+        return _with_zero(page, reading)
+    following = page.low[reading.end : reading.end + 1]
+    if reading.kind == "quantity" and following == _AND_A_HALF:
+        return _more(reading, Decimal("0.5"), reading.end + 1)
+    if page.low[reading.end - 1] == _TENTHS and following in DIGITS:
+        return _more(reading, Decimal(DIGITS[following]) / 10, reading.end + 1)
+    if following == " " and not reading.precision and (match := _HALF_ADDED.match(page.low, reading.end)):
+        return _more(reading, Decimal("0.5"), match.end()) if reading.unit else reading
+    return reading
+
+
+def _more(reading: Reading, step: Decimal, end: int) -> Reading:
+    more = EXACT.multiply(step, EXACT.multiply(reading.scale, reading.factor))
+    value = EXACT.add(reading.value, more.copy_sign(reading.value))
+    quantum = EXACT.multiply(reading.scale, reading.factor) / 10
+    return reading._replace(value=value, quantum=quantum, precision=1, end=end)
+
+
+def _with_zero(page: Folded, reading: Reading) -> Reading:
+    match = _ZERO.match(page.low, reading.end)
+    if match is None:
+        return reading
+    value = -abs(reading.value) if match["below"] else reading.value
+    return reading._replace(value=value, end=match.end(), bound=None)
+
+
+def with_other_senses(page: Folded, reading: Reading, number_end: int) -> Reading:
+    """The figure with the other readings of an ambiguous unit: pounds, "1.84m", 20節.
+
+    Args:
+        page: the folded text.
+        reading: the figure.
+        number_end: where its number ends and the unit begins.
+    """
+    written = page.low[number_end : reading.end].strip(" \u00a0-")
+    if written == "m" and reading.scale == ONE and page.cased[reading.end - 1] == "m":
+        return _metres_or_millions(page, reading, glued=number_end == reading.end - 1)
+    if reading.unit is None and page.low[reading.end : reading.end + 2].lstrip(" ")[:1] == "节":
+        return _also(reading, _KNOTS)
+    other = other_sense(written) if written else None
+    return _also(reading, other) if other else reading
+
+
+def _also(reading: Reading, unit: Unit) -> Reading:
+    other = rescaled(reading, reading.scale, unit.factor)._replace(
+        unit=unit.canonical or None, kind=unit.kind
+    )
+    return reading._replace(alternatives=(other,))
+
+
+def _metres_or_millions(page: Folded, reading: Reading, *, glued: bool) -> Reading:
+    """Millions in "1.84m passengers", metres in "1.84 m"; "1.84m" alone may be either."""
+    match = _COUNTED_AFTER.match(page.low, reading.end)
+    counted = match is not None and match[1] in COUNTED
+    if not glued and not counted:
+        return reading
+    noun = match[1] if match and counted else None
+    millions = rescaled(reading, _MILLION, ONE)._replace(unit=None, kind="number", noun=noun)
+    if counted and glued:
+        return millions._replace(alternatives=(reading,))
+    return reading._replace(alternatives=(millions,))

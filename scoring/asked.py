@@ -1,0 +1,160 @@
+"""What a question asks for, as the surroundings that the answer's value should have."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scoring.affinity import affinity, topic_factor
+from scoring.aliases import expand
+from scoring.contexts import Context, plain_terms, weigh
+from scoring.evidence import script_of_text, years_of
+
+if TYPE_CHECKING:
+    from scoring.evidence import Evidence, Occurrence
+    from scoring.questions import AnswerKind, QuestionPart
+
+_OWN, _WHOLE, _ALIAS = 1.0, 0.6, 0.6
+# Words that only ask; Chinese ones as the character pairs that terms are made of.
+_ASKING = frozenset(
+    [
+        "many",
+        "much",
+        "large",
+        "long",
+        "big",
+        "high",
+        "develop",
+        "according",
+        "accord",
+        "compare",
+        "sure",
+        "what",
+        "tell",
+        "give",
+        "list",
+        "kind",
+        "type",
+        "exact",
+        "please",
+        "say",
+        "says",
+        "said",
+        "write",
+        "stay",
+        "thought",
+        "went",
+        "happen",
+        "exactly",
+        "precisely",
+        "figure",
+        "larg",
+        "hold",
+        "differ",
+        "меня",
+        "поч",
+        "обойд",
+        "скольк",
+        "зовут",
+        "сколько",
+        "каков",
+        "насколько",
+        "менял",
+        "назов",
+        "указ",
+        "有多",
+        "目前",
+        "时候",
+        "要花",
+        "花掉",
+        "前花",
+        "年相",
+        "相比",
+        "数各",
+        "到底",
+        "究竟",
+        "一家",
+        "哪一",
+        "哪家",
+        "各是",
+        "各有",
+        "各写",
+        "怎么",
+        "说法",
+        "一致",
+        "相符",
+        "如何",
+        "多少",
+        "几种",
+        "是什",
+        "什么",
+        "多大",
+        "多久",
+        "哪些",
+        "分别",
+        "一共",
+        "总共",
+        "有没",
+        "没有",
+    ]
+)
+_SPAN = re.compile(r"(?P<first>(?:19|20)\d\d)\D{1,12}?(?P<last>(?:19|20)\d\d)")
+# A value in a passage of another language shares fewer words with the question.
+_ABROAD = 0.85
+
+
+def wants_value(kind: AnswerKind) -> bool:
+    """Whether an answer of this kind is a value rather than a statement."""
+    return kind in {"quantity", "money", "percent", "date"}
+
+
+def asked_terms(question: str) -> tuple[str, ...]:
+    """Content terms of a question, without those that only ask."""
+    return tuple(term for term in dict.fromkeys(plain_terms(question)) if term not in _ASKING)
+
+
+def asked_years(text: str) -> frozenset[int]:
+    """The years a question names; "from 2021 to 2023" names all between."""
+    years = set(years_of(text))
+    for span in _SPAN.finditer(text):
+        years.update(range(int(span["first"]), int(span["last"]) + 1))
+    return frozenset(years)
+
+
+def asked_context(part: QuestionPart, evidence: Evidence) -> Context:
+    """A part of the question as the surroundings of the value it asks for."""
+    weights = weigh(
+        (
+            (asked_terms(part.own), _OWN),
+            (asked_terms(part.text), _WHOLE),
+            (expand(part.text, evidence.aliases), _ALIAS),
+        )
+    )
+    years = asked_years(part.text)
+    return Context(weights, frozenset(), years, dated=bool(years))
+
+
+def ranked_values(part: QuestionPart, evidence: Evidence) -> list[tuple[float, Occurrence]]:
+    """The passages' values of the kind that is asked for, the best-fitting first, with how well they fit."""
+    context = asked_context(part, evidence)
+    script = script_of_text(part.text)
+    fits = []
+    for occurrence in evidence.occurrences:
+        if not _is_wanted(part.kind, occurrence):
+            continue
+        fit = affinity(context, occurrence.context, evidence)
+        fit *= topic_factor(context, evidence.topics[occurrence.passage], evidence)
+        fits.append((fit if evidence.script(occurrence.unit) == script else fit * _ABROAD, occurrence))
+    return sorted(fits, key=lambda pair: -pair[0])
+
+
+def _is_wanted(kind: AnswerKind, occurrence: Occurrence) -> bool:
+    mention = occurrence.mention
+    if kind == "date":
+        return mention.date is not None
+    if mention.figure is None:
+        return False
+    counted = mention.figure.unit is None and mention.figure.noun is not None
+    return (
+        kind != "money" or mention.figure.kind == "money" or (mention.figure.kind == "number" and not counted)
+    )

@@ -1,0 +1,54 @@
+"""A bare answer ("Denver Broncos", "1,418 km") read as the claim that it answers the question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.asked import asked_terms
+from scoring.contexts import plain_terms
+from scoring.windows import best_window, weighed
+
+if TYPE_CHECKING:
+    from scoring.evidence import Evidence
+    from scoring.windows import Window
+
+_LONGEST = 8
+# How much of the question must stand together somewhere, and how much less around the answer.
+_FOUND, _LESS = 0.45, 0.5
+
+
+def is_bare_answer(answer: str, question: str) -> bool:
+    """Whether an answer only names something and leaves to the question what is said of it."""
+    own = set(plain_terms(answer))
+    return 0 < len(own) <= _LONGEST and not own & set(asked_terms(question))
+
+
+def stands_elsewhere(answer: str, question: str, evidence: Evidence) -> Window | None:
+    """Where the passages answer the question, if a bare answer stands far from there.
+
+    Returns:
+        The stretch that speaks of the question, None where the answer stands in or near one that does so
+        about as well, or where no stretch does.
+    """
+    asked = weighed(asked_terms(question), evidence)
+    best = best_window(asked, evidence)
+    own = set(plain_terms(answer))
+    if best.recall < _FOUND or not own:
+        return None
+    nearby = max((_asked_around(i, asked, evidence) for i in _holders(own, evidence)), default=0.0)
+    return best if 0 < nearby < best.recall * _LESS else None
+
+
+def _holders(own: set[str], evidence: Evidence) -> list[int]:
+    """The units that hold most of the answer's terms."""
+    counts = [len(own & unit.terms) for unit in evidence.units]
+    most = max(counts, default=0)
+    return [i for i, count in enumerate(counts) if count == most > 0]
+
+
+def _asked_around(place: int, asked: dict[str, float], evidence: Evidence) -> float:
+    """Share of the question's terms in a unit and its neighbours in the same passage."""
+    passage = evidence.units[place].passage
+    near = [unit.reach for unit in evidence.units[max(0, place - 1) : place + 2] if unit.passage == passage]
+    here = frozenset().union(*near)
+    return sum(weight for term, weight in asked.items() if term in here) / sum(asked.values())

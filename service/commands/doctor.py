@@ -1,0 +1,65 @@
+"""``judge doctor``: whether this machine has what is needed, and what to do about what it lacks."""
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.commands.interrupt import stops_with
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from service.doctor.finding import Finding
+
+NOT_FIT = 1
+
+
+def doctor(
+    *,
+    out: Annotated[
+        Path, typer.Option(help="The arena's output folder, to see that it can be written.")
+    ] = Path("out/arena"),
+    online: Annotated[
+        bool, typer.Option("--online", help="Ask the providers' own servers even where no key is set.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="All findings as one JSON object.")] = False,
+) -> None:
+    """Look over Python, packages, keys, servers, fonts, files and disk, and say what to do about each.
+
+    Keys are never shown. A server is asked only where its key or its address is set, or with --online. One
+    question of the shipped arena is played in a temporary folder.
+
+    Exit code 0 says that the arena with the embedded model runs here, 1 that it does not.
+    """
+    from service.doctor.examination import examine
+
+    findings: list[Finding] = []
+    with stops_with("Nothing was changed."):
+        for finding in examine(os.environ, out, online=online):
+            findings.append(finding)
+            if not as_json:
+                typer.echo(_text(finding))
+    fit = not any(finding.prevents for finding in findings)
+    typer.echo(_json(findings, fit=fit) if as_json else _verdict(findings, fit=fit))
+    if not fit:
+        raise typer.Exit(NOT_FIT)
+
+
+def _text(finding: "Finding") -> str:
+    line = f"{finding.status:<9}  {finding.name:<20}  {finding.detail}"
+    return f"{line}\n{'':<9}  {'':<20}  -> {finding.advice}" if finding.advice else line
+
+
+def _verdict(findings: "Sequence[Finding]", *, fit: bool) -> str:
+    if fit:
+        return "\nThe arena with the embedded model runs here."
+    names = ", ".join(finding.name for finding in findings if finding.prevents)
+    return f"\nThe arena with the embedded model does not run here; mend first: {names}."
+
+
+def _json(findings: "Sequence[Finding]", *, fit: bool) -> str:
+    dumped = [finding.model_dump(mode="json") for finding in findings]
+    return json.dumps({"fit": fit, "findings": dumped}, ensure_ascii=False, indent=2)

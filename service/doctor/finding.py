@@ -1,0 +1,33 @@
+"""What a check found."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from data_base.frozen import Frozen
+
+Status = Literal["ok", "attention", "missing"]
+"""ok: nothing to do. attention: works, or may, but should be looked at. missing: is not there, or broken."""
+
+
+class Finding(Frozen):
+    """What a check found.
+
+    Attributes:
+        name: what was looked at.
+        status: how it is.
+        detail: what was found; never a key, not even a part of one.
+        advice: what to do about it; empty where there is nothing to do.
+        needed: whether the arena with the embedded model needs it.
+    """
+
+    name: str
+    status: Status
+    detail: str
+    advice: str = ""
+    needed: bool = False
+
+    @property
+    def prevents(self) -> bool:
+        """Whether the arena with the embedded model cannot run because of this."""
+        return self.needed and self.status == "missing"

@@ -1,0 +1,163 @@
+"""Python, packages, optional parts and fonts."""
+
+from __future__ import annotations
+
+import platform
+import re
+import shutil
+import sys
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from service.doctor.finding import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+PROJECT = "deep-research-judge"
+OLDEST_PYTHON = (3, 11)
+_ROOT = Path(__file__).resolve().parent.parent.parent
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_SAMPLE = "Accuracy Точность 準確 准确"
+_SYNC = "install the project again: uv sync, or pip install -e ."
+
+
+def python(running: Sequence[int] = sys.version_info[:2]) -> Finding:
+    """Whether Python is new enough."""
+    oldest = ".".join(map(str, OLDEST_PYTHON))
+    if tuple(running) < OLDEST_PYTHON:
+        shown = ".".join(map(str, running))
+        return _lack("Python", shown, f"install Python {oldest} or later")
+    return Finding(
+        name="Python", status="ok", detail=f"{platform.python_version()} on {sys.platform}", needed=True
+    )
+
+
+def packages(names: Sequence[str] | None = None) -> Iterator[Finding]:
+    """The packages the project stands on in one finding, and one for each that is not as it should be.
+
+    Args:
+        names: requirements to look at; those the installed project declares if None.
+    """
+    declared = list(names) if names is not None else _declared()
+    if declared is None:
+        yield Finding(
+            name="packages",
+            status="attention",
+            detail=f"{PROJECT} runs without being installed, so what it needs is not known here",
+            advice=_SYNC,
+        )
+        return
+    good = []
+    for requirement in declared:
+        problem = _problem(requirement)
+        if problem is None:
+            good.append(f"{_name(requirement)} {version(_name(requirement))}")
+        else:
+            yield problem
+    yield Finding(
+        name="packages", status="ok", detail=f"{len(good)} of {len(declared)}: {', '.join(good)}", needed=True
+    )
+
+
+def optional_parts() -> Iterator[Finding]:
+    """Google's SDKs and, in a checkout, the browser that opens the report in tests."""
+    maintained, retired = _version("google-genai"), _version("google-generativeai")
+    yield _optional(
+        "google-genai",
+        maintained,
+        "only google: models need it",
+        "pip install 'deep-research-judge[google]', or uv sync --extra google",
+    )
+    if retired:
+        used = "passed over, since google-genai is installed" if maintained else "serves google: models"
+        yield Finding(
+            name="google-generativeai",
+            status="ok" if maintained else "attention",
+            detail=f"{retired}, {used}",
+            advice="" if maintained else "its makers have retired it; install the google extra in its place",
+        )
+    if (_ROOT / "tests").is_dir():
+        yield _browser()
+
+
+def fonts() -> Finding:
+    """Whether the still charts can write Chinese and Cyrillic."""
+    try:
+        from eval.chart_fonts import missing_glyphs  # noqa: PLC0415  (is itself looked for)
+
+        lacking = missing_glyphs(_SAMPLE)
+    except (ImportError, OSError, RuntimeError) as error:
+        return _lack("fonts", f"the charts' fonts cannot be read ({type(error).__name__})", _SYNC)
+    if lacking:
+        return Finding(
+            name="fonts", status="attention", detail=f"no font draws {lacking}", advice=_SYNC, needed=True
+        )
+    return Finding(
+        name="fonts", status="ok", detail="Latin, Cyrillic and Chinese labels can be drawn", needed=True
+    )
+
+
+def _declared() -> list[str] | None:
+    try:
+        return [line for line in requires(PROJECT) or () if "extra ==" not in line]
+    except PackageNotFoundError:
+        return None
+
+
+def _problem(requirement: str) -> Finding | None:
+    from packaging.requirements import Requirement  # noqa: PLC0415  (only here)
+
+    wanted = Requirement(requirement)
+    if wanted.marker is not None and not wanted.marker.evaluate():
+        return None
+    found = _version(wanted.name)
+    if found is None:
+        return _lack(wanted.name, "not installed", _SYNC)
+    if not wanted.specifier.contains(found, prereleases=True):
+        return Finding(
+            name=wanted.name,
+            status="attention",
+            detail=f"{found}, wanted {wanted.specifier}",
+            advice=_SYNC,
+            needed=True,
+        )
+    return None
+
+
+def _name(requirement: str) -> str:
+    match = re.match(r"[A-Za-z0-9._-]+", requirement)
+    return match[0] if match else requirement
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _browser() -> Finding:
+    found = next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+    driven = find_spec("playwright") is not None
+    detail = f"{found or 'no browser'}, playwright {'installed' if driven else 'not installed'}"
+    if found and driven:
+        return Finding(name="browser", status="ok", detail=detail)
+    return Finding(
+        name="browser",
+        status="missing",
+        detail=f"{detail}; only the tests that open the report need it",
+        advice="install chromium with the system's packages and playwright with uv sync",
+    )
+
+
+def _optional(name: str, found: str | None, use: str, advice: str) -> Finding:
+    if found:
+        return Finding(name=name, status="ok", detail=found)
+    return Finding(name=name, status="missing", detail=use, advice=advice)
+
+
+def _lack(name: str, detail: str, advice: str) -> Finding:
+    return Finding(name=name, status="missing", detail=detail, advice=advice, needed=True)

@@ -1,0 +1,155 @@
+"""Where runs, checkpoints and replies are kept: writable, readable, and room enough."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from service.doctor.finding import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_LITTLE, _TOO_LITTLE = 500_000_000, 20_000_000
+_MB = 1_000_000
+
+
+def storage_findings(environment: Mapping[str, str], out: Path) -> Iterator[Finding]:
+    """The files of the arena, of research and of the judge, and the disk they are on.
+
+    Nothing is made that was not there before.
+
+    Args:
+        environment: the environment variables.
+        out: the arena's output folder.
+    """
+    from eval.arena import STORE  # noqa: PLC0415  (heavy)
+    from eval.arena_request import ArenaRequest  # noqa: PLC0415
+
+    yield database("run store", out / STORE, advice="name another folder with --out", needed=True)
+    yield database(
+        "arena checkpoints",
+        ArenaRequest(out=out).checkpoints,
+        advice="name another folder with --out",
+        needed=True,
+    )
+    yield _research_checkpoints(environment)
+    yield _replies()
+    yield from _prices(environment)
+    yield disk(out)
+
+
+def database(name: str, path: Path, *, advice: str, needed: bool = False) -> Finding:
+    """Whether a SQLite file can be written, or made where it is not there."""
+    if not path.exists():
+        return _folder(name, path, advice=advice, needed=needed)
+    try:
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=1)
+        ) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            connection.execute("ROLLBACK")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            return Finding(
+                name=name, status="attention", detail=f"{path} is in use by another process", needed=needed
+            )
+        return _lack(name, f"{path} cannot be written ({error})", advice, needed=needed)
+    except sqlite3.DatabaseError as error:
+        return _lack(name, f"{path} is no database ({error})", f"move it away, or {advice}", needed=needed)
+    return Finding(name=name, status="ok", detail=f"{path} can be written", needed=needed)
+
+
+def disk(folder: Path) -> Finding:
+    """Whether there is room where the arena writes."""
+    free = shutil.disk_usage(_standing(folder)).free
+    detail = f"{free // _MB:,} MB free for {folder}"
+    if free >= _LITTLE:
+        return Finding(name="disk", status="ok", detail=detail, needed=True)
+    status = "missing" if free < _TOO_LITTLE else "attention"
+    return Finding(
+        name="disk",
+        status=status,
+        detail=detail,
+        advice="make room, or name a folder on another disk with --out",
+        needed=True,
+    )
+
+
+def _research_checkpoints(environment: Mapping[str, str]) -> Finding:
+    from agents.research_settings import CHECKPOINTS_VARIABLE, default_checkpoints  # noqa: PLC0415  (heavy)
+
+    name = "research checkpoints"
+    if "://" in environment.get(CHECKPOINTS_VARIABLE, ""):
+        return _lack(
+            name,
+            f"{CHECKPOINTS_VARIABLE} holds an address, and checkpoints are kept in a SQLite file",
+            f"name a file in {CHECKPOINTS_VARIABLE}",
+        )
+    path = default_checkpoints()
+    if path is None:
+        return Finding(
+            name=name,
+            status="attention",
+            detail=f"off, since {CHECKPOINTS_VARIABLE} is empty: research that is cut off begins anew",
+            advice=f"name a file in {CHECKPOINTS_VARIABLE}, or unset it",
+        )
+    return database(name, path, advice=f"name another file in {CHECKPOINTS_VARIABLE}")
+
+
+def _replies() -> Finding:
+    from agents.call_settings import CACHE_VARIABLE  # noqa: PLC0415  (heavy)
+    from service.commands.replies import kept_replies  # noqa: PLC0415
+
+    path = kept_replies()
+    if path is None:
+        return Finding(
+            name="judge's replies",
+            status="attention",
+            detail=f"not kept, since {CACHE_VARIABLE} is empty: judge evaluate pays again for the same",
+            advice=f"name a file in {CACHE_VARIABLE}, or unset it",
+        )
+    return database("judge's replies", path, advice=f"name another file in {CACHE_VARIABLE}")
+
+
+def _prices(environment: Mapping[str, str]) -> Iterator[Finding]:
+    from agents.prices.table import ENVIRONMENT, price_table  # noqa: PLC0415  (heavy)
+    from data_base.errors import InputError  # noqa: PLC0415
+
+    own = environment.get(ENVIRONMENT)
+    try:
+        table = price_table()
+    except InputError as error:
+        yield _lack("prices", str(error), f"mend the file, or unset {ENVIRONMENT}", needed=True)
+        return
+    source = f"{own} over the shipped ones" if own else "as shipped"
+    yield Finding(
+        name="prices", status="ok", detail=f"{len(table.models)} models as of {table.as_of}, {source}"
+    )
+
+
+def _folder(name: str, path: Path, *, advice: str, needed: bool) -> Finding:
+    standing = _standing(path.parent)
+    try:
+        with tempfile.TemporaryFile(dir=standing):
+            pass
+    except OSError as error:
+        said = error.strerror or type(error).__name__
+        return _lack(name, f"{path} cannot be made ({said})", advice, needed=needed)
+    return Finding(name=name, status="ok", detail=f"{path} will be made", needed=needed)
+
+
+def _standing(folder: Path) -> Path:
+    """The nearest folder above, or this one itself, that is there already."""
+    absolute = Path(os.path.abspath(folder))  # noqa: PTH100  (resolve would follow links out of sight)
+    return next(path for path in (absolute, *absolute.parents) if path.exists())
+
+
+def _lack(name: str, detail: str, advice: str, *, needed: bool = False) -> Finding:
+    return Finding(name=name, status="missing", detail=detail, advice=advice, needed=needed)

@@ -1,0 +1,165 @@
+"""What the pages say holds: links, commands, code; and no field, setting or variable is left out."""
+
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import get_args
+
+import pytest
+import typer
+from markdown_it import MarkdownIt
+
+from agents.evaluator_settings import EvaluatorSettings
+from agents.events import ResearchEvent
+from agents.research_settings import ResearchSettings
+from data_base.answer import Answer, Citation
+from data_base.case import Case
+from data_base.passage import FoundPassage, Passage
+from data_base.run import RunItem, RunManifest
+from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
+from data_base.score_card import ScoreCard
+from data_base.usage import TokenUsage
+from eval.arena_result import ArenaResult, ArenaSummary, CaseResult, PairSummary, SideSummary
+from eval.evaluation_file import AnswerToJudge
+from eval.exports import COLUMNS
+from service.commands.app import app, arena_app
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
+IN_FILES = (
+    *(Case, Passage, FoundPassage, AnswerToJudge, Answer, Citation, TokenUsage, ScoreCard),
+    *(RunManifest, RunItem, Attempt, DeepResearchResult, FineGrainedEvaluationResult),
+    *(ArenaResult, CaseResult, ArenaSummary, SideSummary, PairSummary),
+)
+ROOMS = ("agents", "data_base", "eval", "prompts", "scoring", "service")
+VARIABLE = re.compile(r"\b(?:JUDGE|OPENAI|GOOGLE|GEMINI)_[A-Z_]+\b")
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """Code blocks of a language, those in lists included."""
+    tokens = MarkdownIt("commonmark").parse(text)
+    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors that a page's headings get."""
+    tokens = MarkdownIt("commonmark").parse(text)
+    headings = [after.content for token, after in pairwise(tokens) if token.type == "heading_open"]
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def commands(text: str) -> Iterator[list[str]]:
+    """Command lines that are shown: lines of blocks, and code in a sentence that begins with ``uv run``."""
+    shown = [line for block in blocks(text, "") for line in block.splitlines()]
+    shown += re.findall(r"`(uv run (?:judge|run_arena\.py)[^`]*)`", text)
+    for line in shown:
+        for part in line.split("&&"):
+            words = shlex.split(part, comments=True)
+            while words and (words[0] in {"uv", "run", "python"} or re.match(r"[A-Z_]+=", words[0])):
+                words = words[1:]
+            if words and Path(words[0]).name in {"judge", "run_arena.py"}:
+                yield [Path(words[0]).name, *words[1:]]
+
+
+def parse(words: list[str]) -> None:
+    """Parse a command line as the program would, without running it."""
+    name, *arguments = words
+    if name == "judge":
+        program = typer.main.get_command(app).commands[arguments.pop(0)]  # type: ignore[attr-defined]
+    else:
+        program = typer.main.get_command(arena_app)
+    program.make_context(name, arguments)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_links_lead_somewhere(name: str) -> None:
+    page = ROOT / name
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path) if path else page
+        assert file.exists(), f"{name}: {target}"
+        if anchor:
+            assert anchor in anchors(file.read_text(encoding="utf-8")), f"{name}: {target}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_that_are_shown_can_be_given(name: str) -> None:
+    for words in commands(read(name)):
+        parse(words)
+
+
+def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
+    shown = [words for name in NAMES for words in commands(read(name))]
+    assert {words[1] for words in shown if words[0] == "judge"} >= {"evaluate", "research", "doctor"}
+    assert any(words[0] == "run_arena.py" for words in shown)
+    for wrong in ("judge evaluate --colour red", "run_arena.py --limit none", "judge research a"):
+        with pytest.raises(Exception, match=r"colour|integer|documents"):
+            parse(wrong.split())
+
+
+@pytest.mark.parametrize("name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/import_names.md"])
+def test_code_runs_as_it_stands(name: str, tmp_path: Path) -> None:
+    scripts = blocks(read(name), "python")
+    assert scripts
+    # One process for all: each is still a whole program with names of its own.
+    runner = "import sys, runpy\nfor script in sys.argv[1:]: runpy.run_path(script, run_name='__main__')"
+    files = [tmp_path / f"block_{number}.py" for number in range(len(scripts))]
+    for file, script in zip(files, scripts, strict=True):
+        file.write_text(script, encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, "-W", "error::ResourceWarning", "-c", runner, *map(str, files)],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    if name == "docs/embedding.md":
+        lines = ended.stdout.splitlines()
+        assert lines[-2] == "again: ['run_started', 'finished']"
+        assert lines[-1] == "other question, same id: ['refused']"
+        assert any(line.startswith("passed ") and "4,812" in line for line in lines)
+
+
+@pytest.mark.parametrize("model", IN_FILES, ids=lambda model: model.__name__)
+def test_every_field_of_a_file_is_described(model: type) -> None:
+    page = read("docs/file_formats.md")
+    fields = {info.alias or name for name, info in model.model_fields.items()}  # type: ignore[attr-defined]
+    assert {field for field in fields if f"`{field}`" not in page} == set()
+
+
+def test_every_column_is_described() -> None:
+    page = read("docs/file_formats.md")
+    assert [column for column in COLUMNS if f"`{column}`" not in page] == []
+
+
+def test_every_setting_and_event_is_described() -> None:
+    page = read("docs/embedding.md")
+    settings = {*EvaluatorSettings.model_fields, *ResearchSettings.model_fields}
+    assert {setting for setting in settings if f"`{setting}`" not in page} == set()
+    events = {kind.__name__ for kind in get_args(get_args(ResearchEvent)[0])}
+    assert {event for event in events if f"| `{event}` |" not in page} == set()
+
+
+def test_every_environment_variable_is_described() -> None:
+    page = read("docs/models_and_servers.md")
+    code = "\n".join(
+        path.read_text(encoding="utf-8") for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))
+    )
+    named = {match for match in VARIABLE.findall(code) if not match.endswith("_")}
+    assert {name for name in named if f"`{name}`" not in page} == set()
+    assert {name for name in VARIABLE.findall(page) if name not in code} == set()

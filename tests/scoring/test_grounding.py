@@ -1,0 +1,100 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.claims import split_claims, strip_citations
+from scoring.completeness import coverage
+from scoring.grounding import check_claim
+
+PASSAGES = [
+    "Orle mill opened in 1987. In 2022 it made 12.5 t of paper a day, of which 40 % went abroad.",
+    "The board met nine times. Helena Reed chairs the audit committee.",
+    "2023 年底聯貸餘額為 1.2 億元，負債比率 5%。",
+]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Orle mill opened in 1987.",
+        "In 2022 the mill made 12.5 tonnes of paper a day.",
+        "40 percent of the paper went abroad.",
+        "Helena Reed is chair of the audit committee.",
+        "2023 年底的聯貸餘額為 120,000,000 元。",
+        "负债比率为百分之五。",
+    ],
+)
+def test_what_a_passage_says_is_supported_in_whatever_form(claim: str) -> None:
+    check = check_claim(claim, PASSAGES)
+    assert check.verdict == "supported"
+    assert check.score > 0.5
+    assert check.evidence in " ".join(PASSAGES)
+
+
+@pytest.mark.parametrize(
+    ("claim", "wrong"),
+    [
+        ("In 2022 the mill made 13.5 t of paper a day.", "13.5 t"),
+        ("45 % of the paper went abroad.", "45 %"),
+        ("2023 年底聯貸餘額為 1.3 億元。", "1.3 億元"),
+        ("Orle mill opened in 1986.", "1986"),
+    ],
+)
+def test_another_figure_is_not_and_is_named(claim: str, wrong: str) -> None:
+    check = check_claim(claim, PASSAGES)
+    assert check.verdict in {"contradicted", "unsupported"}
+    assert check.score < 0.3
+    assert wrong in check.wrong_figures
+
+
+def test_words_that_no_passage_holds_are_named() -> None:
+    check = check_claim("The harbour crane was painted green by volunteers.", PASSAGES)
+    assert check.verdict == "unsupported"
+    assert check.passage_index is None or check.score < 0.3
+    assert any(word.startswith("cran") for word in check.uncovered_words)
+
+
+def test_the_passage_that_bears_it_is_named() -> None:
+    assert check_claim("Helena Reed chairs the audit committee.", PASSAGES).passage_index == 1
+
+
+def test_a_short_claim_is_read_with_its_question() -> None:
+    question = "How much paper did Orle mill make a day in 2022?"
+    assert check_claim("12.5 t", PASSAGES, question=question).verdict == "supported"
+    assert check_claim("40 t", PASSAGES, question=question).verdict != "supported"
+
+
+def test_citation_marks_change_nothing() -> None:
+    plain = check_claim("Orle mill opened in 1987.", PASSAGES)
+    assert check_claim("Orle mill opened in 1987 [1].", PASSAGES) == plain
+    assert strip_citations("It is 5 km [a.pdf#p3.2][2, 3] long [sic].") == "It is 5 km long [sic]."
+
+
+def test_an_answer_is_split_into_claims_by_kind() -> None:
+    claims = split_claims("In summary:\n- It opened in 1987 [1].\n- The documents do not say who owns it.")
+    assert [claim.kind for claim in claims] == ["framing", "fact", "abstention"]
+    assert claims[1].text == "It opened in 1987."
+
+
+@pytest.mark.parametrize(
+    ("point", "answer", "verdict"),
+    [
+        ("The mill opened in 1987", "Orle mill was opened in 1987.", "covered"),
+        ("The mill opened in 1987", "The mill makes paper.", "missing"),
+        ("40 % of the paper went abroad", "Of the paper, 40 percent was sent abroad.", "covered"),
+        ("漁業補償 8,640 萬元", "當年支付的漁業補償為 0.864 億元。", "covered"),
+        ("漁業補償 8,640 萬元", "當年支付了漁業補償。", "partly"),
+    ],
+)
+def test_a_key_point_is_covered_by_what_says_it(point: str, answer: str, verdict: str) -> None:
+    assert coverage(point, answer).verdict == verdict
+    assert coverage(point, [answer, "Something else was said too."]).verdict == verdict
+
+
+@settings(max_examples=60, deadline=None)
+@given(claim=st.text(max_size=120), passages=st.lists(st.text(max_size=160), max_size=3))
+def test_any_text_is_checked_within_the_scale(claim: str, passages: list[str]) -> None:
+    check = check_claim(claim, passages)
+    assert 0 <= check.score <= 1
+    assert check == check_claim(claim, passages)
+    assert 0 <= coverage(claim, passages).score <= 1

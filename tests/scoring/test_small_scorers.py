@@ -1,0 +1,107 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.judgement import Issue, PromptRef
+from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
+from data_base.score_card import ErrorTag
+from scoring.clarity import clarity
+from scoring.correctness import grade
+from scoring.rubric import score_card_of
+
+PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
+
+
+def evaluation(
+    accuracy: float, *issues: Issue, completeness: float = 9, passing: bool = True
+) -> FineGrainedEvaluationResult:
+    return FineGrainedEvaluationResult(
+        metrics=EvaluationMetrics.weigh(accuracy, completeness, 9),
+        reason="because",
+        suggestion="look again",
+        is_passing=passing,
+        issues=issues,
+        status="scored",
+        parse_method="strict",
+        mode="documents",
+        model_id="embedded",
+        prompt=PROMPT,
+    )
+
+
+def test_a_card_maps_one_to_ten_onto_nought_to_one() -> None:
+    card = score_card_of(evaluation(9))
+    assert card.primary_score == pytest.approx((9 - 1) / 9)
+    assert card.passed
+    assert card.sub_scores == {"accuracy": 9, "completeness": 9, "clarity": 9}
+    assert card.error_tags == ()
+
+
+def test_a_low_dimension_and_a_contradiction_are_tagged() -> None:
+    issue = Issue(claim="13.5 t", verdict="contradicted")
+    card = score_card_of(evaluation(2, issue, completeness=4, passing=False))
+    assert not card.passed
+    assert set(card.error_tags) == {ErrorTag.LOW_ACCURACY, ErrorTag.LOW_COMPLETENESS, ErrorTag.HALLUCINATION}
+
+
+def test_a_failed_evaluation_is_unscored() -> None:
+    failed = FineGrainedEvaluationResult(
+        metrics=EvaluationMetrics.weigh(1, 1, 1),
+        reason="no reply came",
+        suggestion="",
+        is_passing=False,
+        status="failed",
+        parse_method="default",
+        mode="documents",
+        model_id="embedded",
+        prompt=PROMPT,
+    )
+    card = score_card_of(failed)
+    assert not card.scored
+    assert card.unscored_reason == "no reply came"
+    assert card.error_tags == (ErrorTag.EVALUATION_FAILED,)
+
+
+@pytest.mark.parametrize(
+    ("answer", "fault"),
+    [
+        ("", "empty"),
+        ("The mill opened in 1987. The mill opened in 1987. The mill opened in 1987.", "repetition"),
+        ("Bananas are yellow fruits that grow in warm southern lands beside rivers.", "beside_the_question"),
+        ("磨坊於一九八七年啟用。", "other_language"),
+        ("?!? ### --- ... ((())) *** ~~~ ///", "gibberish"),
+    ],
+)
+def test_faults_of_writing_lower_clarity(answer: str, fault: str) -> None:
+    question = "When was the Orle mill opened?"
+    unclear = clarity(answer, question)
+    assert fault in unclear.findings or fault == "gibberish"
+    assert unclear.score < clarity("The Orle mill was opened in 1987.", question).score
+
+
+@pytest.mark.parametrize(
+    ("answer", "gold", "verdict"),
+    [
+        ("It was $3.2 million.", "3.2 million dollars", "correct"),
+        ("營收為 1.2 億元", "120,000,000 元", "correct"),
+        ("It was $4.2 million.", "3.2 million dollars", "incorrect"),
+        ("Yes, it did.", "Yes", "correct"),
+        ("No, it did not.", "Yes", "incorrect"),
+        ("I could not find this in the documents.", "42", "refusal"),
+        ("The documents do not say.", "The report does not state it.", "correct"),
+        ("", "42", "refusal"),
+        ("The winner was Helena Reed of Orle.", "Helena Reed", "correct"),
+    ],
+)
+def test_an_answer_is_graded_against_gold(answer: str, gold: str, verdict: str) -> None:
+    assert grade("What was it?", answer, gold).verdict == verdict
+
+
+def test_one_of_several_wordings_is_enough() -> None:
+    assert grade("Who won?", "Reed", ["Helena Reed", "Reed"]).verdict == "correct"
+
+
+@given(answer=st.text(max_size=120), gold=st.text(max_size=60), question=st.text(max_size=60))
+def test_any_text_is_graded_and_scored_within_the_scale(answer: str, gold: str, question: str) -> None:
+    assert 0 <= grade(question, answer, gold).score <= 1
+    assert 1 <= clarity(answer, question).score <= 10

@@ -1,0 +1,242 @@
+"""Bad input ends with one sentence that names the thing and says what to do; nothing is half-written."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.service.conftest import VARIABLES, Command
+from tests.support.pdf import encrypted_pdf, minimal_pdf
+
+ROOT = Path(__file__).resolve().parents[2]
+JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
+ARENA = [sys.executable, str(ROOT / "run_arena.py")]
+
+DOCUMENTS = {
+    "nowhere": (None, "nowhere: there is no such file or folder; check the path"),
+    "empty": ({}, "empty: holds no documents that are read; put .htm"),
+    "pictures": ({"a.png": b"\x89PNG", "b.docx": b"PK"}, "(only .docx, .png); put .htm"),
+    "broken": ({"annual.pdf": b"%PDF-1.7 and no more"}, "annual.pdf: is no readable PDF"),
+    "locked": (
+        {"annual.pdf": encrypted_pdf("17 lamps", password="x")},
+        "annual.pdf: the PDF is locked by a password; save an unlocked copy",
+    ),
+    "scanned": ({"annual.pdf": minimal_pdf("", "")}, "annual.pdf: the PDF has 2 page(s) and no text"),
+    "blank": (
+        {"good.md": b"Some text.", "void.txt": b" \n"},
+        "void.txt: holds no text; remove it or fill it",
+    ),
+    "latin": (
+        {"old.txt": "caf\xe9".encode("latin-1")},
+        "old.txt: byte 3 is not UTF-8 text; save the file as UTF-8",
+    ),
+}
+QUESTIONS = {
+    "missing": (None, "cannot be read (No such file or directory); check the path"),
+    "empty": (b"", "holds no questions; write one JSON object a line"),
+    "folder": ("folder", "cannot be read (Is a directory); check the path"),
+    "no_json": (b'{"question": "a"}\n{"question": \n', "line 2: not valid JSON"),
+    "a_list": (b'["a"]\n', "line 1: expected a JSON object, found list"),
+    "wrong_type": (b'{"question": "a", "key_points": "b"}', 'line 1: field "key_points"'),
+    "missing_field": (b'{"id": "a"}', 'line 1: the field "question" is missing or empty'),
+    "unknown_field": (b'{"question": "a", "gold": "b"}', 'line 1: unknown field "gold"'),
+    "duplicate": (
+        b'{"id": "a", "question": "b"}\n\n{"id": "a", "question": "c"}',
+        "line 3: the id 'a' already stands in line 1",
+    ),
+    "latin": ('{"question": "caf\xe9"}'.encode("latin-1"), "is not UTF-8 text"),
+    "half": (b'{"question": "\\ud800"}', "line 1: an escape like \\ud800 is half of a character"),
+}  # fmt: skip
+ANSWERS = {
+    "missing": (None, "cannot be read (No such file or directory); check the path"),
+    "empty": (b"\n", "holds no answers; write one JSON object a line"),
+    "no_json": (b'{"question": "a", "answer": "b"}\nanswer\n', "line 2: not valid JSON"),
+    "wrong_type": (b'{"question": "a", "answer": 5}', 'line 1: the field "answer" must be a text'),
+    "missing_field": (b'{"question": "a"}', 'line 1: the field "answer" must be a text'),
+    "unknown_field": (b'{"question": "a", "answer": "b", "x": 1}', 'line 1: unknown field "x"'),
+    "documents": (
+        b'{"question": "a", "answer": "b", "documents": "c"}',
+        'the field "documents" must be a list of texts',
+    ),
+    "passage": (
+        b'{"question": "a", "answer": "b", "documents": [{"page": 1}]}',
+        "entry 1, text: Field required",
+    ),
+    "latin": ('{"question": "caf\xe9"}'.encode("latin-1"), "is not UTF-8 text"),
+}  # fmt: skip
+MODELS = {
+    "gpt-4": "unknown model 'gpt-4': use openai:<model>, google:<model> or embedded",
+    "foo:bar": "unknown model 'foo:bar': use openai:<model>",
+    "openai:": "unknown model 'openai:'",
+    "openai:gpt-4.1": "openai:gpt-4.1 needs a key: set OPENAI_API_KEY",
+    "google:gemini-2.5-flash": "google:gemini-2.5-flash needs a key: set GOOGLE_API_KEY",
+}
+
+
+def one_sentence(ended: tuple[int, str, str], complaint: str, folder: Path) -> None:
+    code, out, err = ended
+    assert (code, out) == (2, ""), err
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert complaint in err
+    assert not [
+        path for path in folder.rglob("*") if path.name in {"report.html", "arena.json", "answers.csv"}
+    ]
+    assert not list(folder.rglob("*.tmp"))
+
+
+def make_documents(folder: Path, kind: str) -> Path:
+    content, _ = DOCUMENTS[kind]
+    place = folder / kind
+    if content is not None:
+        place.mkdir()
+        for name, data in content.items():
+            (place / name).write_bytes(data)
+    return place
+
+
+def make_file(folder: Path, content: bytes | str | None) -> Path:
+    place = folder / "lines.jsonl"
+    if content == "folder":
+        place.mkdir()
+    elif isinstance(content, bytes):
+        place.write_bytes(content)
+    return place
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+@pytest.mark.parametrize("command", ["run_arena.py", "evaluate", "research"])
+def test_documents_that_cannot_be_used(judge: Command, tmp_path: Path, command: str, kind: str) -> None:
+    (tmp_path / "q.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
+    arguments = {
+        "run_arena.py": ("--questions", "q.jsonl"),
+        "evaluate": ("--question", "a", "--answer", "b"),
+        "research": ("a",),
+    }[command]
+    place = make_documents(tmp_path, kind)
+    one_sentence(judge(command, *arguments, "--documents", place), DOCUMENTS[kind][1], tmp_path)
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+@pytest.mark.parametrize("command", ["run_arena.py", "arena"])
+def test_question_files_that_cannot_be_used(
+    judge: Command, tmp_path: Path, documents: Path, command: str, kind: str
+) -> None:
+    content, complaint = QUESTIONS[kind]
+    file = make_file(tmp_path, content)
+    ended = judge(command, "--questions", file, "--documents", documents)
+    one_sentence(ended, complaint, tmp_path)
+    assert str(file) in ended[2]
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_answer_files_that_cannot_be_used(judge: Command, tmp_path: Path, kind: str) -> None:
+    content, complaint = ANSWERS[kind]
+    file = make_file(tmp_path, content)
+    ended = judge("evaluate", file)
+    one_sentence(ended, complaint, tmp_path)
+    assert str(file) in ended[2]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("option", ["--model", "--judge", "--loop-judge"])
+def test_models_that_cannot_be_used_by_the_arena(
+    judge: Command, tmp_path: Path, option: str, model: str
+) -> None:
+    one_sentence(judge("run_arena.py", option, model), MODELS[model], tmp_path)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_models_that_cannot_judge_or_research(
+    judge: Command, tmp_path: Path, documents: Path, model: str
+) -> None:
+    ended = judge("evaluate", "--question", "a", "--answer", "b", "--model", model)
+    one_sentence(ended, MODELS[model], tmp_path)
+    for option in ("--model", "--judge"):
+        ended = judge("research", "a", "--documents", documents, option, model)
+        one_sentence(ended, MODELS[model], tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["arena", "--documents", "documents"], "--documents needs --questions"),
+        (["arena", "stray.pdf"], "stray.pdf: say what this is"),
+        (["run_arena.py", "--out", "q.jsonl"], "The output folder q.jsonl cannot be written (File exists)"),
+        (
+            ["run_arena.py", "--out", "q.jsonl/x"],
+            "q.jsonl/x cannot be written (Not a directory); name another",
+        ),
+        (["evaluate"], "Give --question and --answer"),
+        (["evaluate", "--question", " ", "--answer", "a"], "Give --question and --answer"),
+        (["evaluate", "q.jsonl", "--answer", "a"], "leave out --question"),
+        (["research", " ", "--documents", "documents"], "The question comes first"),
+        (["research", "q.jsonl", "--documents", "documents"], "The question comes first"),
+    ],
+)
+def test_what_makes_no_sense(
+    judge: Command, tmp_path: Path, documents: Path, arguments: list[str], complaint: str
+) -> None:
+    (tmp_path / "q.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
+    one_sentence(judge(*arguments), complaint, tmp_path)
+
+
+def test_files_that_keep_what_was_paid_for_and_cannot_be_used(
+    judge: Command, tmp_path: Path, documents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "notes.txt").write_text("no database, and longer than a hundred bytes" * 5, encoding="utf-8")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "runs.sqlite").write_text("no database at all" * 20, encoding="utf-8")
+    one_sentence(judge("run_arena.py", "--out", "out"), "out/runs.sqlite cannot be used", tmp_path)
+    monkeypatch.setenv("JUDGE_CHECKPOINTS", "notes.txt")
+    ended = judge("research", "a", "--documents", documents)
+    one_sentence(ended, "notes.txt: checkpoints cannot be kept there", tmp_path)
+    monkeypatch.setenv("JUDGE_CACHE", "notes.txt")
+    monkeypatch.setenv("OPENAI_API_KEY", "x")
+    ended = judge("evaluate", "--question", "a", "--answer", "b", "--model", "openai:x")
+    one_sentence(ended, "notes.txt: cannot be used as a reply cache", tmp_path)
+    monkeypatch.setenv("JUDGE_PRICES", "notes.txt")
+    ended = judge("evaluate", "--question", "a", "--answer", "b")
+    one_sentence(ended, "notes.txt", tmp_path)
+
+
+def test_a_long_question_is_no_file_name(judge: Command, documents: Path) -> None:
+    code, _, err = judge("research", "港口在 2023 年處理了幾艘船？" * 40, "--documents", documents)
+    assert code == 0, err
+
+
+def test_a_line_end_in_a_name_does_not_make_two_lines_of_the_sentence(judge: Command, tmp_path: Path) -> None:
+    ended = judge("arena", "--questions", "two\nlines\x1b[31m.jsonl")
+    one_sentence(ended, "two lines", tmp_path)
+    assert "\x1b" not in ended[2]
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "complaint"),
+    [
+        (ARENA, ["--questions", "bad.jsonl"], "bad.jsonl, line 2"),
+        (ARENA, ["--questions", "good.jsonl", "--documents", "locked"], "locked by a password"),
+        (JUDGE, ["arena", "--model", "gpt-4"], "unknown model 'gpt-4'"),
+        (JUDGE, ["evaluate", "bad.jsonl"], 'bad.jsonl, line 1: the field "answer"'),
+        (JUDGE, ["research", "q", "--documents", "empty"], "holds no documents"),
+    ],
+)
+def test_as_a_user_runs_it(tmp_path: Path, command: list[str], arguments: list[str], complaint: str) -> None:
+    (tmp_path / "good.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
+    (tmp_path / "bad.jsonl").write_text(json.dumps({"question": "a"}) + "\n{", encoding="utf-8")
+    make_documents(tmp_path, "locked")
+    make_documents(tmp_path, "empty")
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    ended = subprocess.run(
+        [*command, *arguments],
+        cwd=tmp_path,
+        env=environment | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    one_sentence((ended.returncode, ended.stdout, ended.stderr), complaint, tmp_path)

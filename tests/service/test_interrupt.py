@@ -1,0 +1,131 @@
+"""Ctrl-C stops cleanly and says how to go on; the same command then pays for nothing twice."""
+
+import json
+import os
+import signal
+import subprocess
+import threading
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+
+from agents.embedded.chat_model import reply_to
+from agents.fence import blank_nonce, find_nonce
+from tests.service.conftest import VARIABLES, Command
+from tests.service.test_bad_input import ARENA, JUDGE, ROOT
+from tests.support.openai_server import Message, openai_server
+
+KINDS: dict[str, type[BaseMessage]] = {"system": SystemMessage, "user": HumanMessage, "assistant": AIMessage}
+PREFLIGHT = "What is 1 + 1?"
+QUESTION = "How many ships did the harbour of Velm handle in 2023?"
+
+
+class Desk:
+    """Replies as the embedded model does, and stops in the middle of one request until it is let go."""
+
+    def __init__(self, stop_at: int) -> None:
+        self.asked: list[str] = []
+        self.stop_at: int | None = stop_at
+        self.stopped, self.go = threading.Event(), threading.Event()
+
+    def reply(self, messages: list[Message]) -> str:
+        prompt = "\n".join(message["content"] for message in messages)
+        nonce = find_nonce(prompt)
+        self.asked.append(blank_nonce(prompt, nonce) if nonce else prompt)
+        if len(self.asked) == self.stop_at:
+            self.stopped.set()
+            self.go.wait(timeout=30)
+        return reply_to([KINDS[message["role"]](message["content"]) for message in messages])
+
+
+def arguments_of(command: str, folder: Path, documents: Path) -> list[str]:
+    model = ["--model", "openai:some"]
+    lines = [{"question": QUESTION, "answer": f"{n} ships", "documents": ["4 ships"]} for n in range(4)]
+    (folder / "answers.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    questions = [{"question": QUESTION}, {"question": "How many ships were there in 2022?"}]
+    (folder / "questions.jsonl").write_text("\n".join(map(json.dumps, questions)), encoding="utf-8")
+    own = ["--documents", str(documents)]
+    return {
+        "run_arena.py": [
+            "--questions",
+            "questions.jsonl",
+            *own,
+            "--concurrency",
+            "1",
+            "--out",
+            "out",
+            *model,
+        ],
+        "evaluate": ["evaluate", "answers.jsonl", "--concurrency", "1", *model],
+        "research": ["research", QUESTION, *own, *model],
+    }[command]
+
+
+@pytest.mark.parametrize(
+    "stop",
+    [
+        ("run_arena.py", 8, "What was answered and judged is kept; the same command goes on from there."),
+        ("evaluate", 4, "the same command prints all results and pays only for the rest."),
+        ("research", 4, "Finished steps are kept; the same command goes on from there."),
+    ],
+)
+def test_nothing_is_paid_for_twice(
+    judge: Command,
+    tmp_path: Path,
+    documents: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stop: tuple[str, int, str],
+) -> None:
+    command, stop_at, advice = stop
+    desk = Desk(stop_at)
+    arguments = arguments_of(command, tmp_path, documents)
+    with openai_server(desk.reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        environment = {name: value for name, value in os.environ.items() if name not in VARIABLES[2:]}
+        process = subprocess.Popen(
+            [*(ARENA if command == "run_arena.py" else JUDGE), *arguments],
+            cwd=tmp_path,
+            env=environment | {"PYTHONPATH": str(ROOT), "OPENAI_BASE_URL": server.base_url},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert desk.stopped.wait(timeout=30), process.communicate(timeout=30)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+        desk.go.set()
+        assert process.returncode == 130, said
+        assert said.splitlines()[-1].startswith("Stopped. ")
+        assert said.splitlines()[-1].endswith(advice)
+        assert "Traceback" not in said
+        answered = Counter(desk.asked[: stop_at - 1])
+        first, desk.stop_at = len(desk.asked), None
+        words = ["run_arena.py", *arguments] if command == "run_arena.py" else arguments
+        code, out, err = judge(*words)
+        assert code == 0, err
+        resumed = Counter(desk.asked[first:])
+        uninterrupted = _asked_in_one_go(desk, judge, words, monkeypatch)
+        twice = answered + resumed - uninterrupted
+        assert [prompt for prompt in twice if PREFLIGHT not in prompt] == []
+        assert uninterrupted - answered - resumed == Counter()
+        second = len(desk.asked)
+        code, same, err = judge(*words)
+        assert code == 0, err
+        assert same == out
+        assert len(desk.asked) == second
+
+
+def _asked_in_one_go(
+    desk: Desk, judge: Command, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> Counter[str]:
+    """What the same command asks where nothing was kept."""
+    before = len(desk.asked)
+    elsewhere = ["elsewhere" if word == "out" else word for word in words]
+    with monkeypatch.context() as patch:
+        if words[0] == "evaluate":
+            patch.setenv("JUDGE_CACHE", "elsewhere/replies.sqlite")
+        patch.setenv("JUDGE_CHECKPOINTS", "elsewhere/checkpoints.sqlite")
+        assert judge(*elsewhere)[0] == 0
+    return Counter(desk.asked[before:])

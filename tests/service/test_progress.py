@@ -1,0 +1,201 @@
+"""Progress: a bar, sparse lines or JSON, with counts, tokens, cost and the time left."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.answer import Answer
+from data_base.usage import TokenUsage
+from service.commands.progress import Pace, ProgressStyle, progress
+from service.commands.tally import Tally
+from tests.service.conftest import Command
+from tests.support.arena import evaluation, failed_evaluation, item, research_result
+
+ROOT = Path(__file__).resolve().parents[2]
+MILLION = TokenUsage(input_tokens=1_000_000, output_tokens=1_000_000, calls=1)
+PRICES = "as_of: 2030-01-01\nmodels:\n  one: {input: 1, output: 2}\n  other: {input: 10, output: 20}\n"
+
+
+@pytest.fixture
+def prices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "prices.yaml").write_text(PRICES, encoding="utf-8")
+    monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
+
+
+def answered(model: str | None, usage: TokenUsage) -> Answer:
+    return Answer(text="a", model_id=model, usage=usage)
+
+
+def test_lines_are_sparse_and_the_last_one_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    tally = Tally()
+    with progress("arena", total=100) as tell:
+        for number in range(100):
+            tally = tally.with_item(item("A", str(number), None))
+            tell(tally)
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 10
+    assert lines[0].startswith("arena: 10 of 100 done, 0 failed, 10 unscored, 0 tokens, $0.00, ")
+    assert lines[0].endswith(" s left")
+    assert lines[-1] == "arena: 100 of 100 done, 0 failed, 100 unscored, 0 tokens, $0.00"
+
+
+def test_json_is_an_object_for_every_item(capsys: pytest.CaptureFixture[str]) -> None:
+    tally = Tally()
+    with progress("評測", total=2, style=ProgressStyle.JSON) as tell:
+        for result in (evaluation(), failed_evaluation()):
+            tally = tally.with_evaluation(result)
+            tell(tally)
+    first, last = map(json.loads, capsys.readouterr().err.splitlines())
+    assert list(first) == [
+        *("kind", "task", "done", "total", "failed", "unscored", "tokens", "cost_usd", "elapsed_s", "left_s")
+    ]
+    assert (first["kind"], first["task"], first["done"], first["unscored"]) == ("progress", "評測", 1, 0)
+    assert (last["done"], last["total"], last["unscored"], last["left_s"]) == (2, 2, 1, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("style", "total"), [(ProgressStyle.OFF, 3), (ProgressStyle.AUTO, None), (ProgressStyle.LINES, None)]
+)
+def test_nothing_is_shown(
+    capsys: pytest.CaptureFixture[str], style: ProgressStyle, total: int | None
+) -> None:
+    with progress("arena", total=total, style=style) as tell:
+        tell(Tally(done=1))
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("prices")
+def test_cost_is_by_who_spent_it() -> None:
+    answer = item("A", "1", None).model_copy(update={"answer": answered("one", MILLION)})
+    assert Tally().with_item(answer) == Tally(done=1, unscored=1, tokens=2_000_000, cost_usd=3.0)
+    judged = evaluation().model_copy(update={"model_id": "other", "usage": MILLION})
+    assert Tally().with_evaluation(judged) == Tally(done=1, tokens=2_000_000, cost_usd=30.0)
+    unknown = item("A", "1", None).model_copy(update={"answer": answered("new", MILLION)})
+    tally = Tally(cost_usd=5.0).with_item(unknown)
+    assert tally.cost_usd is None
+    assert tally.with_evaluation(judged).cost_usd is None
+    assert "cost unknown" in str(tally)
+    recorded = item("A", "1", None).model_copy(update={"answer": answered(None, TokenUsage())})
+    assert Tally().with_item(recorded).cost_usd == 0
+
+
+@pytest.mark.usefixtures("prices")
+def test_the_judge_inside_the_loop_is_counted_at_its_own_price() -> None:
+    research = research_result("q", "t")
+    judged = evaluation().model_copy(update={"model_id": "other", "usage": MILLION})
+    attempts = tuple(attempt.model_copy(update={"evaluation": judged}) for attempt in research.attempts)
+    research = research.model_copy(
+        update={
+            "attempts": attempts,
+            "answer": answered("one", TokenUsage()),
+            "usage": MILLION + MILLION + MILLION,
+        }
+    )
+    entry = item("A", "1", None).model_copy(update={"research": research, "answer": None})
+    assert Tally().with_item(entry) == Tally(done=1, failed=1, tokens=6_000_000, cost_usd=63.0)
+
+
+@given(st.lists(st.floats(0.01, 50), min_size=1, max_size=60), st.integers(0, 100))
+def test_the_time_left_is_that_of_the_rest_at_the_pace_of_late(waits: list[float], rest: int) -> None:
+    now = 0.0
+    pace = Pace(lambda: now)
+    assert pace.left(10) is None
+    for done, wait in enumerate(waits, start=1):
+        now += wait
+        pace.note(done)
+    left = pace.left(len(waits) + rest)
+    assert left is not None
+    assert rest * min(waits) - 1e-6 <= left <= rest * max(waits) + 1e-6
+    assert pace.left(None) is None
+
+
+def test_time_left_runs_down_while_an_item_is_waited_for() -> None:
+    now = 0.0
+    pace = Pace(lambda: now)
+    now = 10.0
+    pace.note(1)
+    assert pace.left(3) == 20.0
+    now = 14.0
+    assert pace.left(3) == 16.0
+    now = 100.0
+    assert pace.left(3) == 0.0
+
+
+def on_a_terminal(script: str) -> tuple[str, str]:
+    """What a script shows on a terminal as stderr, and what it writes to stdout."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.close(theirs)
+    # What a few lines leave in the terminal's buffer can be read when the process has ended.
+    written, _ = process.communicate(timeout=30)
+    shown = b""
+    with suppress(OSError):  # raised where the other end is closed and all is read
+        while part := os.read(ours, 65536):
+            shown += part
+    os.close(ours)
+    assert process.returncode == 0, shown
+    return shown.decode(), written
+
+
+SCRIPT = """
+from service.commands.progress import progress
+from service.commands.tally import Tally
+import sys, time
+with progress("arena", total=4, bar_after={after}) as tell:
+    time.sleep(0.2)
+    tell(Tally(done=3, failed=1, unscored=1, tokens=1234, cost_usd=0.5))
+    print("a result for a file")
+"""
+
+
+def test_a_terminal_gets_a_bar_and_a_pipe_its_results() -> None:
+    shown, written = on_a_terminal(SCRIPT.format(after=0))
+    assert all(
+        part in shown for part in ("arena", "3/4", "1 failed, 1 unscored, 1,234 tokens, $0.50", "left")
+    )
+    assert written == "a result for a file\n"
+    assert "result" not in shown
+
+
+def test_what_is_done_soon_gets_no_bar() -> None:
+    shown, written = on_a_terminal(SCRIPT.format(after=20))
+    assert shown == ""
+    assert written == "a result for a file\n"
+
+
+def test_the_style_is_an_option_or_a_variable(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = json.dumps({"question": "q", "answer": "a", "documents": ["b"]})
+    (tmp_path / "answers.jsonl").write_text(f"{line}\n{line}\n", encoding="utf-8")
+    assert judge("evaluate", "answers.jsonl")[2].startswith("evaluate: 1 of 2 done")
+    assert judge("evaluate", "answers.jsonl", "--progress", "off")[2] == ""
+    monkeypatch.setenv("JUDGE_PROGRESS", "json")
+    err = judge("evaluate", "answers.jsonl")[2]
+    assert [json.loads(entry)["done"] for entry in err.splitlines()] == [1, 2]
+    assert judge("evaluate", "answers.jsonl", "--progress", "loud")[0] == 2
+
+
+def test_research_tells_its_events_as_json(judge: Command, documents: Path) -> None:
+    question = "How many ships did the harbour of Velm handle in 2023?"
+    code, out, err = judge("research", question, "--documents", documents, "--progress", "json", "--json")
+    assert code == 0
+    kinds = [json.loads(line)["kind"] for line in err.splitlines()]
+    assert kinds[0] == "run_started"
+    assert kinds[-1] == "finished"
+    assert json.loads(out)["stop_reason"]
+    assert judge("research", question, "--documents", documents, "--progress", "off")[2] == ""
