@@ -29,6 +29,13 @@ _SCHEMA = (
         for table in ("runs", "items")
         for verb in ("UPDATE", "DELETE")
     ),
+    # INSERT OR REPLACE takes the old row away without firing a trigger on DELETE.
+    *(
+        f"CREATE TRIGGER IF NOT EXISTS {table}_refuse_replacement BEFORE INSERT ON {table} "
+        f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {key} = NEW.{key}) "
+        "BEGIN SELECT RAISE(ABORT, 'a run store only grows'); END"
+        for table, key in (("runs", "run_id"), ("items", "seq"))
+    ),
 )
 _LATEST = (
     "SELECT payload FROM items WHERE seq IN "

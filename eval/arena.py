@@ -13,8 +13,9 @@ from eval.arena_summary import summarise
 from eval.chart_data import chart_data
 from eval.contest import Contest, Watch
 from eval.exports import write_csv, write_json
+from eval.folder_lock import sole_use
 from eval.paired import BootstrapSettings
-from eval.preflight import require_answers
+from eval.preflight import require_answers, unheard
 from eval.still_charts import draw_charts, write_charts
 
 if TYPE_CHECKING:
@@ -33,31 +34,11 @@ async def hold(arena: Arena, watch: Watch | None = None) -> ArenaResult:
         watch: told of every item once its question is settled.
 
     Raises:
-        InputError: something the user has to mend; whatever was answered before is kept.
+        InputError: something the user has to mend, another run in the same folder among it; whatever was
+            answered before is kept.
     """
-    store = RunStore(arena.request.out / STORE)
-    manifest = store.create(arena.manifest)
-    contest = Contest(
-        run_id=manifest.run_id,
-        contestants=arena.contestants,
-        evaluator=arena.evaluator,
-        store=store,
-        lend=arena.lend,
-        concurrency=arena.request.concurrency,
-    )
-    if not _is_finished(arena, store):
-        # Made once before many open it at once, and found unusable before anything is paid for.
-        async with open_checkpoints(arena.request.checkpoints):
-            await require_answers(arena.models)
-    results = [result async for result in contest.results(arena.cases, watch)]
-    _require_an_answer(results)
-    summary = summarise(
-        results,
-        BootstrapSettings(seed=arena.request.seed),
-        questions_in_file=arena.questions_in_file,
-        warnings=arena.warnings,
-    )
-    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results))
+    with sole_use(arena.request.out):
+        return await _held(arena, watch)
 
 
 def write_all(result: ArenaResult, folder: Path) -> Path:
@@ -74,6 +55,32 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
     stills = draw_charts(chart_data(result))
     write_charts(stills, folder)
     return write_report(result, folder, stills)
+
+
+async def _held(arena: Arena, watch: Watch | None) -> ArenaResult:
+    store = RunStore(arena.request.out / STORE)
+    manifest = store.create(arena.manifest)
+    contest = Contest(
+        run_id=manifest.run_id,
+        contestants=arena.contestants,
+        evaluator=arena.evaluator,
+        store=store,
+        lend=arena.lend,
+        concurrency=arena.request.concurrency,
+    )
+    if not _is_finished(arena, store):
+        # Made once before many open it at once, and found unusable before anything is paid for.
+        async with open_checkpoints(arena.request.checkpoints):
+            await require_answers(unheard(arena.models, store.items(manifest.run_id)))
+    results = [result async for result in contest.results(arena.cases, watch)]
+    _require_an_answer(results)
+    summary = summarise(
+        results,
+        BootstrapSettings(seed=arena.request.seed),
+        questions_in_file=arena.questions_in_file,
+        warnings=arena.warnings,
+    )
+    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results))
 
 
 def _is_finished(arena: Arena, store: RunStore) -> bool:

@@ -167,7 +167,8 @@ def _data_hashes(questions: list[Case], recorded: RecordedAnswers | None) -> dic
 
 
 def _settings(settings: ResearchSettings, roles: dict[str, str]) -> dict[str, JsonValue]:
-    research = settings.model_dump(mode="json", exclude={"checkpoints"})
+    # How calls are retried and where things are kept shapes no result, so changing it must not begin a new run.
+    research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     research["retry_on"] = sorted(research["retry_on"])
     code = {"embedded_code": terms.code_hash()} if EMBEDDED in roles.values() else {}
     return {"research": research, **code}

@@ -46,6 +46,15 @@ def check_writable(folder: Path) -> None:
 
 
 def write_text(path: Path, text: str, *, encoding: str = "utf-8") -> None:
+    """Write a text as :func:`write_bytes` writes bytes, its line ends as they are.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    write_bytes(path, text.encode(encoding))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """Write a file so that a reader sees the old one or the new one, never half of it.
 
     Raises:
@@ -53,8 +62,8 @@ def write_text(path: Path, text: str, *, encoding: str = "utf-8") -> None:
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with temporary.open("w", encoding=encoding, newline="") as file:
-            file.write(text)
+        with temporary.open("wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -101,16 +110,13 @@ def write_csv(result: ArenaResult, folder: Path) -> Path:
 
 
 def defuse(value: object) -> object:
-    """Keep a spreadsheet from running a text as a formula, with an apostrophe before it; see :func:`arm`."""
+    """Keep a spreadsheet from running a text as a formula, with an apostrophe before it.
+
+    Taking the first apostrophe away where such a start follows the apostrophes gives the text back.
+    """
     if isinstance(value, str) and value.lstrip("'").startswith(_FORMULA_STARTS):
         return "'" + value
     return "" if value is None else value
-
-
-def arm(cell: str) -> str:
-    """Undo :func:`defuse`."""
-    dangerous = cell.lstrip("'").startswith(_FORMULA_STARTS)
-    return cell[1:] if dangerous and cell.startswith("'") else cell
 
 
 def _cells(case: Case, item: RunItem) -> Iterator[tuple[str, object]]:

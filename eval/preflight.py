@@ -13,9 +13,11 @@ from data_base.errors import InputError
 from prompts.registry import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from langchain_core.language_models import BaseChatModel
+
+    from data_base.run import RunItem
 
 REFUSED = frozenset({401, 403, 404})
 """HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""
@@ -36,6 +38,12 @@ async def require_answers(models: Iterable[BaseChatModel]) -> None:
         await _require_answer(by_id[name])
 
 
+def unheard(models: Iterable[BaseChatModel], items: Iterable[RunItem]) -> list[BaseChatModel]:
+    """The models that none of a run's items holds a reply of; the others have shown that they can be reached."""
+    heard = {name for item in items for name in _heard_in(item)}
+    return [model for model in models if model_id(model) not in heard]
+
+
 def to_mend(error: ModelCallError) -> InputError:
     """A model's refusal as the user's to mend."""
     return InputError(f"{str(error).rstrip('.')}; mend that and give the same command again.")
@@ -50,6 +58,15 @@ async def _require_answer(model: BaseChatModel) -> None:
             raise InputError(f"{str(error).rstrip('.')}; {_where_to_look(model)}.") from error
         if error.status in REFUSED:
             raise to_mend(error) from error
+
+
+def _heard_in(item: RunItem) -> Iterator[str | None]:
+    if item.answer is not None:
+        yield item.answer.model_id
+    attempts = item.research.attempts if item.research else ()
+    for evaluation in (item.evaluation, *(attempt.evaluation for attempt in attempts)):
+        if evaluation is not None and evaluation.scored:
+            yield evaluation.model_id
 
 
 def _where_to_look(model: BaseChatModel) -> str:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from data_base.case import Case
 from data_base.errors import InputError
+from data_base.text.language import LANGUAGES
 from eval.json_lines import json_lines
 
 if TYPE_CHECKING:
@@ -74,6 +75,12 @@ def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
     question = known.get("question")
     if question is None or (isinstance(question, str) and not question.strip()):
         raise InputError(f'{place}: the field "question" is missing or empty; write the question there.')
+    language = known.get("language")
+    if isinstance(language, str) and language not in LANGUAGES:
+        raise InputError(
+            f'{place}: field "language": {language!r} is none of {", ".join(LANGUAGES)}; '
+            "write one of these, or leave the field out."
+        )
     try:
         # Through JSON, so that lists become tuples and nothing else is quietly turned into something else.
         return Case.model_validate_json(json.dumps({"id": default_id, **known}), strict=True)

@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from eval.chart_fonts import FAMILY, drawable, register_fonts
-from eval.exports import check_writable, write_text
+from eval.exports import check_writable, write_bytes
 from eval.paired import HIGHEST_SCORE, LOWEST_SCORE
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ def write_charts(files: Mapping[str, bytes], folder: Path) -> None:
     """
     check_writable(folder / FOLDER)
     for name, content in files.items():
-        # Latin-1 has a character for every byte, so that pictures are written as safely as texts are.
-        write_text(folder / FOLDER / name, content.decode("latin-1"), encoding="latin-1")
+        write_bytes(folder / FOLDER / name, content)
 
 
 def _saved(figure: Figure, kind: str, metadata: Mapping[str, None]) -> bytes:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.answerability import Answerability
-    from scoring.figure_check import FigureFinding
+    from scoring.figure_findings import FigureFinding
     from scoring.word_check import WordFinding
 
 # What an answer is worth at most, by its gravest error (the rubric: invented or wrong figures 1-4, vague
@@ -28,7 +28,7 @@ UNSUPPORTED_ALONE, UNSUPPORTED_CLAIM = 3.0, 6.0
 BESIDE_THE_QUESTION = 4.5
 ONE_SIDED = 4.8
 VAGUE = 5.5
-ROUNDED = 8.0
+ROUNDED = 8.4
 # So many words that no passage holds are news.
 _NEWS = 4
 _EACH_FURTHER_ERROR = 0.4

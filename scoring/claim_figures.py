@@ -8,7 +8,7 @@ from data_base.text.dates import contains
 from scoring.aliases import expand
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
-from scoring.figure_check import ClaimFigure
+from scoring.figure_findings import ClaimFigure
 from scoring.mentions import mentions
 from scoring.quantities import agrees
 from scoring.questions import question_parts

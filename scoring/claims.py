@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 ClaimKind = Literal["fact", "abstention", "framing"]
 
-_MARK = re.compile(r"[ \t]?(?:\[(?P<square>[^\[\]\n]{1,160})\]|【(?P<wide>[^【】\n]{1,160})】)(?!\()")
+_MARK = re.compile(r"[ \t]?(?:\[(?P<square>[^\[\]\n]{1,300})\]|【(?P<wide>[^【】\n]{1,300})】)(?!\()")
 _REFERENCE = re.compile(
-    r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|\S*#\S*\d\S*|(?:doc(?:ument)?|passage|source|文件|段落|來源|"
+    r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|.*#(?:p\d+\.)?\d+|\S*#\S*\d\S*|(?:doc(?:ument)?|passage|source|文件|段落|來源|"
     r"来源|источник)\s?\d{1,3})\s*",
     re.IGNORECASE,
 )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scoring.answerability import Answerability
     from scoring.claims import Claim
     from scoring.evidence import Evidence
-    from scoring.figure_check import FigureFinding
+    from scoring.figure_findings import FigureFinding
     from scoring.mentions import Mention
     from scoring.questions import QuestionPart
 

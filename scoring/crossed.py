@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from scoring.contexts import Context
     from scoring.evidence import Evidence, Occurrence
-    from scoring.figure_check import FigureFinding
+    from scoring.figure_findings import FigureFinding
 
 # How much more of their subjects must agree once they change places, as a share of what agrees now.
 _CLEARLY = 1.25

@@ -14,12 +14,14 @@ from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions
 from scoring.quantities import is_bare
+from scoring.terms import script_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scoring.layout import Prose
     from scoring.table_cells import Cell, Row
+    from scoring.terms import Script
 
 _SCRIPTS = {
     "han": re.compile(r"[\u4e00-\u9fff]"),
@@ -28,6 +30,8 @@ _SCRIPTS = {
 }
 _HEADING, _BEFORE, _CAPTION, _HEADER = 0.4, 0.35, 0.8, 0.15
 _BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]\s*$")
+# A list of passages is written in a script if this share of its terms is.
+_WRITTEN_IN = 0.12
 _DIGIT = re.compile(r"\d")
 _AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
 _CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$)\s*(\w.*)?$")
@@ -81,6 +85,7 @@ class Evidence:
         units: their sentences and rows in order.
         occurrences: their figures and dates.
         topics: the terms of each passage.
+        scripts: the scripts in which they are written, foreign names left aside.
         years: every year they name, in text or over a column.
         idf: weight of every term that occurs, rarer ones more.
         unknown: weight of a term that does not occur.
@@ -91,6 +96,7 @@ class Evidence:
     units: tuple[Unit, ...]
     occurrences: tuple[Occurrence, ...]
     topics: tuple[frozenset[str], ...]
+    scripts: frozenset[Script]
     years: frozenset[int]
     idf: Mapping[str, float]
     unknown: float
@@ -139,11 +145,19 @@ def _read(passages: tuple[str, ...]) -> Evidence:
             frozenset().union(*(unit.reach for unit in units if unit.passage == i))
             for i in range(len(passages))
         ),
+        _scripts(units),
         frozenset(year for o in occurrences for year in (*o.context.years, *filter(None, (o.mention.year,)))),
         idf,
         math.log(1 + (total + 0.5) / 0.5),
         find_aliases(passages),
     )
+
+
+def _scripts(units: Sequence[Unit]) -> frozenset[Script]:
+    counts = Counter(script_of(term) for unit in units for term in unit.terms)
+    del counts["concept"]
+    total = sum(counts.values())
+    return frozenset(script for script, count in counts.items() if count >= total * _WRITTEN_IN)
 
 
 def _units(text: str, passage: int) -> Iterator[tuple[Unit, list[tuple[Mention, Context, bool]]]]:

@@ -7,22 +7,21 @@ has put its figure in the wrong place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from scoring.affinity import affinity, other_time, subject_cover, topic_factor, year_factor
+from scoring.affinity import other_time, subject_cover, year_factor
 from scoring.arithmetic import is_derived
 from scoring.crossed import crossed_pairs
-from scoring.quantities import agrees, comparable, could_replace, near_in_value
+from scoring.figure_findings import ClaimFigure, FigureFinding
+from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
+from scoring.quantities import near_in_value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from scoring.contexts import Context
-    from scoring.evidence import Evidence, Occurrence
-    from scoring.mentions import Mention
-
-FigureVerdict = Literal["supported", "rounded", "derived", "misplaced", "unattached", "absent"]
+    from scoring.evidence import Evidence
+    from scoring.figure_findings import FigureVerdict
 
 # A rival must fit this much better, and by this much, before the claim's own figure counts as misplaced.
 _BETTER, _BY = 1.35, 0.02
@@ -33,70 +32,9 @@ _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
 # in the passages by chance. (Over the bank's gold answers and paraphrases the least were 0.010 and 0.15.)
 _BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.1
-# Each further figure of the claim that stands in the same sentence or row.
-_COMPANY = 0.35
-# Each that stands elsewhere in the same passage.
-_NEIGHBOURS = 0.1
-# An answer that gives both sides of a conflict fits each to its source about as well.
-_GIVEN_THERE = 0.75
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimFigure:
-    """A figure of an answer.
-
-    Attributes:
-        claim: index of the claim it stands in.
-        mention: the figure.
-        context: its surroundings.
-        script: the script the claim is written in.
-        given: whether the question itself names it.
-        in_time: whether it is a date within a time that the question names.
-    """
-
-    claim: int
-    mention: Mention
-    context: Context
-    script: str
-    given: bool
-    in_time: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FigureFinding:
-    """What the passages say of one figure.
-
-    Attributes:
-        figure: the figure of the answer.
-        verdict: supported; rounded (fewer digits than the passage's); derived (computed from figures that
-            the passages hold); misplaced (something else stands where it should); unattached (it occurs, but
-            of nothing that the claim speaks of); absent.
-        source: the passages' figure that bears it, None where none does.
-        rival: the figure that stands where the claim's should; for a supported one, a source that says
-            otherwise with equal right.
-        fit: how well the surroundings of ``source`` fit, 0 where there is none.
-    """
-
-    figure: ClaimFigure
-    verdict: FigureVerdict
-    source: Occurrence | None
-    rival: Occurrence | None
-    fit: float
-
-    @property
-    def holds(self) -> bool:
-        """Whether the passages bear the figure."""
-        return self.verdict in {"supported", "rounded", "derived"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Fit:
-    occurrence: Occurrence
-    fit: float
-    alone: float
 
 
 def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[FigureFinding]:
@@ -108,7 +46,8 @@ def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[Figu
     Returns:
         One finding for each figure, in order.
     """
-    findings = _with_derived([_check(figure, found, evidence) for figure in found])
+    agreements = agreements_of(found, evidence)
+    findings = _with_derived([_check(place, found, agreements, evidence) for place in range(len(found))])
     findings = [_attached(finding, findings, evidence) for finding in findings]
     for one, two in crossed_pairs(findings, evidence):
         first, second = findings[one], findings[two]
@@ -153,34 +92,28 @@ def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidenc
     return replace(finding, verdict="unattached", rival=None) if finding.fit < bar else finding
 
 
-def _check(figure: ClaimFigure, others: Sequence[ClaimFigure], evidence: Evidence) -> FigureFinding:
-    if figure.mention.is_year and (found := _check_year(figure, others, evidence)):
-        return found
-    like = [o for o in evidence.occurrences if comparable(figure.mention, o.mention)]
-    company = _company(figure, others, evidence)
-    fits = [_fit(figure, o, company, evidence) for o in like]
-    matches = [f for f in fits if agrees(figure.mention, f.occurrence.mention)]
-    rivals = [
-        f
-        for f in fits
-        if not agrees(figure.mention, f.occurrence.mention)
-        and could_replace(figure.mention, f.occurrence.mention, tabular=f.occurrence.tabular)
-    ]
+def _check(
+    place: int, found: Sequence[ClaimFigure], agreements: Agreements, evidence: Evidence
+) -> FigureFinding:
+    figure = found[place]
+    if figure.mention.is_year and (finding := _check_year(figure, found, evidence)):
+        return finding
+    matches, rivals = fits_of(place, found, agreements, evidence)
     if not matches:
-        rival = max(rivals, key=lambda f: f.fit, default=None)
-        return FigureFinding(figure, "absent", None, rival.occurrence if rival else None, 0.0)
+        nearest = max(rivals, key=lambda f: f.fit, default=None)
+        return FigureFinding(figure, "absent", None, nearest.occurrence if nearest else None, 0.0)
     best = max(matches, key=lambda f: f.fit)
     if figure.given or figure.in_time:
         return FigureFinding(figure, "supported", best.occurrence, None, best.fit)
-    rival = _strongest(figure, rivals, others, evidence)
+    rival = strongest_rival(place, rivals, found, evidence)
     disputed = rival is not None and _equal_right(rival, best, figure, evidence)
     if rival and not disputed and _clearly_better(rival, best, figure, evidence):
         return FigureFinding(figure, "misplaced", best.occurrence, rival.occurrence, best.fit)
     if figure.mention.figure and _of_another_year(figure, best, matches):
         return FigureFinding(figure, "misplaced", best.occurrence, best.occurrence, best.fit)
-    exact = agrees(figure.mention, best.occurrence.mention) == "exact"
     contrary = rival.occurrence if rival and disputed else None
-    return FigureFinding(figure, "supported" if exact else "rounded", best.occurrence, contrary, best.fit)
+    verdict: FigureVerdict = "supported" if best.agreement == "exact" else "rounded"
+    return FigureFinding(figure, verdict, best.occurrence, contrary, best.fit)
 
 
 def _check_year(
@@ -194,61 +127,7 @@ def _check_year(
     return FigureFinding(figure, "supported", None, None, 0.0) if beside else None
 
 
-def _fit(
-    figure: ClaimFigure, occurrence: Occurrence, company: Mapping[int, Sequence[Mention]], evidence: Evidence
-) -> _Fit:
-    alone = affinity(figure.context, occurrence.context, evidence) * topic_factor(
-        figure.context, evidence.topics[occurrence.passage], evidence
-    )
-    beside = sum(not agrees(mention, occurrence.mention) for mention in company.get(occurrence.unit, ()))
-    around = {
-        mention.raw
-        for unit, held in company.items()
-        if unit != occurrence.unit and evidence.units[unit].passage == occurrence.passage
-        for mention in held
-    }
-    more = _COMPANY * min(2, beside) + _NEIGHBOURS * min(2, len(around))
-    return _Fit(occurrence, alone * (1 + more), alone)
-
-
-def _company(
-    figure: ClaimFigure, others: Sequence[ClaimFigure], evidence: Evidence
-) -> dict[int, list[Mention]]:
-    """Units that hold other figures of the same claim too, with those figures."""
-    beside = [
-        o.mention for o in others if o is not figure and o.claim == figure.claim and not o.mention.is_year
-    ]
-    held: dict[int, list[Mention]] = {}
-    for occurrence in evidence.occurrences:
-        here = [mention for mention in beside if agrees(mention, occurrence.mention)]
-        if here:
-            held.setdefault(occurrence.unit, []).extend(here)
-    return held
-
-
-def _strongest(
-    figure: ClaimFigure, rivals: Sequence[_Fit], others: Sequence[ClaimFigure], evidence: Evidence
-) -> _Fit | None:
-    """The best-fitting other value that the answer does not itself give where it fits at least as well."""
-    for rival in sorted(rivals, key=lambda f: -f.fit):
-        if not _is_given(rival.occurrence, rival.alone, figure, others, evidence):
-            return rival
-    return None
-
-
-def _is_given(
-    occurrence: Occurrence, fit: float, figure: ClaimFigure, others: Sequence[ClaimFigure], evidence: Evidence
-) -> bool:
-    """Whether the answer gives that value too, at a place that fits it about as well."""
-    return any(
-        other is not figure
-        and agrees(other.mention, occurrence.mention)
-        and affinity(other.context, occurrence.context, evidence) >= fit * _GIVEN_THERE
-        for other in others
-    )
-
-
-def _clearly_better(rival: _Fit, best: _Fit, figure: ClaimFigure, evidence: Evidence) -> bool:
+def _clearly_better(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence) -> bool:
     factor = _BETTER_DATE if figure.mention.date else _BETTER
     scripts = {figure.script, evidence.script(rival.occurrence.unit), evidence.script(best.occurrence.unit)}
     if len(scripts) > 1:
@@ -256,7 +135,7 @@ def _clearly_better(rival: _Fit, best: _Fit, figure: ClaimFigure, evidence: Evid
     return rival.fit > best.fit * factor + _BY
 
 
-def _of_another_year(figure: ClaimFigure, best: _Fit, matches: Sequence[_Fit]) -> bool:
+def _of_another_year(figure: ClaimFigure, best: Fit, matches: Sequence[Fit]) -> bool:
     """Whether the passages date the figure, and not to the year that the claim gives it."""
     bar = best.alone / year_factor(figure.context, best.occurrence.context) / 2
     likely = [
@@ -269,7 +148,7 @@ def _of_another_year(figure: ClaimFigure, best: _Fit, matches: Sequence[_Fit]) -
     return any(other_time(figure.context, context) for context in likely)
 
 
-def _equal_right(rival: _Fit, best: _Fit, figure: ClaimFigure, evidence: Evidence) -> bool:
+def _equal_right(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence) -> bool:
     """Whether another place gives a near value of the very same thing: the passages contradict each other.
 
     Rows of one table speak of different things, and values far from each other are hardly rival claims.

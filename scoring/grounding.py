@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.evidence import Evidence
-    from scoring.figure_check import FigureFinding
+    from scoring.figure_findings import FigureFinding
     from scoring.word_check import WordFinding
 
 GroundingVerdict = Literal["supported", "unsupported", "contradicted", "undecidable"]

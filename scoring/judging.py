@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scoring.clarity import Clarity
     from scoring.completeness import PartCoverage
     from scoring.evidence import Evidence
-    from scoring.figure_check import FigureFinding
+    from scoring.figure_findings import FigureFinding
     from scoring.word_check import WordFinding
 
 

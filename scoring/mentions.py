@@ -45,7 +45,10 @@ class Mention:
     def is_year(self) -> bool:
         """Whether it is a year and no more, which places figures in time rather than being one."""
         date = self.date
-        return date is not None and not any((date.month, date.quarter, date.half, date.hour))
+        if date is None:
+            return False
+        finer = (date.month, date.quarter, date.half, date.hour)
+        return all(part is None for part in finer)
 
 
 # What a number that is a name stands behind or before: "berth No. 7", "Wangchao 1", "Table 3", "第 4 節".

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from data_base.text.dates import contains
-from data_base.text.figures import compatible, rounds_to, same_figure
+from data_base.text.figures import compatible, rounds_to, same_figure, satisfies
 from data_base.text.units import compatible_units
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 # Fewer digits without a unit agree with too many figures by chance.
 _TELLING_DIGITS = 2
 _PLAIN = re.compile(r"[\d.,\s]+")
+# Two significant digits are the least a rounded figure has: 9.5 may stand for 9.05 to 9.95.
+_ROUNDING = 0.12
 _LARGEST_RATIO = 1000
 _NEAR_RATIO = Decimal("1.5")
 Agreement = Literal["", "rounded", "exact"]
@@ -40,9 +43,31 @@ def agrees(claim: Mention, source: Mention) -> Agreement:
 def _figures_agree(claim: Figure, source: Figure) -> Agreement:
     if (claim.kind == "ordinal") != (source.kind == "ordinal"):
         return ""
-    if same_figure(claim, source) or _same_digits(claim, source):
+    if _same_digits(claim, source):
         return "exact"
-    return "rounded" if rounds_to(claim, source) else ""
+    if _is_far(claim.value, source.value):
+        return ""
+    if same_figure(claim, source):
+        return "exact"
+    return "rounded" if rounds_to(claim, source) or _is_cut_to(claim, source) else ""
+
+
+def _is_cut_to(claim: Figure, source: Figure) -> bool:
+    """Whether a bound is the passage's value cut at its last digit: "more than 9 hours" for 9 h 40 min."""
+    within = abs(claim.value - source.value) < claim.quantum
+    return claim.bound is not None and within and satisfies(claim, source)
+
+
+def _is_far(one: Decimal, other: Decimal) -> bool:
+    """Whether two values cannot agree over any scale: their leading digits differ by more than rounding."""
+    ratio = _leading(one) / _leading(other) if other else 0.0
+    return bool(one or other) and not any(abs(ratio / scale - 1) < _ROUNDING for scale in (1.0, 10.0, 0.1))
+
+
+@lru_cache(maxsize=8192)
+def _leading(value: Decimal) -> float:
+    """The value brought between 1 and 10 by a power of ten; 0 stays 0."""
+    return float(abs(value).scaleb(-value.adjusted())) if value else 0.0
 
 
 def _same_digits(claim: Figure, source: Figure) -> bool:
@@ -101,11 +126,16 @@ def _of_a_size(one: Figure, other: Figure) -> bool:
 def near_in_value(one: Mention, other: Mention) -> bool:
     """Whether two values are so near that they could be two accounts of one thing."""
     if one.figure and other.figure:
-        small, large = sorted((abs(one.figure.value), abs(other.figure.value)))
-        return large <= small * _NEAR_RATIO
+        return near_in_size(one.figure, other.figure)
     if one.date and other.date:
         return one.date.year == other.date.year or (one.date.day is None and other.date.day is None)
     return False
+
+
+def near_in_size(one: Figure, other: Figure) -> bool:
+    """Whether neither value is more than half as large again as the other."""
+    small, large = sorted((abs(one.value), abs(other.value)))
+    return large <= small * _NEAR_RATIO
 
 
 def could_replace(claim: Mention, source: Mention, *, tabular: bool = False) -> bool:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Literal
 
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens
 from scoring.concepts import extract_concepts
 
+Script = Literal["han", "latin", "cyrillic", "concept"]
+
+_HAN = re.compile(r"[\u2e80-\uffef]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _NAME_DIGITS = 3
 # How a document speaks of its own author, and words that only announce a count.
 _SELF = re.compile(
@@ -37,3 +42,11 @@ def _term(word: str) -> str:
     if not word[0].isdigit():
         return word
     return f"#{word}" if word.isdigit() and len(word) <= _NAME_DIGITS else ""
+
+
+@lru_cache(maxsize=16384)
+def script_of(term: str) -> Script:
+    """Which script a term is written in; concepts are of none."""
+    if term[0] == "§":
+        return "concept"
+    return "han" if _HAN.match(term) else "cyrillic" if _CYRILLIC.match(term) else "latin"

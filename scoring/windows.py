@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
+
+from scoring.terms import script_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scoring.evidence import Evidence
 
-Script = Literal["han", "latin", "cyrillic", "concept"]
-
 _WIDEST = 3
 _CANDIDATES = 6
-_HAN = re.compile(r"[\u2e80-\uffef]")
-_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
-# A passage list is written in a script if this share of its terms is.
-_WRITTEN_IN = 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +33,13 @@ class Window:
     missing: tuple[str, ...]
 
 
-def script_of(term: str) -> Script:
-    """Which script a term is written in; concepts are of none."""
-    if term[0] == "§":
-        return "concept"
-    return "han" if _HAN.match(term) else "cyrillic" if _CYRILLIC.match(term) else "latin"
-
-
-def scripts_of(evidence: Evidence) -> frozenset[Script]:
-    """The scripts in which the passages are written, foreign names left aside."""
-    counts = Counter(script_of(term) for unit in evidence.units for term in unit.terms)
-    del counts["concept"]
-    total = sum(counts.values())
-    return frozenset(script for script, count in counts.items() if count >= total * _WRITTEN_IN)
-
-
 def weighed(words: Iterable[str], evidence: Evidence) -> dict[str, float]:
     """Terms that can be looked for in these passages, with their IDF weight.
 
     A term of a script that the passages are not written in is left out unless it occurs all the same:
     its absence says nothing.
     """
-    scripts = scripts_of(evidence) | {"concept"}
+    scripts = evidence.scripts | {"concept"}
     listed = list(words)
     weights: dict[str, float] = {}
     for place, term in enumerate(listed):
@@ -78,7 +57,7 @@ def _seam_share(words: Sequence[str], place: int, evidence: Evidence) -> float:
     one known pair it may be.
     """
     term = words[place]
-    if not _HAN.match(term):
+    if script_of(term) != "han":
         return 1.0
     before = place > 0 and words[place - 1][-1] == term[0] and words[place - 1] in evidence.idf
     after = place + 1 < len(words) and words[place + 1][0] == term[-1] and words[place + 1] in evidence.idf

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
 from scoring.contexts import plain_terms
-from scoring.terms import terms
-from scoring.windows import Window, best_window, script_of, scripts_of, text_of, weighed
+from scoring.terms import script_of, terms
+from scoring.windows import Window, best_window, text_of, weighed
 
 if TYPE_CHECKING:
     from scoring.evidence import Evidence
@@ -90,7 +90,7 @@ def _verdict(
 def _other_language(words: tuple[str, ...], evidence: Evidence) -> bool:
     """Whether some of the passages are written in a script that the claim is not."""
     own = {script_of(word) for word in words} - {"concept"}
-    return bool(scripts_of(evidence) - own)
+    return bool(evidence.scripts - own)
 
 
 def _negated(claim: str, window: Window, evidence: Evidence) -> bool:

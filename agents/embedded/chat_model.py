@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.language_models import BaseChatModel
@@ -63,8 +64,8 @@ class EmbeddedChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (as above)
         **kwargs: Any,  # noqa: ANN401, ARG002  (as above)
     ) -> ChatResult:
-        # A few milliseconds of arithmetic; a thread would cost more than it frees.
-        return _result(messages, reply_to(messages))
+        # A long answer over many passages takes seconds: other work on the loop must go on.
+        return _result(messages, await asyncio.to_thread(reply_to, messages))
 
 
 def reply_to(messages: Sequence[BaseMessage]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, cast
 
+from scoring.claims import strip_citations
 from scoring.judging import judge_answer
 from scoring.wording import say
 
@@ -27,9 +28,10 @@ class NoKnowledgeError(Exception):
 def judge_with_documents(prompt: ReadPrompt) -> str:
     """Judge an answer by the passages in the prompt; reasons are in the prompt's language."""
     passages = prompt.sections["passages"]
+    ids = [section.attributes.get("id", "") for section in passages]
     verdict = judge_answer(
         prompt.text("question"),
-        prompt.text("answer"),
+        strip_citations(prompt.text("answer"), ids),
         [section.text for section in passages],
         language=cast("Language", prompt.template.language),
     )

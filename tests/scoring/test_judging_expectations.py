@@ -9,12 +9,15 @@ from scoring.abstention import abstains
 from scoring.judging import judge_answer
 
 EN = [
-    "Harbour report 2023\nSection 1. Traffic\nIn 2023 the port handled 4,120 ships. The pilot service employed 64 people. "
-    "The port's oldest crane was built in 1971.",
-    "Section 4. Safety\nThe port handled 4,310 ships in 2023, of which 212 were tankers. Of 9,800 planned pilot trips "
-    "9,310 went ahead; fog accounts for 300 of the cancelled trips and strikes for the remaining 190.",
-    "The quay closed at 06:20 on 21 January and opened again at 13:45 on 23 January, after 55 hours and 25 minutes. "
-    "The harbour fee for yachts rose from £4.80 to £5.10 on 1 May 2023.",
+    """Harbour report 2023
+Section 1. Traffic
+In 2023 the port handled 4,120 ships. The pilot service employed 64 people.
+The port's oldest crane was built in 1971.""",
+    """Section 4. Safety
+The port handled 4,310 ships in 2023, of which 212 were tankers. Of 9,800 planned pilot trips
+9,310 went ahead; fog accounts for 300 of the cancelled trips and strikes for the remaining 190.""",
+    """The quay closed at 06:20 on 21 January and opened again at 13:45 on 23 January, after
+55 hours and 25 minutes. The harbour fee for yachts rose from £4.80 to £5.10 on 1 May 2023.""",
 ]
 ZH = [
     "港務年報\n第一節 概況\n二○二三年底港區員工共402人。晨光碼頭於1998年啟用。",
@@ -61,7 +64,7 @@ def test_one_side_of_a_conflict_is_not_the_whole_truth(figure: str) -> None:
     [
         (
             "How many ships did the port handle in 2023?",
-            "The report contradicts itself: section 1 says 4,120 ships, section 4 says 4,310; it does not explain why.",
+            "The report contradicts itself: section 1 says 4,120 ships, section 4 says 4,310.",
             EN,
         ),
         ("2023 年底港區有多少員工？", "年報自相矛盾：第一節說402人，第七節卻說397人，無法判斷何者正確。", ZH),
@@ -78,7 +81,8 @@ def test_both_sides_of_a_conflict_are_the_whole_truth(
     [
         (
             "How many pilot trips were cancelled, and why?",
-            "490 trips were lost: 300 to fog and the other 190 to strikes. That is 5 per cent of the 9,800 planned.",
+            "490 trips were lost: 300 to fog and the other 190 to strikes. "
+            "That is 5 per cent of the 9,800 planned.",
         ),
         ("How many pilot trips were cancelled?", "Of 9,800 planned trips 9,310 went ahead, so 490 did not."),
         ("How long was the quay closed?", "It was shut for two days, seven hours and twenty-five minutes."),

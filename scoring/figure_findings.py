@@ -1,0 +1,61 @@
+"""A figure of an answer, and what the passages say of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from scoring.contexts import Context
+    from scoring.evidence import Occurrence
+    from scoring.mentions import Mention
+
+FigureVerdict = Literal["supported", "rounded", "derived", "misplaced", "unattached", "absent"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFigure:
+    """A figure of an answer.
+
+    Attributes:
+        claim: index of the claim it stands in.
+        mention: the figure.
+        context: its surroundings.
+        script: the script the claim is written in.
+        given: whether the question itself names it.
+        in_time: whether it is a date within a time that the question names.
+    """
+
+    claim: int
+    mention: Mention
+    context: Context
+    script: str
+    given: bool
+    in_time: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FigureFinding:
+    """What the passages say of one figure.
+
+    Attributes:
+        figure: the figure of the answer.
+        verdict: supported; rounded (fewer digits than the passage's); derived (computed from figures that
+            the passages hold); misplaced (something else stands where it should); unattached (it occurs, but
+            of nothing that the claim speaks of); absent.
+        source: the passages' figure that bears it, None where none does.
+        rival: the figure that stands where the claim's should; for a supported one, a source that says
+            otherwise with equal right.
+        fit: how well the surroundings of ``source`` fit, 0 where there is none.
+    """
+
+    figure: ClaimFigure
+    verdict: FigureVerdict
+    source: Occurrence | None
+    rival: Occurrence | None
+    fit: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether the passages bear the figure."""
+        return self.verdict in {"supported", "rounded", "derived"}

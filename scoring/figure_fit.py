@@ -1,0 +1,148 @@
+"""How well each figure of the passages fits the place of a figure in an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring.affinity import affinity, topic_factor
+from scoring.quantities import Agreement, agrees, comparable, could_replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scoring.evidence import Evidence, Occurrence
+    from scoring.figure_findings import ClaimFigure
+
+Agreements = tuple["Mapping[int, Agreement]", ...]
+"""For every figure of an answer the passages' figures, by index, that have its value."""
+
+# Each further figure of the claim that stands in the same sentence or row.
+_COMPANY = 0.35
+# Each that stands elsewhere in the same passage.
+_NEIGHBOURS = 0.1
+_MOST_COMPANY = 2
+# An answer that gives both sides of a conflict fits each to its source about as well.
+_GIVEN_THERE = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A figure of the passages in the place of a figure of the answer.
+
+    Attributes:
+        occurrence: the passages' figure.
+        fit: how well its surroundings fit, other figures of the claim that stand beside it counted in.
+        alone: how well they fit by words and years.
+        agreement: whether it has the answer's value.
+    """
+
+    occurrence: Occurrence
+    fit: float
+    alone: float
+    agreement: Agreement
+
+
+def agreements_of(found: Sequence[ClaimFigure], evidence: Evidence) -> Agreements:
+    """Compare every figure of an answer with every one of the passages, once."""
+    return tuple(
+        {i: how for i, o in enumerate(evidence.occurrences) if (how := agrees(figure.mention, o.mention))}
+        for figure in found
+    )
+
+
+def fits_of(
+    place: int, found: Sequence[ClaimFigure], agreements: Agreements, evidence: Evidence
+) -> tuple[list[Fit], list[Fit]]:
+    """The passages' figures with the answer's value, and those of another value that could stand there.
+
+    Args:
+        place: which figure of the answer.
+        found: all its figures.
+        agreements: see :func:`agreements_of`.
+        evidence: the passages.
+    """
+    figure = found[place]
+    company = _company(place, found, agreements, evidence)
+    topics: dict[int, float] = {}
+    matches: list[Fit] = []
+    rivals: list[Fit] = []
+    for index, occurrence in enumerate(evidence.occurrences):
+        agreement = agreements[place].get(index, "")
+        if not agreement and not _is_rival(figure, occurrence):
+            continue
+        if occurrence.passage not in topics:
+            topics[occurrence.passage] = topic_factor(
+                figure.context, evidence.topics[occurrence.passage], evidence
+            )
+        alone = affinity(figure.context, occurrence.context, evidence) * topics[occurrence.passage]
+        fit = Fit(occurrence, alone * (1 + company.bonus(index, occurrence)), alone, agreement)
+        (matches if agreement else rivals).append(fit)
+    return matches, rivals
+
+
+def _is_rival(figure: ClaimFigure, occurrence: Occurrence) -> bool:
+    return comparable(figure.mention, occurrence.mention) and could_replace(
+        figure.mention, occurrence.mention, tabular=occurrence.tabular
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Company:
+    """Where the other figures of the same claim stand: by unit, and by passage."""
+
+    units: Mapping[int, frozenset[int]]
+    passages: Mapping[int, frozenset[int]]
+    holders: Mapping[int, frozenset[int]]
+
+    def bonus(self, index: int, occurrence: Occurrence) -> float:
+        """What an occurrence gains by the company of the claim's other figures.
+
+        Args:
+            index: the occurrence's index.
+            occurrence: the occurrence.
+        """
+        own = self.holders.get(index, frozenset())
+        beside = self.units.get(occurrence.unit, frozenset())
+        around = self.passages.get(occurrence.passage, frozenset()) - beside
+        return _COMPANY * min(_MOST_COMPANY, len(beside - own)) + _NEIGHBOURS * min(
+            _MOST_COMPANY, len(around)
+        )
+
+
+def _company(
+    place: int, found: Sequence[ClaimFigure], agreements: Agreements, evidence: Evidence
+) -> _Company:
+    units: dict[int, set[int]] = {}
+    passages: dict[int, set[int]] = {}
+    holders: dict[int, set[int]] = {}
+    for other, figure in enumerate(found):
+        if other == place or figure.claim != found[place].claim or figure.mention.is_year:
+            continue
+        for index in agreements[other]:
+            occurrence = evidence.occurrences[index]
+            units.setdefault(occurrence.unit, set()).add(other)
+            passages.setdefault(occurrence.passage, set()).add(other)
+            holders.setdefault(index, set()).add(other)
+    frozen = ({key: frozenset(value) for key, value in table.items()} for table in (units, passages, holders))
+    return _Company(*frozen)
+
+
+def strongest_rival(
+    place: int, rivals: Sequence[Fit], found: Sequence[ClaimFigure], evidence: Evidence
+) -> Fit | None:
+    """The best-fitting other value that the answer does not itself give where it fits at least as well."""
+    for rival in sorted(rivals, key=lambda f: -f.fit):
+        if not _is_given(rival, place, found, evidence):
+            return rival
+    return None
+
+
+def _is_given(rival: Fit, place: int, found: Sequence[ClaimFigure], evidence: Evidence) -> bool:
+    """Whether the answer gives that value too, at a place that fits it about as well."""
+    return any(
+        other != place
+        and agrees(figure.mention, rival.occurrence.mention)
+        and affinity(figure.context, rival.occurrence.context, evidence) >= rival.alone * _GIVEN_THERE
+        for other, figure in enumerate(found)
+    )
