@@ -30,6 +30,8 @@ _COVERED, _PARTLY = 0.6, 0.3
 # A figure of a key point that the answer lacks leaves little of the point.
 _WITHOUT_FIGURE = 0.35
 _FRAGMENT = 8
+# A wrong value shows that the part was seen, no more.
+_WRONG_VALUE = 0.5
 # From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
 _CLOSE, _ENOUGH = 0.3, 0.25
 
@@ -122,7 +124,7 @@ def _value_covers(
     wanted = _wanted(part.own, evidence)
     return max(
         (
-            _relevance(wanted, finding, claims, evidence)
+            _relevance(wanted, finding, claims, evidence) * (1.0 if finding.holds else _WRONG_VALUE)
             for finding in findings
             if _is_of_kind(part, finding) and finding.verdict != "unattached"
         ),

@@ -154,10 +154,10 @@ def _alike(one: Mention, other: Mention) -> bool:
 
 
 def _is_dated(sentence: _Sentence, mention: Mention, own: int) -> bool:
-    """Whether the figure's stretch names a year, or a bare year opens one before it."""
+    """Whether the figure's stretch names a year, or one before it a bare year."""
     if _years_of(sentence, own, mention):
         return True
-    return any(holders and holders[0].is_year for holders in sentence.holders[:own])
+    return any(other.is_year for holders in sentence.holders[:own] for other in holders)
 
 
 def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:

@@ -32,6 +32,8 @@ _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
 # in the passages by chance. (Over the bank's gold answers and paraphrases the least were 0.010 and 0.15.)
 _BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.1
+# A figure's place is where it fits at least this share as well as anywhere, years left aside.
+_LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
@@ -137,7 +139,7 @@ def _clearly_better(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Eviden
 
 def _of_another_year(figure: ClaimFigure, best: Fit, matches: Sequence[Fit]) -> bool:
     """Whether the passages date the figure, and not to the year that the claim gives it."""
-    bar = best.alone / year_factor(figure.context, best.occurrence.context) / 2
+    bar = best.alone / year_factor(figure.context, best.occurrence.context) * _LIKELY
     likely = [
         context
         for f in matches

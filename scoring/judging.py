@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,12 @@ if TYPE_CHECKING:
 
 # Below this a part of the question is not even touched.
 _TOUCHED = 0.5
+
+_DISAGREE = re.compile(
+    r"\b(?:conflict|contradict|disagree|inconsisten|do(?:es)? not (?:agree|match))|矛盾|不一致|對不上|对不上|"
+    r"說法不一|说法不一|有出入|расход|противореч|не совпада",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +165,16 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         covered=covered,
         faults=(),
         writing=clarity(answer, question),
-        abstained=abstains(answer),
+        abstained=abstains(answer) and not _tells_both_sides(answer, findings),
         evidence=evidence,
     )
     return _with_faults(seen, answer, passages)
+
+
+def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
+    """Whether an answer reports that the sources contradict each other, which is no abstention."""
+    held = {f.figure.mention.raw for f in findings if f.holds and not f.figure.mention.is_year}
+    return len(held) > 1 and bool(_DISAGREE.search(answer))
 
 
 def _with_faults(seen: Examination, answer: str, passages: Sequence[str]) -> Examination:
@@ -175,16 +188,14 @@ def _with_faults(seen: Examination, answer: str, passages: Sequence[str]) -> Exa
 def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
     if not seen.claims:
         return [errors.Fault("empty", LOWEST)]
+    if seen.abstained:
+        return _abstention_faults(seen)
     faults = errors.figure_faults(_checked_figures(seen))
     faults += [
         errors.Fault("absent", errors.ABSENT_FIGURE, name, claim=index)
         for index, claim in enumerate(seen.claims)
         for name in unknown_names(claim.text, [*passages, seen.question])
     ]
-    if seen.abstained:
-        return faults + (
-            [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if seen.answerable else []
-        )
     borne = [
         any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
         for index in range(len(seen.claims))
@@ -201,6 +212,17 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     if errors.stays_vague(answer, seen.answers, wants_value, len(values)):
         faults.append(errors.Fault("vague", errors.VAGUE))
     return faults
+
+
+def _abstention_faults(seen: Examination) -> list[Fault]:
+    """What is wrong with saying that the documents do not tell.
+
+    What the answer mentions beside it answers nothing: a figure there need not fit the question, only stand
+    in the passages at all.
+    """
+    invented = [finding for finding in _checked_figures(seen) if finding.verdict == "absent"]
+    wrongly = [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if seen.answerable else []
+    return errors.figure_faults(invented) + wrongly
 
 
 def _checked_figures(seen: Examination) -> list[FigureFinding]:
