@@ -17,6 +17,8 @@ _TRANSIENT_NAMES = frozenset(
 )
 _UNAUTHORISED = frozenset({401, 403})
 _NOT_FOUND = 404
+# What our own errors say is a sentence for users; the name of their class tells them nothing.
+_OWN_PACKAGE = __name__.partition(".")[0]
 
 
 def is_transient(error: BaseException) -> bool:
@@ -74,4 +76,7 @@ def what_happened(error: BaseException, *, timeout: float) -> str:
         return f"status {status}: {detail}"
     if isinstance(error, TimeoutError):
         return f"no answer within {timeout:g} s"
+    is_own = type(error).__module__.partition(".")[0] == _OWN_PACKAGE
+    if detail and is_own:
+        return detail
     return f"{type(error).__name__}: {detail}" if detail else type(error).__name__

@@ -25,6 +25,10 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _ID_LIKE = re.compile(r"\S+#\S*\d")
+# An id of a file whose name holds spaces: "annual report.pdf#p3.2", "field notes.md#4".
+_SPACED_ID = re.compile(r"[^#]+\.\w{1,8}#(?:p\d+\.)?\d+")
+_CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+_WORD = re.compile(r"\w")
 _LONGEST_RANGE = 20
 _SHORT = "[0]"
 _SPACE_BEFORE_STOP = re.compile(r"[ \t]+(?=[.,;:!?，。；：！？、])")
@@ -87,14 +91,30 @@ def _marks(draft: str, passages: Sequence[Passage]) -> Iterator[_Mark]:
     exact = "|".join(map(re.escape, ids)) or r"(?!)"
     inside = rf"(?P<id>{exact})|(?P<list>[^{re.escape(_OPEN + _CLOSE)}\n]{{1,200}})"
     pattern = rf"[{re.escape(_OPEN)}]\s*(?:{inside})\s*[{re.escape(_CLOSE)}](?!\()"
+    code = [match.span() for match in _CODE.finditer(draft)]
     for match in re.finditer(pattern, draft):
+        if _is_index(draft, match.start(), code):
+            continue
         names = (match["id"],) if match["id"] else _names(match["list"], [passage.id for passage in passages])
         if names:
             yield _Mark(match.start(), match.end(), names)
 
 
+def _is_index(draft: str, place: int, code: Sequence[tuple[int, int]]) -> bool:
+    """Whether the bracket belongs to code such as ``rows[1]``: in backticks, right behind a letter."""
+    behind_letter = place > 0 and (draft[place - 1].isalnum() or draft[place - 1] == "_")
+    return behind_letter and any(start < place < end for start, end in code)
+
+
 def _names(listed: str, ids: Sequence[str]) -> tuple[str, ...]:
     """The passages that a mark's inside names; empty if it is no citation mark but a text in brackets."""
+    if names := _listed(listed, ids):
+        return names
+    return (listed.strip(),) if _SPACED_ID.fullmatch(listed.strip()) else ()
+
+
+def _listed(listed: str, ids: Sequence[str]) -> tuple[str, ...]:
+    """As :func:`_names`, of a list of numbers and ids."""
     names: list[str] = []
     for item in _SEPARATOR.split(listed.strip()):
         number = _NUMBER.fullmatch(item)
@@ -102,6 +122,8 @@ def _names(listed: str, ids: Sequence[str]) -> tuple[str, ...]:
             names += _numbered(int(number["first"]), int(number["last"] or number["first"]), ids)
         elif item in ids or _ID_LIKE.fullmatch(item):
             names.append(item)
+        elif _SPACED_ID.fullmatch(item):
+            names.append(next((known for known in ids if item.endswith(f" {known}")), item))
         else:
             return ()
     return tuple(dict.fromkeys(names))
@@ -117,19 +139,20 @@ def _numbered(first: int, last: int, ids: Sequence[str]) -> list[str]:
 def _cited_sentences(draft: str, marks: Sequence[_Mark]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every sentence that carries marks, without them, with what they name.
 
-    Sentences are cut where each mark is a short ``[0]``, which the cutter keeps with its sentence.
+    Sentences are cut where each mark is a short ``[0]``, which the cutter keeps with its sentence. A mark
+    that stands alone belongs to the sentence before it, or else to the first one.
     """
     text, places = _with_short_marks(draft, marks)
     spans = sentence_spans(text)
+    bare = [_without(text[a:b], [place - a for place in places if a <= place < b]) for a, b in spans]
+    owners = [n for n, sentence in enumerate(bare) if _WORD.search(sentence)]
     cited: dict[int, list[str]] = {}
     for place, mark in zip(places, marks, strict=True):
-        owner = max((n for n, (start, _) in enumerate(spans) if start <= place), default=None)
-        if owner is not None:
+        if owners:
+            owner = max((n for n in owners if spans[n][0] <= place), default=owners[0])
             cited.setdefault(owner, []).extend(mark.names)
     for owner, names in cited.items():
-        start, end = spans[owner]
-        own = [place - start for place in places if start <= place < end]
-        yield _without(text[start:end], own), tuple(dict.fromkeys(names))
+        yield bare[owner], tuple(dict.fromkeys(names))
 
 
 def _with_short_marks(draft: str, marks: Sequence[_Mark]) -> tuple[str, list[int]]:

@@ -11,6 +11,7 @@ from agents.answer_writer import AnswerWriter
 from agents.chat_models.names import chat_model, model_id
 from agents.checkpoints import keep_last, open_checkpoints
 from agents.evaluator import RAGEvaluator
+from agents.evaluator_settings import EvaluatorSettings
 from agents.events import Finished, ResearchEvent, RunStarted
 from agents.planner import Planner
 from agents.research_context import ResearchContext, ResearchEvaluator
@@ -37,8 +38,8 @@ class DeepResearchService:
 
     A run is kept under its thread id in the settings' checkpoint file. To continue a run that was killed,
     cancelled or broken off by an error, call :meth:`run` or :meth:`stream` with the same question and
-    thread id: at most the step it was in is done again. A finished run under that id is returned as it is.
-    One thread id is for one run at a time.
+    thread id: at most the step it was in is done again. A finished run under that id is returned as it is;
+    one that was given no thread id is not kept once it is finished. One thread id is for one run at a time.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class DeepResearchService:
         self._context = ResearchContext(
             planner=Planner(model, language=language, call=call),
             writer=AnswerWriter(model, language=language, call=call),
-            evaluator=evaluator or RAGEvaluator(model, language=language, timeout=call.timeout),
+            evaluator=evaluator or _own_judge(model, self.settings),
             retriever=retriever,
             settings=self.settings,
         )
@@ -81,8 +82,8 @@ class DeepResearchService:
             thread_id: names the run, so that it can be resumed; a new one of its own where None.
 
         Raises:
-            InputError: the question is empty, or ``thread_id`` names a run of another question or of
-                other settings, models or documents.
+            InputError: the question is empty, ``thread_id`` names a run of another question or of other
+                settings, models or documents, or the checkpoint file cannot be written.
         """
         async with aclosing(self.stream(question, thread_id=thread_id)) as events:
             async for event in events:
@@ -122,7 +123,7 @@ class DeepResearchService:
         """The loop itself: plan, retrieve, answer, judge; below the threshold refine and retrieve again."""
         if not question.strip():
             raise InputError("The question is empty; ask something.")
-        thread_id = thread_id or self.thread_id(question, label=uuid.uuid4().hex)
+        given, thread_id = thread_id, thread_id or self.thread_id(question, label=uuid.uuid4().hex)
         config: RunnableConfig = {
             "configurable": {"thread_id": thread_id},
             "recursion_limit": step_limit(self.settings.max_attempts),
@@ -140,7 +141,7 @@ class DeepResearchService:
                             state = step
                         else:
                             yield step
-                await keep_last(saver, thread_id)
+                await (keep_last(saver, thread_id) if given else saver.adelete_thread(thread_id))
             yield Finished(result=result_of(state, thread_id))
 
     async def _steps(
@@ -167,3 +168,9 @@ class DeepResearchService:
                 f"The run {thread_id} was begun with other settings, models or documents; go back to those, "
                 "or choose another thread id."
             )
+
+
+def _own_judge(model: BaseChatModel, settings: ResearchSettings) -> RAGEvaluator:
+    """The loop's model as its judge, called as the loop calls it."""
+    call = settings.call.model_dump(include=set(EvaluatorSettings.model_fields), exclude_none=True)
+    return RAGEvaluator(model, language=settings.language, **call)

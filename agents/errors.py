@@ -12,14 +12,24 @@ class ModelCallError(Exception):
         model_id: the model.
         status: the server's HTTP status, None where there was none.
         attempts: calls made before giving up.
+        elapsed_ms: milliseconds they took, waits included.
     """
 
-    def __init__(self, message: str, *, model_id: str, status: int | None = None, attempts: int = 1) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        model_id: str,
+        status: int | None = None,
+        attempts: int = 1,
+        elapsed_ms: float = 0.0,
+    ) -> None:
         """Keep what a caller may want to count by."""
         super().__init__(message)
         self.model_id = model_id
         self.status = status
         self.attempts = attempts
+        self.elapsed_ms = elapsed_ms
 
 
 class BudgetSpentError(ModelCallError):

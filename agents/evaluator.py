@@ -74,6 +74,7 @@ class RAGEvaluator:
         Raises:
             InputError: what was handed in cannot be used.
         """
+        _require_text(question, answer)
         request = JudgeRequest(
             question=question,
             answer=answer,
@@ -141,6 +142,14 @@ class RAGEvaluator:
             weights=self._settings.weights,
             passing_accuracy=self._settings.passing_accuracy,
         )
+
+
+def _require_text(question: object, answer: object) -> None:
+    for name, text in (("question", question), ("answer", answer)):
+        if not isinstance(text, str):
+            raise InputError(f"The {name} is no text but a {type(text).__name__}; hand in a string.")
+    if not str(question).strip():
+        raise InputError("The question is empty; hand in the question that the answer is to be judged by.")
 
 
 def _settings(given: dict[str, Any]) -> EvaluatorSettings:

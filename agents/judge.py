@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
 
     from data_base.protocols import JudgeRequest
 
@@ -27,6 +29,23 @@ _log = logging.getLogger(__name__)
 
 class _UnreadableError(Exception):
     """No reply to this prompt could be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Calls:
+    """The model calls of one judgement: those that brought a reply, and those given up."""
+
+    replies: list[Completion] = field(default_factory=list)
+    given_up: list[ModelCallError] = field(default_factory=list)
+
+    @property
+    def usage(self) -> TokenUsage:
+        failed = TokenUsage(calls=sum(error.attempts for error in self.given_up))
+        return sum((reply.usage for reply in self.replies), failed)
+
+    @property
+    def latency_ms(self) -> float:
+        return sum(item.latency_ms for item in self.replies) + sum(item.elapsed_ms for item in self.given_up)
 
 
 class ModelJudge:
@@ -65,73 +84,76 @@ class ModelJudge:
             InputError: the user must mend something before the model can be asked.
         """
         prompt = self.prompt(request)
-        replies: list[Completion] = []
+        calls = _Calls()
         try:
-            reply, rung = await self._reply(prompt, replies)
+            reply, rung = await self._reply(prompt, calls)
         except (ModelCallError, _UnreadableError) as error:
             _log.error("no judgement: %s", error)
-            return FailedJudgement(trace=self._trace(prompt, replies), error=str(error))
-        return _scored(reply, rung, self._trace(prompt, replies))
+            return FailedJudgement(trace=self._trace(prompt, calls), error=str(error))
+        return _scored(reply, rung, self._trace(prompt, calls))
 
-    async def _reply(self, prompt: JudgePrompt, replies: list[Completion]) -> tuple[JudgeReply, ParseRung]:
+    async def _reply(self, prompt: JudgePrompt, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Go through rounds of rescue until one is read, or one was paid for and cannot be read."""
         for number in count():
-            known = len(replies)
+            known = len(calls.replies)
             try:
-                return await self._round(prompt, number, replies)
+                return await self._round(prompt, number, calls)
             except _UnreadableError:
-                if not all(reply.cached for reply in replies[known:]):
+                if not all(reply.cached for reply in calls.replies[known:]):
                     raise
         raise AssertionError  # for the type checker: count() has no end
 
-    async def _round(
-        self, prompt: JudgePrompt, number: int, replies: list[Completion]
-    ) -> tuple[JudgeReply, ParseRung]:
+    async def _round(self, prompt: JudgePrompt, number: int, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Ask; have a broken reply mended; ask afresh."""
-        first = await self._ask(prompt, 2 * number, replies)
+        first = await self._ask(prompt, 2 * number, calls)
         if first.value is not None and first.rung is not None:
             return first.value, first.rung
-        if (mended := await self._mended(prompt, first, replies)) is not None:
+        if (mended := await self._mended(prompt, first, calls)) is not None:
             return mended, "repair_call"
         try:
-            fresh = await self._ask(prompt, 2 * number + 1, replies)
+            fresh = await self._ask(prompt, 2 * number + 1, calls)
         except ModelCallError as error:
             raise _UnreadableError(f"{_unreadable(first)}; asked afresh, {error}") from error
         if fresh.value is None or fresh.rung is None:
             raise _UnreadableError(_unreadable(fresh))
         return fresh.value, fresh.rung
 
-    async def _ask(
-        self, prompt: JudgePrompt, draw: int, replies: list[Completion]
-    ) -> ParsedReply[JudgeReply]:
-        reply = await complete(self._llm, prompt.messages(draw), settings=self._settings.call, draw=draw)
-        replies.append(reply)
+    async def _ask(self, prompt: JudgePrompt, draw: int, calls: _Calls) -> ParsedReply[JudgeReply]:
+        reply = await self._call(prompt.messages(draw), calls, draw=draw)
         return parse_reply(reply.text, JudgeReply)
 
     async def _mended(
-        self, prompt: JudgePrompt, broken: ParsedReply[JudgeReply], replies: list[Completion]
+        self, prompt: JudgePrompt, broken: ParsedReply[JudgeReply], calls: _Calls
     ) -> JudgeReply | None:
         """Quote the broken reply and the error; the second reply is read by the same ladder."""
-        messages = [*prompt.messages(), repair_message(prompt, replies[-1].text, _unreadable(broken))]
+        messages = [*prompt.messages(), repair_message(prompt, calls.replies[-1].text, _unreadable(broken))]
         try:
-            reply = await complete(self._llm, messages, settings=self._settings.call)
+            reply = await self._call(messages, calls)
         except ModelCallError as error:
             _log.warning("the repair call failed: %s", error)
             return None
-        replies.append(reply)
         return parse_reply(reply.text, JudgeReply).value
 
-    def _trace(self, prompt: JudgePrompt, replies: list[Completion]) -> JudgementTrace:
+    async def _call(self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0) -> Completion:
+        try:
+            reply = await complete(self._llm, messages, settings=self._settings.call, draw=draw)
+        except ModelCallError as error:
+            calls.given_up.append(error)
+            raise
+        calls.replies.append(reply)
+        return reply
+
+    def _trace(self, prompt: JudgePrompt, calls: _Calls) -> JudgementTrace:
         return JudgementTrace(
             mode=prompt.mode,
             model_id=model_id(self._llm),
             prompt=prompt.template.ref,
-            usage=sum((reply.usage for reply in replies), TokenUsage()),
-            latency_ms=sum(reply.latency_ms for reply in replies),
-            cost_usd=total_usd(reply.cost_usd for reply in replies),
+            usage=calls.usage,
+            latency_ms=calls.latency_ms,
+            cost_usd=total_usd(reply.cost_usd for reply in calls.replies),
             passages_shown=tuple(passage.id for passage in prompt.choice.shown),
             passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
-            raw_reply=replies[-1].text if replies else None,
+            raw_reply=calls.replies[-1].text if calls.replies else None,
         )
 
 

@@ -16,16 +16,23 @@ if TYPE_CHECKING:
 class JudgeScorer:
     """Scores answers with an evaluator; implements :class:`data_base.protocols.Scorer`."""
 
-    def __init__(self, evaluator: RAGEvaluator) -> None:
-        """Bind the evaluator."""
+    def __init__(self, evaluator: RAGEvaluator, *, with_documents: bool = False) -> None:
+        """Bind the evaluator.
+
+        Args:
+            evaluator: judges the answers.
+            with_documents: whether the answers come from a system that searches documents: one without
+                passages is then an answer whose search found nothing, and not one made without documents.
+        """
         self._evaluator = evaluator
+        self._with_documents = with_documents
 
     async def score(self, case: Case, answer: Answer) -> ScoreCard:
-        """Judge the answer on its passages; without any, on the case's reference passages, if it has some."""
+        """Judge the answer on its passages; one made without any on the case's reference passages, if any."""
         result = await self._evaluator.evaluate_fine_grained(
             case.question,
             answer.text,
-            answer.passages or None,
+            answer.passages if self._with_documents else answer.passages or None,
             reference_documents=case.reference_passages or None,
         )
         return score_card_of(result)

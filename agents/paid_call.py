@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -31,6 +33,7 @@ Sleep = Callable[[float], Awaitable[None]]
 # What is added to the wait that a server asks for, so that not all come back at once: a share of the first
 # wait for each second of it.
 _JITTER = 0.2
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +85,24 @@ class PaidCall:
             ModelCallError: the call was given up, or a budget is spent.
             InputError: the user must mend something before the model can be asked.
         """
-        tries = 0
+        tries, started = 0, time.perf_counter()
 
         async def one_try() -> PaidReply:
             nonlocal tries
             tries += 1
             message, asked = await self._one_try()
-            return PaidReply(self.name, str(message.text), _usage(message, asked), tries)
+            return PaidReply(self.name, whole_text(str(message.text)), _usage(message, asked), tries)
 
         try:
             reply = await self._retried(one_try)
-        except (InputError, ModelCallError):
+        except InputError:
+            raise
+        except ModelCallError as error:
+            # A budget was spent: the try that noticed it asked nobody.
+            error.attempts, error.elapsed_ms = tries - 1, _ms_since(started)
             raise
         except Exception as error:
-            raise self._given_up(error, tries) from error
+            raise self._given_up(error, tries, _ms_since(started)) from error
         note_spending(self.name, reply.usage)
         return reply
 
@@ -175,10 +182,12 @@ class PaidCall:
         lane.note(clock() - started)
         return message
 
-    def _given_up(self, error: Exception, tries: int) -> ModelCallError:
+    def _given_up(self, error: Exception, tries: int, elapsed_ms: float) -> ModelCallError:
         after = f" after {tries} tries" if tries > 1 else ""
         message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.settings.timeout)}"
-        return ModelCallError(message, model_id=self.name, status=status_of(error), attempts=tries)
+        return ModelCallError(
+            message, model_id=self.name, status=status_of(error), attempts=tries, elapsed_ms=elapsed_ms
+        )
 
 
 class _Waits:
@@ -197,6 +206,20 @@ class _Waits:
         if asked is None:
             return self._backoff(state)
         return min(self._longest, asked + random.uniform(0, self._jitter * (1 + asked)))  # noqa: S311  (no secret)
+
+
+def whole_text(text: str) -> str:
+    """The text with halves of characters joined where they are pairs, and replaced by U+FFFD where not.
+
+    Some servers escape or cut a reply in the middle of a character; a half cannot be written to any file.
+    """
+    if not _HALVES.search(text):
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _ms_since(started: float) -> float:
+    return (time.perf_counter() - started) * 1000
 
 
 def _usage(message: BaseMessage, asked: int) -> TokenUsage:

@@ -230,11 +230,9 @@ def _started(turn: Turn) -> AttemptStarted:
 
 def _score_change(evaluation: FineGrainedEvaluationResult, attempts: tuple[Attempt, ...]) -> float | None:
     before = weighted_score(attempts[-1]) if attempts else None
-    return (
-        None
-        if before is None or evaluation.evaluation_failed
-        else (evaluation.metrics.weighted_score - before)
-    )
+    if before is None or evaluation.evaluation_failed:
+        return None
+    return round(evaluation.metrics.weighted_score - before, 9)
 
 
 def _close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObject) -> Command[Any]:

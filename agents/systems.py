@@ -29,8 +29,8 @@ class PureLLM:
     name: str = "pure_llm"
 
     async def answer(self, case: Case) -> Answer:
-        """Answer the case's question in one model call."""
-        return await AnswerWriter(self.llm, language=case.language).write_without_documents(case.question)
+        """Answer the case's question in one model call, in the question's own language, as research does."""
+        return await AnswerWriter(self.llm).write_without_documents(case.question)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,14 @@ from data_base.frozen import Frozen
 if TYPE_CHECKING:
     from langchain_core.documents import Document
 
+# An id is cited in square brackets on one line; a name that holds some would end the citation early.
+_UNCITABLE = str.maketrans({"[": "(", "]": ")"} | dict.fromkeys("\n\r\v\f\x85\u2028\u2029", " "))
+
+
+def citable(name: str) -> str:
+    """The name as it can stand within square brackets: round ones for square ones, no line breaks."""
+    return name.translate(_UNCITABLE)
+
 
 class Passage(Frozen):
     """A piece of a document with its place in it.
@@ -61,9 +69,8 @@ class Passage(Frozen):
         )
         own_id = meta.get("passage_id") or document.id
         where = f"p{page}.{ordinal}" if page else str(ordinal)
-        return cls(
-            id=str(own_id or f"{doc_id}#{where}"), doc_id=doc_id, page=page, text=document.page_content
-        )
+        name = citable(str(own_id or f"{doc_id}#{where}"))
+        return cls(id=name, doc_id=doc_id, page=page, text=document.page_content)
 
 
 class FoundPassage(Passage):

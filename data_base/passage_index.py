@@ -225,7 +225,7 @@ def _fill(connection: sqlite3.Connection, passages: Sequence[Passage]) -> None:
                 ((row, p.id, p.doc_id, p.page, p.text) for row, p in enumerate(passages)),
             )
         except sqlite3.IntegrityError as error:
-            raise InputError(f"Two passages have the id {_repeated(passages)}; ids must differ.") from error
+            raise InputError(_repeated(passages)) from error
         connection.executemany(
             "INSERT INTO terms (rowid, name, body) VALUES (?, ?, ?)",
             ((row, " ".join(_terms(p.doc_id)), " ".join(_terms(p.text))) for row, p in enumerate(passages)),
@@ -237,10 +237,16 @@ def _fill(connection: sqlite3.Connection, passages: Sequence[Passage]) -> None:
 
 
 def _repeated(passages: Sequence[Passage]) -> str:
-    return Counter(passage.id for passage in passages).most_common(1)[0][0]
+    name = Counter(passage.id for passage in passages).most_common(1)[0][0]
+    documents = list(dict.fromkeys(passage.doc_id for passage in passages if passage.id == name))
+    if len(documents) == 1:
+        return f"Two passages of {documents[0]} have the id {name}; ids must differ."
+    return f"{documents[0]} and {documents[1]} both have a passage with the id {name}; rename one of the two."
 
 
 def _write(path: Path, passages: Sequence[Passage]) -> None:
+    if path.is_dir():
+        raise InputError(f"{path}: is a folder; name the file that the index is to be kept in.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")

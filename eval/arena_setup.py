@@ -167,7 +167,7 @@ def _data_hashes(questions: list[Case], recorded: RecordedAnswers | None) -> dic
 
 
 def _settings(settings: ResearchSettings, roles: dict[str, str]) -> dict[str, JsonValue]:
-    # How calls are retried and where things are kept shapes no result, so changing it must not begin a new run.
+    # How calls are retried and where things are kept shapes no result: a change there begins no new run.
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     research["retry_on"] = sorted(research["retry_on"])
     code = {"embedded_code": terms.code_hash()} if EMBEDDED in roles.values() else {}

@@ -39,7 +39,7 @@ async def require_answers(models: Iterable[BaseChatModel]) -> None:
 
 
 def unheard(models: Iterable[BaseChatModel], items: Iterable[RunItem]) -> list[BaseChatModel]:
-    """The models that none of a run's items holds a reply of; the others have shown that they can be reached."""
+    """The models of which no item of a run holds a reply; the others have shown that they can be reached."""
     heard = {name for item in items for name in _heard_in(item)}
     return [model for model in models if model_id(model) not in heard]
 

@@ -6,17 +6,22 @@ import asyncio
 import json
 import logging
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import pytest
 from langchain_core.documents import Document
 
+from agents.call_settings import CallSettings
 from agents.evaluator import RAGEvaluator
+from agents.evaluator_settings import EvaluatorSettings
 from agents.fence import unfence
+from agents.judge import ModelJudge
 from agents.judge_scorer import JudgeScorer
 from agents.prompting import ReadPrompt, read_prompt
 from data_base.answer import Answer
 from data_base.case import Case
 from data_base.errors import InputError
+from data_base.judgement import FailedJudgement
 from data_base.passage import Passage
 from data_base.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -225,7 +230,44 @@ async def test_a_failing_repair_call_keeps_the_first_reply() -> None:
     result = await evaluate(ScriptedChatModel(["no", ValueError("broken")]))
     assert_failed(result)
     assert result.raw_reply == "no"
-    assert result.usage.calls == 1
+    # The first call, the repair call and the fresh one; two of them brought nothing.
+    assert (result.usage.calls, result.usage.output_tokens) == (3, 5)
+
+
+async def test_a_failed_judgement_keeps_what_it_cost() -> None:
+    model = ScriptedChatModel([HANG])
+    request = JudgeRequest(question=QUESTION, answer="41,200.", documents=tuple(PASSAGES))
+    call = CallSettings(timeout=0.01, attempts=3, first_wait=0)
+    with patch.object(EvaluatorSettings, "call", call):
+        judgement = await ModelJudge(model).judge(request)
+    assert isinstance(judgement, FailedJudgement)
+    assert judgement.trace.usage.calls == len(model.prompts) == 3
+    assert judgement.trace.latency_ms >= 30
+
+
+async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None:
+    result = await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, "41,200.")
+    assert_failed(result)
+    assert result.reason.startswith("embedded gave no reply: ")
+    assert "Error" not in result.reason
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "named"),
+    [(" \n", "a", "question is empty"), (None, "a", "question is no text"), ("q", None, "answer is no text")],
+)
+async def test_what_is_no_question_or_answer_is_refused(question: Any, answer: Any, named: str) -> None:
+    model = ScriptedChatModel([reply()])
+    with pytest.raises(InputError, match=named):
+        await RAGEvaluator(model).evaluate_fine_grained(question, answer, PASSAGES)
+    assert model.prompts == []
+
+
+async def test_halves_of_characters_in_a_reply_can_be_written_to_a_file() -> None:
+    result = await evaluate(ScriptedChatModel([f"{reply(reason='R')}\ud800 and \ud83d\ude00"]))
+    assert result.raw_reply is not None
+    assert result.raw_reply.endswith("\ufffd and \U0001f600")
+    assert result.model_dump_json().encode()
 
 
 async def test_replies_are_paid_for_once_and_read_again_for_nothing(tmp_path: Path) -> None:
@@ -465,6 +507,17 @@ async def test_as_a_scorer() -> None:
     )
     assert card.primary_score == pytest.approx((0.5 * 9.5 + 0.3 * 8 + 0.2 * 7 - 1) / 9)
     assert card.passed
+    searched = Answer(text="41,200.")
+    assert prompt_of(model.prompts[-1]).template.id == "judge_with_documents"
+    bare = ScriptedChatModel([reply()])
+    for with_documents in (False, True):
+        await JudgeScorer(RAGEvaluator(bare), with_documents=with_documents).score(
+            Case(id="c", question=QUESTION), searched
+        )
+    assert [prompt_of(messages).template.id for messages in bare.prompts] == [
+        "judge_without_documents",
+        "judge_with_documents",
+    ]
     failed = await JudgeScorer(RAGEvaluator(ScriptedChatModel(["no"]))).score(case, Answer(text="41,200."))
     assert failed.primary_score is None
     assert failed.unscored_reason

@@ -6,14 +6,18 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from agents.call_settings import CallSettings
+from agents.research_settings import ResearchSettings
 from data_base.run_store import RunStore
+from eval import arena_setup
 from eval.arena import STORE
 from eval.arena_request import ArenaRequest
+from eval.arena_result import ArenaResult
 from eval.arena_setup import prepare
-from eval.exports import read_json
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = [sys.executable, str(ROOT / "run_arena.py")]
@@ -22,6 +26,10 @@ SCRIPT = [sys.executable, str(ROOT / "run_arena.py")]
 def arena(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     command = [*SCRIPT, "--out", str(folder / "out"), *arguments]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+
+
+def result_in(folder: Path) -> ArenaResult:
+    return ArenaResult.model_validate_json((folder / "out" / "arena.json").read_bytes())
 
 
 def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
@@ -33,7 +41,7 @@ def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
     assert "no evidence about language models" in html
     assert "written by hand" in html
     assert "--loop-judge" in html
-    result = read_json(tmp_path / "out" / "arena.json")
+    result = result_in(tmp_path)
     assert (result.summary.questions, len(result.items)) == (2, 2)
     assert [side.scored for side in result.summary.sides] == [2, 2]
     assert all(question.lent for question in result.items)
@@ -52,12 +60,12 @@ def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
-    command = [*SCRIPT, "--out", str(tmp_path / "out"), "--limit", "12", "--concurrency", "1"]
+    command = [*SCRIPT, "--out", str(tmp_path / "out"), "--limit", "8", "--concurrency", "1"]
     process = subprocess.Popen(
         command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert process.stderr is not None
-    while not process.stderr.readline().startswith("arena: 2 of 24"):
+    while not process.stderr.readline().startswith("arena: 2 of 16"):
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
@@ -67,15 +75,15 @@ def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -
     store = RunStore(tmp_path / "out" / STORE)
     (run,) = store.runs()
     before = store.history(run.run_id)
-    assert 0 < len(before) < 48
-    ended = arena(tmp_path, "--limit", "12")
+    assert 0 < len(before) < 32
+    ended = arena(tmp_path, "--limit", "8")
     assert ended.returncode == 0, ended.stderr
     assert store.runs() == [run]
     history = store.history(run.run_id)
     assert history[: len(before)] == before
     # Each answer is written once when it came and once when it was judged.
     assert set(Counter((entry.case_id, entry.system) for entry in history).values()) == {2}
-    assert len(history) == 48
+    assert len(history) == 32
 
 
 def test_what_shapes_a_run_names_it_and_the_number_of_questions_does_not(
@@ -97,6 +105,23 @@ def test_what_shapes_a_run_names_it_and_the_number_of_questions_does_not(
     assert len({usual, *others}) == 5
 
 
+def test_how_calls_are_made_does_not_begin_a_new_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = prepare(ArenaRequest(out=tmp_path)).manifest
+    call = CallSettings(timeout=5, attempts=2, hedging=False, cache=tmp_path / "replies.sqlite")
+
+    def settings(**given: Any) -> ResearchSettings:
+        return ResearchSettings(call=call, **given)
+
+    monkeypatch.setattr(arena_setup, "ResearchSettings", settings)
+    assert prepare(ArenaRequest(out=tmp_path)).manifest.run_id == usual.run_id
+
+    def other(**given: Any) -> ResearchSettings:
+        return ResearchSettings(max_attempts=1, **given)
+
+    monkeypatch.setattr(arena_setup, "ResearchSettings", other)
+    assert prepare(ArenaRequest(out=tmp_path)).manifest.run_id != usual.run_id
+
+
 def test_own_questions_and_documents_meet_the_embedded_model_itself(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text(
         "The mill of Orrin ground 73 tonnes of rye in 1911.\n", encoding="utf-8"
@@ -106,7 +131,7 @@ def test_own_questions_and_documents_meet_the_embedded_model_itself(tmp_path: Pa
     (tmp_path / "questions.jsonl").write_text(question, encoding="utf-8")
     ended = arena(tmp_path, "--questions", "questions.jsonl", "--documents", "notes.md", "mill.txt")
     assert ended.returncode == 0, ended.stderr
-    result = read_json(tmp_path / "out" / "arena.json")
+    result = result_in(tmp_path)
     pure, research = result.items[0].items
     assert result.manifest.models["pure_llm"] == "embedded"
     assert pure.answer is not None

@@ -178,10 +178,16 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
     """The model of a name, with key and server from the settings or else from the environment.
 
     Raises:
-        InputError: OpenAI's own server needs a key and there is none, or a setting is wrong.
+        InputError: OpenAI's own server needs a key and there is none, the server's address is none, or a
+            setting is wrong.
     """
     environment = OpenAIEnvironment()
     base_url = settings.pop("base_url", None) or environment.base_url
+    if base_url is not None and not _is_address(base_url):
+        raise InputError(
+            f"openai:{name} cannot be asked: the server's address (OPENAI_BASE_URL or base_url) is none; "
+            "set it to one such as http://localhost:11434/v1"
+        )
     key = settings.pop("api_key", None) or environment.api_key
     if key is None:
         if base_url is None or urlsplit(base_url).hostname == _OWN_HOST:
@@ -198,6 +204,17 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
         first = error.errors(include_url=False, include_input=False)[0]
         field = ".".join(map(str, first["loc"]))
         raise InputError(f"openai:{name}: the setting {field!r} is wrong: {first['msg']}") from None
+
+
+def _is_address(base_url: str) -> bool:
+    """Whether it names a server, with its scheme; the port must be a number, too."""
+    if re.search(r"\s", base_url):
+        return False
+    try:
+        parts = urlsplit(base_url)
+        return parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def _async_client_maker(settings: dict[str, Any]) -> Callable[[], AsyncOpenAI]:

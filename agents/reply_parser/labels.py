@@ -56,6 +56,17 @@ def read_labels(text: str, shape: Shape) -> BaseModel:
     return shape.build(data)
 
 
+def prose_contradicts(prose: str, value: BaseModel, shape: Shape) -> bool:
+    """Whether prose gives every figure that the schema needs, and one of them otherwise than ``value``."""
+    figures = [field for field in shape.needed if field.kind == "number"]
+    try:
+        read = {field.name: _readings(prose[-MAX_PROSE_CHARS:], field, shape) for field in figures}
+    except ValueError:
+        return False
+    whole = bool(read) and all(read.values())
+    return whole and any(number != getattr(value, name) for name, said in read.items() for number in said)
+
+
 def _readings(text: str, field: FieldShape, shape: Shape) -> list[object]:
     """Different values of a field, in the order they stand."""
     if field.pattern:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from agents.reply_parser.labels import read_labels
+from agents.reply_parser.labels import prose_contradicts, read_labels
 from agents.reply_parser.objects import FoundObject, complete_objects, decode, objects
 from agents.reply_parser.shape import Shape, shape_of
 from agents.reply_parser.thinking import mentions_thinking, without_thinking
@@ -41,9 +41,11 @@ class ParsedReply(Generic[Schema]):
 def parse_reply(text: str, schema: type[Schema]) -> ParsedReply[Schema]:
     """Read a model's reply as an instance of a schema.
 
-    The last complete object that satisfies the schema wins. A figure is what its own field says: values out
-    of range, bools, NaN, other denominators and half-filled replies are no verdict. Never raises on any
-    text, and the work is bounded for any text.
+    The last complete object that satisfies the schema wins, unless one before it gives another verdict and
+    fills more of the schema: the later one is a quotation then. Prose that gives another verdict than the
+    object leaves none. A figure is what its own field says: values out of range, bools, NaN, other
+    denominators and half-filled replies are no verdict. Never raises on any text, and the work is bounded
+    for any text.
 
     Args:
         text: the reply as it came.
@@ -69,8 +71,10 @@ def _climb(text: str, shape: Shape) -> tuple[BaseModel, Rung]:
     if (listed := _bare_list(text, shape)) is not None:
         return listed
     found = list(objects(text, shape))
-    if (last := _last_satisfying(found, shape)) is not None:
-        return last
+    if (chosen := _chosen(found, shape)) is not None:
+        if prose_contradicts(_around(text, found), chosen[0], shape):
+            raise ValueError("the reply gives one verdict as an object and another in prose")
+        return chosen
     if refusal := _refusal(found, shape):
         raise ValueError(refusal)
     return read_labels(text, shape), "regex"
@@ -117,28 +121,47 @@ def _bare_list(text: str, shape: Shape) -> tuple[BaseModel, Rung] | None:
     return None
 
 
-def _last_satisfying(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | None:
-    """The last object that satisfies the schema.
+def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | None:
+    """The last object that satisfies the schema, or a fuller one before it that differs.
+
+    A judge that quotes what the answer says of itself after its verdict quotes scores alone.
 
     Raises:
-        ValueError: it is a damaged one that contradicts a complete one before it; nothing tells which of
-            the two is the verdict and which a draft or a quotation.
+        ValueError: two differ and one of them is damaged; nothing tells which of the two is the verdict and
+            which a draft or a quotation.
     """
     read = [(value, item) for item in found if (value := _built(item, shape)) is not None]
     if not read:
         return None
-    value, last = read[-1]
-    if last.complete:
-        return value, "extracted"
-    names = [field.name for field in shape.needed]
-    if any(
-        getattr(other, name) != getattr(value, name)
-        for other, item in read
-        if item.complete
-        for name in names
-    ):
-        raise ValueError("the reply gives two verdicts, the last of them damaged")
-    return value, "repaired"
+    best, last = read[-1]
+    for value, item in reversed(read[:-1]):
+        if not _differ(value, best, shape):
+            continue
+        fuller = _fullness(value) > _fullness(best)
+        if item.complete != last.complete and (fuller or item.complete):
+            raise ValueError("the reply gives two verdicts, one of them damaged")
+        if fuller and item.complete:
+            best = value
+    return best, "extracted" if last.complete else "repaired"
+
+
+def _differ(one: BaseModel, other: BaseModel, shape: Shape) -> bool:
+    return any(getattr(one, field.name) != getattr(other, field.name) for field in shape.needed)
+
+
+def _fullness(value: BaseModel) -> int:
+    """How many of the schema's fields a reply gave."""
+    return len(value.model_fields_set & type(value).model_fields.keys())
+
+
+def _around(text: str, found: list[FoundObject]) -> str:
+    """The prose before, between and behind the objects."""
+    pieces: list[str] = []
+    position = 0
+    for item in found:
+        pieces.append(text[position : item.start])
+        position = max(position, item.end) if item.closed else len(text)
+    return "\n".join([*pieces, text[position:]])
 
 
 def _built(item: FoundObject, shape: Shape) -> BaseModel | None:

@@ -4,7 +4,7 @@ Every gold answer of the arena's bank is judged on its documents' passages as it
 with every single digit changed, and with every figure replaced by others of its kind from the same documents.
 Run from anywhere::
 
-    python benchmark/performance/digit_sweep.py [--quick] [--show N]
+    python benchmark/performance/digit_sweep.py [--quick] [--limit N] [--show N]
 
 Exit code 0 where the goals are met: at least 95 % of the changed answers score below 5 in accuracy, every
 paraphrase above 8, every gold answer above 9.
@@ -185,10 +185,11 @@ def main() -> int:
     """Run the sweep."""
     parser = argparse.ArgumentParser(description="How reliably the embedded judge notices a changed figure.")
     parser.add_argument("--quick", action="store_true", help="fewer changes of each figure")
+    parser.add_argument("--limit", type=int, default=None, help="only the first questions")
     parser.add_argument("--show", type=int, default=60, help="how many of those that escaped are listed")
     options = parser.parse_args()
     started = time.perf_counter()
-    trials = list(run(load_cases(), quick=options.quick))
+    trials = list(run(load_cases()[: options.limit], quick=options.quick))
     return 0 if report(trials, time.perf_counter() - started, options.show) else 1
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from data_base.passage import Passage
+from data_base.passage import Passage, citable
 from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 PASSAGE_TOKENS = 240
 """Estimated tokens of a passage: long enough for a paragraph or a small table, short enough that ten of
 them fit any model."""
-
-# An id is cited in square brackets; a name that holds some would end the citation early.
-_UNCITABLE = str.maketrans({"[": "(", "]": ")", "\n": " ", "\r": " "})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,7 @@ def split_pages(doc_id: str, pages: Sequence[Page], *, size: int = PASSAGE_TOKEN
         Passages in reading order, with ids ``doc#p3.2`` (page 3, second passage) or ``doc#4``.
     """
     passages: list[Passage] = []
-    name = doc_id.translate(_UNCITABLE)
+    name = citable(doc_id)
     unpaged = 0
     for page in pages:
         for ordinal, text in enumerate(_packed(page.blocks, size), start=1):
@@ -93,6 +90,8 @@ def _text(batch: Sequence[_Piece]) -> str:
 
 def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
     for block in blocks:
+        if not block.text.strip():
+            continue
         whole = _Piece.of(block.text, heads=block.kind == "heading")
         if whole.tokens <= size or whole.heads:
             yield whole
@@ -103,11 +102,11 @@ def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
 
 
 def _table_pieces(block: Block, size: int) -> Iterator[_Piece]:
-    header, *rows = block.text.split("\n")
-    ruled = rows[:1] if rows and set(rows[0]) <= set("|-: ") else []
-    top = _Piece.of("\n".join([header, *ruled]))
+    rows = block.text.split("\n")
+    head = _head_lines(rows)
+    top = _Piece.of("\n".join(rows[:head]))
     batch = top
-    for row in map(_Piece.of, rows[len(ruled) :]):
+    for row in map(_Piece.of, rows[head:]):
         if batch is not top and batch.tokens + row.tokens > size:
             yield batch
             batch = top
@@ -115,19 +114,24 @@ def _table_pieces(block: Block, size: int) -> Iterator[_Piece]:
     yield batch
 
 
+def _head_lines(rows: Sequence[str]) -> int:
+    """How many lines head a table: the caption (a line without bars above one with), the header, its rule."""
+    captions = len(rows) > 1 and rows[1].startswith("|") and not rows[0].startswith("|")
+    below = rows[1 + captions : 2 + captions]
+    return 1 + captions + any(set(row) <= set("|-: ") for row in below)
+
+
 def _sentence_pieces(block: Block, size: int) -> Iterator[_Piece]:
-    batch: list[_Piece] = []
-    for sentence in map(_Piece.of, _whole_sentences(block.text)):
-        if batch and sum(each.tokens for each in batch) + sentence.tokens > size:
-            yield _Piece.of(" ".join(piece.text for piece in batch))
-            batch = []
-        batch.append(sentence)
-    if batch:
-        yield _Piece.of(" ".join(piece.text for piece in batch))
+    start = 0
+    for begin, end in _sentence_borders(block.text):
+        kept = _Piece.of(block.text[start:begin].strip())
+        if kept.text and kept.tokens + estimate_tokens(block.text[begin:end].strip()) > size:
+            yield kept
+            start = begin
+    yield _Piece.of(block.text[start:].strip())
 
 
-def _whole_sentences(text: str) -> list[str]:
-    """The sentences of a text, with the rows of dots and the like between them that are none."""
+def _sentence_borders(text: str) -> Iterator[tuple[int, int]]:
+    """From sentence to sentence, with the rows of dots and the like between them that are none."""
     ends = [end for _, end in sentence_spans(text)]
-    ends = [*ends[:-1], len(text)]
-    return [text[start:end].strip() for start, end in pairwise((0, *ends))]
+    return pairwise((0, *ends[:-1], len(text)))

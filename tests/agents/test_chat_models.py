@@ -186,3 +186,12 @@ def test_ids_of_models() -> None:
     from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
     assert "fake" in model_id(FakeListChatModel(responses=["x"]))
+
+
+@pytest.mark.parametrize(
+    "address", ["notaurl", "http://[", "http://", "http://host:port/v1", "ftp://h/v1", "http://a b"]
+)
+def test_an_address_that_is_none_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", address)
+    with pytest.raises(InputError, match="OPENAI_BASE_URL"):
+        chat_model("openai:m")

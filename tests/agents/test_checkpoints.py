@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+import threading
+from contextlib import closing
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from agents.checkpoints import keep_last, open_checkpoints
 from agents.research_settings import DEFAULT_CHECKPOINTS, ResearchSettings
@@ -60,3 +66,72 @@ def test_where_they_go(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ResearchSettings().checkpoints == Path("elsewhere/runs.sqlite")
     monkeypatch.setenv("JUDGE_CHECKPOINTS", "")
     assert ResearchSettings().checkpoints is None
+
+
+async def test_a_finished_run_without_a_name_of_its_own_is_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    service = research_service(
+        retriever=TableRetriever(table={}), settings=ResearchSettings(checkpoints=path)
+    )
+    await service.run("One?")
+    named = await service.run("Two?", thread_id="two")
+    assert _threads(path) == {"two"}
+    assert await service.run("Two?", thread_id="two") == named
+
+
+async def test_a_disk_that_fills_up_is_told_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    service = research_service(
+        retriever=TableRetriever(table={}), settings=ResearchSettings(checkpoints=path)
+    )
+    full = sqlite3.OperationalError("database or disk is full")
+    with (
+        patch.object(AsyncSqliteSaver, "aput", side_effect=full),
+        pytest.raises(InputError, match=r"runs\.sqlite: .*disk is full.*make room"),
+    ):
+        await service.run("One?")
+
+
+async def test_a_database_that_fails_elsewhere_is_not_taken_for_the_checkpoints(tmp_path: Path) -> None:
+    service = research_service(
+        retriever=TableRetriever(table={}), settings=ResearchSettings(checkpoints=tmp_path / "runs.sqlite")
+    )
+    gone = sqlite3.OperationalError("no such table: documents")
+    with patch.object(TableRetriever, "ainvoke", side_effect=gone), pytest.raises(sqlite3.OperationalError):
+        await service.run("One?")
+
+
+async def test_a_run_cancelled_while_its_file_is_opened_waits_for_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_open = threading.Event(), threading.Event()
+    connect, openers = sqlite3.connect, []
+
+    def slow_connect(*args: Any, **kwargs: Any) -> Any:
+        openers.append(threading.current_thread())
+        begun.set()
+        may_open.wait(10)
+        return connect(*args, **kwargs)
+
+    async def open_and_close() -> None:
+        async with open_checkpoints(tmp_path / "runs.sqlite"):
+            pass
+
+    monkeypatch.setattr(sqlite3, "connect", slow_connect)
+    task = asyncio.create_task(open_and_close())
+    await asyncio.to_thread(begun.wait, 10)
+    task.cancel()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not task.done()
+    may_open.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    (opener,) = openers
+    opener.join(10)
+    assert not opener.is_alive()
+
+
+def _threads(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return {name for (name,) in connection.execute("SELECT thread_id FROM checkpoints")}

@@ -35,6 +35,12 @@ PASSAGES = [REPORT, NOTES]
         ("It rose [7].", "It rose."),
         ("It rose [1, 7].", "It rose [report.pdf#p3.2]."),
         ("It rose [report.pdf#p9.9].", "It rose."),
+        ("It rose [no such.pdf#p1.1].", "It rose."),
+        ("It rose [1, no such.pdf#p1.1].", "It rose [report.pdf#p3.2]."),
+        ("It rose [this and that.md#4].", "It rose."),
+        ("It rose [see report.pdf#p3.2].", "It rose [report.pdf#p3.2]."),
+        ("It rose `a` [1].", "It rose `a` [report.pdf#p3.2]."),
+        ("It rose `[1]`.", "It rose `[report.pdf#p3.2]`."),
     ],
 )
 def test_marks_become_ids_and_unknown_ones_go(draft: str, text: str) -> None:
@@ -49,6 +55,8 @@ def test_marks_become_ids_and_unknown_ones_go(draft: str, text: str) -> None:
         "[sic]",
         "[1](https://example.org)",
         "f[x] = 2",
+        "Read `rows[1]` and\n```\nfirst = rows[0] + b_[2]\n```",
+        "[see issue #3 of the log]",
         "[]",
         "a [ b",
     ],
@@ -71,6 +79,19 @@ def test_each_sentence_is_cited_for_itself() -> None:
         ("Revenue rose to $4.82 million.", "report.pdf#p3.2", 3, "holds"),
         ("The Leeds depot opened on 4 May 2021.", "notes.md#1", None, "holds"),
     ]
+
+
+@pytest.mark.parametrize(
+    "draft", ["Revenue rose to $4.82 million.\n[1]\n", "[1]\n\nRevenue rose to $4.82 million."]
+)
+def test_a_mark_alone_on_its_line_belongs_to_the_sentence_beside_it(draft: str) -> None:
+    (citation,) = cite(draft, PASSAGES).citations
+    assert citation.sentence == "Revenue rose to $4.82 million."
+    assert citation.verdict == "holds"
+
+
+def test_marks_without_any_sentence_cite_nothing() -> None:
+    assert cite("[1]\n[7]", PASSAGES).citations == ()
 
 
 @pytest.mark.parametrize("wrong", ["4.83", "4.72", "3.82", "48.2"])

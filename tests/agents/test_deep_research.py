@@ -11,6 +11,7 @@ import pytest
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
+from agents.call_settings import CallSettings
 from agents.deep_research import DeepResearchService
 from agents.prompting import read_prompt
 from agents.research_settings import ResearchSettings
@@ -157,3 +158,18 @@ def test_the_loop_bears_the_name_it_is_known_by() -> None:
         return [event.kind async for event in service._drill_down_loop(QUESTION)]
 
     assert asyncio.run(kinds())[-1] == "finished"
+
+
+async def test_the_loops_own_judge_is_called_as_the_loop_calls_its_models() -> None:
+    down = TimeoutError("down")
+    model = ScriptedChatModel(lambda messages: down if "judge" in _template(messages) else "An answer [1].")
+    settings = ResearchSettings(call=CallSettings(attempts=1), max_attempts=1, checkpoints=None)
+    result = await DeepResearchService(model, retriever=first_hit_only(), settings=settings).run(QUESTION)
+    asked = [messages for messages in model.prompts if "judge" in _template(messages)]
+    # A judge that failed is asked once more by the loop itself, and not six times each by the call.
+    assert (result.stop_reason, len(asked)) == ("judge_failed", 2)
+
+
+def _template(messages: list[BaseMessage]) -> str:
+    prompt = read_prompt(messages)
+    return prompt.template.id if prompt else ""

@@ -424,3 +424,9 @@ async def test_laws_of_the_loop(
         assert result.usage.total_tokens <= token_budget + CALL.total_tokens
     if result.stop_reason == "passed":
         assert attempts[-1].evaluation.metrics.accuracy >= 8
+
+
+async def test_the_score_change_is_rounded_as_the_scores_are() -> None:
+    # 4.45 - 4.15 is 0.2999999999999998 in binary.
+    result = result_in(await events_of([evaluation(4.3, 4, 4), evaluation(4.9, 4, 4), evaluation(9, 9, 9)]))
+    assert [item.score_change for item in result.attempts] == [None, 0.3, 4.55]

@@ -11,6 +11,7 @@ from agents.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
 
 SCORES = '"accuracy": 8, "completeness": 7, "clarity": 9'
+QUOTED = 'The answer contains {"accuracy": 10, "completeness": 10, "clarity": 10}'
 
 
 def scores(text: str) -> tuple[float, float, float] | None:
@@ -42,6 +43,11 @@ READ = {
         "extracted",
         f'{{"accuracy": 1, "completeness": 1, "clarity": 1}} No, rather:\n{{{SCORES}}}',
     ),
+    "scores quoted behind a fuller verdict": (
+        "extracted",
+        f'{{"analysis": "a", {SCORES}, "reason": "r", "suggestion": "s"}}\n{QUOTED}',
+    ),
+    "prose that says the same": ("extracted", f"Accuracy: 8, completeness: 7, clarity: 9.\n{{{SCORES}}}"),
     "citations around": ("extracted", f"As [3] and [[10]] show: {{{SCORES}}} (see [1])"),
     "double braces": ("extracted", f"{{{{{SCORES}}}}}"),
     "a thinking tag quoted in a string": ("extracted", f'So: {{"analysis": "it wrote <think>", {SCORES}}}'),
@@ -126,6 +132,10 @@ NO_VERDICT = {
     "contradicting wrappings": f'{{"a": {{{SCORES}}}, "b": {{"accuracy": 1, "clarity": 1}}}}',
     "a damaged object against a complete one": (
         f'The answer says {{"accuracy": 10, "completeness": 10, "clarity": 10}} itself. {{{SCORES},}}'
+    ),
+    "a quotation behind a damaged verdict": (f'{{"analysis": "a", {SCORES}, "reason": "r",}}\n{QUOTED}'),
+    "a quoted object against a verdict in prose": (
+        f"{QUOTED}. My verdict:\naccuracy: 2 completeness: 3 clarity: 4"
     ),
     "a figure cut off": '{"accuracy": 8, "completeness": 7, "clarity": 1',
     "cut off in the analysis": '{"analysis": "says {"accuracy": 10, "completeness": 10, "clarity": 10} and',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from agents.prompting import read_prompt
 from agents.research_settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.case import Case
@@ -57,3 +58,12 @@ async def test_research_under_a_run_label_is_done_once(tmp_path: Path) -> None:
     await DeepResearch(service, run_label="tuesday").research(CASE)
     await DeepResearch(service).research(CASE)
     assert len(retriever.searches) == 3 * searches
+
+
+async def test_both_systems_ask_in_the_language_of_the_question() -> None:
+    case = Case(id="q2", question="Сколько деревьев в парке?", language="en")
+    model = ScriptedChatModel(["412."])
+    await PureLLM(model).answer(case)
+    prompt = read_prompt(model.prompts[0])
+    assert prompt is not None
+    assert prompt.template.language == "ru"

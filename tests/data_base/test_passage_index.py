@@ -102,6 +102,17 @@ def test_two_passages_of_one_id_are_refused() -> None:
         PassageIndex.from_passages(twice)
 
 
+def test_two_documents_whose_passages_share_an_id_are_both_named() -> None:
+    with pytest.raises(InputError, match=r"^a\[1\]\.txt and a\(1\)\.txt both have .* a\(1\)\.txt#1; rename"):
+        PassageIndex.from_texts([("a[1].txt", "amber"), ("a(1).txt", "birch")])
+
+
+def test_an_index_is_not_kept_in_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is a folder; name the file"):
+        PassageIndex.from_passages([Passage(id="a#1", doc_id="a", text="x")], path=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 @given(st.text(max_size=80))
 def test_no_query_is_an_operator(query: str) -> None:
     index = PassageIndex.from_texts(TEXTS)

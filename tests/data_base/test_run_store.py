@@ -80,6 +80,38 @@ def test_the_file_itself_refuses_changes(store: RunStore) -> None:
     connection.close()
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT OR REPLACE INTO items SELECT seq, run_id, case_id, system, '' FROM items",
+        "REPLACE INTO items (seq, run_id, case_id, system, payload) VALUES (1, 'r', '1', 'A', '')",
+        "INSERT INTO items VALUES (1, 'r', '1', 'A', '') ON CONFLICT DO UPDATE SET payload = ''",
+        "INSERT OR REPLACE INTO runs VALUES ('r', '')",
+        "UPDATE OR REPLACE items SET seq = 1",
+    ],
+)
+def test_nothing_is_replaced(store: RunStore, statement: str) -> None:
+    store.append("r", item("A", "1", None))
+    store.append("r", item("A", "2", None))
+    before = (store.history("r"), store.runs())
+    connection = sqlite3.connect(store.path)
+    with pytest.raises(sqlite3.IntegrityError, match="only grows"):
+        connection.execute(statement)
+    connection.close()
+    assert (store.history("r"), store.runs()) == before
+
+
+def test_a_store_made_before_is_guarded_once_it_is_opened(store: RunStore) -> None:
+    connection = sqlite3.connect(store.path)
+    connection.execute("DROP TRIGGER items_refuse_replacement")
+    connection.close()
+    RunStore(store.path).append("r", item("A", "1", None))
+    connection = sqlite3.connect(store.path)
+    with pytest.raises(sqlite3.IntegrityError, match="only grows"):
+        connection.execute("REPLACE INTO items VALUES (1, 'r', '1', 'A', '')")
+    connection.close()
+
+
 @pytest.mark.parametrize("make", ["folder", "text"])
 def test_what_is_no_store_is_refused_in_one_sentence(tmp_path: Path, make: str) -> None:
     path = tmp_path / "it"

@@ -12,7 +12,7 @@ from data_base.errors import InputError
 from data_base.run import RunItem
 from eval.arena_result import ArenaResult, CaseResult
 from eval.arena_summary import summarise
-from eval.exports import arm, check_writable, defuse, read_json, write_csv, write_json, write_text
+from eval.exports import check_writable, defuse, read_json, write_bytes, write_csv, write_json, write_text
 from eval.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 
@@ -46,6 +46,12 @@ def result() -> ArenaResult:
     return ArenaResult(manifest=manifest(notes=("a note",)), summary=summary, items=items)
 
 
+def undone(cell: str) -> str:
+    """What :func:`defuse` was given, by what its docstring says."""
+    dangerous = cell.lstrip("'").startswith(tuple("=+-@\t\r＝＋－＠"))
+    return cell[1:] if dangerous and cell.startswith("'") else cell
+
+
 def rows(path: Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8-sig", newline="") as file:
         return list(csv.DictReader(file))
@@ -75,9 +81,9 @@ def test_csv_has_a_row_for_each_question_and_side(result: ArenaResult, tmp_path:
         "2.5",
         "scored",
     )
-    assert arm(pure["answer"]) == NASTY
+    assert undone(pure["answer"]) == NASTY
     assert pure["question"] == "多少？"
-    assert arm(pure["gold_answer"]) == "-5"
+    assert undone(pure["gold_answer"]) == "-5"
     assert (research["attempts"], research["best_attempt"], research["stop_reason"]) == ("2", "2", "passed")
     assert research["citations_that_do_not_hold"] == "1"
     assert (gone["status"], gone["error"], gone["answer"]) == ("unanswered", "gone", "")
@@ -99,7 +105,7 @@ def test_no_cell_begins_like_a_formula(result: ArenaResult, tmp_path: Path) -> N
 @given(text=st.one_of(st.text(), st.from_regex(r"'*[=+\-@\t＝].*", fullmatch=True)))
 def test_defusing_can_be_undone_and_leaves_nothing_to_run(text: str) -> None:
     cell = str(defuse(text))
-    assert arm(cell) == text
+    assert undone(cell) == text
     assert not cell.startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
 
 
@@ -119,6 +125,14 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
         write_text(path, "new")
     assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_bytes_and_line_ends_are_written_as_they_are(tmp_path: Path) -> None:
+    content = bytes(range(256)) + b"\r\n\n\r"
+    write_bytes(tmp_path / "picture.png", content)
+    assert (tmp_path / "picture.png").read_bytes() == content
+    write_text(tmp_path / "text", "a\r\nb\né", encoding="utf-8-sig")
+    assert (tmp_path / "text").read_bytes() == b"\xef\xbb\xbfa\r\nb\n\xc3\xa9"
 
 
 def test_an_output_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -4,10 +4,13 @@ import pytest
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 from pydantic import Field
 
+from data_base.answer import Answer
 from data_base.errors import InputError
 from data_base.passage import Passage
+from data_base.run import RunItem
 from eval.lending import lender
-from eval.preflight import require_answers
+from eval.preflight import require_answers, unheard
+from tests.support.arena import evaluation, failed_evaluation, item, research_result
 
 
 class RefusalError(Exception):
@@ -57,6 +60,22 @@ async def test_what_may_pass_does_not_stop() -> None:
     model = Model(status=400)
     await require_answers([model])
     assert model.calls
+
+
+def test_only_models_that_have_not_replied_in_this_run_are_asked() -> None:
+    answering, judge = Model(name_="writer"), Model(name_="stub")
+    answered = RunItem(case_id="1", system="A", answer=Answer(text="x", model_id="writer"))
+    assert unheard([answering, judge], []) == [answering, judge]
+    assert unheard([answering, judge], [RunItem(case_id="1", system="A", error="gone")]) == [answering, judge]
+    assert unheard([answering, judge], [answered]) == [judge]
+    # A judgement that failed is no sign that the judge can be reached.
+    assert unheard([judge], [item("A", "1", failed_evaluation())]) == [judge]
+    assert unheard([judge], [item("A", "1", evaluation())]) == []
+
+
+def test_the_judge_inside_the_loop_is_heard_too() -> None:
+    judge = Model(name_="stub")
+    assert unheard([judge], [RunItem(case_id="1", system="A", research=research_result("q", "88"))]) == []
 
 
 def passages(count: int, words: int = 5) -> list[Passage]:

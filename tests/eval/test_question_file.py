@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from data_base.case import Case
 from data_base.errors import InputError
+from data_base.text.language import LANGUAGES
 from eval.question_file import questions_hash, read_questions
 
 texts = st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1).filter(
@@ -16,7 +17,7 @@ cases = st.builds(
     Case,
     id=texts,
     question=texts,
-    language=st.sampled_from([None, "zh-Hant", "ru"]),
+    language=st.sampled_from([None, *LANGUAGES]),
     answerable=st.sampled_from([None, True, False]),
     gold_answer=st.one_of(st.none(), texts),
     key_points=st.lists(texts, max_size=3).map(tuple),
@@ -95,6 +96,13 @@ def test_hash_follows_the_content_and_not_the_layout(tmp_path: Path) -> None:
         ('{"question": 5}', 'line 2: field "question"'),
         ('{"question": "a", "tags": "x"}', 'line 2: field "tags"'),
         ('{"question": "a", "answerable": "yes"}', 'line 2: field "answerable"'),
+        (
+            '{"question": "a", "language": "de"}',
+            "field \"language\": 'de' is none of zh-Hant, zh-Hans, en, ru",
+        ),
+        ('{"question": "a", "language": "zh"}', "line 2: field \"language\": 'zh' is none of"),
+        ('{"question": "a", "language": ""}', "line 2: field \"language\": '' is none of"),
+        ('{"question": "a", "language": 1}', 'line 2: field "language"'),
         ('{"id": "", "question": "a"}', 'line 2: field "id"'),
         ('{"id": "first", "question": "a"}', "the id 'first' already stands in line 1"),
         ('{"question": "a\\ud800"}', "line 2: an escape like"),

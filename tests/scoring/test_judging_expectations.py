@@ -81,8 +81,10 @@ def test_both_sides_of_a_conflict_are_the_whole_truth(
     [
         (
             "How many pilot trips were cancelled, and why?",
-            "490 trips were lost: 300 to fog and the other 190 to strikes. "
-            "That is 5 per cent of the 9,800 planned.",
+            (
+                "490 trips were lost: 300 to fog and the other 190 to strikes. "
+                "That is 5 per cent of the 9,800 planned."
+            ),
         ),
         ("How many pilot trips were cancelled?", "Of 9,800 planned trips 9,310 went ahead, so 490 did not."),
         ("How long was the quay closed?", "It was shut for two days, seven hours and twenty-five minutes."),

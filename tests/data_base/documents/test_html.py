@@ -1,0 +1,137 @@
+"""Of an HTML page all is read that can be seen, once and in order, and figures stay whole."""
+
+import html
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.documents.html import html_blocks
+
+
+def texts(markup: str) -> list[str]:
+    return [block.text for block in html_blocks(markup)]
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        (
+            "<div>Net profit was <a>4.2 million</a> in 2023.<div>x</div></div>",
+            ["Net profit was 4.2 million in 2023.", "x"],
+        ),
+        ("<ul><li>Revenue <b>4.2</b> million<ul><li>x</li></ul></li></ul>", ["Revenue 4.2 million", "x"]),
+        ("<p><b>4</b>,812 and 4.<b>2</b></p>", ["4,812 and 4.2"]),
+        ("<p>港口<b>石濱</b>處理</p>", ["港口石濱處理"]),
+        ("<p>CO<sub>2</sub>, the 1<sup>st</sup> of it</p>", ["CO2, the 1st of it"]),
+        ("<p>В <i>2023</i>&nbsp;году <span>3&nbsp;211</span> рейсов.</p>", ["В 2023 году 3 211 рейсов."]),
+    ],
+)
+def test_inline_elements_neither_lose_nor_break_a_figure(markup: str, expected: list[str]) -> None:
+    assert texts(markup) == expected
+
+
+def test_an_exponent_does_not_run_into_its_base() -> None:
+    assert texts("4.2 × 10<sup>6</sup> and 10<sup><i>−3</i></sup>") == ["4.2 × 10^6 and 10^−3"]
+
+
+def test_a_head_without_an_end_hides_nothing() -> None:
+    assert texts("<html><head><title>t</title><meta charset=utf-8><body><p>It says 17.") == ["It says 17."]
+
+
+@pytest.mark.parametrize("container", ["body", "main", "address", "details", "footer", "aside", "form"])
+def test_text_straight_in_a_container_is_kept(container: str) -> None:
+    markup = f"<{container}>before 1<p>within 2</p>after 3</{container}>"
+    assert texts(markup) == ["before 1", "within 2", "after 3"]
+
+
+def test_a_caption_is_the_first_line_of_its_table() -> None:
+    markup = "<table><caption>Trips, <i>2023</i></caption><tr><th>Ship</th><td>1,204</td></tr></table>"
+    (block,) = html_blocks(f"before{markup}after")[1:2]
+    assert (block.kind, block.text) == ("table", "Trips, 2023\n| Ship | 1,204 |")
+
+
+def test_a_table_within_a_cell_is_read_once() -> None:
+    markup = "<table><tr><td>a<table><tr><td>b</td><td>c</td></tr></table>d</td></tr></table>"
+    assert texts(markup) == ["| a |\n| b | c |\n| d |"]
+
+
+def test_cells_are_squeezed_and_empty_ones_keep_their_column() -> None:
+    markup = "<table><tr><td>a<br>b<p> c\n d</p><td><td>e</table>"
+    assert texts(markup) == ["| a b c d |  | e |"]
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        "<p hidden>4.1</p>",
+        "<p style='color: red; Display : none'>4.1</p>",
+        "<span style='visibility:hidden'>4.1</span>",
+        "<nav>4.1</nav>",
+        "<svg><text>4.1</text></svg>",
+        "<script>4.1</script>",
+        "<noscript>4.1</noscript>",
+        "<template><p>4.1</p></template>",
+        "<!-- 4.1 -->",
+    ],
+)
+def test_what_cannot_be_seen_is_left_out(unseen: str) -> None:
+    assert texts(f"<!doctype html><div>It says {unseen} 4.2</div>")[0].startswith("It says")
+    assert "4.1" not in "".join(texts(f"<!doctype html><div>It says {unseen} 4.2</div>"))
+
+
+def test_preformatted_lines_stay_as_they_are() -> None:
+    assert texts("<pre>\nShip   <b>Trips</b>\nAster  1,204\n</pre>") == ["Ship   Trips\nAster  1,204"]
+
+
+def test_a_line_break_breaks_the_line_of_a_block() -> None:
+    assert texts("<h2>Fleet<br>of 2023</h2><p>one <br>\n two") == ["Fleet\nof 2023", "one\ntwo"]
+
+
+def test_kinds_are_told_apart() -> None:
+    blocks = html_blocks("<h2><span>Fleet</span></h2>loose<table><tr><td>1</td></tr></table>")
+    assert [block.kind for block in blocks] == ["heading", "paragraph", "table"]
+
+
+def test_a_page_that_leaves_out_its_end_tags_is_read_to_its_end() -> None:
+    assert texts("<p>a" * 3000) == ["a"] * 3000
+    assert texts("<table>" + "<tr><td>a<td>b" * 3000)[0].count("| a | b |") == 3000
+
+
+WORDS = st.text(alphabet="ab 4.,%港口ж<&\n", max_size=8)
+INLINE = st.sampled_from(["a", "b", "span", "sub", "code", "u-nknown"])
+BLOCK = st.sampled_from(
+    ["p", "div", "li", "pre", "h3", "address", "details", "footer", "dd", "main", "caption"]
+)
+GONE = st.sampled_from(["script", "style", "nav", "title", "svg", "p hidden", "i style='display:none'"])
+
+# A page as (markup, what is seen of it).
+Seen = tuple[str, str]
+
+
+def _wrapped(name: str, inner: list[Seen]) -> Seen:
+    markup = "".join(part[0] for part in inner)
+    return f"<{name}>{markup}</{name.partition(' ')[0]}>", "".join(part[1] for part in inner)
+
+
+def _row(cells: list[Seen]) -> Seen:
+    return _wrapped("tr", [_wrapped("td", [cell]) for cell in cells])
+
+
+TEXT = WORDS.map(lambda text: (html.escape(text), text))
+LEAF = TEXT | st.just(("<br>", "")) | GONE.map(lambda name: (f"<{name}>9</{name.partition(' ')[0]}>", ""))
+PAGES: st.SearchStrategy[Seen] = st.recursive(
+    LEAF,
+    lambda inner: (
+        st.builds(_wrapped, INLINE | BLOCK, st.lists(inner, max_size=4))
+        | st.builds(_wrapped, st.just("table"), st.lists(st.lists(inner, max_size=3).map(_row), max_size=3))
+    ),
+    max_leaves=20,
+)
+
+
+@given(st.lists(PAGES, max_size=5))
+def test_all_that_is_seen_is_read_once_and_in_order(parts: list[Seen]) -> None:
+    markup, seen = _wrapped("body", parts)
+    read = "".join(texts(markup)).replace("|", "")
+    assert "".join(read.split()) == "".join(seen.split())

@@ -1,0 +1,72 @@
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from data_base.errors import InputError
+from eval.arena import STORE, hold
+from eval.arena_request import ArenaRequest
+from eval.arena_setup import prepare
+from eval.folder_lock import LOCK, sole_use
+
+ROOT = Path(__file__).resolve().parents[2]
+HOLDER = """
+import sys, time
+from pathlib import Path
+from eval.folder_lock import sole_use
+with sole_use(Path(sys.argv[1])):
+    print("in", flush=True)
+    time.sleep(600)
+"""
+BUSY = r"another run is at work in this folder; wait for it or name another --out\.$"
+
+
+def test_the_second_one_is_refused_until_the_first_has_gone(tmp_path: Path) -> None:
+    with sole_use(tmp_path), pytest.raises(InputError, match=BUSY), sole_use(tmp_path):
+        pass
+    with sole_use(tmp_path):
+        pass
+
+
+def test_other_folders_are_free(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    with sole_use(tmp_path), sole_use(tmp_path / "other"):
+        pass
+
+
+def test_an_error_inside_gives_the_folder_back(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), sole_use(tmp_path):
+        raise ZeroDivisionError
+    with sole_use(tmp_path):
+        pass
+
+
+def test_a_process_that_is_killed_leaves_no_lock_behind(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", HOLDER, str(tmp_path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "in\n"
+    with pytest.raises(InputError, match=BUSY), sole_use(tmp_path):
+        pass
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    with sole_use(tmp_path):
+        pass
+
+
+def test_a_lock_file_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / LOCK).write_text("no database " * 100, encoding="utf-8")
+    with pytest.raises(InputError, match=r"lock\.sqlite cannot be used"), sole_use(tmp_path):
+        pass
+
+
+async def test_an_arena_begins_nothing_where_another_is_at_work(tmp_path: Path) -> None:
+    arena = prepare(ArenaRequest(out=tmp_path, limit=1))
+    with sole_use(tmp_path), pytest.raises(InputError, match=BUSY):
+        await hold(arena)
+    assert not (tmp_path / STORE).exists()
+    assert len((await hold(arena)).items) == 1
