@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import sqlite3
 import sys
 from contextlib import aclosing, contextmanager
 from dataclasses import replace
@@ -85,11 +84,6 @@ async def _researched(
                         await require_answers(models)
     except ModelCallError as error:
         raise to_mend(error) from error
-    except sqlite3.Error as error:
-        raise InputError(
-            f"{service.settings.checkpoints}: checkpoints cannot be kept there ({error}); make room or name "
-            "another file in JUDGE_CHECKPOINTS, and give the same command again."
-        ) from error
     raise RuntimeError("the research ended without a result")
 
 
