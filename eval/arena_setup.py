@@ -84,12 +84,12 @@ def prepare(request: ArenaRequest) -> Arena:
         InputError: anything the user has to mend, in one sentence.
     """
     request = request.checked()
-    check_writable(request.out)
     questions = read_questions(request.questions or question_bank())
     cases = tuple(questions[: request.limit])
     models = _models(request)
     recorded = _recorded(request, cases)
     index = PassageIndex.from_passages(read_documents(list(request.documents) or [BANK / "documents"]))
+    check_writable(request.out)
     settings = ResearchSettings(checkpoints=request.checkpoints)
     manifest = _manifest(request, models, recorded, index, settings, questions)
     service = DeepResearchService(

@@ -118,6 +118,7 @@ def test_documents_that_cannot_be_used(judge: Command, tmp_path: Path, command: 
     }[command]
     place = make_documents(tmp_path, kind)
     one_sentence(judge(command, *arguments, "--documents", place), DOCUMENTS[kind][1], tmp_path)
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -130,6 +131,7 @@ def test_question_files_that_cannot_be_used(
     ended = judge(command, "--questions", file, "--documents", documents)
     one_sentence(ended, complaint, tmp_path)
     assert str(file) in ended[2]
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("kind", ANSWERS)
