@@ -11,7 +11,7 @@ from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.research_settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
-from data_base.documents.reader import read_documents
+from data_base.documents.reader import documents_sha256, read_documents
 from data_base.passage_index import PassageIndex
 from data_base.run import RunManifest
 from eval import terms
@@ -23,6 +23,8 @@ from eval.question_file import questions_hash, read_questions
 from eval.recorded_answers import RecordedAnswers
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
@@ -88,7 +90,7 @@ def prepare(request: ArenaRequest) -> Arena:
     cases = tuple(questions[: request.limit])
     models = _models(request)
     recorded = _recorded(request, cases)
-    index = PassageIndex.from_passages(read_documents(list(request.documents) or [BANK / "documents"]))
+    index = PassageIndex.from_passages(read_documents(_document_paths(request)))
     check_writable(request.out)
     settings = ResearchSettings(checkpoints=request.checkpoints)
     manifest = _manifest(request, models, recorded, index, settings, questions)
@@ -150,7 +152,7 @@ def _manifest(
         prompts=terms.prompt_refs(),
         scorer_version=terms.scorer_version(),
         index_version=index.fingerprint,
-        data_hashes=_data_hashes(questions, recorded),
+        data_hashes=_data_hashes(request, questions, recorded),
         seeds={"bootstrap": request.seed},
         git_revision=terms.git_revision(),
         settings=_settings(settings, roles),
@@ -161,8 +163,14 @@ def _manifest(
     return manifest.model_copy(update={"run_id": terms.run_id("arena", shaping)})
 
 
-def _data_hashes(questions: list[Case], recorded: RecordedAnswers | None) -> dict[str, str]:
-    hashes = {"questions": questions_hash(questions)}
+def _document_paths(request: ArenaRequest) -> list[Path]:
+    return list(request.documents) or [BANK / "documents"]
+
+
+def _data_hashes(
+    request: ArenaRequest, questions: list[Case], recorded: RecordedAnswers | None
+) -> dict[str, str]:
+    hashes = {"questions": questions_hash(questions)} | documents_sha256(_document_paths(request))
     return hashes | ({RECORDED: terms.file_hash(recorded.path)} if recorded else {})
 
 

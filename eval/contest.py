@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from agents.errors import ModelCallError
+from agents.streaming import in_order
 from data_base.errors import InputError
 from data_base.passage import Passage
 from data_base.run import RunItem
 from data_base.score_card import ErrorTag, ScoreCard
 from eval.arena_result import CaseResult
 from eval.half_characters import without_halves
-from eval.ordered import ordered
 from eval.preflight import REFUSED, to_mend
 from scoring.rubric import score_card_of
 
@@ -85,7 +85,7 @@ class Contest:
         """
         kept = {(item.case_id, item.system): item for item in self.store.items(self.run_id)}
         desk = _Desk(self, asyncio.Semaphore(self.concurrency), kept, watch or _unwatched)
-        async for result in ordered(cases, desk.settle, window=2 * self.concurrency):
+        async for result in in_order(cases, desk.settle, concurrency=2 * self.concurrency):
             yield result
 
 

@@ -208,15 +208,6 @@ _NEIGHBOURLY = re.compile(
 )
 # "The report only gives the total, 4.2 million": what is said beside the point, and said to be so.
 _ONLY = re.compile(r"\b(?:only|merely|just|solely)\b|只|僅|仅|\b(?:лишь|только)\b", re.IGNORECASE)
-_ANYWAY = re.compile(
-    r"\b(?:but|however|yet|although|though|still|nevertheless|that said|my guess|i (?:think|believe|"
-    r"estimate|assume|"
-    r"guess|would say)|probably|likely|roughly|presumably|approximately|about|around|estimated?|"
-    r"general knowledge)\b|"
-    r"但|不過|不过|然而|可是|只是|應該|应该|大約|大约|約為|约为|估計|估计|推測|推测|猜|可能|據我|据我|一般|"
-    r"\b(?:но|однако|хотя|вероятно|примерно|около|думаю|скорее всего|полагаю|возможно|наверное|по моим)\b",
-    re.IGNORECASE,
-)
 _GUESS = re.compile(
     r"\b(?:my guess|i (?:think|believe|estimate|assume|guess|would say)|probably|likely|presumably|"
     r"general knowledge|"
@@ -321,12 +312,3 @@ def _states(clause: str, *, after: bool) -> bool:
     if not after:
         return _ONLY.search(clause) is None
     return _NEIGHBOURLY.search(clause) is None or _GUESS.search(clause) is not None
-
-
-def asserts_anyway(answer: str) -> bool:
-    """Whether the answer abstains in words and still offers a figure of its own."""
-    pieces = clauses(answer)
-    if not any(map(is_abstaining, pieces)):
-        return False
-    others = [piece for piece in pieces if gives_a_figure(piece) and _ANYWAY.search(piece)]
-    return any(not is_abstaining(piece) or _GUESS.search(piece) for piece in others) and not abstains(answer)

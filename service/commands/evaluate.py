@@ -106,7 +106,7 @@ async def _judge_all(
 ) -> int:
     from agents.chat_models.names import chat_model
     from agents.evaluator import RAGEvaluator
-    from eval.ordered import ordered
+    from agents.streaming import in_order
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
@@ -126,7 +126,7 @@ async def _judge_all(
     tally = Tally()
     await _require_judge(llm, evaluator, answers)
     with progress("evaluate", total=answers.count, style=shown) as tell:
-        async for answer, result in ordered(answers.read(), judged, window=concurrency):
+        async for answer, result in in_order(answers.read(), judged, concurrency=concurrency):
             typer.echo(_json_line(answer, result) if as_json else _text(answer, result))
             tally = tally.with_evaluation(result)
             tell(tally)
