@@ -171,6 +171,12 @@ def test_a_run_that_fails_while_it_is_written_leaves_the_old_file(tmp_path: Path
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_folder_that_is_a_file_is_an_input_error_while_cleaning_up_too(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match=r"run\.json cannot be written"):
+        write_items(tmp_path / "taken" / "run.json", manifest(), ITEMS)
+
+
 def test_half_a_character_is_written_as_a_question_mark(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     write_items(path, manifest(), [RunItem(case_id="a", system="A", answer=Answer(text="\ud83d"))])

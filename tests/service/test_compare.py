@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "eval" / "compare_runs.py"
 
 
-def foreign(weighted: float | None, facts: dict[str, Any] | None = None, **results: Any) -> dict[str, Any]:
+def foreign(weighted: float | None, facts: Any = None, **results: Any) -> dict[str, Any]:
     """A file from elsewhere: the weighted score as it says it, and a score or further fields an item."""
     entries = [
         {"id": name, **(value if isinstance(value, dict) else {"score": value})}
