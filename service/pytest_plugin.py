@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from service.judged_answers import JudgedAnswers
 
-JUDGE_FAILED = "judge_failed"
+_MARK = "judge_failed"
 _RUN_ID = pytest.StashKey[str]()
 _WORKER_KEY = "judge_run_id"
 _OPTIONS = {
@@ -124,7 +124,7 @@ def pytest_runtest_makereport(
     """Mark the report of a test whose judge failed, so that it can be told from a failed answer."""
     report = yield
     if call.excinfo is not None and isinstance(call.excinfo.value, JudgeFailedError):
-        report.user_properties.append((JUDGE_FAILED, str(call.excinfo.value)))
+        report.user_properties.append((_MARK, str(call.excinfo.value)))
     return report
 
 
@@ -132,7 +132,7 @@ def pytest_runtest_makereport(
 def pytest_report_teststatus(report: pytest.TestReport | pytest.CollectReport) -> tuple[str, str, str] | None:
     """Count a test whose judge failed among the errors."""
     properties = getattr(report, "user_properties", [])
-    if report.failed and report.when == "call" and any(name == JUDGE_FAILED for name, _ in properties):
+    if report.failed and report.when == "call" and any(name == _MARK for name, _ in properties):
         return "error", "E", "JUDGE FAILED"
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data_base.answer import Answer
@@ -119,6 +119,7 @@ GOOD = {"summary": {"weighted_score": 1.0}, "results": [{"id": "a", "score": 1.0
         ({"results": [{"id": "a", "score": "1"}]}, 'field "score"'),
         ({"results": [{"id": "a", "score": 1, "weight": -1}]}, 'field "weight"'),
         ({"results": [{"id": "a", "score": 1}, {"id": "a", "score": 1}]}, "result 'a' comes twice"),
+        ({"results": [{"id": "a", "score": 1e300, "weight": 1e300}]}, "too large to be summed up"),
         ({"manifest": {"run_id": "r"}, "schema_version": "1"}, 'field "manifest.task"'),
         ({"manifest": {}, "schema_version": "99"}, "\"schema_version\" is '99'"),
     ],
@@ -212,6 +213,7 @@ CARDS = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(CARDS, max_size=6))
 def test_any_cards_come_back(cards: list[ScoreCard | None]) -> None:
     items = [RunItem(case_id=str(n), system="s", score_card=card) for n, card in enumerate(cards)]
