@@ -81,7 +81,7 @@ def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) ->
     from data_base.run_store import RunStore
     from service.judged_answers import manifest_of
 
-    store = RunStore(_store_path(pytestconfig))
+    store = RunStore(_store_place(pytestconfig))
     store.create(manifest_of(pytestconfig.stash[_RUN_ID], _judge_evaluator))
     return store
 
@@ -175,17 +175,19 @@ def _option(config: pytest.Config, name: str) -> str:
     return str(config.getoption(f"--judge-{name}") or config.getini(f"judge_{name}"))
 
 
-def _store_path(config: pytest.Config) -> Path:
-    return config.rootpath / _option(config, "store")
+def _store_place(config: pytest.Config) -> str | Path:
+    """A file below the suite's root folder, or a server's address as it stands."""
+    place = _option(config, "store")
+    return place if "://" in place else config.rootpath / place
 
 
 def _store_with_run(config: pytest.Config) -> RunStore | None:
     """The store, where this session put a run into it."""
-    path = _store_path(config)
-    if not path.is_file():
+    place = _store_place(config)
+    if not isinstance(place, str) and not place.is_file():
         return None
     from data_base.run_store import RunStore
 
-    store = RunStore(path)
+    store = RunStore(place)
     known = {manifest.run_id for manifest in store.runs()}
     return store if config.stash[_RUN_ID] in known else None
