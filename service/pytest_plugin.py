@@ -166,9 +166,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     run_id = config.stash[_RUN_ID]
     cards = [item.score_card for item in store.items(run_id)]
     unscored = sum(card is None or not card.scored for card in cards)
-    terminalreporter.write_line(
-        f"judge: {len(cards)} judged, {unscored} unscored; run {run_id} in {store.path}"
-    )
+    place = _store_place(config)
+    # A server's address may hold a password.
+    where = "the run store" if isinstance(place, str) else str(place)
+    terminalreporter.write_line(f"judge: {len(cards)} judged, {unscored} unscored; run {run_id} in {where}")
 
 
 def _option(config: pytest.Config, name: str) -> str:
