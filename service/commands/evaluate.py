@@ -27,12 +27,14 @@ SOME_FAILED = 1
 def evaluate(
     *,
     file: Annotated[
-        Path | None, typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.")
+        Path | None,
+        typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
     ] = None,
     question: Annotated[str | None, typer.Option(help="The question.")] = None,
     answer: Annotated[str | None, typer.Option(help="The answer to judge.")] = None,
     documents: Annotated[
-        list[Path] | None, typer.Option(help="A folder or files the answer should lean on.")
+        list[Path] | None,
+        typer.Option(help="A folder or files the answer should lean on.", readable=False),
     ] = None,
     model: Annotated[str, typer.Option(help="The judge: embedded, openai:…, google:….")] = "embedded",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,

@@ -30,10 +30,12 @@ _SHOWN = 3
 def research(
     *,
     question: Annotated[str, typer.Argument(help="The question.")],
-    documents: Annotated[list[Path], typer.Option(help="A folder or files (pdf, md, txt, html).")],
+    documents: Annotated[
+        list[Path], typer.Option(help="A folder or files (pdf, md, txt, html).", readable=False)
+    ],
     more_documents: Annotated[
         list[Path] | None,
-        typer.Argument(help="More documents: what a shell makes of --documents *.pdf."),
+        typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
     ] = None,
     model: Annotated[str, typer.Option(help="Researches: embedded, openai:…, google:….")] = "embedded",
     judge: Annotated[str | None, typer.Option(help="Judges the drafts; --model by default.")] = None,
