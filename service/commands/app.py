@@ -15,7 +15,7 @@ from service.commands.evaluate import evaluate
 from service.commands.research import research
 
 # Its own name for it is private in some versions.
-_WRONG_USE = typer.BadParameter.__mro__[1]
+_WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 app = typer.Typer(

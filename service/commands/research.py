@@ -91,18 +91,19 @@ async def _researched(
 
 @contextmanager
 def _told(attempts: int, style: ProgressStyle) -> "Iterator[Callable[[ResearchEvent], None]]":
-    """Show events on stderr as they come: as JSON where that is asked for, else a line each."""
+    """Show events on stderr as they come: on a terminal and where they are asked for, else attempts only."""
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
-    bar = style if style is ProgressStyle.AUTO and sys.stderr.isatty() else ProgressStyle.OFF
-    with progress("research: attempts", total=attempts, style=bar) as show:
+    counted = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
+    silent = style is ProgressStyle.OFF or (style is ProgressStyle.AUTO and not sys.stderr.isatty())
+    with progress("research", total=attempts, style=counted) as show:
         tally = Tally()
 
         def tell(event: "ResearchEvent") -> None:
             nonlocal tally
             tally = _counted(tally, event)
-            if style is not ProgressStyle.OFF:
+            if not silent:
                 typer.echo(event.model_dump_json() if style is ProgressStyle.JSON else event.line, err=True)
             show(tally)
 
