@@ -78,12 +78,12 @@ def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
     from eval.arena import write_all
     from eval.arena_setup import prepare
     from service.commands.arena_table import show
-    from service.commands.progress import progress
+    from service.commands.progress import at_work
 
-    with progress("reading the documents", total=None, style=_bar_only(style)):
+    with at_work("reading the documents", style):
         prepared = prepare(request)
     result = asyncio.run(_watched(prepared, style))
-    with progress("writing the report", total=None, style=_bar_only(style)):
+    with at_work("writing the report", style):
         report = write_all(result, request.out)
     show(result)
     return report
@@ -103,8 +103,3 @@ async def _watched(prepared: "Arena", style: ProgressStyle) -> "ArenaResult":
             tell(tally)
 
         return await hold(prepared, watch)
-
-
-def _bar_only(style: ProgressStyle) -> ProgressStyle:
-    """What counts nothing is shown as a bar or not at all."""
-    return style if style is ProgressStyle.AUTO else ProgressStyle.OFF

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.interrupt import stops_with
-from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
@@ -49,11 +49,12 @@ def evaluate(
     Exit code 1 says that the judge failed on some answer, 2 that the input cannot be used.
     """
     with stops_with(_advice()):
-        answers = (
-            _from_options(question, answer, documents)
-            if file is None
-            else _from_file(file, question, answer, documents)
-        )
+        with at_work("reading the answers", progress):
+            answers = (
+                _from_options(question, answer, documents)
+                if file is None
+                else _from_file(file, question, answer, documents)
+            )
         failed = asyncio.run(_judge_all(answers, model, concurrency, as_json=as_json, style=progress))
     if failed:
         raise typer.Exit(SOME_FAILED)
@@ -124,10 +125,9 @@ async def _judge_all(
         )
         return answer, result
 
-    shown = style if answers.count > 1 or style is not ProgressStyle.AUTO else ProgressStyle.OFF
     tally = Tally()
-    await _require_judge(llm, evaluator, answers)
-    with progress("evaluate", total=answers.count, style=shown) as tell:
+    with progress("evaluate", total=answers.count, style=style) as tell:
+        await _require_judge(llm, evaluator, answers)
         async for answer, result in in_order(answers.read(), judged, concurrency=concurrency):
             typer.echo(_json_line(answer, result) if as_json else _text(answer, result))
             tally = tally.with_evaluation(result)

@@ -104,6 +104,14 @@ def progress(
         yield _spoken(task, total, say, every=max(1, total // _LINES))
 
 
+@contextmanager
+def at_work(task: str, style: ProgressStyle) -> Iterator[None]:
+    """A bar for work that counts nothing: shown on a terminal, if it takes long, and nowhere else."""
+    only_a_bar = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
+    with progress(task, total=None, style=only_a_bar):
+        yield
+
+
 def _nothing(_tally: Tally) -> None:
     """Nobody is told."""
 

@@ -69,9 +69,11 @@ async def _researched(
     from data_base.passage_index import PassageIndex
     from eval.preflight import require_answers, to_mend
     from eval.terms import code_hash
+    from service.commands.progress import at_work
 
     models = chat_model(model), chat_model(judge)
-    index = PassageIndex.from_passages(read_documents(paths))
+    with at_work("reading the documents", style):
+        index = PassageIndex.from_passages(read_documents(paths))
     service = DeepResearchService(models[0], retriever=index, evaluator=RAGEvaluator(models[1]))
     # What ran under another judge or other code is another run, and its result is not to be served again.
     thread_id = service.thread_id(question, label=f"{judge} {code_hash()}")

@@ -143,7 +143,7 @@ def test_time_left_runs_down_while_an_item_is_waited_for() -> None:
     assert pace.left(3) == 0.0
 
 
-def on_a_terminal(script: str) -> tuple[str, str]:
+def on_a_terminal(script: str, folder: Path = ROOT) -> tuple[str, str]:
     """What a script shows on a terminal as stderr, and what it writes to stdout."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
@@ -151,6 +151,7 @@ def on_a_terminal(script: str) -> tuple[str, str]:
         stdout=subprocess.PIPE,
         stderr=theirs,
         text=True,
+        cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "100"},
     )
     os.close(theirs)
@@ -183,6 +184,36 @@ def test_a_terminal_gets_a_bar_and_a_pipe_its_results() -> None:
     )
     assert written == "a result for a file\n"
     assert "result" not in shown
+
+
+RESEARCH = ["research", "q", "--documents", "d"]
+EVALUATE = ["evaluate", "--question", "q", "--answer", "a", "--documents", "d"]
+
+
+@pytest.mark.parametrize(
+    ("where", "arguments"),
+    [
+        ("data_base.documents.reader.read_documents", RESEARCH),
+        ("data_base.documents.reader.read_documents", EVALUATE),
+        ("agents.judge.ModelJudge.judge", EVALUATE),
+    ],
+)
+def test_whatever_takes_long_shows_a_bar(tmp_path: Path, where: str, arguments: list[str]) -> None:
+    """A single judgement, and the reading of documents for research, left the terminal empty."""
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "a.md").write_text("Some text.", encoding="utf-8")
+    module, _, name = where.rpartition(".")
+    slow = f"""
+import pkgutil, sys, time
+owner = pkgutil.resolve_name({module!r})
+real = getattr(owner, {name!r})
+setattr(owner, {name!r}, lambda *args, **more: (time.sleep(2.5), real(*args, **more))[1])
+sys.argv = ["judge", *{arguments!r}]
+from service.commands.app import main
+main()
+"""
+    shown, _ = on_a_terminal(slow, tmp_path)
+    assert "━" in shown
 
 
 def test_what_is_done_soon_gets_no_bar() -> None:
