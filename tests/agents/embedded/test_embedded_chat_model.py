@@ -232,10 +232,14 @@ def test_what_the_passages_do_not_hold_is_said_to_be_missing() -> None:
 )
 def test_its_own_ignorance_is_judged_as_honest_in_every_language(question: str, passage: str) -> None:
     """In Russian it was taken for a statement: "ответить ... не могу" was not seen to decline."""
-    reply = ask("answer_without_documents", question=[text_section("question", question)])
-    shown = [passage_section(Passage(id="a#1", doc_id="a", text=passage), 1)]
-    sections = {"question": [text_section("question", question)], "passages": shown}
-    verdict = ask("judge_with_documents", answer=[text_section("answer", str(reply.text))], **sections)
+    asked = [text_section("question", question)]
+    reply = ask("answer_without_documents", question=asked)
+    verdict = ask(
+        "judge_with_documents",
+        question=asked,
+        passages=[passage_section(Passage(id="a#1", doc_id="a", text=passage), 1)],
+        answer=[text_section("answer", str(reply.text))],
+    )
     assert json.loads(str(verdict.text))["accuracy"] > 9
     assert json.loads(str(verdict.text))["clarity"] > 9
 
