@@ -71,7 +71,7 @@ def test_a_judge_that_fails_is_told_by_the_exit_code(judge: Command, monkeypatch
 
 
 def test_research_prints_answer_ledger_and_stop_reason(judge: Command, documents: Path) -> None:
-    code, out, err = judge("research", QUESTION, "--documents", documents)
+    code, out, err = judge("research", QUESTION, "--documents", documents, "--progress", "lines")
     assert code == 0
     assert "4,812" in out
     assert "harbour.md" in out
