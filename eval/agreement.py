@@ -6,6 +6,7 @@ where it is not defined (no items, or no spread).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
@@ -55,7 +56,7 @@ def pearson(judge: Numbers, people: Numbers) -> float | None:
     if not judge.size:
         return None
     one, other = judge - judge.mean(), people - people.mean()
-    spread = float((one @ one) * (other @ other)) ** 0.5
+    spread = math.sqrt(float((one @ one) * (other @ other)))
     # What is left of a row of equal numbers after rounding is no spread.
     if spread <= _ROUNDING * _ROUNDING:
         return None
@@ -105,6 +106,14 @@ def alpha(judge: Numbers, people: Numbers) -> float | None:
         return None
     expected = 2 * float(np.concatenate([judge, people]).var(ddof=1))
     return None if expected <= _ROUNDING else 1 - float(((judge - people) ** 2).mean()) / expected
+
+
+def same_order(judge: Numbers, people: Numbers) -> float | None:
+    """Of two leads, the share with the same sign among the items where people see one, in [0, 1]."""
+    import numpy as np  # noqa: PLC0415  (a heavy import)
+
+    decided = people != 0
+    return float((np.sign(judge) == np.sign(people))[decided].mean()) if decided.any() else None
 
 
 def krippendorff_alpha(units: Sequence[Sequence[float]]) -> float | None:

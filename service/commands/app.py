@@ -8,6 +8,7 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.arena import arena
+from service.commands.calibrate import calibrate
 from service.commands.doctor import doctor
 from service.commands.evaluate import evaluate
 from service.commands.research import research
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 app.command("arena")(arena)
 app.command("evaluate")(evaluate)
+app.command("calibrate")(calibrate)
 app.command("research")(research)
 app.command("doctor")(doctor)
 
