@@ -95,8 +95,11 @@ class ScoreMap(Frozen):
         """
         if result.evaluation_failed:
             return result
+        plain = result.metrics
         metrics = EvaluationMetrics.weigh(
-            **{name: self._mapped(name, getattr(result.metrics, name)) for name in MAPPED}
+            accuracy=self._mapped("accuracy", plain.accuracy),
+            completeness=self._mapped("completeness", plain.completeness),
+            clarity=self._mapped("clarity", plain.clarity),
         )
         passes = metrics.accuracy >= PASSING_ACCURACY
         return result.model_copy(update={"metrics": metrics, "is_passing": passes})
