@@ -90,7 +90,7 @@ def _context(
 
 def timed(characters: int, count: int, seed: int) -> list[float]:
     """CPU milliseconds of each of so many judgements, after a few that are not counted."""
-    taken = []
+    taken: list[float] = []
     for number, load in enumerate(loads(characters, seed)):
         if number == count + WARM_UP:
             return taken

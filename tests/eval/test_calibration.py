@@ -144,7 +144,7 @@ def test_there_is_nothing_to_map_in_verdicts(tmp_path: Path) -> None:
 def test_a_map_of_mapped_scores_is_refused(judge: str) -> None:
     maps = {"save_map": Path("a"), "score_map": Path("b")} if judge == "embedded" else {"save_map": Path("a")}
     with pytest.raises(InputError, match=r"--save-map|--judge scoring"):
-        CalibrationRequest(file=Path("gold.jsonl"), judge=judge, **maps).checked()  # type: ignore[arg-type]
+        CalibrationRequest(file=Path("gold.jsonl"), judge=judge, **maps).checked()
 
 
 async def test_the_functions_of_the_scoring_room_by_themselves() -> None:
