@@ -62,7 +62,7 @@ def dimension_table(dimension: DimensionReport) -> Table:
         f"{dimension.name}: {dimension.scored} of {dimension.items} items, {dimension.questions} questions"
     )
     table = Table(title=Text(title))
-    for heading in ("", "judge", *dimension.baselines, *(("judge, mapped",) if dimension.mapped else ())):
+    for heading in ("", "judge", *dimension.baselines, *(("mapped",) if dimension.mapped else ())):
         table.add_column(Text(heading), justify="left" if not heading else "right")
     for name, measure in dimension.measures.items():
         cells = [_cell(measure), *(_number(row[name]) for row in dimension.baselines.values())]
@@ -74,7 +74,7 @@ def dimension_table(dimension: DimensionReport) -> Table:
 def _cell(measure: Measure) -> str:
     if measure.low is None or measure.high is None:
         return _number(measure.value)
-    return f"{_number(measure.value)} ({_number(measure.low)} … {_number(measure.high)})"
+    return f"{_number(measure.value)}\n{_number(measure.low)} … {_number(measure.high)}"
 
 
 def _number(value: float | None) -> str:
