@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from agents.cascade import judge_of
 from agents.chat_models.names import chat_model, model_id
-from agents.estimate import CallEstimate, estimate_call
+from agents.estimate import CallEstimate
 from agents.evaluator_settings import EvaluatorSettings
-from agents.judge import ModelJudge
 from agents.judge_documents import as_passages
 from agents.streaming import in_order
 from agents.waiting import wait_for
@@ -36,7 +36,8 @@ class RAGEvaluator:
         """Bind the judge's model.
 
         Args:
-            llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``embedded``).
+            llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``embedded``,
+                ``embedded+openai:…``).
             settings: fields of :class:`agents.evaluator_settings.EvaluatorSettings`.
 
         Raises:
@@ -44,7 +45,7 @@ class RAGEvaluator:
         """
         self._settings = _settings(settings)
         self._llm = chat_model(llm)
-        self._judge = ModelJudge(self._llm, self._settings)
+        self._judge = judge_of(self._llm, self._settings)
 
     @property
     def model_id(self) -> str:
@@ -111,13 +112,10 @@ class RAGEvaluator:
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-
-        async def one(request: JudgeRequest) -> CallEstimate:
-            messages = self._judge.prompt(request).messages()
-            return await estimate_call(self._llm, messages, cache=self._settings.cache)
-
         total = CallEstimate()
-        async for estimate in in_order(requests, one, concurrency=self._settings.concurrency):
+        async for estimate in in_order(
+            requests, self._judge.estimate, concurrency=self._settings.concurrency
+        ):
             total += estimate
         return total
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from agents.chat_models.names import model_id
 from agents.errors import ModelCallError
+from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_prompt import JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judge_reply import JudgeReply
@@ -56,24 +57,40 @@ class ModelJudge:
     nothing and do not count: where they are all broken, the model is asked anew.
     """
 
-    def __init__(self, llm: BaseChatModel, settings: EvaluatorSettings | None = None) -> None:
+    def __init__(
+        self,
+        llm: BaseChatModel,
+        settings: EvaluatorSettings | None = None,
+        *,
+        failure_level: int = logging.ERROR,
+    ) -> None:
         """Bind model and settings.
 
         Args:
             llm: any LangChain chat model.
             settings: how to judge.
+            failure_level: at which a judgement that failed is logged.
 
         Raises:
             InputError: the prompt file of the settings cannot be used.
         """
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
+        self._failure_level = failure_level
         file = self._settings.prompt_file
         self._own_template = None if file is None else own_template(file)
 
     def prompt(self, request: JudgeRequest) -> JudgePrompt:
         """What the model would be shown for a request."""
         return judge_prompt(request, self._llm, self._settings, self._own_template)
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """What judging a request will cost; the model is not asked.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        return await estimate_call(self._llm, self.prompt(request).messages(), cache=self._settings.cache)
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer.
@@ -88,7 +105,7 @@ class ModelJudge:
         try:
             reply, rung = await self._reply(prompt, calls)
         except (ModelCallError, _UnreadableError) as error:
-            _log.error("no judgement: %s", error)
+            _log.log(self._failure_level, "no judgement: %s", error)
             return FailedJudgement(trace=self._trace(prompt, calls), error=str(error))
         return _scored(reply, rung, self._trace(prompt, calls))
 

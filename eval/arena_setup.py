@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import chat_model, model_id
+from agents.chat_models.names import chat_model, model_id, uses_embedded
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.research_settings import ResearchSettings
@@ -178,10 +178,10 @@ def _settings(settings: ResearchSettings, roles: dict[str, str]) -> dict[str, Js
     # How calls are retried and where things are kept shapes no result: a change there begins no new run.
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     research["retry_on"] = sorted(research["retry_on"])
-    code = {"embedded_code": terms.code_hash()} if EMBEDDED in roles.values() else {}
+    code = {"embedded_code": terms.code_hash()} if any(map(uses_embedded, roles.values())) else {}
     return {"research": research, **code}
 
 
 def _notes(roles: dict[str, str], recorded: RecordedAnswers | None) -> tuple[str, ...]:
-    machinery = (_MACHINERY,) if EMBEDDED in roles.values() else ()
+    machinery = (_MACHINERY,) if any(map(uses_embedded, roles.values())) else ()
     return (*machinery, *(f"{PURE_LLM}: {note}" for note in (recorded.notes if recorded else ())))

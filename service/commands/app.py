@@ -10,6 +10,7 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.arena import arena
+from service.commands.calibrate import calibrate
 from service.commands.compare import compare
 from service.commands.doctor import doctor
 from service.commands.evaluate import evaluate
@@ -30,6 +31,7 @@ app = typer.Typer(
 app.command("arena")(arena)
 app.command("compare")(compare)
 app.command("evaluate")(evaluate)
+app.command("calibrate")(calibrate)
 app.command("research")(research)
 app.command("doctor")(doctor)
 

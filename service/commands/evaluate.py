@@ -36,9 +36,14 @@ def evaluate(
         list[Path] | None,
         typer.Option(help="A folder or files the answer should lean on.", readable=False),
     ] = None,
-    model: Annotated[str, typer.Option(help="The judge: embedded, openai:…, google:….")] = "embedded",
+    model: Annotated[
+        str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:….")
+    ] = "embedded",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4,
+    score_map: Annotated[
+        Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
+    ] = None,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
@@ -55,7 +60,9 @@ def evaluate(
                 if file is None
                 else _from_file(file, question, answer, documents)
             )
-        failed = asyncio.run(_judge_all(answers, model, concurrency, as_json=as_json, style=progress))
+        failed = asyncio.run(
+            _judge_all(answers, model, score_map, concurrency, as_json=as_json, style=progress)
+        )
     if failed:
         raise typer.Exit(SOME_FAILED)
 
@@ -105,16 +112,26 @@ def _from_file(
 
 
 async def _judge_all(
-    answers: _Answers, model: str, concurrency: int, *, as_json: bool, style: ProgressStyle
+    answers: _Answers,
+    model: str,
+    score_map: Path | None,
+    concurrency: int,
+    *,
+    as_json: bool,
+    style: ProgressStyle,
 ) -> int:
-    from agents.chat_models.names import chat_model
+    from agents.cascade import sent_on
+    from agents.chat_models.names import chat_model, model_id
     from agents.evaluator import RAGEvaluator
     from agents.streaming import in_order
+    from eval.calibration_map import load
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
     llm = chat_model(model)
     evaluator = RAGEvaluator(llm, cache=kept_replies())
+    mapping = None if score_map is None else load(score_map, model_id(llm))
+    decided = []
 
     async def judged(answer: "AnswerToJudge") -> "tuple[AnswerToJudge, FineGrainedEvaluationResult]":
         result = await evaluator.evaluate_fine_grained(
@@ -123,7 +140,7 @@ async def _judge_all(
             answer.documents,
             reference_documents=answer.reference_documents,
         )
-        return answer, result
+        return answer, result if mapping is None else mapping.applied(result)
 
     tally = Tally()
     with progress("evaluate", total=answers.count, style=style) as tell:
@@ -131,7 +148,10 @@ async def _judge_all(
         async for answer, result in in_order(answers.read(), judged, concurrency=concurrency):
             typer.echo(_json_line(answer, result) if as_json else _text(answer, result))
             tally = tally.with_evaluation(result)
+            decided.append(result.model_id)
             tell(tally)
+    if (told := sent_on(model_id(llm), decided)) is not None:
+        typer.echo(told, err=True)
     return tally.unscored
 
 

@@ -76,7 +76,7 @@ def test_malformed_replies_are_read_right_or_not_at_all() -> None:
 
 
 def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> None:
-    from agents.evaluator import RAGEvaluator
+    from agents.judge import ModelJudge
     from data_base.passage import Passage
     from data_base.protocols import JudgeRequest
     from tests.support.scripted_chat_model import ScriptedChatModel
@@ -87,7 +87,7 @@ def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> No
         Passage(id=f"harbour.md#{n}", doc_id="harbour.md", text=text) for n, text in enumerate(passages)
     )
     request = JudgeRequest(question=question, answer=answer, documents=documents)
-    messages = RAGEvaluator(ScriptedChatModel())._judge.prompt(request).messages()
+    messages = ModelJudge(ScriptedChatModel()).prompt(request).messages()
     assert read_prompt(messages) is not None
     assert len(str(messages[0].content)) <= 3600
     assert sum(len(str(message.content)) for message in messages) <= 9000
