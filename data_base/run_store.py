@@ -275,7 +275,7 @@ class RunStore:
             raise InputError(f"{self.name}: there is no run store; check the path or the URL.")
 
     def _no_such_run(self, run_id: str) -> InputError:
-        return InputError(f"{self.name} holds no run {run_id!r}; create the run first.")
+        return InputError(f"{self.name} holds no run {run_id!r}; `judge runs list` names those it holds.")
 
     @contextmanager
     def _usable(self) -> Iterator[None]:

@@ -11,6 +11,8 @@ from service.commands.arena import arena
 from service.commands.doctor import doctor
 from service.commands.evaluate import evaluate
 from service.commands.research import research
+from service.commands.runs import runs_app
+from service.commands.show import show
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -26,6 +28,8 @@ app.command("arena")(arena)
 app.command("evaluate")(evaluate)
 app.command("research")(research)
 app.command("doctor")(doctor)
+app.add_typer(runs_app, name="runs")
+app.command("show")(show)
 
 arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 arena_app.command("run_arena.py")(arena)
