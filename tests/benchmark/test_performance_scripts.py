@@ -135,3 +135,11 @@ def test_the_interval_is_wilsons() -> None:
     low, high = RECOVERY.interval(8, 10)
     assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
     assert RECOVERY.interval(0, 0) == (0, 1)
+
+
+def test_the_run_store_is_measured_beside_bare_inserts() -> None:
+    done = run("run_store_stream", "--items", "200", "--appends", "100", "--repeats", "1")
+    assert done.returncode == 0, done.stderr
+    named = [line.split()[0] for line in done.stdout.splitlines()[1:]]
+    arms = ["make", "take_in", "bare_bulk", "append", "bare_commits", "tally", "stream", "export"]
+    assert named == [*arms, "take_in", "append"]
