@@ -49,7 +49,13 @@ def read_run_file(path: Path) -> RunFile:
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
         results.append(result)
-    summary = _summary(value.get("summary"), tally.summary(), path)
+    try:
+        counted = tally.summary()
+    except ValidationError as error:
+        raise InputError(
+            f"{path}: the scores and weights are too large to be summed up; correct them."
+        ) from error
+    summary = _summary(value.get("summary"), counted, path)
     return RunFile(manifest=manifest, summary=summary, results=tuple(results))
 
 
