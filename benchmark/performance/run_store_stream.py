@@ -151,7 +151,8 @@ def export(store: RunStore, _count: int) -> int:
     from eval.run_file import write_items  # noqa: PLC0415  (only where it is measured)
 
     with tempfile.TemporaryDirectory() as folder:
-        return write_items(Path(folder) / "run.json", store.manifest(RUN), store.stream(RUN)).n_total
+        path, read = Path(folder) / "run.json", store.stream(RUN)
+        return write_items(path, store.manifest(RUN), read, distinct=True).n_total
 
 
 WRITING: dict[str, Callable[[RunStore, int], int]] = {
@@ -190,17 +191,22 @@ def one_round(folder: Path, url: str | None, count: int, appends: int) -> dict[s
     found = {}
     for arm in (*WRITING, *ONE_BY_ONE):
         address = url or str(folder / f"{arm}.sqlite")
+        # Making a store loads the migrations' library, which is not what is measured.
+        RunStore(address).close()
         found[arm] = in_a_process(arm, address, appends if arm in ONE_BY_ONE else count)
         if arm == "take_in":
             for reader in READING:
                 found[reader] = in_a_process(reader, address, count)
-        clear(address)
+        if url is None:
+            Path(address).unlink()
+        else:
+            clear(url)
     return found
 
 
-def clear(address: str) -> None:
-    """Take everything out of a store again."""
-    with RunStore(address) as store:
+def clear(url: str) -> None:
+    """Take everything out of a database again."""
+    with RunStore(url) as store:
         BARE.drop(store._writing, checkfirst=True)  # noqa: SLF001  (see bare_table)
         for run in store.runs():
             store.delete(run.run_id)

@@ -66,7 +66,7 @@ def export_run(
     from eval.run_file import write_items
 
     with stops_with("Nothing was written."), existing_store(store) as opened:
-        summary = write_items(file, opened.manifest(run), opened.stream(run))
+        summary = write_items(file, opened.manifest(run), opened.stream(run), distinct=True)
     typer.echo(f"{file}: {summary.n_total} items, {summary.n_scored} scored.")
 
 

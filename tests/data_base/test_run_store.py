@@ -1,4 +1,5 @@
 import threading
+import tracemalloc
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -109,6 +110,18 @@ def test_a_reader_may_stop_early(store: RunStore) -> None:
     assert next(reading).case_id == "0"
     reading.close()
     assert store.delete("long") == 1500
+
+
+def test_a_long_run_is_neither_written_nor_read_in_one_piece(store: RunStore) -> None:
+    long = (item("A", str(number), None, "x" * 4000) for number in range(5000))
+    tracemalloc.start()
+    store.take_in(manifest("long"), long)
+    read = sum(1 for _ in store.stream("long"))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert read == 5000
+    # All of it would be more than 20 MB.
+    assert peak < 10_000_000
 
 
 def test_a_whole_run_is_taken_in_or_nothing_of_it(store: RunStore) -> None:
