@@ -12,12 +12,15 @@ from eval.compare_result import Check, Comparison, GroupChange, MetricDrift, Tag
 from eval.compare_settings import ROUNDING, GateSettings, SubScoreGate
 from eval.compare_sides import Side, weighted_mean
 from eval.compare_terms import check_terms, one_sided
-from eval.paired import FEWEST_QUESTIONS, Estimate, estimate
+from eval.paired import FEWEST_QUESTIONS, BootstrapSettings, Estimate, estimate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from eval.compare_result import Regression
+
+_MOST_DRAWS = 20_000_000
+_FEWEST_RESAMPLES = 500
 
 
 def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Comparison:
@@ -40,7 +43,8 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
     worse = regressions(pairing)
     delta = cand.ref.weighted_score - base.ref.weighted_score
     scored = pairing.scored
-    difference = _difference(scored, settings)
+    bootstrap = _affordable(settings.bootstrap, len(scored))
+    difference = _difference(scored, bootstrap)
     checks = tuple(_checks(base, cand, groups, worse, scored, settings))
     return Comparison(
         verdict="passed" if all(check.passed for check in checks) else "failed",
@@ -60,6 +64,7 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
         error_tags=tuple(_tag_counts(base, cand)),
         drift=tuple(_drift(pairing.pairs)),
         difference=difference,
+        bootstrap=bootstrap,
         noise=_noise(difference),
         notes=tuple(_notes(base, cand, pairing)),
         settings=settings,
@@ -189,14 +194,20 @@ def _tag_counts(base: Side, cand: Side) -> Iterator[TagCount]:
         yield TagCount(tag=tag, base=before[tag], cand=after[tag])
 
 
-def _difference(scored: Sequence[Pair], settings: GateSettings) -> Estimate:
+def _affordable(bootstrap: BootstrapSettings, pairs: int) -> BootstrapSettings:
+    """Fewer resamples of very many pairs, whose interval is so narrow that its ends need no more."""
+    most = max(_FEWEST_RESAMPLES, _MOST_DRAWS // max(1, pairs))
+    return bootstrap.model_copy(update={"resamples": min(bootstrap.resamples, most)})
+
+
+def _difference(scored: Sequence[Pair], bootstrap: BootstrapSettings) -> Estimate:
     """The mean difference, weighted as the run's mean is; items are the unit that is resampled."""
     triples = [(*pair.scores, pair.base.weight) for pair in scored if pair.scores is not None]
     weight = math.fsum(w for _, _, w in triples)
     if not weight:
         return Estimate(n=0)
     scale = len(triples) / weight
-    return estimate([(after - before) * w * scale for before, after, w in triples], settings.bootstrap)
+    return estimate([(after - before) * w * scale for before, after, w in triples], bootstrap)
 
 
 def _noise(difference: Estimate) -> str:

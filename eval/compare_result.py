@@ -8,7 +8,7 @@ from pydantic import Field
 
 from data_base.frozen import Frozen
 from eval.compare_settings import GateSettings
-from eval.paired import Estimate
+from eval.paired import BootstrapSettings, Estimate
 
 Verdict = Literal["passed", "failed"]
 RegressionKind = Literal["dropped", "missing", "unanswered"]
@@ -163,6 +163,7 @@ class Comparison(Frozen):
         error_tags: counts of what is wrong.
         drift: means of sub-scores and metrics.
         difference: mean of the paired differences, weighted, with its bootstrap interval.
+        bootstrap: how that interval was drawn.
         noise: what the interval says, in one sentence; it never changes the verdict.
         notes: further sentences a reader must see.
         settings: what the gate allowed.
@@ -185,6 +186,7 @@ class Comparison(Frozen):
     error_tags: tuple[TagCount, ...]
     drift: tuple[MetricDrift, ...]
     difference: Estimate
+    bootstrap: BootstrapSettings
     noise: str
     notes: tuple[str, ...]
     settings: GateSettings

@@ -37,7 +37,7 @@ def repeats(result: Comparison) -> str | None:
 
 def noise(result: Comparison) -> str:
     """What the bootstrap says, with its seed."""
-    return f"{result.noise} Bootstrap seed {result.settings.bootstrap.seed}; it does not change the verdict."
+    return f"{result.noise} Bootstrap seed {result.bootstrap.seed}; it does not change the verdict."
 
 
 def item_name(item: ItemRef) -> str:

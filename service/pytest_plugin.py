@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from data_base.errors import InputError
 from service.judge_failed import JudgeFailedError
 
 if TYPE_CHECKING:
@@ -121,9 +122,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
 def pytest_runtest_makereport(
     call: pytest.CallInfo[None],
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Mark the report of a test whose judge failed, so that it can be told from a failed answer."""
+    """Mark the report of a test whose judge failed or could not be asked: that is no failed answer."""
     report = yield
-    if call.excinfo is not None and isinstance(call.excinfo.value, JudgeFailedError):
+    if call.excinfo is not None and isinstance(call.excinfo.value, JudgeFailedError | InputError):
         report.user_properties.append((_MARK, str(call.excinfo.value)))
     return report
 
@@ -144,7 +145,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     target = config.getoption("--judge-run-file")
     if not target or hasattr(config, "workerinput"):
         return
-    from data_base.errors import InputError
     from eval.run_file import write_items
 
     run_id = config.stash[_RUN_ID]

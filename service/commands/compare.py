@@ -70,9 +70,9 @@ def compare(
     Exit code 0: passed. 1: the gate failed. 2: there is no verdict, since a file is missing or broken, the
     runs differ in data or scorer, or too few items are scored.
     """
-    with stops_with("No verdict was reached."), _nothing_else_is_a_verdict():
+    with stops_with("No verdict was reached."):
         outputs = _Outputs(json_file, markdown_file, junit_file)
-        try:
+        with _no_verdict_in(outputs):
             settings = _settings(
                 sub_score,
                 allow,
@@ -83,11 +83,8 @@ def compare(
                 top=top,
             )
             result = _compared(_Asked(base, base_system), _Asked(cand, cand_system), store, settings)
-        except InputError as error:
-            outputs.write_reason(str(error))
-            raise
-        outputs.write(result)
-        _show(result)
+            outputs.write(result)
+            _show(result)
     raise typer.Exit(result.exit_code)
 
 
@@ -98,18 +95,33 @@ class _Asked:
 
 
 @contextmanager
-def _nothing_else_is_a_verdict() -> "Iterator[None]":
-    """An exit code of 1 says that the gate failed, so that whatever else goes wrong must not end with it."""
+def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
+    """An exit code of 1 says that the gate failed, so that whatever goes wrong must end with another."""
     try:
         yield
-    except (InputError, typer.Exit):
+    except InputError as error:
+        outputs.write_reason(str(error))
         raise
+    except (OSError, SystemExit) as error:
+        # Rich ends the program with 1 where nobody reads its output.
+        _drop_stdout()
+        reason = f"the output could not be written to its end ({type(error).__name__})"
+        typer.echo(f"error: no verdict was given: {reason}.", err=True)
+        outputs.write_reason(reason)
+        raise typer.Exit(NO_VERDICT) from error
     except Exception as error:
         import traceback
 
         traceback.print_exc()
         typer.echo(f"error: no verdict was reached ({type(error).__name__}).", err=True)
+        outputs.write_reason(f"the program failed ({type(error).__name__})")
         raise typer.Exit(NO_VERDICT) from error
+
+
+def _drop_stdout() -> None:
+    """Point stdout elsewhere, or what it still holds would fail once more when Python ends."""
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _compared(base: _Asked, cand: _Asked, store: str | None, settings: "GateSettings") -> "Comparison":
@@ -212,14 +224,18 @@ class _Outputs:
         _add_to_step_summary(text)
 
     def write_reason(self, reason: str) -> None:
+        """Say why there is no verdict; where that cannot be written either, say that too."""
         from eval.compare_junit import junit_without_verdict
         from eval.compare_markdown import markdown_without_verdict
 
         text = markdown_without_verdict(reason)
-        _write(self.json_file, json.dumps({"verdict": None, "reason": reason}, ensure_ascii=False) + "\n")
-        _write(self.markdown_file, text)
-        _write(self.junit_file, junit_without_verdict(reason))
-        _add_to_step_summary(text)
+        try:
+            _write(self.json_file, json.dumps({"verdict": None, "reason": reason}, ensure_ascii=False) + "\n")
+            _write(self.markdown_file, text)
+            _write(self.junit_file, junit_without_verdict(reason))
+            _add_to_step_summary(text)
+        except InputError as error:
+            typer.echo(f"error: {error}", err=True)
 
 
 def _write(path: Path | None, text: str) -> None:

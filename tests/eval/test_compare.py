@@ -126,3 +126,13 @@ def test_weights_of_zero_give_nothing_to_compare() -> None:
     nothing = RunFile.of_results(None, [RunResult(id="a", score=1.0, weight=0.0)])
     with pytest.raises(InputError, match="no scored result"):
         compared(nothing, nothing)
+
+
+def test_very_many_pairs_take_fewer_resamples_and_say_so() -> None:
+    many = run({str(number): number % 2 / 2 for number in range(20_000)})
+    found = compared(many, many, bootstrap=BootstrapSettings(seed=3))
+    assert (found.bootstrap.seed, found.bootstrap.resamples, found.settings.bootstrap.resamples) == (
+        3,
+        1_000,
+        10_000,
+    )

@@ -548,9 +548,26 @@ def test_an_unforeseen_error_is_no_verdict(
         raise RuntimeError("a bug")
 
     monkeypatch.setattr("eval.compare.pair_up", broken)
-    base = written(tmp_path / "b.json", TWO)
-    code, _, err = judge("compare", "--base", base, "--cand", base)
+    base, out = written(tmp_path / "b.json", TWO), written(tmp_path / "o.json", {"verdict": "passed"})
+    code, _, err = judge("compare", "--base", base, "--cand", base, "--json", out)
     assert (code, "no verdict was reached (RuntimeError)" in err) == (2, True)
+    assert json.loads(out.read_bytes())["verdict"] is None
+
+
+def test_a_report_that_cannot_be_written_is_no_verdict_and_hides_no_reason(
+    judge: Command, tmp_path: Path
+) -> None:
+    base, taken = written(tmp_path / "b.json", TWO), written(tmp_path / "taken", "")
+    out = tmp_path / "o.json"
+    options = ("--json", out, "--junit", taken / "o.xml")
+    code, stdout, err = judge("compare", "--base", base, "--cand", base, *options)
+    assert (code, stdout) == (2, "")
+    assert "o.xml cannot be written" in err
+    assert json.loads(out.read_bytes())["verdict"] is None
+    code, _, err = judge("compare", "--base", base, "--cand", tmp_path / "none.json", *options)
+    assert code == 2
+    assert "o.xml cannot be written" in err
+    assert "none.json cannot be read" in err
 
 
 def script(*arguments: object, cwd: Path = ROOT, **env: str) -> "subprocess.CompletedProcess[str]":
@@ -589,6 +606,19 @@ def test_a_terminal_without_the_letters_still_gets_the_verdict(tmp_path: Path) -
     ended = script(SCRIPT, "--base", base, "--cand", cand, PYTHONIOENCODING="ascii")
     assert (ended.returncode, ended.stderr) == (1, "")
     assert "\\u6e2f" in ended.stdout
+
+
+def test_output_that_nobody_reads_is_no_verdict(tmp_path: Path) -> None:
+    base = written(tmp_path / "b.json", TWO)
+    command = f'{sys.executable} {SCRIPT} --base {base} --cand {base}; echo "code $?" >&2'
+    # The reader is gone before the first line comes.
+    ended = subprocess.run(
+        ["sh", "-c", f"( {command} ) | true"], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert ended.stderr.splitlines() == [
+        "error: no verdict was given: the output could not be written to its end (SystemExit).",
+        "code 2",
+    ]
 
 
 def test_where_the_libraries_are_missing_there_is_no_verdict(tmp_path: Path) -> None:

@@ -128,6 +128,13 @@ def test_a_failed_judge_skips_where_that_is_asked_for(suites: Suites) -> None:
     ended.stdout.fnmatch_lines(["*SKIPPED*the judge failed: *"])
 
 
+def test_a_judge_that_cannot_be_asked_is_an_error_too(suites: Suites) -> None:
+    suites.pytester.makepyfile(test_answers=SUITE.replace("QUESTION = ", "QUESTION = ' ' #"))
+    suites.run("-k", "wrong").assert_outcomes(errors=1, deselected=2)
+    suites.pytester.makepyfile(test_answers=SUITE)
+    suites.run("-k", "wrong", "--judge-model", "nobody:x").assert_outcomes(errors=1, deselected=2)
+
+
 def test_an_answer_may_have_to_reach_more_than_passing(suites: Suites) -> None:
     suites.pytester.makepyfile(
         test_answers=SUITE.replace("DOCUMENTS).is_passing", "DOCUMENTS, min_weighted=11, case_id='port')")
