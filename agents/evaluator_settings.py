@@ -26,6 +26,8 @@ class EvaluatorSettings(Frozen):
             ``prompts/templates``; results carry its id, version and sha256.
         timeout: seconds that one try of a model call may take.
         attempts: tries of a model call before it is given up.
+        first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
+        longest_wait: seconds that no wait exceeds, a server's ``Retry-After`` included.
         concurrency: calls to the judge's model under way at once, at most.
         requests_per_minute: calls to it started in any 60 seconds, at most; None for no limit.
         hedging: whether a call far slower than its fellows is asked once more.
@@ -41,6 +43,8 @@ class EvaluatorSettings(Frozen):
     prompt_file: Path | None = None
     timeout: float = Field(default=DEFAULT_SETTINGS.timeout, gt=0)
     attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)
+    first_wait: float = Field(default=DEFAULT_SETTINGS.first_wait, ge=0)
+    longest_wait: float = Field(default=DEFAULT_SETTINGS.longest_wait, ge=0)
     concurrency: int = Field(default=DEFAULT_SETTINGS.concurrency, ge=1)
     requests_per_minute: int | None = Field(default=None, ge=1)
     hedging: bool = True
@@ -52,6 +56,8 @@ class EvaluatorSettings(Frozen):
         return CallSettings(
             timeout=self.timeout,
             attempts=self.attempts,
+            first_wait=self.first_wait,
+            longest_wait=self.longest_wait,
             concurrency=self.concurrency,
             requests_per_minute=self.requests_per_minute,
             hedging=self.hedging,

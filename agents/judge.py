@@ -40,7 +40,7 @@ class _Calls:
 
     @property
     def usage(self) -> TokenUsage:
-        failed = TokenUsage(calls=sum(error.attempts for error in self.given_up))
+        failed = TokenUsage(calls=sum(error.calls for error in self.given_up))
         return sum((reply.usage for reply in self.replies), failed)
 
     @property
