@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import Field
@@ -24,6 +25,9 @@ class EvaluatorSettings(Frozen):
         weights: how much each dimension counts.
         prompt_file: a template of one's own, ``<id>/<language>.yaml`` of the shape of those in
             ``prompts/templates``; results carry its id, version and sha256.
+        rubric: what each score means, by the language of the prompt, in place of the shipped rubric. A
+            question in another language is judged in the first of these.
+        rubric_version: the version of that rubric; results carry it in the prompt's version.
         timeout: seconds that one try of a model call may take.
         attempts: tries of a model call before it is given up.
         first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
@@ -41,6 +45,8 @@ class EvaluatorSettings(Frozen):
     passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
     weights: Weights = Weights()
     prompt_file: Path | None = None
+    rubric: Mapping[Language, str] = Field(default_factory=dict)
+    rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$")
     timeout: float = Field(default=DEFAULT_SETTINGS.timeout, gt=0)
     attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)
     first_wait: float = Field(default=DEFAULT_SETTINGS.first_wait, ge=0)

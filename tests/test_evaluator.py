@@ -487,6 +487,18 @@ async def test_the_synchronous_wrapper_inside_a_running_loop() -> None:
     assert inside.metrics == outside.metrics
 
 
+async def test_a_stream_judges_an_unreadable_answer_once_more() -> None:
+    model = ScriptedChatModel(["no", "no", "no", reply()])
+    request = JudgeRequest(question=QUESTION, answer="41,200.", documents=tuple(PASSAGES))
+    (result,) = [item async for item in RAGEvaluator(model).evaluate_many([request])]
+    assert (result.status, result.metrics.accuracy) == ("scored", 9.5)
+    assert result.usage.calls == len(model.prompts) == 4
+    hopeless = ScriptedChatModel(["no"])
+    (failed,) = [item async for item in RAGEvaluator(hopeless).evaluate_many([request])]
+    assert_failed(failed)
+    assert failed.usage.calls == len(hopeless.prompts) == 6
+
+
 async def test_over_http_with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     faults = [Fault(status=429, headers=(("Retry-After", "0"),)), None, Fault(reset=True), Fault(status=500)]
     with openai_server(reply(), faults=faults, key="right") as server:

@@ -82,13 +82,16 @@ READ = {
     "a list of named scores": (
         "strict",
         (
-            '[{"dimension": "Accuracy", "score": 8, "comment": "2 of 3"},'
-            ' {"dimension": "completeness", "score": "7/10"}, {"dimension": "clarity", "score": 9, "max": 10}]'
+            '[{"dimension": "Accuracy", "score": 8, "why": "2 of 3"},'
+            ' {"dimension": "completeness", "score": "7/10"}, {"dimension": "clarity", "score": 9}]'
         ),
     ),
     "a list of named scores inside": (
         "strict",
-        '{"scores": [{"维度": "准确性", "得分": 8}, {"维度": "完整性", "得分": 7}, {"name": "clarity", "score": 9}]}',
+        (
+            '{"scores": [{"维度": "准确性", "得分": 8}, {"维度": "完整性", "得分": 7},'
+            ' {"name": "clarity", "score": 9, "max": 10}]}'
+        ),
     ),
     "a list of named scores in prose": (
         "extracted",
