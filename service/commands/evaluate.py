@@ -163,8 +163,8 @@ async def _foretell(run: _Run) -> int:
         return 0
     cost = "cost unknown" if estimate.cost_usd is None else f"about ${estimate.cost_usd:.4f}"
     typer.echo(
-        f"{run.answers.count} answers: {estimate.calls} calls to {run.model}, "
-        f"{estimate.cached} replies kept, about {estimate.input_tokens:,} tokens sent and {estimate.output_tokens:,} received, {cost}. "
+        f"{run.answers.count} answers: {estimate.calls} calls to {run.model}, {estimate.cached} kept; "
+        f"about {estimate.input_tokens:,} tokens sent, {estimate.output_tokens:,} received, {cost}. "
         "Retries, hedges and repairs come on top. Nobody was asked."
     )
     return 0
