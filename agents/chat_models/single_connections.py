@@ -7,6 +7,7 @@ connection is a pool of its own, and the one used last is used next.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from httpx2 import (
@@ -55,8 +56,7 @@ class SingleConnections(AsyncBaseTransport):
         """Close all connections."""
         connections, self._all = self._all, set()
         self._idle.clear()
-        for connection in connections:
-            await connection.aclose()
+        await asyncio.gather(*(connection.aclose() for connection in connections))
 
     def _opened(self) -> AsyncHTTPTransport:
         limits = Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=_KEPT_SECONDS)
