@@ -8,6 +8,7 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.arena import arena
+from service.commands.compare import compare
 from service.commands.doctor import doctor
 from service.commands.evaluate import evaluate
 from service.commands.research import research
@@ -23,12 +24,16 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("arena")(arena)
+app.command("compare")(compare)
 app.command("evaluate")(evaluate)
 app.command("research")(research)
 app.command("doctor")(doctor)
 
 arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 arena_app.command("run_arena.py")(arena)
+
+compare_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+compare_app.command("compare_runs.py")(compare)
 
 
 def main() -> None:
