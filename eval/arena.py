@@ -58,7 +58,11 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
 
 
 async def _held(arena: Arena, watch: Watch | None) -> ArenaResult:
-    store = RunStore(arena.request.out / STORE)
+    with RunStore(arena.request.store or arena.request.out / STORE) as store:
+        return await _played(arena, store, watch)
+
+
+async def _played(arena: Arena, store: RunStore, watch: Watch | None) -> ArenaResult:
     manifest = store.create(arena.manifest)
     contest = Contest(
         run_id=manifest.run_id,

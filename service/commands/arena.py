@@ -8,6 +8,7 @@ import typer
 
 from service.commands.interrupt import stops_with
 from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.stores import StoreOption
 
 if TYPE_CHECKING:
     from data_base.run import RunItem
@@ -37,6 +38,7 @@ def arena(
         str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
     ] = None,
     out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.")] = Path("out/arena"),
+    store: StoreOption = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
@@ -48,6 +50,7 @@ def arena(
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from data_base.errors import InputError
+        from data_base.store_settings import chosen_store
         from eval.arena_request import ArenaRequest
 
         if more_documents and not documents:
@@ -61,6 +64,7 @@ def arena(
             judge=judge,
             loop_judge=loop_judge,
             out=out,
+            store=chosen_store(store),
             limit=limit,
             concurrency=concurrency,
             seed=seed,
