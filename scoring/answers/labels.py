@@ -34,6 +34,7 @@ _ENDS = re.compile(r"\s*(?:$|[).\]*,;:!?。，、}\n])")
 _ANNOUNCED = re.compile(
     r"\s*(?:(?:so|thus|therefore|hence),?\s+)?(?:(?:the|my)\s+)?(?:(?:correct|final|right|best)\s+)?answer"
     r"(?:\s+is\b\s*:?|\s*[:=\-])\s*"
+    r"|\s*(?:the\s+)?(?:option|choice|вариант|选项|選項)\s*[:=]\s*"
     r"|\s*(?:所以|因此|故)?[,，]?\s*(?:我的|正确|最终|最后)?的?答案(?:应该?)?(?:是|为|[:：])\s*[:：]?\s*"
     r"|\s*(?:правильный\s+|верный\s+|мой\s+|итоговый\s+)?ответ\s*[:=\-]\s*",
     re.IGNORECASE,

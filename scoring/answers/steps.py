@@ -21,7 +21,8 @@ SAID_FROM = 0.6
 """A sentence says what another one does when it holds this share of its content words and all its figures."""
 
 _NEGATED = re.compile(
-    r"(?:\b(?:not|never|no|isnt|arent|wasnt|neither|не|ни|нет)(?: (?:the|a|an))?|不是?|非|没有?|并非|绝非) ?$"
+    r"(?:\b(?:not|never|no|isnt|arent|wasnt|wont|cannot|neither|не|ни|нет)(?: (?:be|будет|the|a|an)){0,2}"
+    r"|不(?:是|会|再)?|非|没有?|并非|绝非) ?$"
 )
 
 

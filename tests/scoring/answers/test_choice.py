@@ -77,6 +77,7 @@ def test_another_label_a_hedge_or_a_denial_is_wrong(said: str) -> None:
         ("paris", "Paris"),
         ("The answer is Paris.", "Paris"),
         ("B. Paris", "Paris"),
+        ("Option: Paris", "Paris"),
         ("«Париж»", "париж"),
         ("Ответ: Париж", "Париж"),
         ("答案是巴黎。", "巴黎"),

@@ -75,6 +75,8 @@ def test_a_step_with_another_figure_is_another_step() -> None:
         ("positive", "Hence the outlook is negative.", 0.0),
         ("正面", "因此展望是正面的", 1.0),
         ("正面", "因此展望不是正面", 0.0),
+        ("下降", "所以吞吐量不會下降", 0.0),
+        ("рост", "Роста нет: это не будет рост.", 0.0),
         ("рост", "Значит, это рост.", 1.0),
         ("B", "So option B is right.", 1.0),
         ("B", "So the answer is C.", 0.0),
