@@ -9,8 +9,10 @@ import typer
 from data_base.errors import InputError
 from service.commands.arena import arena
 from service.commands.doctor import doctor
+from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
 from service.commands.research import research
+from service.commands.schema import schema
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -24,7 +26,9 @@ app = typer.Typer(
 )
 app.command("arena")(arena)
 app.command("evaluate")(evaluate)
+app.command("eval")(eval_task)
 app.command("research")(research)
+app.command("schema")(schema)
 app.command("doctor")(doctor)
 
 arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
