@@ -127,6 +127,11 @@ def canonical(task: Task, metric: Metric, sample: Sample, said: Fields | None = 
     )
 
 
+def truth_in(metric: Metric, sample: Sample) -> object:
+    """What the line says is right, as it stands there; None where it does not say."""
+    return _at(sample.fields, metric.gold_field, None)
+
+
 def said_in(task: Task, sample: Sample) -> object:
     """What the line says was said, for showing: one value, or several by field; None for no reply."""
     firsts = [group[0] for group in task.places.values()]

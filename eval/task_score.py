@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from data_base.score_card import ScoreCard
-from eval.task_data import canonical
+from eval.task_data import canonical, truth_in
 from scoring.answers import ScoringTerms, score
 
 if TYPE_CHECKING:
@@ -58,6 +58,11 @@ class TaskScorer:
     def sub_score_names(self) -> frozenset[str]:
         """Every name that a sub-score of this task may have."""
         return frozenset(name for names in self._names for name in names.values())
+
+    def truth_of(self, sample: Sample) -> Fields:
+        """The truth of a sample as if a system had said it; the best that anybody can say."""
+        firsts = [group[0] for group in self.task.places.values()]
+        return {metric.field: truth_in(metric, sample) for metric in firsts}
 
     def card(self, sample: Sample, said: Fields | None = None) -> ScoreCard:
         """Score a sample.
