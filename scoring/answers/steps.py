@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from data_base.text.language import CJK_CLASS
+from data_base.text.language import is_cjk
 from scoring.answers.coverage import Wording, content_words_of
 from scoring.answers.labels import is_label, read_label, same_label
 from scoring.answers.order import longest_rise
 from scoring.answers.spelling import respelled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from data_base.canonical_answer import ReasoningStep, ReasoningValue
     from scoring.answers.terms import ScoringTerms
@@ -85,6 +85,18 @@ def _ends_with(ending: str, final: str, terms: ScoringTerms) -> bool:
     if terms.key(ending) == wanted:
         return True
     text = respelled(ending)
-    edge = rf"[^\W{CJK_CLASS}]"
-    found = re.finditer(rf"(?<!{edge}){re.escape(wanted)}(?!{edge})", text)
-    return any(not _NEGATED.search(text[: match.start()]) for match in found)
+    return any(not _NEGATED.search(text[:start]) for start in _whole_words(text, wanted))
+
+
+def _whole_words(text: str, wanted: str) -> Iterator[int]:
+    """Where something stands as words of its own; Chinese has no blanks to tell by."""
+    start = text.find(wanted)
+    while start >= 0:
+        end = start + len(wanted)
+        if not _joined(text[start - 1 : start], wanted[:1]) and not _joined(wanted[-1:], text[end : end + 1]):
+            yield start
+        start = text.find(wanted, start + 1)
+
+
+def _joined(before: str, after: str) -> bool:
+    return all(char.isalnum() and not is_cjk(char) for char in (before or " ", after or " "))
