@@ -11,6 +11,7 @@ from service.commands.arena import arena
 from service.commands.doctor import doctor
 from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
+from service.commands.import_answers import import_answers
 from service.commands.lint import lint
 from service.commands.research import research
 from service.commands.schema import schema
@@ -29,6 +30,7 @@ app.command("arena")(arena)
 app.command("evaluate")(evaluate)
 app.command("eval")(eval_task)
 app.command("research")(research)
+app.command("import")(import_answers)
 app.command("lint")(lint)
 app.command("schema")(schema)
 app.command("doctor")(doctor)
