@@ -21,7 +21,7 @@ from data_base.store.engine import WRITES, open_engine
 from data_base.store.upkeep import bring_up_to_date, is_there
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
     from types import TracebackType
 
     from sqlalchemy import Executable
@@ -190,7 +190,7 @@ class RunStore:
         """The latest item for each case and system, in the order in which these pairs first came."""
         return list(self.stream(run_id))
 
-    def stream(self, run_id: str) -> Iterator[RunItem]:
+    def stream(self, run_id: str) -> Generator[RunItem]:
         """As :meth:`items`, one by one, so that a long run is never held in memory.
 
         What is written while the reader reads does not come.
@@ -264,9 +264,14 @@ class RunStore:
             return self.manifest(manifest.run_id)
         return manifest if kept is None else self._read(RunManifest, kept)
 
-    def _items(self, query: Executable, **terms: str) -> Iterator[RunItem]:
-        with self._usable(), self._engine.connect() as connection:
-            rows = connection.execution_options(yield_per=_ROWS).execute(query, terms)
+    def _items(self, query: Executable, **terms: str) -> Generator[RunItem]:
+        streaming = {"yield_per": _ROWS}
+        with (
+            self._usable(),
+            self._engine.connect() as connection,
+            # Closed with the block, or a reader that stops early would leave a cursor on the server.
+            connection.execute(query, terms, execution_options=streaming) as rows,
+        ):
             for text in rows.scalars():
                 yield self._read(RunItem, text)
 
@@ -285,7 +290,7 @@ class RunStore:
             raise InputError(f"{self.name}: there is no run store; check the path or the URL.")
 
     def _no_such_run(self, run_id: str) -> InputError:
-        return InputError(f"{self.name} holds no run {run_id!r}; create the run first.")
+        return InputError(f"{self.name} holds no run {run_id!r}; `judge runs list` names those it holds.")
 
     @contextmanager
     def _usable(self) -> Iterator[None]:

@@ -13,7 +13,7 @@ from data_base.run import RunManifest
 from eval.run_file import RUN_FILE_SCHEMA_VERSION, RunFile, RunResult, RunSummary, SummaryTally, name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from pydantic import JsonValue
@@ -42,15 +42,28 @@ def read_run_file(path: Path) -> RunFile:
     if not isinstance(entries, list):
         raise InputError(f'{path}: the field "results" must be a list of objects with id and score.')
     results, tally = [], SummaryTally()
-    for number, entry in enumerate(entries):
+    for number, entry in enumerate(_taken(entries)):
         result = _result(entry, f"{path}: results[{number}]", strict=manifest is not None)
         try:
             tally.add(result)
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
         results.append(result)
-    summary = _summary(value.get("summary"), tally.summary(), path)
+    try:
+        counted = tally.summary()
+    except ValidationError as error:
+        raise InputError(
+            f"{path}: the scores and weights are too large to be summed up; correct them."
+        ) from error
+    summary = _summary(value.get("summary"), counted, path)
     return RunFile(manifest=manifest, summary=summary, results=tuple(results))
+
+
+def _taken(entries: list[JsonValue]) -> Iterator[JsonValue]:
+    """Each entry, let go of when it has been read, so that a long file is not held twice."""
+    entries.reverse()
+    while entries:
+        yield entries.pop()
 
 
 def _json(path: Path) -> JsonValue:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING
 
 from data_base.errors import InputError
@@ -35,4 +35,6 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
             f"{path} cannot be written ({error.strerror}); make room or name another place."
         ) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        # Where the folder itself cannot be used there is nothing to take away.
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)

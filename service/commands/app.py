@@ -8,13 +8,16 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.arena import arena
+from service.commands.compare import compare
 from service.commands.doctor import doctor
 from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
 from service.commands.import_answers import import_answers
 from service.commands.lint import lint
 from service.commands.research import research
+from service.commands.runs import runs_app
 from service.commands.schema import schema
+from service.commands.show import show
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -27,6 +30,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("arena")(arena)
+app.command("compare")(compare)
 app.command("evaluate")(evaluate)
 app.command("eval")(eval_task)
 app.command("research")(research)
@@ -34,9 +38,14 @@ app.command("import")(import_answers)
 app.command("lint")(lint)
 app.command("schema")(schema)
 app.command("doctor")(doctor)
+app.add_typer(runs_app, name="runs")
+app.command("show")(show)
 
 arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 arena_app.command("run_arena.py")(arena)
+
+compare_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+compare_app.command("compare_runs.py")(compare)
 
 
 def main() -> None:

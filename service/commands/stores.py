@@ -23,6 +23,10 @@ StoreOption = Annotated[
         "out/arena/runs.sqlite, or runs.sqlite in --out.",
     ),
 ]
+RunOption = Annotated[
+    str | None,
+    typer.Option("--run", metavar="RUN", help="The run's id; need not be said where there is one."),
+]
 
 
 def existing_store(given: str | None) -> RunStore:

@@ -154,3 +154,11 @@ def test_both_scorers_of_score_cards_agree_where_the_plain_one_can_tell() -> Non
     ]
     assert scored == plain
     assert 0 < sum(scored) < 50
+
+
+def test_the_run_store_is_measured_beside_bare_inserts() -> None:
+    done = run("run_store_stream", "--items", "200", "--appends", "100", "--repeats", "1")
+    assert done.returncode == 0, done.stderr
+    named = [line.split()[0] for line in done.stdout.splitlines()[1:]]
+    arms = ["make", "take_in", "bare_bulk", "append", "bare_commits", "tally", "stream", "export"]
+    assert named == [*arms, "take_in", "append"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data_base.answer import Answer
@@ -119,6 +119,7 @@ GOOD = {"summary": {"weighted_score": 1.0}, "results": [{"id": "a", "score": 1.0
         ({"results": [{"id": "a", "score": "1"}]}, 'field "score"'),
         ({"results": [{"id": "a", "score": 1, "weight": -1}]}, 'field "weight"'),
         ({"results": [{"id": "a", "score": 1}, {"id": "a", "score": 1}]}, "result 'a' comes twice"),
+        ({"results": [{"id": "a", "score": 1e300, "weight": 1e300}]}, "too large to be summed up"),
         ({"manifest": {"run_id": "r"}, "schema_version": "1"}, 'field "manifest.task"'),
         ({"manifest": {}, "schema_version": "99"}, "\"schema_version\" is '99'"),
     ],
@@ -171,6 +172,12 @@ def test_a_run_that_fails_while_it_is_written_leaves_the_old_file(tmp_path: Path
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_folder_that_is_a_file_is_an_input_error_while_cleaning_up_too(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match=r"run\.json cannot be written"):
+        write_items(tmp_path / "taken" / "run.json", manifest(), ITEMS)
+
+
 def test_half_a_character_is_written_as_a_question_mark(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     write_items(path, manifest(), [RunItem(case_id="a", system="A", answer=Answer(text="\ud83d"))])
@@ -206,6 +213,7 @@ CARDS = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(CARDS, max_size=6))
 def test_any_cards_come_back(cards: list[ScoreCard | None]) -> None:
     items = [RunItem(case_id=str(n), system="s", score_card=card) for n, card in enumerate(cards)]
