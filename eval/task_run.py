@@ -51,7 +51,11 @@ async def evaluate(
             await ask_all(evaluation, evaluation.contestant, store, watch)
         weights = evaluation.weights
         return write_items(
-            request.out, manifest, store.stream(run_id), weight=lambda item: weights.get(item.case_id, 1.0)
+            request.out,
+            manifest,
+            store.stream(run_id),
+            weight=lambda item: weights.get(item.case_id, 1.0),
+            distinct=True,
         )
 
 

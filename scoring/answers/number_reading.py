@@ -26,6 +26,7 @@ _ANNOUNCED = re.compile(
     re.IGNORECASE,
 )
 _NUMBER_THEN_UNIT = re.compile(r"([-+]?[0-9][0-9,]*(?:\.[0-9]+)?)[ \u00a0]?(\D{1,24})")
+_DENIED = re.compile(r"(?:\bnot|n['’]t|\bне|不是|并非|並非)\s?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +69,19 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
     bare = bare_number(without_announcement(text))
     if bare is not None:
         return Quantity(bare, PLAIN)
+    match = _NUMBER_THEN_UNIT.fullmatch(fold(text).cased.strip())
+    # "1.2 B": a letter that stands apart from its number is a scale only where nothing else is there.
+    if match is not None and (measure := read_measure(match[2])).scale != 1 and not measure.says_unit:
+        return _split(match)
     found = _meant(text, wanted)
     if found is not None:
         return _quantity(found)
     if (year := _only_year(text)) is not None:
         return Quantity(Decimal(year), PLAIN)
-    match = _NUMBER_THEN_UNIT.fullmatch(fold(text).cased.strip())
-    if match is None:
-        return None
+    return _split(match) if match is not None else None
+
+
+def _split(match: re.Match[str]) -> Quantity | None:
     try:
         return Quantity(Decimal(match[1].replace(",", "")), read_measure(match[2]))
     except InvalidOperation:
@@ -83,7 +89,7 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
 
 
 def _meant(text: str, wanted: str | None) -> Figure | None:
-    found = figures(text)
+    found = [figure for figure in figures(text) if not _DENIED.search(text[: figure.start])]
     if announced := [match.end() for match in _ANNOUNCED.finditer(text)]:
         behind = [figure for figure in found if figure.start >= announced[-1]]
         found = behind[:1] or found

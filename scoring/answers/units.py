@@ -58,7 +58,7 @@ def read_measure(text: str) -> Measure:
         return Measure(scale=scale)
     if scale != _ONE and (unit := _unit(rest)) is not None:
         return Measure(scale, unit.factor, unit.unit, unit.kind)
-    return Measure(named=tuple(content_tokens(written)) or (written.casefold(),))
+    return Measure(scale, named=tuple(content_tokens(rest)) or (rest.casefold(),))
 
 
 def comparable(one: Measure, other: Measure) -> bool:

@@ -164,3 +164,14 @@ def test_schemas_are_printed() -> None:
     assert "run_file (version 1)" in judge("schema").stdout
     assert json.loads(judge("schema", "score_card").stdout)["title"] == "ScoreCard"
     assert judge("schema", "essay").returncode == 2
+
+
+def test_lint_ends_with_0_1_or_2(files: Path) -> None:
+    (files / "clean.jsonl").write_text('{"question": "a?", "gt_a": "x"}\n', encoding="utf-8")
+    assert judge("lint", files / "clean.jsonl").returncode == 0
+    (files / "faulty.jsonl").write_text('{"question": "a?", "gt_a": ""}\n', encoding="utf-8")
+    faulty = judge("lint", files / "faulty.jsonl", "--json")
+    assert faulty.returncode == 1
+    assert json.loads(faulty.stdout)["fault"] == "empty_gold"
+    assert judge("lint", files / "none.jsonl").returncode == 2
+    assert judge("lint", files / "clean.jsonl", "--task", files / "none.yaml").returncode == 2

@@ -48,6 +48,15 @@ def number(value: Any, unit: str | None = None, **tolerances: float) -> dict[str
         (number("The answer is 42 km, after 3 stops"), number(42, "km")),
         (number("42 km after 3 stops"), number(42, "km")),
         (number("10 apples"), number(10, "apple")),
+        (number("3 500 000"), number(3.5, "M")),
+        (number("负五"), number(-5)),
+        (number("minus five"), number("минус пять")),
+        (number("1 1/2"), number(1.5)),
+        (number("-1/2"), number(-0.5)),
+        (number("1.2 B"), number(1.2, "billion")),
+        (number("2.5万人"), number(2.5, "万人")),
+        (number("2.5万人"), number(25000, "人")),
+        (number("The answer is not 5 but 6"), number(6)),
     ],
 )
 def test_the_same_amount_in_other_words_is_exact(said: Any, right: Any) -> None:
@@ -102,7 +111,7 @@ def test_the_error_is_told_in_the_unit_of_the_truth() -> None:
 
 
 def test_what_states_no_single_number_is_wrong_and_says_so() -> None:
-    for said in ("between 3 and 5", "none", "many", float("nan"), "12.5 % or 10 %"):
+    for said in ("between 3 and 5", "none", "many", "not 4", float("nan"), "12.5 % or 10 %"):
         scored = card("number", number(said), number(4))
         assert (scored.primary_score, scored.error_tags) == (0.0, (ErrorTag.UNPARSABLE,))
     assert card("number", number(""), number(4)).error_tags == (ErrorTag.NO_ANSWER,)
