@@ -32,7 +32,8 @@ class NearDuplicates:
 
     Candidates share a band of min-wise hashes (Broder, "On the resemblance and containment of documents",
     1997); with 25 bands of 6 rows a pair at a Jaccard index of 0.8 is a candidate with a probability of
-    more than 0.999, one at 0.5 with one of a third. Each is then compared exactly. The hash functions are drawn from a fixed seed.
+    more than 0.999, one at 0.5 with one of a third. Each is then compared exactly. The hash functions are
+    drawn from a fixed seed.
 
     Texts whose figures differ are no near-duplicates: "in 2022" and "in 2023" ask for different things.
     """
