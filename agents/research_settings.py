@@ -17,7 +17,7 @@ from data_base.text.language import Language
 DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")
 CHECKPOINTS_VARIABLE = "JUDGE_CHECKPOINTS"
 # Raised when the graph's nodes or the shape of its state change, so that an old thread is not continued.
-GRAPH_VERSION = "1"
+GRAPH_VERSION = "2"
 
 SoftCause = Literal["abstained", "incomplete"]
 """Why a draft that reached the threshold may still be researched further."""
@@ -47,6 +47,8 @@ class ResearchSettings(Frozen):
             also be judged; the first always does.
         time_budget_s: seconds of work a run may take, by the same rule; time between a kill and the
             resumption is not counted.
+        carry_over: whether an attempt is written and judged on all that was found so far. Without it, each
+            sees what its own queries bring: a switch to measure what carrying over is worth.
         writer_passages: how many passages, best first, the answer is written from.
         writer_tokens: estimated tokens those passages may take together; the best one is always shown.
         language: language of the prompts; None takes the question's.
@@ -60,6 +62,7 @@ class ResearchSettings(Frozen):
     min_completeness: float = Field(default=7.0, ge=1, le=10)
     token_budget: int | None = Field(default=None, ge=1)
     time_budget_s: float | None = Field(default=None, gt=0)
+    carry_over: bool = True
     writer_passages: int = Field(default=10, ge=1)
     writer_tokens: int = Field(default=6000, ge=1)
     language: Language | None = None

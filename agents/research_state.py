@@ -32,6 +32,7 @@ class ResearchState(TypedDict, total=False):
         question: the user's question.
         fingerprint: of all that shapes the run; a thread is only continued under the same one.
         sub_questions: parts of the question, empty for a single one.
+        follow_ups: what is still to be asked of what the parts bring, in order.
         tried: every query searched for so far, in order.
         turn: the attempt in hand, a :class:`Turn` packed by :func:`pack`.
         hits: what the searches side by side have brought, emptied once it is gathered.
@@ -46,6 +47,7 @@ class ResearchState(TypedDict, total=False):
     question: str
     fingerprint: str
     sub_questions: list[str]
+    follow_ups: list[str]
     tried: list[str]
     turn: JsonObject
     hits: Annotated[list[JsonObject], operator.add]
@@ -77,7 +79,8 @@ class Turn(Frozen):
         query: the query the ledger names.
         parent_query: the query it was refined from.
         suggestion: the judge's suggestion that shaped it.
-        queries: all that is searched for side by side: the query, and for the first attempt the parts.
+        queries: all that was searched for: the query, and for the first attempt the parts and follow-ups.
+        follows: the follow-up that the last of them were made for, None where they were made for none.
         found: ids of the passages found, best first.
         new: those no earlier attempt had found.
         answer: the draft, None until it is written.
@@ -92,6 +95,7 @@ class Turn(Frozen):
     parent_query: str | None = None
     suggestion: str | None = None
     queries: tuple[str, ...]
+    follows: str | None = None
     found: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     answer: Answer | None = None
@@ -184,6 +188,7 @@ def first_state(question: str, fingerprint: str) -> ResearchState:
         question=question,
         fingerprint=fingerprint,
         sub_questions=[],
+        follow_ups=[],
         tried=[],
         hits=[],
         evidence=dump(Evidence()),
