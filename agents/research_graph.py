@@ -197,9 +197,14 @@ async def finish(state: ResearchState, runtime: Run) -> JsonObject:
 
 
 @functools.cache
-def research_graph() -> ResearchGraph:
-    """The compiled graph, without a checkpointer; every run works on a copy with its own."""
+def research_graph(step_timeout_s: float | None = None) -> ResearchGraph:
+    """The compiled graph, without a checkpointer; every run works on a copy with its own.
+
+    Args:
+        step_timeout_s: seconds that one node may take, None for no bound.
+    """
     graph = StateGraph(ResearchState, context_schema=ResearchContext)
+    graph.set_node_defaults(timeout=step_timeout_s)
     graph.add_node("plan", plan)
     graph.add_node("search", search, input_schema=SearchTask)
     graph.add_node("gather", gather)

@@ -7,7 +7,7 @@ guard of the serialiser switched on, and by a later version of the code.
 from __future__ import annotations
 
 import operator
-from typing import Annotated, Any, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from pydantic import Field
 
@@ -22,6 +22,9 @@ from data_base.schemas_deep_research import (
 )
 from data_base.usage import TokenUsage
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 JsonObject = dict[str, Any]
 
 
@@ -30,6 +33,7 @@ class ResearchState(TypedDict, total=False):
 
     Attributes:
         question: the user's question.
+        notes: what the caller wrote down to take the run up again; the loop reads none of it.
         fingerprint: of all that shapes the run; a thread is only continued under the same one.
         sub_questions: parts of the question, empty for a single one.
         follow_ups: what is still to be asked of what the parts bring, in order.
@@ -45,6 +49,7 @@ class ResearchState(TypedDict, total=False):
     """
 
     question: str
+    notes: dict[str, str]
     fingerprint: str
     sub_questions: list[str]
     follow_ups: list[str]
@@ -182,10 +187,11 @@ def _with_passages(packed: JsonObject, evidence: Evidence) -> JsonObject:
     return {**packed, "answer": {**packed["answer"], "passages": passages}}
 
 
-def first_state(question: str, fingerprint: str) -> ResearchState:
+def first_state(question: str, fingerprint: str, notes: Mapping[str, str]) -> ResearchState:
     """The state a run begins with."""
     return ResearchState(
         question=question,
+        notes=dict(notes),
         fingerprint=fingerprint,
         sub_questions=[],
         follow_ups=[],
