@@ -45,7 +45,7 @@ def bridge_query(question: str, passage: Section) -> str:
         return ""
     said = frozenset(content_tokens(f"{passage.attributes.get('file', '')} {passage.text}"))
     left = [word for word in content_words(question) if not said.issuperset(content_tokens(word))]
-    return " ".join([*new[:_MOST_NAMES], *left])
+    return " ".join([*new[:_MOST_NAMES], *dict.fromkeys(left)])
 
 
 def _named(passage: Section) -> Iterator[str]:

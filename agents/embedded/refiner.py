@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from agents.embedded.bridging import bridge_query
+from agents.embedded.conjuncts import one_by_one
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words
 from scoring.aliases import find_aliases, other_names
@@ -12,6 +14,7 @@ from scoring.aliases import find_aliases, other_names
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from agents.fence import Section
     from agents.prompting import ReadPrompt
 
 _MOST_WORDS = 14
@@ -20,24 +23,44 @@ _MOST_WORDS = 14
 def refine(prompt: ReadPrompt) -> str:
     """A query that no tried one asked, as ``{"query": "..."}``; empty where nothing is left to try.
 
-    The suggestion's words come first, with other names that the passages found so far give to what the
-    question names; without a suggestion there is nothing new to look for.
+    Other names that the passages found so far give to what the question names come first, then words that
+    the suggestion adds to the question, then each of two things that were asked for together, then the names
+    in the passages found; without a suggestion there is nothing new to look for.
     """
     suggestion = prompt.text("suggestion")
     tried = [section.text for section in prompt.sections["tried"]]
-    found = [section.text for section in prompt.sections["found"]]
     query = ""
     if suggestion.strip():
-        query = next(_untried(_candidates(prompt.text("question"), suggestion, found), tried), "")
+        candidates = _candidates(prompt.text("question"), suggestion, prompt.sections["found"])
+        query = next(_untried(candidates, tried), "")
     return json.dumps({"query": query}, ensure_ascii=False)
 
 
-def _candidates(question: str, suggestion: str, found: Sequence[str]) -> Iterator[str]:
-    names = other_names(f"{question} {suggestion}", find_aliases(found))
-    yield _joined([*content_words(suggestion), *names])
-    yield _joined([*names, *content_words(suggestion), *content_words(question)])
-    yield _joined(content_words(suggestion))
+def _candidates(question: str, suggestion: str, found: Sequence[Section]) -> Iterator[str]:
+    asked = content_words(suggestion)
+    names = other_names(f"{question} {suggestion}", find_aliases([passage.text for passage in found]))
+    if names or not set(content_tokens(question)).issuperset(content_tokens(suggestion)):
+        yield _joined([*asked, *names])
+    yield from _least_spoken_of(one_by_one(question), found)
+    for passage in found:
+        yield bridge_query(f"{question} {suggestion}", passage)
+    yield _joined([*asked, *names])
+    yield _joined([*names, *asked, *content_words(question)])
+    yield _joined(asked)
     yield _joined(names)
+
+
+def _least_spoken_of(parts: Sequence[str], found: Sequence[Section]) -> list[str]:
+    """The parts, the one first whose own words stand in the fewest of the passages found."""
+    words = [frozenset(content_tokens(part)) for part in parts]
+    shared = frozenset.intersection(*words)
+    said = [frozenset(content_tokens(passage.text)) for passage in found]
+
+    def spoken_of(place: int) -> int:
+        own = words[place] - shared
+        return sum(len(own & passage) for passage in said)
+
+    return [parts[place] for place in sorted(range(len(parts)), key=spoken_of)]
 
 
 def _joined(words: Iterable[str]) -> str:
