@@ -66,7 +66,7 @@ def counted_service(checkpoints: Path | str | None, calls: Path) -> DeepResearch
     ):
         for name in names:
             setattr(part, name, _counting(getattr(part, name), calls))
-    context.evaluator.evaluate_fine_grained = _counting(_judged, calls)  # type: ignore[method-assign]
+    context.evaluator.evaluate_fine_grained = _counting(_judged, calls)  # type: ignore[method-assign, assignment]
     return service
 
 
