@@ -104,8 +104,12 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
     shown = [words for name in NAMES for words in commands(read(name))]
     assert {words[1] for words in shown if words[0] == "judge"} >= {"evaluate", "research", "doctor"}
     assert any(words[0] == "run_arena.py" for words in shown)
-    for wrong in ("judge evaluate --colour red", "run_arena.py --limit none", "judge research a"):
-        with pytest.raises(Exception, match=r"colour|integer|documents"):
+    for wrong in (
+        "judge evaluate --colour red",
+        "run_arena.py --limit none",
+        "judge research a --document b",
+    ):
+        with pytest.raises(Exception, match=r"colour|integer|document"):
             parse(wrong.split())
 
 

@@ -214,6 +214,50 @@ def test_an_answer_from_a_table_names_row_and_column() -> None:
     assert "Benet" in answer
 
 
+def test_a_heading_is_no_answer_where_a_sentence_is() -> None:
+    """A heading says the names that a question says, and was given for an answer."""
+    report = Passage(
+        id="report#1",
+        doc_id="report",
+        text="Orle Mill Annual Report of Orle Mill\n\nOrle Mill makes paper.\n\n"
+        "The output of Orle mill fell in 2022 because the drive was rebuilt.",
+    )
+    answer = answered("What does Orle Mill make, and why did the output of Orle mill fall in 2022?", [report])
+    assert "rebuilt" in answer
+    assert "Annual Report" not in answer
+
+
+def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
+    question = "What is the birthplace of Ada Renwick known for?"
+    plan = json.loads(str(ask("plan", question=[text_section("question", question)]).text))
+    assert plan == {"sub_questions": [question], "follow_ups": [question]}
+    person = Passage(
+        id="p#1", doc_id="Ada Renwick", text="Ada Renwick was a painter. Born in Saltby, she left."
+    )
+    reply = ask(
+        "follow_up",
+        question=[text_section("question", question)],
+        follow_up=[text_section("follow_up", question)],
+        tried=[text_section("query", question)],
+        found=[passage_section(person, 1)],
+    )
+    (query,) = json.loads(str(reply.text))["queries"]
+    assert query == "Saltby birthplace known"
+
+
+def test_two_things_are_searched_for_one_by_one_before_names_are_followed() -> None:
+    question = "海螺号的船长和机师是谁？"
+    passage = Passage(id="p#1", doc_id="p", text="海螺号的船长是林若溪。")
+    reply = ask(
+        "refine",
+        question=[text_section("question", question)],
+        tried=[text_section("query", question)],
+        found=[passage_section(passage, 1)],
+        suggestion=[text_section("suggestion", "机师")],
+    )
+    assert json.loads(str(reply.text))["query"] == "海螺号的机师是谁？"
+
+
 def test_what_the_passages_do_not_hold_is_said_to_be_missing() -> None:
     assert "do not say" in answered("What does the harbour crane weigh?")
     partly = answered("When did Orle mill open? Who designed the harbour crane?")
