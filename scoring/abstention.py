@@ -49,7 +49,8 @@ _ENGLISH = (
         rf"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|excerpts?|"
         rf"articles?|"
         rf"files?|records?|evidence|search results?|reviews?|bulletins?|"
-        rf"handbooks?|manuals?|logs?|journals?|minutes|contracts?|letters?|memos?|guides?|surveys?|audits?)\b[^.;!?]{{0,40}}?\b"
+        rf"handbooks?|manuals?|logs?|journals?|minutes|contracts?|letters?|memos?|guides?|surveys?|"
+        rf"audits?)\b[^.;!?]{{0,40}}?\b"
         rf"(?:{_TELL_EN}|tells|says|gives|holds|contains|mentions|provides|states|offers|names|records|"
         rf"has)\s?"
         r"(?:us|me|you)?\s?(?:nothing|no|none)\b"
@@ -277,7 +278,8 @@ _GIVES_UP = re.compile(
 )
 # What would be needed, or how one would compute it, states nothing.
 _PROCEDURE = re.compile(
-    r"\b(?:(?:calculated|found|computed) (?:by|as)|formula|multipl(?:y|ied|ying)|divid(?:e|ed|ing)|would (?:typically|usually|"
+    r"\b(?:(?:calculated|found|computed) (?:by|as)|formula|multipl(?:y|ied|ying)|divid(?:e|ed|ing)|"
+    r"would (?:typically|usually|"
     r"need|be required)|"
     r"(?:if|once) you (?:can |could )?(?:provide|share)|to (?:obtain|find out|calculate|answer)|form 10-[kq]|"
     r"latest (?:information|data|figures?) available)\b|"

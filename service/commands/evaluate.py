@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.interrupt import stops_with
-from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
@@ -27,12 +27,14 @@ SOME_FAILED = 1
 def evaluate(
     *,
     file: Annotated[
-        Path | None, typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.")
+        Path | None,
+        typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
     ] = None,
     question: Annotated[str | None, typer.Option(help="The question.")] = None,
     answer: Annotated[str | None, typer.Option(help="The answer to judge.")] = None,
     documents: Annotated[
-        list[Path] | None, typer.Option(help="A folder or files the answer should lean on.")
+        list[Path] | None,
+        typer.Option(help="A folder or files the answer should lean on.", readable=False),
     ] = None,
     model: Annotated[str, typer.Option(help="The judge: embedded, openai:…, google:….")] = "embedded",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
@@ -47,11 +49,12 @@ def evaluate(
     Exit code 1 says that the judge failed on some answer, 2 that the input cannot be used.
     """
     with stops_with(_advice()):
-        answers = (
-            _from_options(question, answer, documents)
-            if file is None
-            else _from_file(file, question, answer, documents)
-        )
+        with at_work("reading the answers", progress):
+            answers = (
+                _from_options(question, answer, documents)
+                if file is None
+                else _from_file(file, question, answer, documents)
+            )
         failed = asyncio.run(_judge_all(answers, model, concurrency, as_json=as_json, style=progress))
     if failed:
         raise typer.Exit(SOME_FAILED)
@@ -122,10 +125,9 @@ async def _judge_all(
         )
         return answer, result
 
-    shown = style if answers.count > 1 or style is not ProgressStyle.AUTO else ProgressStyle.OFF
     tally = Tally()
-    await _require_judge(llm, evaluator, answers)
-    with progress("evaluate", total=answers.count, style=shown) as tell:
+    with progress("evaluate", total=answers.count, style=style) as tell:
+        await _require_judge(llm, evaluator, answers)
         async for answer, result in in_order(answers.read(), judged, concurrency=concurrency):
             typer.echo(_json_line(answer, result) if as_json else _text(answer, result))
             tally = tally.with_evaluation(result)

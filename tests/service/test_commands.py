@@ -71,7 +71,7 @@ def test_a_judge_that_fails_is_told_by_the_exit_code(judge: Command, monkeypatch
 
 
 def test_research_prints_answer_ledger_and_stop_reason(judge: Command, documents: Path) -> None:
-    code, out, err = judge("research", QUESTION, "--documents", documents)
+    code, out, err = judge("research", QUESTION, "--documents", documents, "--progress", "lines")
     assert code == 0
     assert "4,812" in out
     assert "harbour.md" in out
@@ -95,7 +95,7 @@ def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: P
     (run,) = json.loads(out)
     assert (code, run["question"], run["stop_reason"]) == (0, QUESTION, json.loads(whole)["stop_reason"])
     assert "passed" in judge("research", "--list")[1]
-    code, again, err = judge("research", "--resume", run["thread_id"], "--json")
+    code, again, err = judge("research", "--resume", run["thread_id"], "--json", "--progress", "lines")
     assert (code, json.loads(again)) == (0, json.loads(whole))
     assert f"resumed {run['thread_id']}" in err
     code, _, err = judge("research", "Another?", "--resume", run["thread_id"])

@@ -51,7 +51,7 @@ def test_research_goes_on_when_there_is_room_again(
         assert last.startswith(f"error: {folder}/checkpoints.sqlite: checkpoints cannot be kept there")
         assert "give the same command again" in last
         resize("50m")
-        code, out, err = judge("research", QUESTION, "--documents", documents)
+        code, out, err = judge("research", QUESTION, "--documents", documents, "--progress", "lines")
         assert code == 0, err
         assert err.startswith("resumed ")
         assert "4,812" in out

@@ -265,6 +265,29 @@ def test_what_the_passages_do_not_hold_is_said_to_be_missing() -> None:
     assert "do not say" in partly
 
 
+@pytest.mark.parametrize(
+    ("question", "passage"),
+    [
+        ("橋有多長？", "磨坊於 1987 年啟用。"),
+        ("桥有多长？", "磨坊于 1987 年启用。"),
+        ("How long is the bridge?", "The mill opened in 1987."),
+        ("Какой длины мост?", "Мельница открылась в 1987 году."),
+    ],
+)
+def test_its_own_ignorance_is_judged_as_honest_in_every_language(question: str, passage: str) -> None:
+    """In Russian it was taken for a statement: "ответить ... не могу" was not seen to decline."""
+    asked = [text_section("question", question)]
+    reply = ask("answer_without_documents", question=asked)
+    verdict = ask(
+        "judge_with_documents",
+        question=asked,
+        passages=[passage_section(Passage(id="a#1", doc_id="a", text=passage), 1)],
+        answer=[text_section("answer", str(reply.text))],
+    )
+    assert json.loads(str(verdict.text))["accuracy"] > 9
+    assert json.loads(str(verdict.text))["clarity"] > 9
+
+
 def test_both_sides_of_a_contradiction_are_given() -> None:
     other = Passage(id="yearbook#1", doc_id="yearbook", text="In 2022 Orle mill made 12.9 t of paper a day.")
     answer = answered(QUESTION, [PASSAGES[0], other])
