@@ -174,7 +174,7 @@ class PassageIndex(BaseRetriever):
         run_manager: AsyncCallbackManagerForRetrieverRun,
         **kwargs: Any,  # noqa: ANN401  (the base class's signature)
     ) -> list[Document]:
-        # A search takes about a millisecond: a thread would cost more than it saves.
+        # A search takes a few milliseconds: a thread would cost more than it saves.
         return self._get_relevant_documents(query, run_manager=run_manager, **kwargs)
 
 

@@ -18,7 +18,8 @@ information integration) as they are published. Arms:
 
 Printed are the share of supporting documents found, a document set each, and for every arm the paired
 difference to read_deeper with its bootstrap interval; then the whole loop: recall in the first 5 passages,
-and the share of questions with all their groups in the first 10.
+and the share of questions with all their groups in the first 10. Last comes the suggestion over all
+sets together.
 """
 
 from __future__ import annotations
@@ -184,16 +185,27 @@ def recall(question: Question, documents: Sequence[str]) -> float:
 
 async def one_retry(
     name: str, questions: Sequence[Question], arms: Arms, bootstrap: BootstrapSettings
-) -> None:
-    """Print the gain of one retry in every arm."""
+) -> list[float]:
+    """Print the gain of one retry in every arm; returns that of the suggestion, a question each."""
     rows = [await arms.found(question) for question in questions]
     scores = {arm: [recall(q, found[arm]) for q, found in zip(questions, rows, strict=True)] for arm in ARMS}
     print(f"\n{name}: {len(questions)} questions; the judge suggested something on {arms.suggested}")
     for arm in ARMS:
-        deeper = zip(scores[arm], scores["read_deeper"], strict=True)
-        gain = estimate([mine - other for mine, other in deeper], bootstrap)
-        interval = "" if gain.low is None else f" [{gain.low:+.3f}, {gain.high:+.3f}]"
-        print(f"  {arm:<14} {fmean(scores[arm]):.3f}   to read_deeper {gain.mean:+.3f}{interval}")
+        gains = differences(scores[arm], scores["read_deeper"])
+        print(f"  {arm:<14} {fmean(scores[arm]):.3f}   {to_read_deeper(gains, bootstrap)}")
+    return differences(scores["suggestion"], scores["read_deeper"])
+
+
+def differences(scores: Sequence[float], others: Sequence[float]) -> list[float]:
+    """Question by question."""
+    return [mine - other for mine, other in zip(scores, others, strict=True)]
+
+
+def to_read_deeper(gains: Sequence[float], bootstrap: BootstrapSettings) -> str:
+    """The mean gain with its interval, in words."""
+    gain = estimate(gains, bootstrap)
+    interval = "" if gain.low is None else f" [{gain.low:+.3f}, {gain.high:+.3f}]"
+    return f"to read_deeper {gain.mean:+.3f}{interval}"
 
 
 async def whole_loop(questions: Sequence[Question], index: PassageIndex, model: str) -> None:
@@ -223,14 +235,17 @@ async def main() -> int:
     if not present:
         print(f"{arguments.data}: holds none of {', '.join(SETS)} (.jsonl)", file=sys.stderr)
         return 2
+    gains: list[float] = []
+    bootstrap = BootstrapSettings(seed=arguments.seed)
     for name in present:
         lines = (arguments.data / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
         corpus = Corpus()
         questions = list(SETS[name]([json.loads(line) for line in lines if line.strip()], corpus))
         part = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}[arguments.half]
         arms = Arms(corpus.index(arguments.passages), arguments.model, arguments.passages)
-        await one_retry(name, questions[part], arms, BootstrapSettings(seed=arguments.seed))
+        gains += await one_retry(name, questions[part], arms, bootstrap)
         await whole_loop(questions[part], corpus.index(10), arguments.model)
+    print(f"\nall sets: {len(gains)} questions; suggestion {to_read_deeper(gains, bootstrap)}")
     return 0
 
 
