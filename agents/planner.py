@@ -41,6 +41,7 @@ class RefineReply(BaseModel):
     """What the model is asked for when refining; an empty query says that nothing is left to try."""
 
     query: str
+    also: list[str] = []
 
 
 class FollowUpReply(BaseModel):
@@ -150,4 +151,7 @@ class Planner:
         parsed = parse_reply(reply.text, RefineReply).value
         if parsed is None:
             _log.warning("the refined query could not be read; the question stands as it was asked")
-        return QueryProposal(query=parsed.query.strip() if parsed else question, usage=reply.usage)
+        if parsed is None:
+            return QueryProposal(query=question, usage=reply.usage)
+        also = tuple(parsed.also[:_MAX_FOLLOW_UP_QUERIES])
+        return QueryProposal(query=parsed.query.strip(), also=also, usage=reply.usage)

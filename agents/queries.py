@@ -32,10 +32,12 @@ class QueryProposal(Frozen):
 
     Attributes:
         query: what to search for next, empty where nothing is left to try.
+        also: what to search for beside it.
         usage: tokens and calls.
     """
 
     query: str
+    also: tuple[str, ...] = ()
     usage: TokenUsage = TokenUsage()
 
 

@@ -121,8 +121,7 @@ async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search"
     elapsed_ms = _ms_since(start, runtime)
     turn = turn.with_work(proposal.usage, elapsed_ms, follows=follow_up)
     update = {"follow_ups": later, **_spending(state, proposal.usage, elapsed_ms)}
-    tried = {query_key(query) for query in state["tried"]}
-    queries = tuple(q for q in distinct_queries(proposal.queries) if query_key(q) not in tried)
+    queries = _untried(proposal.queries, state["tried"])
     if queries:
         turn = turn.model_copy(update={"queries": (*turn.queries, *queries)})
         return _search_for(state, turn, queries, update)
@@ -184,7 +183,7 @@ async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search"
         query=proposal.query,
         parent_query=last.query,
         suggestion=suggestion,
-        queries=(proposal.query,),
+        queries=_untried((proposal.query, *proposal.also), state["tried"]),
         usage=proposal.usage,
         elapsed_ms=elapsed_ms,
     )
@@ -235,6 +234,12 @@ def _search_for(
     update = {**update, "turn": pack(turn), "tried": [*state["tried"], *queries]}
     tasks = [SearchTask(query=query, order=order) for order, query in enumerate(queries)]
     return Command(update=update, goto=[Send("search", task) for task in tasks])
+
+
+def _untried(queries: tuple[str, ...], tried: list[str]) -> tuple[str, ...]:
+    """Those that were not searched for yet, each once."""
+    known = {query_key(query) for query in tried}
+    return tuple(query for query in distinct_queries(queries) if query_key(query) not in known)
 
 
 def _spending(state: ResearchState, usage: TokenUsage, elapsed_ms: float) -> JsonObject:

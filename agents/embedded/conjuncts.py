@@ -19,6 +19,7 @@ _ONE_WORD = re.compile("|".join(["共和", *(word for word in CHINESE_KEPT if re
 _BOUNDARY = re.compile(
     r"的|分[别別]|各|是|在|於|于|什[么麼]|多少|[谁誰]|何|哪|[几幾]|[获獲]得|[参參]加|[，,。？?；;：:《》「」]"
 )
+_USUAL = 2
 # Words and numbers are taken whole, Chinese characters one by one.
 _UNIT = re.compile(rf"\d+(?:\.\d+)?|[A-Za-z][A-Za-z0-9.]*|[{_HAN}]|\S")
 
@@ -27,7 +28,8 @@ def one_by_one(question: str) -> list[str]:
     """A question for two things joined by "and", asked of each by itself; any other comes back alone.
 
     What is shared stands before or behind: 甲城的面积和人口, 甲城和乙城的面积. How far each of the two
-    reaches is read off the other: two that are joined mostly end alike (男队和女队) or are of one length.
+    reaches is read off the other: two that are joined often begin or end alike (男队和女队), and are mostly
+    of one length; where nothing tells, each is taken for a word of two characters.
     """
     words = [match.span() for match in _ONE_WORD.finditer(question)]
     joints = (m for m in _AND.finditer(question) if not any(a <= m.start() < b for a, b in words))
@@ -48,8 +50,14 @@ def _conjuncts(
     """What is joined: the end of what stands before, the beginning of what stands behind."""
     if not left or not right:
         return (), ()
-    texts = [unit[0] for unit in right]
-    length = texts.index(left[-1][0]) + 1 if left[-1][0] in texts else min(len(left), len(right))
+    texts, others = [unit[0] for unit in left], [unit[0] for unit in right]
+    if others[0] in texts:
+        left = left[-texts[::-1].index(others[0]) - 1 :]
+        return left, right[: others.index(texts[-1]) + 1 if texts[-1] in others else len(left)]
+    if texts[-1] in others:
+        length = others.index(texts[-1]) + 1
+        return left[-length:], right[:length]
+    length = len(left) if left[0].start() else _USUAL
     return left[-length:], right[:length]
 
 

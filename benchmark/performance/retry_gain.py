@@ -146,7 +146,7 @@ class Arms:
         queries = {
             "same_query": [question.text],
             "blind_rewrite": [" ".join(names(question.text)) or question.text],
-            "suggestion": [await self._suggested(question.text, first)],
+            "suggestion": await self._suggested(question.text, first),
             "oracle": list(question.oracle),
         }
         arms = {arm: self._with_more(first, queries[arm]) for arm in queries if arm != "same_query"}
@@ -167,14 +167,14 @@ class Arms:
                     known.setdefault(ranking[place].id, ranking[place].doc_id)
         return list(known.values())
 
-    async def _suggested(self, question: str, first: Sequence[Passage]) -> str:
+    async def _suggested(self, question: str, first: Sequence[Passage]) -> list[str]:
         draft = await self._writer.write(question, first)
         evaluation = await self._judge.evaluate_fine_grained(question, draft.text, list(first))
         self.suggested += bool(evaluation.suggestion)
         proposal = await self._planner.propose_query(
             question, evaluation.suggestion or question, tried=[question], found=first
         )
-        return proposal.query or question
+        return [proposal.query or question, *proposal.also]
 
 
 def recall(question: Question, documents: Sequence[str]) -> float:

@@ -247,15 +247,16 @@ def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
 
 def test_two_things_are_searched_for_one_by_one_before_names_are_followed() -> None:
     question = "海螺号的船长和机师是谁？"
-    passage = Passage(id="p#1", doc_id="p", text="海螺号的船长是林若溪。")
-    reply = ask(
-        "refine",
-        question=[text_section("question", question)],
-        tried=[text_section("query", question)],
-        found=[passage_section(passage, 1)],
-        suggestion=[text_section("suggestion", "机师")],
-    )
-    assert json.loads(str(reply.text))["query"] == "海螺号的机师是谁？"
+    data: dict[str, Any] = {
+        "question": [text_section("question", question)],
+        "found": [passage_section(Passage(id="p#1", doc_id="p", text="海螺号的船长是林若溪。"), 1)],
+        "suggestion": [text_section("suggestion", "机师")],
+    }
+    parts = ["海螺号的船长是谁？", "海螺号的机师是谁？"]
+    reply = ask("refine", tried=[text_section("query", question)], **data)
+    assert json.loads(str(reply.text)) == {"query": parts[0], "also": parts[1:]}
+    reply = ask("refine", tried=[text_section("query", query) for query in (question, *parts)], **data)
+    assert json.loads(str(reply.text))["query"] not in {"", question, *parts}
 
 
 def test_what_the_passages_do_not_hold_is_said_to_be_missing() -> None:
