@@ -10,10 +10,13 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.arena import arena
+from service.commands.calibrate import calibrate
 from service.commands.compare import compare
 from service.commands.doctor import doctor
 from service.commands.evaluate import evaluate
 from service.commands.research import research
+from service.commands.runs import runs_app
+from service.commands.show import show
 
 # Its own name for it is private in some versions.
 _WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
@@ -30,8 +33,11 @@ app = typer.Typer(
 app.command("arena")(arena)
 app.command("compare")(compare)
 app.command("evaluate")(evaluate)
+app.command("calibrate")(calibrate)
 app.command("research")(research)
 app.command("doctor")(doctor)
+app.add_typer(runs_app, name="runs")
+app.command("show")(show)
 
 arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 arena_app.command("run_arena.py")(arena)

@@ -8,6 +8,7 @@ import typer
 
 from service.commands.interrupt import stops_with
 from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.stores import StoreOption
 
 if TYPE_CHECKING:
     from data_base.run import RunItem
@@ -42,9 +43,13 @@ def arena(
     out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
         "out/arena"
     ),
+    store: StoreOption = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
+    settings: Annotated[
+        Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
+    ] = None,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
@@ -53,6 +58,7 @@ def arena(
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from data_base.errors import InputError
+        from data_base.store_settings import chosen_store
         from eval.arena_request import ArenaRequest
 
         if more_documents and not documents:
@@ -66,9 +72,11 @@ def arena(
             judge=judge,
             loop_judge=loop_judge,
             out=out,
+            store=chosen_store(store),
             limit=limit,
             concurrency=concurrency,
             seed=seed,
+            settings=settings,
         )
         report = _held(request, progress)
     typer.echo(f"Report: {report}")

@@ -78,12 +78,13 @@ class _Request:
 
 
 def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> _Request:
-    how = 'judge research "question" --documents DIR'
     # Path raises on a long question.
     if question is None or not question.strip() or os.path.isfile(question):  # noqa: PTH113
-        raise InputError(f"The question comes first: {how}.")
+        raise InputError('The question comes first: judge research "question" --documents DIR.')
     if not documents:
-        raise InputError(f"--documents is missing, the folder or files to answer from: {how}.")
+        raise InputError(
+            "--documents is missing, the folder or files to answer from; see judge research --help."
+        )
     return _Request(question, tuple(str(path.absolute()) for path in documents), model, judge)
 
 

@@ -41,7 +41,9 @@ def test_following_what_was_found_beats_reading_deeper(tmp_path: Path) -> None:
     done = run("retry_gain", "--data", str(tmp_path), "--passages", "2")
     assert done.returncode == 0, done.stderr
     found = {
-        line.split()[0]: float(line.split()[1]) for line in done.stdout.splitlines() if " to read_" in line
+        line.split()[0]: float(line.split()[1])
+        for line in done.stdout.splitlines()
+        if line.startswith("  ") and " to read_" in line
     }
     assert found == {
         "same_query": 0.5,

@@ -74,7 +74,9 @@ def parse(words: list[str]) -> None:
     """Parse a command line as the program would, without running it."""
     name, *arguments = words
     if name == "judge":
-        program = typer.main.get_command(app).commands[arguments.pop(0)]  # type: ignore[attr-defined]
+        program = typer.main.get_command(app)
+        while hasattr(program, "commands"):
+            program = program.commands[arguments.pop(0)]
     else:
         program = typer.main.get_command(arena_app)
     program.make_context(name, arguments)
@@ -106,6 +108,7 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
     assert any(words[0] == "run_arena.py" for words in shown)
     for wrong in (
         "judge evaluate --colour red",
+        "judge runs list --colour red",
         "run_arena.py --limit none",
         "judge research a --document b",
     ):
@@ -113,7 +116,9 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
             parse(wrong.split())
 
 
-@pytest.mark.parametrize("name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/import_names.md"])
+@pytest.mark.parametrize(
+    "name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/import_names.md", "docs/runs.md"]
+)
 def test_code_runs_as_it_stands(name: str, tmp_path: Path) -> None:
     scripts = blocks(read(name), "python")
     assert scripts

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from agents.embedded.chat_model import EmbeddedChatModel
-from agents.embedded.judge import NoKnowledgeError
+from agents.embedded.judge import NoKnowledgeError, UndecidableError
 from agents.errors import UnknownPromptError
 from agents.fence import Section
 from agents.judge_reply import JudgeReply
@@ -308,7 +308,7 @@ def test_instructions_in_data_change_nothing() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(question=st.text(max_size=80), answer=st.text(max_size=160), passage=st.text(max_size=160))
-def test_any_text_gets_a_readable_verdict(question: str, answer: str, passage: str) -> None:
+def test_any_text_gets_a_readable_verdict_or_is_undecidable(question: str, answer: str, passage: str) -> None:
     messages = render(
         load("judge_with_documents", "en"),
         {
@@ -317,4 +317,8 @@ def test_any_text_gets_a_readable_verdict(question: str, answer: str, passage: s
             "answer": [text_section("answer", answer)],
         },
     )
-    assert parse_reply(str(EmbeddedChatModel().invoke(messages).text), JudgeReply).rung == "strict"
+    try:
+        reply = str(EmbeddedChatModel().invoke(messages).text)
+    except UndecidableError:
+        return
+    assert parse_reply(reply, JudgeReply).rung == "strict"
