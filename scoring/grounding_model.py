@@ -1,0 +1,49 @@
+"""How likely a claim is supported, from how its wording relates to the passages, and when that decides."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Literal
+
+from scoring.grounding_weights import SENTENCE, SENTENCE_INTERCEPT, SHORT, SHORT_INTERCEPT
+from scoring.wording_features import FEATURES
+
+if TYPE_CHECKING:
+    from scoring.wording_features import ClaimKind, Wording
+    from scoring.wording_text import Source
+
+Decision = Literal["supported", "unsupported", "undecidable"]
+
+_SENTENCE = tuple(SENTENCE.get(name, 0.0) for name in FEATURES)
+_SHORT = tuple(SHORT.get(name, 0.0) for name in FEATURES)
+_PLACE = {name: place for place, name in enumerate(FEATURES)}
+# From here on a claim is held to be supported. A summary may twist what it repeats, so more is asked of it.
+_SUPPORTED: dict[ClaimKind, float] = {"short": 0.5, "sentence": 0.70, "summary": 0.82}
+# Up to here a claim is held to be unsupported.
+_UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.5, "sentence": 0.38, "summary": 0.36}
+# One sentence is too little to say that a claim in other words does not follow from it.
+_TOO_LITTLE = 1
+
+
+def likelihood(wording: Wording) -> float:
+    """How likely the claim is supported, in [0, 1], where supported and unsupported claims are as frequent."""
+    weights, level = (_SHORT, SHORT_INTERCEPT) if wording.kind == "short" else (_SENTENCE, SENTENCE_INTERCEPT)
+    logit = sum(w * x for w, x in zip(weights, wording.features, strict=True)) + level
+    return 1.0 / (1.0 + math.exp(-logit))
+
+
+def decide(score: float, wording: Wording, source: Source) -> Decision:
+    """Whether a score settles the matter, or whether it takes someone who understands the sentences."""
+    kind = wording.kind
+    if score >= _SUPPORTED[kind]:
+        return "supported"
+    if score > _UNSUPPORTED[kind]:
+        return "undecidable"
+    small_talk = _feature(wording, "person") or _feature(wording, "question")
+    if kind != "short" and len(source.sentences) <= _TOO_LITTLE and not small_talk:
+        return "undecidable"
+    return "unsupported"
+
+
+def _feature(wording: Wording, name: str) -> float:
+    return wording.features[_PLACE[name]]
