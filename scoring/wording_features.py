@@ -41,9 +41,8 @@ _NAME = re.compile(r"(?<![.!?。！？\"“]\s)(?<!^)\b[A-ZА-ЯЁ][\w’'-]+")
 # A value that stands in another form may be said of something else, such as the day of printing.
 _IN_OTHER_FORM = 0.85
 _OTHERWISE = re.compile(r"\s*(?:[;；、/|]|[,，](?!\s?\d)|\bor\b|或)\s*")
-_PERSON = frozenset(
-    "i my me we our us you your mine im i'm i'v i'd i'll myself я мне мой мы наш 我 咱".split()
-)
+_PERSON_WORDS = "i my me we our us you your mine im i'm i'v i'd i'll myself я мне мой мы наш 我 咱"
+_PERSON = frozenset(_PERSON_WORDS.split())
 NEGATION = re.compile(
     r"\b(?:not|never|no|none|nor|neither|without|cannot|nothing|nobody|hardly)\b|n[’']t\b|"
     r"沒|没|並未|并未|未(?!來|来)|不(?!過|过|同|少|斷|断|僅|仅|但|久|足)|無(?!人機|线|線)|无(?!人机|线|線)|"
@@ -98,15 +97,15 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
     values = check_values(claim, source)
     read = read_words(_without_reworded(claim, values, source))
     terms = list(dict.fromkeys(content_terms(read)))
-    weights = {term: _rarity(term, source) for term in terms}
+    weights = {term: rarity(term, source) for term in terms}
     local = {term: source.idf.get(term, source.unknown) for term in terms}
-    here = {term: share for term in terms if (share := _presence(term, source))}
+    here = {term: share for term in terms if (share := presence(term, source))}
     ranked = _ranked(weights, here, source)
     best = [_best(ranked, source, width, sum(weights.values())) for width in range(1, _WIDEST + 1)]
     held = _held(best[-1], here, source)
     given = set(content_terms(read_words(question))) if question else set()
     news = [term for term in terms if term not in given] or terms
-    runs = _runs([word.form for word in read], source)
+    runs = shared_runs([word.form for word in read], source)
     size = len(read) or 1
     own = source.sentences[best[0].first].terms
     density = math.sqrt(sum(run * run for run in runs)) / size
@@ -146,7 +145,7 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
 
 
 def _without_reworded(claim: str, values: Values, source: Source) -> str:
-    """The claim without the values that the passages state in another form, such as 120 million for 1.2 億."""
+    """The claim without the values that the passages state in another form, as 120 million for 1.2 億."""
     for raw in values.held:
         if any(word.form not in source.vocabulary for word in read_words(raw)):
             claim = claim.replace(raw, " ")
@@ -161,13 +160,15 @@ def kind_of(claim: str, read: Sequence[Word]) -> ClaimKind:
     return "summary" if words >= _SUMMARY else "sentence"
 
 
-def _rarity(term: str, source: Source) -> float:
+def rarity(term: str, source: Source) -> float:
+    """How much a term tells: how rare English words are in general, others among these sentences."""
     if term.isascii():
         return RARITY.get(term, RAREST)
     return source.idf.get(term, source.unknown) / source.unknown * RAREST
 
 
-def _presence(term: str, source: Source) -> float:
+def presence(term: str, source: Source) -> float:
+    """1 where the passages hold a term, less where they hold one of its family, else 0."""
     if term in source.idf:
         return 1.0
     return _RELATED if family(term) in source.families else 0.0
@@ -181,6 +182,12 @@ def _share(terms: Sequence[str], weights: Mapping[str, float], held: Mapping[str
     """Weighted share of terms that are held; 0 where there are none."""
     total = sum(weights[term] for term in terms)
     return sum(weights[term] * held[term] for term in terms if term in held) / total if total else 0.0
+
+
+def best_stretch(weights: Mapping[str, float], source: Source, width: int) -> Stretch:
+    """The run of up to so many sentences that holds most of the weighted terms."""
+    here = {term: share for term in weights if (share := presence(term, source))}
+    return _best(_ranked(weights, here, source), source, width, sum(weights.values()))
 
 
 def _ranked(
@@ -242,14 +249,12 @@ def _weakest(claim: str, source: Source, whole: float) -> float:
     for part in parts:
         terms = list(dict.fromkeys(content_terms(read_words(part))))
         if len(terms) >= _FEW:
-            weights = {term: _rarity(term, source) for term in terms}
-            here = {term: share for term in terms if (share := _presence(term, source))}
-            ranked = _ranked(weights, here, source)
-            worst = min(worst, _best(ranked, source, _WIDEST, sum(weights.values())).recall)
+            weights = {term: rarity(term, source) for term in terms}
+            worst = min(worst, best_stretch(weights, source, _WIDEST).recall)
     return worst
 
 
-def _runs(forms: Sequence[str], source: Source) -> list[int]:
+def shared_runs(forms: Sequence[str], source: Source) -> list[int]:
     """Lengths of the runs of words that the claim shares with the passages, the longest at each place."""
     runs, place = [], 0
     while place < len(forms):
@@ -273,7 +278,7 @@ def _verbatim(claim: str, source: Source, values: Values, density: float) -> flo
     best = density
     for option in _OTHERWISE.split(claim):
         forms = [word.form for word in read_words(option)]
-        if forms and _runs(forms, source) == [len(forms)]:
+        if forms and shared_runs(forms, source) == [len(forms)]:
             best = max(best, 1.0)
     return best * (1.0 - values.missing_share)
 
