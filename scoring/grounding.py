@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -34,6 +35,8 @@ GroundingVerdict = Literal["supported", "unsupported", "contradicted", "undecida
 # What is left of a claim's score where a figure or numbered name stands nowhere, or a figure elsewhere.
 _ABSENT, _MISPLACED = 0.4, 0.4
 _NEGATED = 0.3
+# "COVID-19" is one name among several for its thing, where "berth 7" is another berth than 8.
+_NAME_BY_HYPHEN = re.compile(r"[^\W\d_]-\d")
 # Where claim and passages are in different languages: figures that hold, one that is another's, one absent.
 _FIGURES_ALONE, _WRONG_ABROAD, _ABSENT_ABROAD = 0.65, 0.1, 0.2
 
@@ -80,7 +83,7 @@ def check_claim(claim: str, passages: Sequence[str], *, question: str | None = N
         return _check_abroad(text, passages, question or "")
     wording = read_wording(text, source, question or "")
     unknown = unknown_names(text, [*passages, question or ""])
-    wrong = (*wording.values.missing, *unknown)
+    wrong = (*wording.values.missing, *(name for name in unknown if not _NAME_BY_HYPHEN.search(name)))
     misplaced = None if wrong or wording.kind == "summary" else _misplaced(text, source, question or "")
     score, verdict = _weigh(text, wording, source, wrong, misplaced)
     if verdict == "unsupported" and source.scripts - {own} and not wrong:
@@ -124,7 +127,7 @@ def _says_another_value(text: str, wording: Wording, source: Source) -> bool:
 
 
 def _misplaced(text: str, source: Source, question: str) -> tuple[str, str, int] | None:
-    """A figure that the passages give for something else: as written, the words that show it, their passage."""
+    """A figure that the passages give for something else: as written, what shows it, and its passage."""
     if all(value.is_year for value in mentions(text)):
         return None
     evidence = read_evidence(_telling(source))

@@ -18,15 +18,15 @@ _SENTENCE = tuple(SENTENCE.get(name, 0.0) for name in FEATURES)
 _SHORT = tuple(SHORT.get(name, 0.0) for name in FEATURES)
 _PLACE = {name: place for place, name in enumerate(FEATURES)}
 # From here on a claim is held to be supported. A summary may twist what it repeats, so more is asked of it.
-_SUPPORTED: dict[ClaimKind, float] = {"short": 0.5, "sentence": 0.70, "summary": 0.82}
+_SUPPORTED: dict[ClaimKind, float] = {"short": 0.6, "sentence": 0.71, "summary": 0.85}
 # Up to here a claim is held to be unsupported.
-_UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.5, "sentence": 0.38, "summary": 0.36}
-# One sentence is too little to say that a claim in other words does not follow from it.
-_TOO_LITTLE = 1
+_UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.4, "sentence": 0.38, "summary": 0.3}
+# One sentence, or so few words, are too little to say that a claim in other words does not follow from them.
+_ONE_SENTENCE, _FEW_WORDS = 1, 40
 
 
 def likelihood(wording: Wording) -> float:
-    """How likely the claim is supported, in [0, 1], where supported and unsupported claims are as frequent."""
+    """How likely the claim is supported, in [0, 1], if supported and unsupported claims are equally many."""
     weights, level = (_SHORT, SHORT_INTERCEPT) if wording.kind == "short" else (_SENTENCE, SENTENCE_INTERCEPT)
     logit = sum(w * x for w, x in zip(weights, wording.features, strict=True)) + level
     return 1.0 / (1.0 + math.exp(-logit))
@@ -40,7 +40,8 @@ def decide(score: float, wording: Wording, source: Source) -> Decision:
     if score > _UNSUPPORTED[kind]:
         return "undecidable"
     small_talk = _feature(wording, "person") or _feature(wording, "question")
-    if kind != "short" and len(source.sentences) <= _TOO_LITTLE and not small_talk:
+    little = len(source.sentences) <= _ONE_SENTENCE or len(source.words) <= _FEW_WORDS
+    if kind != "short" and little and not small_talk:
         return "undecidable"
     return "unsupported"
 

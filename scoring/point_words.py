@@ -11,13 +11,13 @@ from scoring.wording_text import content_terms, family, read_words
 if TYPE_CHECKING:
     from scoring.wording_text import Source
 
-# What words of the topic, and words that only report that something was said, count for beside others.
+# What words of the topic, and words that only report something, count for beside others.
 _GIVEN, _REPORTING = 0.1, 0.3
-# One bullet or two neighbouring sentences that say the point, words anywhere in the answer, words in runs.
+# One to three neighbouring sentences that say the point, words anywhere in the answer, words in runs.
 _TOGETHER, _ANYWHERE, _IN_RUNS = 0.5, 0.25, 0.25
 _REPORT = """
-ask asks inquire discuss mention say emphasize emphasise highlight describe explain note share talk speak focus
-include curious question inform advise suggest recommend stress express indicate show reveal state involve
+ask asks inquire discuss mention say emphasize emphasise highlight describe explain note share talk speak
+focus include curious question inform advise suggest recommend stress express indicate show reveal state involve
 provide particular specific various different offer feature introduce present point detail outline
 """
 _WIDTH = 3

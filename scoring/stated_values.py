@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from scoring.wording_text import Source
 
 _WORD = re.compile(r"[^\W\d_]")
-_MONTH = r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|январ|феврал|март|апрел|ма[йея]|июн|июл|август|сентябр|октябр|ноябр|декабр)"
+_HYPHENS = "-‐‑–"
+_MONTH = (
+    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|"
+    r"январ|феврал|март|апрел|ма[йея]|июн|июл|август|сентябр|октябр|ноябр|декабр)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +73,25 @@ class Values:
 
 def check_values(claim: str, source: Source) -> Values:
     """Look for each figure and date of a claim."""
-    found = mentions(claim)
+    found = [value for value in mentions(claim) if not _is_part_of_a_name(value, claim)]
     if not found:
         return Values()
     stated = values_of(source.passages).values
-    held, missing, loose = [], [], []
+    held: list[str] = []
+    missing: list[str] = []
+    loose: list[str] = []
     for value in found:
         matches = [other for other in stated if _is_same(value, other)]
         (held if matches else missing).append(value.raw)
         if matches and all(_lacks_year(value, other) for other in matches):
             loose.append(value.raw)
     return Values(tuple(held), tuple(missing), tuple(loose), not _WORD.search(masked(claim, found)))
+
+
+def _is_part_of_a_name(value: Mention, text: str) -> bool:
+    """Whether a number stands behind a letter and a hyphen, as in "COVID-19"."""
+    before = text[max(0, value.start - 2) : value.start]
+    return len(before) > 1 and before[0].isalpha() and before[1] in _HYPHENS
 
 
 def _is_same(value: Mention, other: Mention) -> bool:

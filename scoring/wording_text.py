@@ -28,6 +28,12 @@ _HAN_FROM, _HAN_TO = "\u2e80", "\ud7ff"
 # Words of six letters and more are of one family where so many letters are the same.
 _FAMILY, _FAMILY_FROM = 5, 6
 _END = ""
+# What a word is in each script, and how many words it counts for.
+_SCRIPTS = {
+    "han": (re.compile(r"[\u4e00-\u9fff]"), 0.5),
+    "latin": (re.compile(r"[A-Za-z]{2,}"), 1.0),
+    "cyrillic": (re.compile(r"[а-яё]{2,}", re.IGNORECASE), 1.0),
+}
 # Passages are written in a script if this share of their words is.
 _WRITTEN_IN = 0.3
 
@@ -144,7 +150,10 @@ def read_source(passages: tuple[str, ...]) -> Source:
         read = read_words(text)
         if not read:
             continue
-        terms = dict.fromkeys(content_terms(read))
+        plain = text.isascii()
+        terms = dict.fromkeys(
+            [word.form for word in read if word.is_content] if plain else content_terms(read)
+        )
         for term in terms:
             holders[term].append(len(found))
         starts.append(len(words))
@@ -172,19 +181,19 @@ def read_source(passages: tuple[str, ...]) -> Source:
         {term: math.log(1 + (total + 0.5) / (len(places) + 0.5)) for term, places in holders.items()},
         math.log(1 + (total + 0.5) / 0.5),
         frozenset(words),
-        _scripts(words),
+        _scripts(passages),
     )
 
 
-def _scripts(words: Sequence[str]) -> frozenset[str]:
-    counts = dict.fromkeys(("han", "latin", "cyrillic"), 0.0)
-    for form in words:
-        if is_han(form):
-            counts["han"] += 0.5
-        elif form[:1].isalpha():
-            counts["cyrillic" if "\u0400" <= form[0] <= "\u052f" else "latin"] += 1.0
-    total = sum(counts.values())
-    return frozenset(script for script, count in counts.items() if count and count >= total * _WRITTEN_IN)
+def _scripts(passages: Sequence[str]) -> frozenset[str]:
+    if all(map(str.isascii, passages)):
+        return frozenset({"latin"})
+    weighed = {
+        name: share * sum(len(pattern.findall(passage)) for passage in passages)
+        for name, (pattern, share) in _SCRIPTS.items()
+    }
+    total = sum(weighed.values())
+    return frozenset(name for name, count in weighed.items() if count and count >= total * _WRITTEN_IN)
 
 
 def _texts(passages: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -59,7 +59,7 @@ LONG = ("factcheckgpt", "wice_claim", "q2", "summedits")
 SHORT = ("uhgeval_kw", "xquad_en", "xquad_zh")
 RARITY_FROM = ("wice_claim", "xquad_en")
 SMALL_TALK = ("person", "question")
-PENALTY, ROUNDS, FOLDS = 0.05, 3000, 5
+PENALTY, ROUNDS, FOLDS, NEGLIGIBLE = 0.05, 3000, 5, 5e-5
 # Words met in fewer sentences than this are all held to be equally rare.
 LEAST_MET, RAREST_MET = 12, 6
 
@@ -138,7 +138,7 @@ def read_table(folder: Path, name: str, seed: int, kinds: Sequence[str]) -> Tabl
 def balance(labels: NDArray[np.int64]) -> NDArray[np.float64]:
     """Weights of rows with which either label counts one half."""
     positive = labels == 1
-    return np.where(positive, 0.5 / max(1, positive.sum()), 0.5 / max(1, (~positive).sum()))
+    return np.asarray(np.where(positive, 0.5 / max(1, positive.sum()), 0.5 / max(1, (~positive).sum())))
 
 
 def fit(tables: Sequence[Table]) -> Weights:
@@ -241,7 +241,7 @@ def write_weights(long: Weights, short: Weights, tables: dict[str, Table], seed:
 
     def listed(model: Weights) -> str:
         kept = zip(FEATURES, model.weights, strict=True)
-        return "".join(f'    "{name}": {weight:.4f},\n' for name, weight in kept if abs(weight) > 5e-5)
+        return "".join(f'    "{name}": {weight:.4f},\n' for name, weight in kept if abs(weight) > NEGLIGIBLE)
 
     (ROOT / "scoring/grounding_weights.py").write_text(
         f'''"""Weights of grounding: written by ``benchmark/performance/fit_grounding.py``, not by hand.
