@@ -16,9 +16,10 @@ _GIVEN, _REPORTING = 0.1, 0.3
 # One to three neighbouring sentences that say the point, words anywhere in the answer, words in runs.
 _TOGETHER, _ANYWHERE, _IN_RUNS = 0.5, 0.25, 0.25
 _REPORT = """
-ask asks inquire discuss mention say emphasize emphasise highlight describe explain note share talk speak
-focus include curious question inform advise suggest recommend stress express indicate show reveal state involve
-provide particular specific various different offer feature introduce present point detail outline
+ask asks inquire discuss mention say emphasize emphasise highlight describe explain note share talk
+speak focus include curious question inform advise suggest recommend stress express indicate show
+reveal state involve provide particular specific various different offer feature introduce present
+point detail outline
 """
 _WIDTH = 3
 
