@@ -19,6 +19,8 @@ _SHORT = tuple(SHORT.get(name, 0.0) for name in FEATURES)
 _PLACE = {name: place for place, name in enumerate(FEATURES)}
 # From here on a claim is held to be supported. A summary may twist what it repeats, so more is asked of it.
 _SUPPORTED: dict[ClaimKind, float] = {"short": 0.6, "sentence": 0.71, "summary": 0.85}
+# And from here on if it states a precise value that stands in the passages.
+_WITH_VALUE = 0.55
 # Up to here a claim is held to be unsupported.
 _UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.4, "sentence": 0.38, "summary": 0.3}
 # One sentence, or so few words, are too little to say that a claim in other words does not follow from them.
@@ -35,7 +37,7 @@ def likelihood(wording: Wording) -> float:
 def decide(score: float, wording: Wording, source: Source) -> Decision:
     """Whether a score settles the matter, or whether it takes someone who understands the sentences."""
     kind = wording.kind
-    if score >= _SUPPORTED[kind]:
+    if score >= _SUPPORTED[kind] or (score >= _WITH_VALUE and wording.values.telling and kind == "sentence"):
         return "supported"
     if score > _UNSUPPORTED[kind]:
         return "undecidable"

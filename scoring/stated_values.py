@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from scoring.wording_text import Source
 
 _WORD = re.compile(r"[^\W\d_]")
+# Digits from which a value hardly agrees with another by chance.
+_PRECISE = 3
 _HYPHENS = "-‐‑–"
 _MONTH = (
     r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|"
@@ -51,12 +53,14 @@ class Values:
         missing: those that none does.
         loose: those held only by a date that names no year.
         all_there_is: whether the claim holds nothing else.
+        telling: whether one held is so precise that it hardly stands there by chance.
     """
 
     held: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     loose: tuple[str, ...] = ()
     all_there_is: bool = False
+    telling: bool = False
 
     @property
     def missing_share(self) -> float:
@@ -85,7 +89,17 @@ def check_values(claim: str, source: Source) -> Values:
         (held if matches else missing).append(value.raw)
         if matches and all(_lacks_year(value, other) for other in matches):
             loose.append(value.raw)
-    return Values(tuple(held), tuple(missing), tuple(loose), not _WORD.search(masked(claim, found)))
+    return Values(
+        tuple(held),
+        tuple(missing),
+        tuple(loose),
+        all_there_is=not _WORD.search(masked(claim, found)),
+        telling=any(value.raw in held and _is_precise(value) for value in found),
+    )
+
+
+def _is_precise(value: Mention) -> bool:
+    return not value.is_year and sum(map(str.isdigit, value.raw)) >= _PRECISE
 
 
 def _is_part_of_a_name(value: Mention, text: str) -> bool:

@@ -18,7 +18,9 @@ from data_base.text.stop_words import ENGLISH, RUSSIAN
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_TOKEN = re.compile(r"[0-9]+(?:[.,][0-9]+)*|[\u2e80-\u9fff]|[^\W_\u2e80-\u9fff]+(?:'[^\W\d_]+)*")
+_TOKEN = re.compile(
+    r"[0-9]+(?:[.,][0-9]+)*|[\u2e80-\u2fff\u3005-\u3007\u3021-\u3029\u3031-\u9fff]|[^\W_\u2e80-\u9fff]+(?:'[^\W\d_]+)*"
+)
 _STOP = ENGLISH | RUSSIAN
 # Characters that carry no content of their own in Chinese.
 _HAN_STOP = frozenset(
