@@ -11,7 +11,10 @@ import re
 _SOURCE_EN = (
     r"(?:documents?|reports?|passages?|texts?|sources?|contexts?|materials?|evidence|filings?|statements?|"
     r"excerpts?|articles?|information|data|files?|papers?|pages?|notes?|records?|tables?|publications?|"
-    r"search results?|reviews?|bulletins?|it|they|(?:this|that|these|those)|(?:none|neither|nothing|"
+    r"search results?|reviews?|bulletins?|handbooks?|manuals?|logs?|journals?|diar(?:y|ies)|minutes|"
+    r"contracts?|"
+    r"letters?|memos?|memorand(?:um|a)|brochures?|transcripts?|guides?|polic(?:y|ies)|agreements?|surveys?|"
+    r"audits?|chapters?|sections?|it|they|(?:this|that|these|those)|(?:none|neither|nothing|"
     r"nowhere)[^.;]{0,40})"
 )
 _TELL_EN = (
@@ -33,18 +36,29 @@ _ENGLISH = (
         rf"would)?\s?"
         rf"{_NOT_EN}\b(?:\s\w+){{0,4}}?\s{_TELL_EN}\b"
     ),
+    rf"\bnothing\b[^.;!?]{{0,40}}?\b{_TELL_EN}(?:s|es)\b",
+    (
+        rf"\b{_SOURCE_EN}\b[^.;!?]{{0,30}}?\bleaves? (?:it|this|that|the (?:question|matter|point|"
+        rf"answer)) (?:open|out)\b"
+    ),
     (
         rf"\b(?:is|are|was|were|be|been|being|isn|aren|wasn|weren|can|could|has|have|had)\s?(?:{_NOT_EN})\b"
         rf"(?:\s\w+){{0,3}}?\s{_TOLD_EN}\b"
     ),
     (
-        rf"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|excerpts?|articles?|"
-        rf"files?|records?|evidence|search results?|reviews?|bulletins?)\b[^.;!?]{{0,40}}?\b"
-        rf"(?:{_TELL_EN}|tells|says|gives|holds|contains|mentions|provides|states|offers|names|records|has)\s?"
+        rf"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|excerpts?|"
+        rf"articles?|"
+        rf"files?|records?|evidence|search results?|reviews?|bulletins?|"
+        rf"handbooks?|manuals?|logs?|journals?|minutes|contracts?|letters?|memos?|guides?|surveys?|"
+        rf"audits?)\b[^.;!?]{{0,40}}?\b"
+        rf"(?:{_TELL_EN}|tells|says|gives|holds|contains|mentions|provides|states|offers|names|records|"
+        rf"has)\s?"
         r"(?:us|me|you)?\s?(?:nothing|no|none)\b"
     ),
     (
-        r"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|records?)\s(?:is|are|"
+        r"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|records?|handbooks?|"
+        r"manuals?|logs?|journals?|minutes|contracts?|letters?|memos?|guides?|polic(?:y|ies)|"
+        r"agreements?)\s(?:is|are|"
         r"remains?|stays?|keeps?)\s(?:silent|mute|quiet)\b"
     ),
     (
@@ -66,8 +80,9 @@ _ENGLISH = (
         r"\b(?:can(?:no|[’'])t|cannot|couldn[’']t|could not|unable to|not able to|impossible to|"
         r"not possible to|no way to|hard to)\s(?:\w+\s){0,3}?(?:answer|determine|find|tell|confirm|establish|"
         r"say|provide|locate|state|identify|verify|give|calculate|compute|"
-        r"derive|know|infer|conclude|work out|ascertain|be)\b"
+        r"derive|know|infer|conclude|work out|ascertain)\b"
     ),
+    rf"\bcan[’']t\sbe\s{_TOLD_EN}\b",
     rf"\bno\b[^.;!?,]{{1,50}}\b(?:is|are|was|were|has been|have been)\s(?:\w+\s){{0,2}}?{_TOLD_EN}\b",
     rf"\b{_TELL_EN}s?\sneither\b",
     r"\b(?:i|we)\s(?:do not|don[’']t|did not|didn[’']t)\s(?:know|have|find|see|possess)\b",
@@ -98,7 +113,8 @@ _SOURCE_ZH = (
     r"(?:文件|文檔|文档|資料|资料|報告|报告|段落|原文|文本|文中|材料|來源|来源|內容|内容|文獻|文献|"
     r"上下文|年報|年报|證據|证据|記錄|"
     r"记录|紀錄|簡訊|简讯|檔案|档案|信息|資訊|资讯|片段|文章|書面|书面|表格|各表|裡面|里面|其中|當中|"
-    r"当中|書中|公告)"
+    r"当中|書中|公告|日誌|日志|筆記|笔记|手冊|手册|規程|规程|合約|合约|合同|紀要|纪要|通報|通报|通知|清單|清单|"
+    r"名冊|名册|賬冊|帳冊|账册|函件|來函|来函|說明書|说明书|全文|通篇|正文|上文|此處|此处|這裡|这里|章節|章节|條款|条款)"
 )
 _NOT_ZH = (
     r"(?:沒有|没有|沒|没|未曾|未有|並未|并未|皆未|均未|都未|未|並無|并无|查無|查无|不曾|從未|从未|無|无|"
@@ -130,7 +146,7 @@ _CHINESE = (
         r"答|判定|推斷|推断|了解|瞭解|評估|评估|找到|查到|知曉|知晓)"
     ),
     (
-        r"(?:不知道|不掌握|沒有掌握|没有掌握|不了解|不瞭解|不清楚|不得而知|不明|不詳|不详|未知|尚不可知|"
+        r"(?:答不出|答不上|說不出|说不出|說不準|说不准|不知道|不掌握|沒有掌握|没有掌握|不了解|不瞭解|不清楚|不得而知|不明|不詳|不详|未知|尚不可知|"
         r"查無|查无|找不到|查不到|看不出|看不到|沒寫|没写|沒說|没说|沒提|没提|"
         r"未提|未載|未载|隻字未提|只字未提|付之闕如|付之阙如)"
     ),
@@ -191,7 +207,15 @@ _RUSSIAN = (
         r"\b(?:у меня нет|не располага\w+|не облада\w+)\b|\b(?:неизвестн\w+|не известн\w+|не знаю|не "
         r"знаем|неясно|остаётся неясн\w+|остается неясн\w+)\b"
     ),
-    r"\b(?:документ|отч[её]т|текст|источник|материал)\w*\b[^.;!?]{0,30}?\b(?:молч\w+|умалчива\w+)",
+    (
+        r"\b(?:документ|отч[её]т|текст|источник|материал|справк|журнал)\w*\b[^.;!?]{0,30}?\b(?:молч\w+|"
+        r"умалчива\w+)"
+    ),
+    r"\bни слов[аом]+\b",
+    (
+        r"\b(?:сказать|ответить|узнать|определить|установить|выяснить|назвать)\b[^.;!?]{0,60}\b(?:не "
+        r"(?:получ|выйд|удас)\w+|не (?:могу|можем|смог\w*|удалось))\b"
+    ),
 )
 _ABSTAINS = re.compile("|".join((*_ENGLISH, *_CHINESE, *_RUSSIAN)), re.IGNORECASE)
 
@@ -240,13 +264,42 @@ _CLAUSE_END = re.compile(
     r"(?=[,;—–-]?\s*\b(?:но|однако|хотя)\b)",
     re.IGNORECASE,
 )
+# An answer that computes for a while and then says that it cannot.
+_GIVES_UP = re.compile(
+    r"\b(?:i|we|it(?:[’']s| is| was)?|i am|i[’']m|we are)\s(?:\w+\s)?"
+    r"(?:can(?:no|[’'])t|cannot|can not|could not|"
+    r"couldn[’']t|unable to|not possible to|impossible to|not able to)\s(?:\w+\s){0,3}?(?:calculate|compute|"
+    r"answer|provide|complete|determine|proceed|give|derive|say|state)\b|"
+    r"\bcan(?:not|[’']t| not) be (?:calculated|computed|answered|determined|completed|derived|given)\b|"
+    r"(?:無法|无法|無從|无从|難以|难以)[^。；;！？!?，,]{0,12}?(?:計算|计算|回答|得出|算出|作答|給出|给出)|"
+    r"\b(?:невозможно|нельзя|не могу|не можем|не удаётся|не удается)\b[^.;!?]{0,40}?"
+    r"(?:рассчит|вычисл|ответ|определ|назвать)",
+    re.IGNORECASE,
+)
+# What would be needed, or how one would compute it, states nothing.
+_PROCEDURE = re.compile(
+    r"\b(?:(?:calculated|found|computed) (?:by|as)|formula|multipl(?:y|ied|ying)|divid(?:e|ed|ing)|"
+    r"would (?:typically|usually|"
+    r"need|be required)|"
+    r"(?:if|once) you (?:can |could )?(?:provide|share)|to (?:obtain|find out|calculate|answer)|form 10-[kq]|"
+    r"latest (?:information|data|figures?) available)\b|"
+    r"公式|除以|乘以|計算方法|计算方法|需要(?:知道|提供|查)|"
+    r"\b(?:формул\w+|раздел(?:ить|ив)|умнож\w+|нужно знать|потребу\w+)\b",
+    re.IGNORECASE,
+)
+_CONCLUDES = re.compile(
+    r"\b(?:therefore|thus|hence|so the answer|the answer is|we can conclude)\b|因此|所以|可見|可见|答案是|"
+    r"\b(?:поэтому|следовательно|значит)\b",
+    re.IGNORECASE,
+)
+_LAST = 3
 _CITATION = re.compile(r"\[[^\]\n]{1,80}\]")
 _DIGIT = re.compile(r"\d")
 _YEAR_OR_NAME_DIGITS = re.compile(
     r"\b(?:19|20)\d\d\b(?:\s*(?:年|г\.|год\w*))?|(?:Q[1-4]|[1-4]\s*季|FY\s?\d{2,4}|"
     r"第\s*\d+\s*[章頁页期節节])|№\s*\d+|"
     r"\b(?:table|page|section|chapter|figure|appendix)\s\d+(?:\.\d+)*|\b\d{1,2}\s*月|[A-Za-zА-Яа-я]\d+|"
-    r"\d+[A-Za-z]\b|\b[A-Z]\w+\s\d\b",
+    r"\d+[A-Za-z]\b|(?-i:\b[A-Z]\w+\s\d\b)",
     re.IGNORECASE,
 )
 
@@ -281,6 +334,8 @@ def abstains(answer: str) -> bool:
     if _WITHOUT_MEANS.search(answer):
         return not any(_guesses(piece) for piece in clauses(answer))
     pieces = clauses(answer)
+    if _gives_up(pieces):
+        return True
     first = next((i for i, piece in enumerate(pieces) if is_abstaining(piece)), None)
     if first is None or any(map(_states_before_declining, pieces)):
         return False
@@ -289,6 +344,19 @@ def abstains(answer: str) -> bool:
     return not any(
         _states(piece, after=i > first) for i, piece in enumerate(pieces) if not is_abstaining(piece)
     ) and (not any(_guesses(piece) for piece in pieces))
+
+
+def _gives_up(pieces: list[str]) -> bool:
+    """Whether an answer ends by saying that it cannot be given, whatever it has told before."""
+    told = [piece for piece in pieces if not _PROCEDURE.search(piece) or is_abstaining(piece)]
+    last = next(
+        (i for i, piece in enumerate(told) if i >= len(told) - _LAST and _GIVES_UP.search(piece)), None
+    )
+    if last is None or any(map(_guesses, told)):
+        return False
+    if len(told) == 1 and not _CONCLUDES.search(told[0]):
+        return False
+    return not any(_GUESS.search(piece) or gives_a_figure(piece) for piece in told[last + 1 :])
 
 
 def _states_before_declining(clause: str) -> bool:
@@ -307,8 +375,10 @@ def _guesses(clause: str) -> bool:
 
 def _states(clause: str, *, after: bool) -> bool:
     """Whether a clause beside the abstention states something as an answer."""
-    if not gives_a_figure(clause):
+    if not gives_a_figure(clause) or _PROCEDURE.search(clause):
         return False
+    if after and _CONCLUDES.search(clause):
+        return True
     if not after:
         return _ONLY.search(clause) is None
     return _NEIGHBOURLY.search(clause) is None or _GUESS.search(clause) is not None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scoring.aliases import expand
@@ -12,6 +13,8 @@ from scoring.evidence import years_of
 from scoring.windows import Window, best_window, weighed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from scoring.evidence import Evidence
     from scoring.questions import QuestionPart
 
@@ -19,6 +22,26 @@ ANSWERED_FROM = 0.45
 """Share of a question's weighted terms that must stand together for the passages to count as answering it."""
 FITS_FROM = 0.18
 """Fit of a value's surroundings from which on it counts as what was asked for."""
+SURE_FROM = 0.715
+"""Probability from which on an answer that declines has overlooked what the passages hold."""
+WEIGHTS: Mapping[str, float] = {
+    "bias": -4.78,
+    "window": 2.78,
+    "sentence": 3.1,
+    "kind": 0.45,
+    "fit": 2.64,
+    "heaviest": 2.31,
+    "terms": 1.94,
+    "value": -0.37,
+}
+"""Logistic weights of the features of an :class:`Answerability`.
+
+Fitted by ``benchmark/performance/fit_answerability.py`` on XQuAD (CC BY-SA 4.0, English and Chinese):
+questions on a whole article, and on the same article without the sentence that answers them.
+"""
+SURE_TOGETHER = 0.74
+"""Probability that any of several parts is answered, from which on the same is said of all together."""
+_MOST_TERMS = 12
 _ALIAS_HELP = 0.7
 _REASON = re.compile(
     r"\b(?:because|due to|owing to|caused? by|as a result|since|reason|after|so that|thanks to)\b|因為|"
@@ -41,17 +64,33 @@ class Answerability:
         window: where they stand.
         missing: terms of the part that stand nowhere near, heaviest first.
         fit: how well the best value of the kind that is asked for fits, 0 where none is asked for.
+        features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
     """
 
     score: float
     window: Window
     missing: tuple[str, ...]
     fit: float = 0.0
+    features: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def probability(self) -> float:
+        """That the passages hold the answer, in [0, 1]; 0 where nothing was looked at."""
+        if not self.features:
+            return 0.0
+        return 1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in self.features.items())))
 
     @property
     def answered(self) -> bool:
         """Whether the passages count as holding an answer."""
         return self.score >= ANSWERED_FROM or self.fit >= FITS_FROM
+
+
+def surely_answered(parts: Sequence[Answerability]) -> bool:
+    """Whether the passages hold an answer to some part so plainly that to decline is an error."""
+    if any(part.probability >= SURE_FROM for part in parts):
+        return True
+    return 1 - math.prod(1 - part.probability for part in parts) >= SURE_TOGETHER
 
 
 def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
@@ -64,11 +103,37 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         wider = best_window(weighed((*words, *others), evidence), evidence)
         if wider.recall * _ALIAS_HELP > window.recall:
             window = wider
-    score = window.recall
-    if score and not _holds_kind(part, window, evidence):
-        score /= 2
+    holds_kind = bool(evidence.units) and _holds_kind(part, window, evidence)
+    score = window.recall if holds_kind else window.recall / 2
     best = ranked_values(part, evidence)[:1] if wants_value(part.kind) else []
-    return Answerability(score, window, window.missing, best[0][0] if best else 0.0)
+    fit = best[0][0] if best else 0.0
+    seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
+    return Answerability(score, window, window.missing, fit, seen)
+
+
+def _features(
+    part: QuestionPart,
+    weights: Mapping[str, float],
+    window: Window,
+    fit: float,
+    evidence: Evidence,
+    *,
+    holds_kind: bool,
+) -> dict[str, float]:
+    total = sum(weights.values()) or 1.0
+    single = max(
+        (sum(weights[t] for t in weights.keys() & unit.reach) for unit in evidence.units), default=0.0
+    )
+    return {
+        "bias": 1.0,
+        "window": window.recall,
+        "sentence": single / total,
+        "kind": float(holds_kind),
+        "fit": fit,
+        "heaviest": max((weights[term] for term in window.missing if term in weights), default=0.0) / total,
+        "terms": min(len(weights), _MOST_TERMS) / _MOST_TERMS,
+        "value": float(wants_value(part.kind)),
+    }
 
 
 def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:

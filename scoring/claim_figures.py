@@ -9,6 +9,7 @@ from scoring.aliases import expand
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
 from scoring.figure_findings import ClaimFigure
+from scoring.labels import sides
 from scoring.mentions import mentions
 from scoring.quantities import agrees
 from scoring.questions import question_parts
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _ASKED, _BEFORE, _ALIAS = 0.45, 0.35, 0.6
 # The rest of a question of several parts, which another sentence answers.
 _ASKED_BESIDES = 0.2
+_NOTHING = (frozenset[str](), frozenset[str]())
 
 
 def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alias] = ()) -> list[ClaimFigure]:
@@ -45,9 +47,16 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
             (expand(f"{question} {claim.text}", aliases), _ALIAS),
         )
         script = script_of_text(claim.text)
+        beside = sides(claim.text)
         found += [
             ClaimFigure(
-                index, mention, context, script, _is_given(mention, asked), _is_in_time(mention, asked)
+                index,
+                mention,
+                context,
+                script,
+                _is_given(mention, asked),
+                _is_in_time(mention, asked),
+                beside.get(mention.start, _NOTHING),
             )
             for mention, context in sentence_contexts(claim.text, background, years)
         ]

@@ -20,7 +20,7 @@ from scoring.quantities import near_in_value
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureVerdict
 
 # A rival must fit this much better, and by this much, before the claim's own figure counts as misplaced.
@@ -30,12 +30,14 @@ _BETTER_DATE = 1.5
 # Where claim and passages are not all in one script, words say little.
 _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
-# in the passages by chance. (Over the bank's gold answers and paraphrases the least were 0.010 and 0.15.)
-_BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.1
+# in the passages by chance, unless another figure of the answer stands beside it.
+_BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.05
 # A figure's place is where it fits at least this share as well as anywhere, years left aside.
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
+# They name one thing where this share of what they call it is the same.
+_ONE_THING = 0.35
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
 
@@ -89,9 +91,19 @@ def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidenc
         default=0.0,
     )
     bar = _BY_CHANCE
+    if any(other.holds and _are_neighbours(other, finding) for other in findings):
+        return finding
     if evidence.script(source.unit) == figure.script:
         bar = max(bar, beside * _BY_CHANCE_BESIDE)
     return replace(finding, verdict="unattached", rival=None) if finding.fit < bar else finding
+
+
+def _are_neighbours(one: FigureFinding, other: FigureFinding) -> bool:
+    """Whether two figures stand in the same sentence of a passage or in neighbouring ones."""
+    if one.source is None or other.source is None or one.source is other.source:
+        return False
+    near = abs(one.source.unit - other.source.unit) <= 1 and one.source.passage == other.source.passage
+    return near and not one.figure.mention.is_year
 
 
 def _check(
@@ -168,5 +180,13 @@ def _equal_right(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence)
         year_factor(figure.context, other.context) >= 1
         and rival.alone >= best.alone * equal
         and subject_cover(figure.context, other.context, evidence) >= same_subject
+        and (abroad or _speak_of_one_thing(mine, other, evidence))
         and near_in_value(mine.mention, other.mention)
     )
+
+
+def _speak_of_one_thing(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:
+    """Whether two places of the passages name the same subject."""
+    both = sum(map(evidence.weight, one.context.key & other.context.key))
+    most = max(sum(map(evidence.weight, o.context.key)) for o in (one, other))
+    return both >= most * _ONE_THING

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from scoring.contexts import Context
     from scoring.evidence import Occurrence
+    from scoring.labels import Sides
     from scoring.mentions import Mention
 
 FigureVerdict = Literal["supported", "rounded", "derived", "misplaced", "unattached", "absent"]
@@ -24,6 +25,7 @@ class ClaimFigure:
         script: the script the claim is written in.
         given: whether the question itself names it.
         in_time: whether it is a date within a time that the question names.
+        sides: the words next to it, see :mod:`scoring.labels`.
     """
 
     claim: int
@@ -32,6 +34,7 @@ class ClaimFigure:
     script: str
     given: bool
     in_time: bool
+    sides: Sides = (frozenset(), frozenset())
 
 
 @dataclass(frozen=True, slots=True)

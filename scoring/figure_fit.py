@@ -23,7 +23,9 @@ _COMPANY = 0.35
 _NEIGHBOURS = 0.1
 _MOST_COMPANY = 2
 # An answer that gives both sides of a conflict fits each to its source about as well.
-_GIVEN_THERE = 0.75
+_GIVEN_THERE = 0.25
+# What the fit of a value in another unit of measure counts for.
+_OTHER_MEASURE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +71,30 @@ def fits_of(
     rivals: list[Fit] = []
     for index, occurrence in enumerate(evidence.occurrences):
         agreement = agreements[place].get(index, "")
-        if not agreement and not _is_rival(figure, occurrence):
+        kin = 1.0 if agreement else _kinship(figure, occurrence, company)
+        if not kin:
             continue
         if occurrence.passage not in topics:
             topics[occurrence.passage] = topic_factor(
                 figure.context, evidence.topics[occurrence.passage], evidence
             )
-        alone = affinity(figure.context, occurrence.context, evidence) * topics[occurrence.passage]
+        alone = affinity(figure.context, occurrence.context, evidence) * topics[occurrence.passage] * kin
         fit = Fit(occurrence, alone * (1 + company.bonus(index, occurrence)), alone, agreement)
         (matches if agreement else rivals).append(fit)
     return matches, rivals
 
 
-def _is_rival(figure: ClaimFigure, occurrence: Occurrence) -> bool:
-    return comparable(figure.mention, occurrence.mention) and could_replace(
-        figure.mention, occurrence.mention, tabular=occurrence.tabular
-    )
+def _kinship(figure: ClaimFigure, occurrence: Occurrence, company: _Company) -> float:
+    """How far another value could stand in a figure's place, in [0, 1].
+
+    One in another unit of measure only could where further figures of the claim stand beside it, and where it
+    fits far better.
+    """
+    if not could_replace(figure.mention, occurrence.mention, tabular=occurrence.tabular):
+        return 0.0
+    if comparable(figure.mention, occurrence.mention):
+        return 1.0
+    return _OTHER_MEASURE if company.units.get(occurrence.unit) else 0.0
 
 
 @dataclass(frozen=True, slots=True)

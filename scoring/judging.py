@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
-from scoring.answerability import answerability
+from scoring.answerability import answerability, surely_answered
 from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
@@ -221,7 +221,8 @@ def _abstention_faults(seen: Examination) -> list[Fault]:
     in the passages at all.
     """
     invented = [finding for finding in _checked_figures(seen) if finding.verdict == "absent"]
-    wrongly = [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if seen.answerable else []
+    overlooked = surely_answered(seen.answers)
+    wrongly = [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if overlooked else []
     return errors.figure_faults(invented) + wrongly
 
 
@@ -252,7 +253,7 @@ def _completeness(seen: Examination) -> float:
     if not seen.claims:
         return LOWEST
     if seen.abstained:
-        return 2.0 if seen.answerable else 10.0
+        return 2.0 if any(fault.name == "wrongly_abstains" for fault in seen.faults) else 10.0
     if any(fault.name in {"made_up", "beside", "elsewhere"} for fault in seen.faults):
         return 3.0
     missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from data_base.text.language import detect_language
@@ -33,8 +34,11 @@ _NO_KNOWLEDGE: dict[Language, str] = {
     "zh-Hant": "我是一個沒有自身知識的程式，沒有文件就無法回答這個問題。",
     "zh-Hans": "我是一个没有自身知识的程序，没有文件就无法回答这个问题。",
     "en": "I am a program without knowledge of its own and cannot answer this question without documents.",
-    "ru": "Я программа без собственных знаний и без документов ответить на этот вопрос не могу.",
+    "ru": "Я программа без собственных знаний и без документов не могу ответить на этот вопрос.",
 }
+
+# A heading names a thing and states nothing of it; what states something ends like a sentence.
+_STATES = re.compile(r"[.!?。！？…][)\]»”」』）]*$")
 
 
 def answer_with_documents(prompt: ReadPrompt) -> str:
@@ -66,7 +70,8 @@ def _lines(
 ) -> list[str]:
     if not extracts:
         return [_PART_NOT_SAID[language].format_map({"part": asked})]
-    cited = [f"{extract.text} [{numbers[extract.passage]}]" for extract in extracts]
+    stating = [extract for extract in extracts if _STATES.search(extract.text)] or extracts
+    cited = [f"{extract.text} [{numbers[extract.passage]}]" for extract in stating]
     if conflict:
         return [f"{_DISAGREE[language]} {' '.join(cited)}"]
     return cited

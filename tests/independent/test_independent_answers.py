@@ -14,10 +14,19 @@ def judged() -> list[Judged]:
     return list(judged_answers())
 
 
-@pytest.mark.parametrize("kind", ["invented", "swapped", "made_up", "abstain_wrong"])
+@pytest.mark.parametrize("kind", ["invented", "swapped", "made_up"])
 def test_nearly_no_wrong_answer_passes(judged: list[Judged], kind: str) -> None:
     fair = [each.fair for each in judged if each.kind == kind]
     assert sum(fair) / len(fair) >= 0.85
+
+
+def test_honest_abstentions_are_told_from_wrong_ones(judged: list[Judged]) -> None:
+    shares = [
+        sum(fair) / len(fair)
+        for kind in ("abstain_right", "abstain_wrong")
+        if (fair := [each.fair for each in judged if each.kind == kind])
+    ]
+    assert sum(shares) / len(shares) >= 0.85
 
 
 def test_most_perfect_answers_are_seen_as_such(judged: list[Judged]) -> None:

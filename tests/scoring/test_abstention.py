@@ -73,3 +73,30 @@ def test_citation_marks_are_no_figures(answer: str) -> None:
 @given(st.text(max_size=300))
 def test_any_text_is_told_one_way_or_the_other(answer: str) -> None:
     assert abstains(answer) in {True, False}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The sales were 4.2 million and the costs are not given. Therefore we cannot calculate the margin.",
+        "I'm sorry, but the journal holds no wages. The share is found by dividing wages by sales × 100.",
+        "銷售額為 420 萬元，成本未載明，因此無法計算毛利率。",
+        "Продажи составили 4,2 млн рублей, затраты не названы, поэтому рассчитать прибыль невозможно.",
+        "日誌裡沒有寫門票價格，答不出來。",
+        "Сказать, сколько заплатили, по этим документам не получится.",
+    ],
+)
+def test_computing_for_a_while_and_giving_up_is_an_abstention(answer: str) -> None:
+    assert abstains(answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The report gives no restructuring costs. Therefore, the answer is 0.",
+        "The surveyors did not see the papers and could not say how much was shipped; they measured 45.2 km.",
+        "The bridge could not be opened on time because of the storm.",
+    ],
+)
+def test_an_answer_drawn_from_silence_is_none(answer: str) -> None:
+    assert not abstains(answer)

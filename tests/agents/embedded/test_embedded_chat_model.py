@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -6,7 +7,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from agents.embedded.chat_model import EmbeddedChatModel
-from agents.embedded.judge import NoKnowledgeError
+from agents.embedded.judge import NoKnowledgeError, UndecidableError
 from agents.errors import UnknownPromptError
 from agents.fence import Section
 from agents.judge_reply import JudgeReply
@@ -214,11 +215,79 @@ def test_an_answer_from_a_table_names_row_and_column() -> None:
     assert "Benet" in answer
 
 
+def test_a_heading_is_no_answer_where_a_sentence_is() -> None:
+    """A heading says the names that a question says, and was given for an answer."""
+    report = Passage(
+        id="report#1",
+        doc_id="report",
+        text="Orle Mill Annual Report of Orle Mill\n\nOrle Mill makes paper.\n\n"
+        "The output of Orle mill fell in 2022 because the drive was rebuilt.",
+    )
+    answer = answered("What does Orle Mill make, and why did the output of Orle mill fall in 2022?", [report])
+    assert "rebuilt" in answer
+    assert "Annual Report" not in answer
+
+
+def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
+    question = "What is the birthplace of Ada Renwick known for?"
+    plan = json.loads(str(ask("plan", question=[text_section("question", question)]).text))
+    assert plan == {"sub_questions": [question], "follow_ups": [question]}
+    person = Passage(
+        id="p#1", doc_id="Ada Renwick", text="Ada Renwick was a painter. Born in Saltby, she left."
+    )
+    reply = ask(
+        "follow_up",
+        question=[text_section("question", question)],
+        follow_up=[text_section("follow_up", question)],
+        tried=[text_section("query", question)],
+        found=[passage_section(person, 1)],
+    )
+    (query,) = json.loads(str(reply.text))["queries"]
+    assert query == "Saltby birthplace known"
+
+
+def test_two_things_are_searched_for_one_by_one_before_names_are_followed() -> None:
+    question = "海螺号的船长和机师是谁？"
+    data: dict[str, Any] = {
+        "question": [text_section("question", question)],
+        "found": [passage_section(Passage(id="p#1", doc_id="p", text="海螺号的船长是林若溪。"), 1)],
+        "suggestion": [text_section("suggestion", "机师")],
+    }
+    parts = ["海螺号的船长是谁？", "海螺号的机师是谁？"]
+    reply = ask("refine", tried=[text_section("query", question)], **data)
+    assert json.loads(str(reply.text)) == {"query": parts[0], "also": parts[1:]}
+    reply = ask("refine", tried=[text_section("query", query) for query in (question, *parts)], **data)
+    assert json.loads(str(reply.text))["query"] not in {"", question, *parts}
+
+
 def test_what_the_passages_do_not_hold_is_said_to_be_missing() -> None:
     assert "do not say" in answered("What does the harbour crane weigh?")
     partly = answered("When did Orle mill open? Who designed the harbour crane?")
     assert "1987" in partly
     assert "do not say" in partly
+
+
+@pytest.mark.parametrize(
+    ("question", "passage"),
+    [
+        ("橋有多長？", "磨坊於 1987 年啟用。"),
+        ("桥有多长？", "磨坊于 1987 年启用。"),
+        ("How long is the bridge?", "The mill opened in 1987."),
+        ("Какой длины мост?", "Мельница открылась в 1987 году."),
+    ],
+)
+def test_its_own_ignorance_is_judged_as_honest_in_every_language(question: str, passage: str) -> None:
+    """In Russian it was taken for a statement: "ответить ... не могу" was not seen to decline."""
+    asked = [text_section("question", question)]
+    reply = ask("answer_without_documents", question=asked)
+    verdict = ask(
+        "judge_with_documents",
+        question=asked,
+        passages=[passage_section(Passage(id="a#1", doc_id="a", text=passage), 1)],
+        answer=[text_section("answer", str(reply.text))],
+    )
+    assert json.loads(str(verdict.text))["accuracy"] > 9
+    assert json.loads(str(verdict.text))["clarity"] > 9
 
 
 def test_both_sides_of_a_contradiction_are_given() -> None:
@@ -239,7 +308,7 @@ def test_instructions_in_data_change_nothing() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(question=st.text(max_size=80), answer=st.text(max_size=160), passage=st.text(max_size=160))
-def test_any_text_gets_a_readable_verdict(question: str, answer: str, passage: str) -> None:
+def test_any_text_gets_a_readable_verdict_or_is_undecidable(question: str, answer: str, passage: str) -> None:
     messages = render(
         load("judge_with_documents", "en"),
         {
@@ -248,4 +317,8 @@ def test_any_text_gets_a_readable_verdict(question: str, answer: str, passage: s
             "answer": [text_section("answer", answer)],
         },
     )
-    assert parse_reply(str(EmbeddedChatModel().invoke(messages).text), JudgeReply).rung == "strict"
+    try:
+        reply = str(EmbeddedChatModel().invoke(messages).text)
+    except UndecidableError:
+        return
+    assert parse_reply(reply, JudgeReply).rung == "strict"

@@ -1,0 +1,155 @@
+"""Reading run files: our own, and those made elsewhere that hold little but scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from data_base.answer import Answer
+from data_base.errors import InputError
+from data_base.run import RunManifest
+from eval.run_file import RUN_FILE_SCHEMA_VERSION, RunFile, RunResult, RunSummary, SummaryTally, name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from pydantic import JsonValue
+
+_BOM = b"\xef\xbb\xbf"
+_NEEDED = frozenset({"id", "score", "weight"})
+
+
+def read_run_file(path: Path) -> RunFile:
+    """Read a run file.
+
+    A file from elsewhere needs no more than ``summary{weighted_score}`` and ``results[{id, score}]``; fields
+    of a result that are unknown here go into its ``metrics``. A file with a manifest is held to the whole
+    shape. ``weighted_score`` is taken as the file says it, for a file may weigh in its own way; everything
+    else in the summary that can be counted is counted anew.
+
+    Raises:
+        InputError: naming file and field: the file is missing, is no JSON (NaN is none), lacks a field, holds
+            a case and system twice, or is of another version.
+    """
+    value = _json(path)
+    if not isinstance(value, dict):
+        raise InputError(f"{path}: expected a JSON object with summary and results; this is no run file.")
+    manifest = _manifest(value, path)
+    entries = value.get("results")
+    if not isinstance(entries, list):
+        raise InputError(f'{path}: the field "results" must be a list of objects with id and score.')
+    results, tally = [], SummaryTally()
+    for number, entry in enumerate(_taken(entries)):
+        result = _result(entry, f"{path}: results[{number}]", strict=manifest is not None)
+        try:
+            tally.add(result)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from error
+        results.append(result)
+    try:
+        counted = tally.summary()
+    except ValidationError as error:
+        raise InputError(
+            f"{path}: the scores and weights are too large to be summed up; correct them."
+        ) from error
+    summary = _summary(value.get("summary"), counted, path)
+    return RunFile(manifest=manifest, summary=summary, results=tuple(results))
+
+
+def _taken(entries: list[JsonValue]) -> Iterator[JsonValue]:
+    """Each entry, let go of when it has been read, so that a long file is not held twice."""
+    entries.reverse()
+    while entries:
+        yield entries.pop()
+
+
+def _json(path: Path) -> JsonValue:
+    try:
+        text = path.read_bytes().removeprefix(_BOM)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    try:
+        value: JsonValue = from_json(text, allow_inf_nan=False)
+    except ValueError as error:
+        raise InputError(f"{path}: not valid JSON ({error}); write the run again.") from error
+    return value
+
+
+def _manifest(value: Mapping[str, JsonValue], path: Path) -> RunManifest | None:
+    fields = value.get("manifest")
+    if fields is None:
+        return None
+    version = value.get("schema_version")
+    if version != RUN_FILE_SCHEMA_VERSION:
+        raise InputError(
+            f'{path}: "schema_version" is {version!r}, and this program reads '
+            f"{RUN_FILE_SCHEMA_VERSION!r}; write the run again with it."
+        )
+    try:
+        return RunManifest.model_validate(fields)
+    except ValidationError as error:
+        raise InputError(f"{path}: {_field_and_reason(error, 'manifest')}") from error
+
+
+def _result(entry: JsonValue, place: str, *, strict: bool) -> RunResult:
+    if not isinstance(entry, dict):
+        raise InputError(f"{place}: expected an object with id and score.")
+    if "score" not in entry:
+        raise InputError(f'{place}: the field "score" is missing; write it there, null where there is none.')
+    fields = entry if strict else _from_elsewhere(entry)
+    try:
+        return RunResult.model_validate(fields)
+    except ValidationError as error:
+        name = entry.get("id")
+        named = f" ({name_of(name, None)})" if isinstance(name, str) and name else ""
+        raise InputError(f"{place}{named}: {_field_and_reason(error)}") from error
+
+
+def _from_elsewhere(entry: Mapping[str, JsonValue]) -> dict[str, object]:
+    """The fields that are ours by name and shape; all others under ``metrics``."""
+    fields: dict[str, object] = {name: entry[name] for name in _NEEDED & set(entry)}
+    if isinstance(entry.get("id"), int) and not isinstance(entry["id"], bool):
+        fields["id"] = str(entry["id"])
+    given = entry.get("metrics")
+    metrics: dict[str, JsonValue] = dict(given) if isinstance(given, dict) else {}
+    for name, value in entry.items():
+        if name in _NEEDED or (name == "metrics" and isinstance(given, dict)):
+            continue
+        if name == "answer" and isinstance(value, str):
+            fields[name] = Answer(text=value)
+        elif name in RunResult.model_fields and _fits(name, value, fields):
+            fields[name] = value
+        else:
+            metrics[name] = value
+    return {**fields, "metrics": metrics}
+
+
+def _fits(name: str, value: JsonValue, fields: Mapping[str, object]) -> bool:
+    try:
+        RunResult.model_validate({"id": "x", "score": fields.get("score"), name: value})
+    except ValidationError:
+        return False
+    return True
+
+
+def _summary(value: JsonValue, counted: RunSummary, path: Path) -> RunSummary:
+    if not isinstance(value, dict):
+        raise InputError(f'{path}: the field "summary" must be an object with weighted_score.')
+    if "weighted_score" not in value:
+        raise InputError(f'{path}: the field "summary.weighted_score" is missing; write it there.')
+    if value["weighted_score"] is None and counted.weighted_score is not None:
+        raise InputError(f'{path}: "summary.weighted_score" is null, but results are scored; correct it.')
+    own = counted.model_dump(exclude={"weighted_score"})
+    try:
+        return RunSummary.model_validate({**value, **own})
+    except ValidationError as error:
+        raise InputError(f"{path}: {_field_and_reason(error, 'summary')}") from error
+
+
+def _field_and_reason(error: ValidationError, *above: str) -> str:
+    first = error.errors()[0]
+    field = ".".join(str(part) for part in (*above, *first["loc"])) or "result"
+    return f'field "{field}": {first["msg"]}; correct that field.'

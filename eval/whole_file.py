@@ -1,0 +1,40 @@
+"""Files that are written whole or not at all, however long they are."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager, suppress
+from typing import IO, TYPE_CHECKING
+
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write to a piece at a time; it takes the place of ``path`` when the block ends well.
+
+    Missing folders above it are made. A reader sees the old file or the new one, never half of it.
+
+    Raises:
+        InputError: it cannot be written (a full disk, no permission); an older file then is untouched.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be written ({error.strerror}); make room or name another place."
+        ) from error
+    finally:
+        # Where the folder itself cannot be used there is nothing to take away.
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)

@@ -1,0 +1,258 @@
+"""``judge compare``: a candidate run against its baseline, with a verdict for CI."""
+
+import io
+import json
+import os
+import re
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from data_base.errors import InputError
+from service.commands.interrupt import stops_with
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from eval.compare_result import Comparison
+    from eval.compare_settings import Difference, GateSettings, SubScoreGate
+    from eval.run_file import RunFile
+
+STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
+NO_VERDICT = 2
+_SUB_SCORE = re.compile(r"(.+)=([^=:]+)(?::(lower|higher))?", re.DOTALL)
+
+
+def compare(
+    *,
+    base: Annotated[
+        list[str], typer.Option(help="The baseline: a run file, or a run id of --store. Again for repeats.")
+    ],
+    cand: Annotated[
+        list[str], typer.Option(help="The candidate: a run file, or a run id of --store. Again for repeats.")
+    ],
+    store: Annotated[str | None, typer.Option(help="The run store that run ids are looked up in.")] = None,
+    min_delta: Annotated[
+        float,
+        typer.Option(help="The weighted score must change by at least this; -0.02 lets it fall by 0.02."),
+    ] = 0.0,
+    max_regressions: Annotated[int, typer.Option(min=0, help="So many items may get worse.")] = 0,
+    sub_score: Annotated[
+        list[str] | None,
+        typer.Option(help="Gate a sub-score too: NAME=TOLERANCE, and :lower where lower is better."),
+    ] = None,
+    min_scored: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="Share of the answered items that must be scored in both runs."),
+    ] = 0.9,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A meant difference: task, data_hashes, scorer_version, pdf_sha256 or questions_sha256."
+        ),
+    ] = None,
+    base_system: Annotated[str | None, typer.Option(help="Of the baseline, only this system.")] = None,
+    cand_system: Annotated[str | None, typer.Option(help="Of the candidate, only this system.")] = None,
+    top: Annotated[int, typer.Option(min=0, help="Show so many failing items.")] = 10,
+    seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help="Write the whole comparison as JSON here.")
+    ] = None,
+    markdown_file: Annotated[Path | None, typer.Option("--markdown", help="Write Markdown here.")] = None,
+    junit_file: Annotated[Path | None, typer.Option("--junit", help="Write JUnit XML here.")] = None,
+) -> None:
+    """Compare a candidate run with a baseline and say whether it may pass.
+
+    Exit code 0: passed. 1: the gate failed. 2: there is no verdict, since a file is missing or broken, the
+    runs differ in data or scorer, or too few items are scored.
+    """
+    with stops_with("No verdict was reached."):
+        outputs = _Outputs(json_file, markdown_file, junit_file)
+        with _no_verdict_in(outputs):
+            settings = _settings(
+                sub_score,
+                allow,
+                seed,
+                min_delta=min_delta,
+                max_regressions=max_regressions,
+                min_scored=min_scored,
+                top=top,
+            )
+            result = _compared(_Asked(base, base_system), _Asked(cand, cand_system), store, settings)
+            outputs.write(result)
+            _show(result)
+    raise typer.Exit(result.exit_code)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    names: list[str]
+    system: str | None
+
+
+@contextmanager
+def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
+    """An exit code of 1 says that the gate failed, so that whatever goes wrong must end with another."""
+    try:
+        yield
+    except InputError as error:
+        outputs.write_reason(str(error))
+        raise
+    except (OSError, SystemExit) as error:
+        # Rich ends the program with 1 where nobody reads its output.
+        _drop_stdout()
+        reason = f"the output could not be written to its end ({type(error).__name__})"
+        typer.echo(f"error: no verdict was given: {reason}.", err=True)
+        outputs.write_reason(reason)
+        raise typer.Exit(NO_VERDICT) from error
+    except Exception as error:
+        import traceback
+
+        traceback.print_exc()
+        typer.echo(f"error: no verdict was reached ({type(error).__name__}).", err=True)
+        outputs.write_reason(f"the program failed ({type(error).__name__})")
+        raise typer.Exit(NO_VERDICT) from error
+
+
+def _drop_stdout() -> None:
+    """Point stdout elsewhere, or what it still holds would fail once more when Python ends."""
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def _compared(base: _Asked, cand: _Asked, store: str | None, settings: "GateSettings") -> "Comparison":
+    from eval.compare import compare as compare_sides
+    from eval.compare_sides import read_side
+
+    sides = [
+        read_side([(name, _run(name, store)) for name in asked.names], system=asked.system)
+        for asked in (base, cand)
+    ]
+    return compare_sides(sides[0], sides[1], settings)
+
+
+def _run(name: str, store: str | None) -> "RunFile":
+    from eval.run_file import RunFile
+    from eval.run_file_reading import read_run_file
+
+    if store is None or Path(name).is_file():
+        return read_run_file(Path(name))
+    from data_base.run_store import RunStore
+
+    if "://" not in store and not Path(store).is_file():
+        raise InputError(f"{store} is no run store; name an existing one with --store.")
+    runs = RunStore(store)
+    return RunFile.of_items(runs.manifest(name), runs.items(name))
+
+
+def _settings(
+    sub_score: list[str] | None, allow: list[str] | None, seed: int, **numbers: float
+) -> "GateSettings":
+    from pydantic import ValidationError
+
+    from eval.compare_settings import GateSettings
+    from eval.paired import BootstrapSettings
+
+    fields = {
+        **numbers,
+        "sub_scores": tuple(_sub_score(text) for text in sub_score or ()),
+        "allowed": frozenset(_difference(name) for name in allow or ()),
+        "bootstrap": BootstrapSettings(seed=seed),
+    }
+    try:
+        return GateSettings.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        option = "--" + str(first["loc"][0]).replace("_", "-")
+        raise InputError(f"{option}: {first['msg']}; give a number in that range.") from error
+
+
+def _sub_score(text: str) -> "SubScoreGate":
+    from eval.compare_settings import LOWER_IS_BETTER, SubScoreGate
+
+    parts = _SUB_SCORE.fullmatch(text)
+    try:
+        name, tolerance, direction = parts.groups() if parts else ("", "", None)
+        lower = direction == "lower" or (direction is None and name in LOWER_IS_BETTER)
+        return SubScoreGate(name=name, tolerance=float(tolerance), lower_is_better=lower)
+    except ValueError as error:
+        raise InputError(
+            f"--sub-score {text!r}: write NAME=TOLERANCE with a tolerance of 0 or more, such as f1=0.02, "
+            "or mae=0.5:lower where lower is better."
+        ) from error
+
+
+def _difference(name: str) -> "Difference":
+    from eval.compare_settings import Difference
+
+    try:
+        return Difference(name)
+    except ValueError as error:
+        raise InputError(f"--allow {name!r}: must be one of {', '.join(Difference)}.") from error
+
+
+def _show(result: "Comparison") -> None:
+    from service.commands.compare_table import show
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot show a question's letters must not keep the verdict back.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    show(result)
+    sys.stdout.flush()
+
+
+@dataclass(frozen=True)
+class _Outputs:
+    """The files that were asked for; written where there is no verdict too, so that no old one stays."""
+
+    json_file: Path | None
+    markdown_file: Path | None
+    junit_file: Path | None
+
+    def write(self, result: "Comparison") -> None:
+        from eval.compare_junit import junit
+        from eval.compare_markdown import markdown
+
+        text = markdown(result)
+        _write(self.json_file, result.model_dump_json(indent=2) + "\n")
+        _write(self.markdown_file, text)
+        _write(self.junit_file, junit(result))
+        _add_to_step_summary(text)
+
+    def write_reason(self, reason: str) -> None:
+        """Say why there is no verdict; where that cannot be written either, say that too."""
+        from eval.compare_junit import junit_without_verdict
+        from eval.compare_markdown import markdown_without_verdict
+
+        text = markdown_without_verdict(reason)
+        try:
+            _write(self.json_file, json.dumps({"verdict": None, "reason": reason}, ensure_ascii=False) + "\n")
+            _write(self.markdown_file, text)
+            _write(self.junit_file, junit_without_verdict(reason))
+            _add_to_step_summary(text)
+        except InputError as error:
+            typer.echo(f"error: {error}", err=True)
+
+
+def _write(path: Path | None, text: str) -> None:
+    from eval.whole_file import whole_file
+
+    if path is not None:
+        with whole_file(path) as file:
+            file.write(text.encode("utf-8", errors="replace"))
+
+
+def _add_to_step_summary(text: str) -> None:
+    """Append to the file that GitHub shows on a job's page; other steps have written to it too."""
+    path = os.environ.get(STEP_SUMMARY)
+    if not path:
+        return
+    try:
+        with Path(path).open("a", encoding="utf-8", errors="replace") as file:
+            file.write(text + "\n")
+    except OSError as error:
+        raise InputError(f"{path}, named by {STEP_SUMMARY}, cannot be written ({error.strerror}).") from error

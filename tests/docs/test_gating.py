@@ -1,0 +1,142 @@
+"""What docs/gating.md shows is run as it stands."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from markdown_it import MarkdownIt
+
+from eval.compare_settings import Difference
+from eval.run_file import RunFile, RunResult, RunSummary
+from service.pytest_plugin import pytest_addoption
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "gating.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    tokens = MarkdownIt("commonmark").parse(PAGE)
+    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+
+
+class Shell:
+    """A folder in which the page's command lines find their programs and files."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        program = "-c 'from service.commands.app import main; main()'"
+        self._put("uv", 'shift; exec "$@"')
+        self._put("python", f'exec {sys.executable} "$@"')
+        self._put("judge", f'exec {sys.executable} {program} "$@"')
+        self._put("pytest", f'exec {sys.executable} -m pytest -p service.pytest_plugin "$@"')
+        (folder / "eval").symlink_to(ROOT / "eval")
+        baseline, candidate = blocks("json")
+        (folder / "baseline.json").write_text(baseline, encoding="utf-8")
+        (folder / "candidate.json").write_text(candidate, encoding="utf-8")
+        suite = folder / "tests" / "answers" / "test_harbour.py"
+        suite.parent.mkdir(parents=True)
+        (script,) = blocks("python")
+        suite.write_text(script, encoding="utf-8")
+
+    def _put(self, name: str, line: str) -> None:
+        file = self.bin / name
+        file.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+        file.chmod(0o755)
+
+    def run(self, lines: str, **env: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            ["sh", "-e", "-c", lines],
+            cwd=self.folder,
+            env={
+                "PATH": f"{self.bin}{os.pathsep}{os.environ['PATH']}",
+                "PYTHONPATH": str(ROOT),
+                "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+                **env,
+            },
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+            timeout=120,
+        )
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    return Shell(tmp_path)
+
+
+def test_the_example_ends_as_the_page_says(shell: Shell) -> None:
+    fails, passes, _ = blocks("")
+    (said,) = blocks("text")
+    failed = shell.run(fails)
+    assert (failed.returncode, failed.stderr) == (1, "")
+    assert failed.stdout.splitlines()[-3:] == said.splitlines()
+    passed = shell.run(passes)
+    assert (passed.returncode, passed.stderr) == (0, "")
+    assert shell.run(fails.replace("candidate.json", "none.json")).returncode == 2
+
+
+def test_the_suite_makes_a_baseline_and_the_workflow_passes_it(shell: Shell) -> None:
+    begun = shell.run(blocks("")[2])
+    assert begun.returncode == 0, begun.stdout
+    (workflow,) = blocks("yaml")
+    steps = yaml.safe_load(workflow)["jobs"]["gate"]["steps"]
+    judged, compared = (
+        step["run"] for step in steps if step.get("run", "").startswith(("uv run pytest", "uv run judge"))
+    )
+    summary = shell.folder / "summary.md"
+    assert shell.run(judged).returncode == 0
+    ended = shell.run(compared, GITHUB_STEP_SUMMARY=str(summary))
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert summary.read_text(encoding="utf-8").startswith("### Gate passed")
+    assert (shell.folder / "gate.xml").is_file()
+    assert (shell.folder / "gate.json").is_file()
+    (shell.folder / "run.json").unlink()
+    assert shell.run(compared).returncode == 2
+
+
+def test_a_wrong_answer_fails_the_gate_of_the_workflow(shell: Shell) -> None:
+    make, judged = blocks("")[2], "uv run pytest tests/answers --judge-run-file run.json"
+    shell.run(make)
+    suite = shell.folder / "tests" / "answers" / "test_harbour.py"
+    text = suite.read_text(encoding="utf-8")
+    suite.write_text(text.replace('"It handled 4,812', '"It handled 9,999'), encoding="utf-8")
+    assert shell.run(judged).returncode == 1
+    ended = shell.run("uv run judge compare --base answers_baseline.json --cand run.json")
+    assert ended.returncode == 1
+    assert "hallucination" in ended.stdout
+
+
+@pytest.mark.parametrize("model", [RunFile, RunSummary, RunResult], ids=lambda model: model.__name__)
+def test_every_field_of_the_run_file_is_described(model: type) -> None:
+    fields = model.model_fields  # type: ignore[attr-defined]
+    assert [name for name in fields if f"`{name}`" not in PAGE] == []
+
+
+def test_every_difference_and_option_is_described() -> None:
+    assert [name for name in Difference if f"| `{name}` |" not in PAGE] == []
+    parser = pytest.Parser(_ispytest=True)
+    pytest_addoption(parser)
+    (group,) = (group for group in parser._groups if group.name == "judge")
+    names = [name for option in group.options for name in option.names()]
+    assert len(names) == 5
+    assert [name for name in names if f"| `{name}` |" not in PAGE] == []
+
+
+def test_defaults_on_the_page_are_the_programs() -> None:
+    from eval.compare_settings import GateSettings
+    from eval.paired import FEWEST_QUESTIONS
+
+    usual = GateSettings()
+    assert f"`--min-scored` ({usual.min_scored:g})" in PAGE
+    assert f"`--min-delta` ({usual.min_delta:g} by default)" in PAGE
+    assert f"`--max-regressions` ({usual.max_regressions} by default)" in PAGE
+    assert FEWEST_QUESTIONS == 6
+    assert re.search("With six pairs", PAGE)

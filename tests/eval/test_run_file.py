@@ -1,0 +1,221 @@
+"""Run files: lossless, written whole or not at all, read from elsewhere, refused with one sentence."""
+
+import json
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from data_base.answer import Answer
+from data_base.errors import InputError
+from data_base.run import RunItem
+from data_base.score_card import ErrorTag, ScoreCard
+from eval.run_file import RunFile, RunResult, write_items, write_results, write_run_file
+from eval.run_file_reading import read_run_file
+from tests.support.arena import evaluation, failed_evaluation, manifest, research_result
+
+
+def scored(case_id: str, score: float, system: str = "A") -> RunItem:
+    return RunItem(
+        case_id=case_id,
+        system=system,
+        answer=Answer(text="共 88 艘 — «да»"),
+        score_card=ScoreCard(primary_score=score, passed=score >= 0.5, error_tags=(ErrorTag.MISSING_ITEM,)),
+    )
+
+
+ITEMS = [
+    scored("問1", 1.0),
+    scored("q2", 0.25),
+    RunItem(case_id="q3", system="A", error="the model is gone"),
+    RunItem(case_id="q4", system="A", answer=Answer(text="?"), score_card=ScoreCard.unscored("no JSON")),
+    RunItem(case_id="q2", system="B", answer=Answer(text="b"), evaluation=failed_evaluation()),
+    RunItem(case_id="q5", system="B", evaluation=evaluation(), research=research_result("q", "88 艘")),
+]
+
+
+def write(path: Path, value: object) -> Path:
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return path
+
+
+def test_manifest_and_items_come_back_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "run.json"
+    written = write_items(path, manifest("r"), ITEMS, facts={"pdf_sha256": "ab"})
+    run = read_run_file(path)
+    assert (run.manifest, run.items()) == (manifest("r"), ITEMS)
+    assert run.summary == written
+    assert run.summary.facts == {"pdf_sha256": "ab"}
+    assert run == RunFile.of_items(manifest("r"), ITEMS, facts={"pdf_sha256": "ab"})
+    assert list(path.parent.iterdir()) == [path]
+    again = tmp_path / "again.json"
+    write_run_file(again, run)
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_the_summary_leaves_the_unscored_out_and_bounds_them() -> None:
+    # 1.0 * 2 and 0.25 * 1 are scored: 2.25 / 3; q3 and q4 weigh 1 each and are 0 or 1 at worst.
+    weights = {"問1": 2.0}
+    run = RunFile.of_items(manifest(), ITEMS[:4], weight=lambda item: weights.get(item.case_id, 1.0))
+    summary = run.summary
+    assert (summary.n_total, summary.n_scored, summary.n_unscored) == (4, 2, 2)
+    assert summary.weighted_score == 0.75
+    assert summary.pass_rate == 0.5
+    assert summary.worst_case is not None
+    assert (summary.worst_case.low, summary.worst_case.high) == (2.25 / 5, 4.25 / 5)
+
+
+def test_nothing_scored_has_no_mean_and_nothing_at_all_no_bounds() -> None:
+    unscored = RunFile.of_items(manifest(), ITEMS[2:4]).summary
+    assert (unscored.weighted_score, unscored.pass_rate) == (None, None)
+    empty = RunFile.of_items(manifest(), []).summary
+    assert (empty.n_total, empty.weighted_score, empty.worst_case) == (0, None, None)
+
+
+def test_a_file_from_elsewhere_needs_scores_only(tmp_path: Path) -> None:
+    entry = {"id": "a", "score": 1, "answer": "да", "include_rate": 0.5, "error": {"code": 3}}
+    value = {"summary": {"weighted_score": 0.9, "n_total": 77}, "results": [entry, {"id": 2, "score": None}]}
+    path = write(tmp_path / "r.json", value)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    run = read_run_file(path)
+    first, second = run.results
+    assert first.answer == Answer(text="да")
+    assert first.metrics == {"include_rate": 0.5, "error": {"code": 3}}
+    assert (second.id, second.score) == ("2", None)
+    assert (run.summary.weighted_score, run.summary.n_total, run.summary.n_unscored) == (0.9, 2, 1)
+    assert run.items()[0].score_card == ScoreCard(primary_score=1.0)
+
+
+def test_a_score_beyond_a_card_is_read_but_not_made_an_item(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "r.json", {"summary": {"weighted_score": 8}, "results": [{"id": "a", "score": 8}]}
+    )
+    run = read_run_file(path)
+    assert run.results[0].score == 8
+    with pytest.raises(InputError, match=r"result 'a'.*0 to 1"):
+        run.items()
+
+
+GOOD = {"summary": {"weighted_score": 1.0}, "results": [{"id": "a", "score": 1.0}]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"results": None}, '"results" must be a list'),
+        ({"summary": None}, '"summary" must be an object'),
+        ({"summary": {}}, '"summary.weighted_score" is missing'),
+        ({"summary": {"weighted_score": None}}, "is null"),
+        ({"summary": {"weighted_score": "1"}}, '"summary.weighted_score"'),
+        ({"results": [3]}, r"results\[0\]: expected an object"),
+        ({"results": [{"id": "a"}]}, r'results\[0\]: the field "score" is missing'),
+        ({"results": [{"score": 1}]}, r'results\[0\]: field "id"'),
+        ({"results": [{"id": True, "score": 1}]}, r'results\[0\]: field "id"'),
+        ({"results": [{"id": "", "score": 1}]}, r'results\[0\]: field "id"'),
+        ({"results": [{"id": "a", "score": True}]}, r"results\[0\] \(result 'a'\): field \"score\""),
+        ({"results": [{"id": "a", "score": "1"}]}, 'field "score"'),
+        ({"results": [{"id": "a", "score": 1, "weight": -1}]}, 'field "weight"'),
+        ({"results": [{"id": "a", "score": 1}, {"id": "a", "score": 1}]}, "result 'a' comes twice"),
+        ({"results": [{"id": "a", "score": 1e300, "weight": 1e300}]}, "too large to be summed up"),
+        ({"manifest": {"run_id": "r"}, "schema_version": "1"}, 'field "manifest.task"'),
+        ({"manifest": {}, "schema_version": "99"}, "\"schema_version\" is '99'"),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, changes: dict[str, object], said: str) -> None:
+    path = write(tmp_path / "broken.json", GOOD | changes)
+    with pytest.raises(InputError, match=said) as error:
+        read_run_file(path)
+    assert "broken.json" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"summary": {"weighted_score": NaN}, "results": []}',
+        '{"summary": {"weighted_score": 1e999}, "results": []}',
+        '{"summary": {"weighted_score": 1}, "results": [{"id": "a", "score": Infinity}]}',
+        '{"summary": {"weighted_score": 1}, "results": [{"id": "a", "score": -1e999}]}',
+        "[" * 100_000,
+        "[]",
+        "",
+        "не JSON",
+        '{"summary"',
+    ],
+    ids=range(9),
+)
+def test_no_file_that_is_not_json_of_finite_numbers(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"broken\.json"):
+        read_run_file(path)
+
+
+def test_a_missing_file_and_a_file_in_another_encoding_are_input_errors(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none\.json cannot be read"):
+        read_run_file(tmp_path / "none.json")
+    other = tmp_path / "other.json"
+    other.write_bytes(json.dumps(GOOD | {"note": "да"}, ensure_ascii=False).encode("cp1251"))
+    with pytest.raises(InputError, match=r"other\.json: not valid JSON"):
+        read_run_file(other)
+
+
+def test_a_run_that_fails_while_it_is_written_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    write_items(path, manifest("old"), ITEMS)
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="comes twice"):
+        write_items(path, manifest("new"), [ITEMS[0], ITEMS[0]])
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_that_is_a_file_is_an_input_error_while_cleaning_up_too(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match=r"run\.json cannot be written"):
+        write_items(tmp_path / "taken" / "run.json", manifest(), ITEMS)
+
+
+def test_half_a_character_is_written_as_a_question_mark(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    write_items(path, manifest(), [RunItem(case_id="a", system="A", answer=Answer(text="\ud83d"))])
+    assert read_run_file(path).results[0].answer == Answer(text="?")
+
+
+def test_writing_holds_no_results_in_memory(tmp_path: Path) -> None:
+    def results(count: int) -> Iterator[RunResult]:
+        for number in range(count):
+            yield RunResult(id=str(number), score=0.5, answer=Answer(text="x" * 2_000))
+
+    tracemalloc.start()
+    summary = write_results(tmp_path / "long.json", None, results(5_000))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert summary.n_total == 5_000
+    assert (tmp_path / "long.json").stat().st_size > 10_000_000
+    assert peak < 5_000_000
+
+
+def test_a_counted_key_is_not_given() -> None:
+    with pytest.raises(ValueError, match="n_total"):
+        RunFile.of_results(None, [], facts={"n_total": 3})
+
+
+CARDS = st.one_of(
+    st.none(),
+    st.builds(
+        ScoreCard,
+        primary_score=st.floats(0, 1),
+        sub_scores=st.dictionaries(st.text(st.characters(codec="utf-8")), st.floats(-9, 9), max_size=2),
+    ),
+)
+
+
+@settings(deadline=None)
+@given(st.lists(CARDS, max_size=6))
+def test_any_cards_come_back(cards: list[ScoreCard | None]) -> None:
+    items = [RunItem(case_id=str(n), system="s", score_card=card) for n, card in enumerate(cards)]
+    run = RunFile.of_items(manifest(), items)
+    assert RunFile.model_validate_json(run.model_dump_json()).items() == items
