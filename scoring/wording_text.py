@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from data_base.text.han_variants import fold_variants
@@ -158,14 +159,13 @@ def read_source(passages: tuple[str, ...]) -> Source:
         )
         for term in terms:
             holders[term].append(len(found))
-        starts.append(len(words))
+        start = len(words)
+        starts.append(start)
         found.append(Sentence(passage, text, frozenset(terms)))
-        previous = _END
-        for word in read:
-            if previous:
-                pairs[previous, word.form].append(len(words) - 1)
-            words.append(word.form)
-            previous = word.form
+        forms = [word.form for word in read]
+        for place, pair in enumerate(pairwise(forms), start):
+            pairs[pair].append(place)
+        words += forms
         words.append(_END)
     total = len(found)
     families: dict[str, str] = {}
