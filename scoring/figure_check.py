@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _BETTER, _BY = 1.35, 0.02
 # Dates hardly agree by chance, so more is asked for.
 _BETTER_DATE = 1.5
+# A neighbour in the same sentence shares most of its words; which of them is whose is hard to tell.
+_BETTER_BESIDE = 2.0
 # Where claim and passages are not all in one script, words say little.
 _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
@@ -143,6 +145,8 @@ def _check_year(
 
 def _clearly_better(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence) -> bool:
     factor = _BETTER_DATE if figure.mention.date else _BETTER
+    if rival.occurrence.unit == best.occurrence.unit and not rival.occurrence.tabular:
+        factor = _BETTER_BESIDE
     scripts = {figure.script, evidence.script(rival.occurrence.unit), evidence.script(best.occurrence.unit)}
     if len(scripts) > 1:
         factor = _BETTER_ABROAD
