@@ -1,16 +1,22 @@
 """``judge harness``: answers on PDFs, scored by keywords, compared, summed up over documents."""
 
 import asyncio
+import io
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from data_base.errors import InputError
 from service.commands.compare import compare
 from service.commands.interrupt import stops_with
 from service.commands.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from data_base.run import RunItem
     from eval.benchmark_result import BenchmarkResult
     from eval.harness_request import SystemChoice
@@ -18,6 +24,7 @@ if TYPE_CHECKING:
     from eval.run_file import RunFile
 
 UNANSWERED = 1
+NO_VERDICT = 2
 _KEPT = "What was answered is kept; the same command goes on from there."
 
 ModelOption = Annotated[
@@ -62,7 +69,7 @@ def harness_run(
     Exit code 0: all questions were answered. 1: some were not, and the run file says which. 2: the input
     cannot be used. The same command goes on where an interrupted one stopped.
     """
-    with stops_with(_KEPT):
+    with stops_with(_KEPT), _verdicts_meant():
         from eval.harness_request import HarnessRequest
         from eval.harness_setup import prepare
         from eval.pdf_index import index_cache
@@ -79,7 +86,7 @@ def harness_run(
         with at_work("reading the document", progress):
             prepared = prepare(request)
         result = asyncio.run(_watched(prepared, progress))
-    _show_run(result, out)
+        _show_run(result, out)
     if result.summary.n_unscored:
         raise typer.Exit(UNANSWERED)
 
@@ -115,7 +122,7 @@ def harness_benchmark(
     Exit code 0: passed. 1: a limit does not hold, or a dataset failed. 2: the input cannot be used, or the
     baseline is of other data.
     """
-    with stops_with(_KEPT):
+    with stops_with(_KEPT), _verdicts_meant():
         from eval.benchmark_result import Limits
         from eval.benchmark_run import BenchmarkRequest, benchmark
         from eval.pdf_index import index_cache
@@ -133,7 +140,7 @@ def harness_benchmark(
             concurrency=concurrency,
         )
         result = asyncio.run(benchmark(request, lambda line: typer.echo(line, err=True)))
-    _show_benchmark(result, out)
+        _show_benchmark(result, out)
     raise typer.Exit(result.exit_code)
 
 
@@ -218,8 +225,24 @@ def _spread(spread: object) -> str:
 
 
 def _say(line: str) -> None:
-    from rich.console import Console
-
     from service.commands.plain_text import plain
 
-    Console(highlight=False, markup=False, soft_wrap=True).print(plain(line))
+    typer.echo(plain(line).plain)
+
+
+@contextmanager
+def _verdicts_meant() -> "Iterator[None]":
+    """An exit code of 1 says something of the answers, so that whatever goes wrong must end with another."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot show a question's letters must not keep the outcome back.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        yield
+    except (InputError, OSError, typer.Exit, typer.Abort):
+        raise
+    except Exception as error:
+        import traceback
+
+        traceback.print_exc()
+        typer.echo(f"error: no outcome was reached ({type(error).__name__}).", err=True)
+        raise typer.Exit(NO_VERDICT) from error
