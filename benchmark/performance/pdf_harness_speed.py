@@ -28,24 +28,8 @@ sys.path.insert(0, str(ROOT))
 
 ARMS = ("pypdfium2 alone", "index built", "index reused")
 _LINES, _WORDS = 40, 9
-_NOUNS = [
-    "harbour",
-    "cable",
-    "tonne",
-    "revenue",
-    "terminal",
-    "berth",
-    "crane",
-    "report",
-    "year",
-    "vessel",
-    "copper",
-    "coal",
-    "depth",
-    "length",
-    "cost",
-]
-_VERBS = ["rose", "fell", "reached", "was", "grew", "cost", "took", "held", "stood", "moved"]
+_NOUNS = ("harbour", "cable", "tonne", "revenue", "terminal", "berth", "crane", "vessel", "copper", "depth")
+_VERBS = ("rose", "fell", "reached", "was", "grew", "cost", "took", "held", "stood", "moved")
 
 
 def page_text(number: int, dice: random.Random) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from data_base.errors import InputError
 from eval.benchmark_config import read_benchmark_config
-from eval.benchmark_result import Broken, Limits, Spread
+from eval.benchmark_result import Limits, Spread
 from eval.benchmark_run import BenchmarkRequest, benchmark
 from eval.compare import compare
 from eval.compare_sides import read_side
@@ -59,8 +59,8 @@ class Bench:
 
     def say(self, **answers: list[str | Exception]) -> None:
         module = sys.modules.get(self.module) or __import__(self.module)
-        module.calls.clear()  # type: ignore[attr-defined]
-        module.said.update(answers)  # type: ignore[attr-defined]
+        module.calls.clear()
+        module.said.update(answers)
 
     def request(self, **changes: Any) -> BenchmarkRequest:
         fields: dict[str, Any] = {
@@ -183,11 +183,9 @@ async def test_fail_fast_runs_nothing_after_a_failure(bench: Bench) -> None:
 async def test_unanswered_questions_fail_a_dataset_and_are_all_that_is_asked_again(bench: Bench) -> None:
     bench.say(one=["5"], two=[LookupError("down"), "5"])
     first = await benchmark(bench.request())
-    assert (
-        first.broken
-        == (Broken(what="two", reason="1 of 1 questions have no answer, 'q' first: LookupError: down"),)
-        or "No question could be answered (LookupError: down)" in first.broken[0].reason
-    )
+    (broken,) = first.broken
+    assert broken.what == "two"
+    assert "No question could be answered (LookupError: down)" in broken.reason
     module = sys.modules[bench.module]
     assert (await benchmark(bench.request())).exit_code == 0
     assert module.calls == {"one": 1, "two": 2}
@@ -217,8 +215,7 @@ async def test_limits_without_what_they_need_are_refused(bench: Bench) -> None:
             r'field "datasets\.0\.weight"',
         ),
         (
-            '{"name": "v", "datasets": [{"id": "a", "pdf": "p", "questions": "q"},'
-            '{"id": "a", "pdf": "p", "questions": "q"}]}',
+            json.dumps({"name": "v", "datasets": [{"id": "a", "pdf": "p", "questions": "q"}] * 2}),
             "'a' comes twice",
         ),
     ],
