@@ -31,7 +31,7 @@ _WORDED = re.compile(
 )
 _SIGNED = re.compile(rf"[<>≤≥] ?[€$£¥₽]? ?{OPEN}")
 _LETTER = "[a-z\u0400-\u04ff]"
-# Each word is entered at its first letter alone and never given back letter by letter: a text may be one word.
+# Each word is entered at its first letter and not given back letter by letter: a text may be one word.
 _BESIDE_NUMBER = re.compile(rf"(?:(?<={CLOSE})°? ?{_LETTER}++)|(?:(?<!{_LETTER}){_LETTER}++(?={OPEN}))")
 
 
