@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from data_base.text.figures import figures
@@ -103,14 +104,21 @@ def folded(text: str) -> str:
 
 def find_aliases(passages: Sequence[str]) -> tuple[Alias, ...]:
     """Names in brackets behind a name, abbreviations, and the lines of a glossary."""
-    glosses = [pair for passage in passages for pair in _glosses(passage)]
-    entries = [pair for passage in passages for pair in _entries(passage)]
+    named = [_pairs(passage) for passage in passages]
+    glosses = [pair for found, _ in named for pair in found]
+    entries = [pair for _, found in named for pair in found]
     pairs = dict.fromkeys([*glosses, *entries, *(short for pair in glosses for short in _short_forms(*pair))])
     return tuple(
         Alias(one, two, terms(one), terms(two))
         for one, two in pairs
         if one != two and terms(one) and terms(two)
     )
+
+
+@lru_cache(maxsize=256)
+def _pairs(passage: str) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+    """The glosses and the glossary entries of a passage."""
+    return tuple(_glosses(passage)), tuple(_entries(passage))
 
 
 def _glosses(passage: str) -> Iterator[tuple[str, str]]:
