@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from scoring.aliases import Alias, find_aliases
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions
-from scoring.quantities import is_bare
+from scoring.quantities import Gist, gist, is_bare
 from scoring.terms import script_of
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class Occurrence:
         unit: index of the unit it stands in.
         passage: index of its passage.
         tabular: whether it stands in a table.
+        gist: what it must share with a value to agree.
     """
 
     mention: Mention
@@ -76,6 +77,7 @@ class Occurrence:
     unit: int
     passage: int
     tabular: bool
+    gist: Gist = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,7 @@ def _read(passages: tuple[str, ...]) -> Evidence:
         first = len(units)
         units += [Unit(index, unit.text, unit.terms, unit.reach, unit.row) for unit in passage.units]
         occurrences += [
-            Occurrence(mention, context, first + unit, index, tabular)
-            for mention, context, unit, tabular in passage.found
+            Occurrence(o.mention, o.context, first + o.unit, index, o.tabular, o.gist) for o in passage.found
         ]
         for term, count in passage.counts.items():
             counts[term] += count
@@ -166,7 +167,7 @@ class _PassageReading:
 
     Attributes:
         units: its sentences and rows in order.
-        found: its figures and dates with surroundings, the unit they stand in, and whether that is a row.
+        found: its figures and dates.
         counts: in how many units each term is.
         topic: all its terms.
         scripts: how many terms of its units are of each script.
@@ -174,7 +175,7 @@ class _PassageReading:
     """
 
     units: tuple[Unit, ...]
-    found: tuple[tuple[Mention, Context, int, bool], ...]
+    found: tuple[Occurrence, ...]
     counts: Mapping[str, int]
     topic: frozenset[str]
     scripts: Mapping[Script, int]
@@ -191,12 +192,12 @@ def _read_passage(text: str) -> _PassageReading:
     read = tuple(_units(text))
     units = tuple(unit for unit, _ in read)
     found = tuple(
-        (mention, context, place, tabular)
+        Occurrence(mention, context, place, 0, tabular, gist(mention))
         for place, (_, inside) in enumerate(read)
         for mention, context, tabular in inside
     )
     counts = Counter(term for unit in units for term in unit.reach)
-    years = (year for mention, context, *_ in found for year in (*context.years, mention.year))
+    years = (year for o in found for year in (*o.context.years, o.mention.year))
     return _PassageReading(
         units,
         found,
