@@ -24,6 +24,8 @@ DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (
     SELECT max(checkpoint_id) FROM checkpoints WHERE thread_id = ?)
 """
 
+_NEWEST_FIRST = "SELECT thread_id FROM checkpoints GROUP BY thread_id ORDER BY max(checkpoint_id) DESC"
+
 
 class CheckpointFile(AsyncSqliteSaver):
     """LangGraph's SQLite saver; errors of the database are the user's to mend.
@@ -77,6 +79,12 @@ class CheckpointFile(AsyncSqliteSaver):
                 for table in ("writes", "checkpoints"):
                     await self.conn.execute(_OLDER_THAN_THE_LAST.format(table=table), (thread_id, thread_id))
                 await self.conn.commit()
+
+    async def thread_ids(self) -> list[str]:
+        """All runs that are kept, the one written last first."""
+        with unusable(self._path):
+            async with self.lock:
+                return [str(row[0]) async for row in await self.conn.execute(_NEWEST_FIRST)]
 
     async def close(self) -> None:
         """Close the connection between two writes.

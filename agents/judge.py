@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import model_id
+from agents.chat_models.names import EMBEDDED, model_id
 from agents.errors import ModelCallError
 from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
@@ -16,6 +16,7 @@ from agents.judge_reply import JudgeReply
 from agents.model_call import Completion, complete
 from agents.prices.table import total_usd
 from agents.reply_parser import ParsedReply, parse_reply
+from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
 from data_base.usage import TokenUsage
 
@@ -41,7 +42,7 @@ class _Calls:
 
     @property
     def usage(self) -> TokenUsage:
-        failed = TokenUsage(calls=sum(error.attempts for error in self.given_up))
+        failed = TokenUsage(calls=sum(error.calls for error in self.given_up))
         return sum((reply.usage for reply in self.replies), failed)
 
     @property
@@ -72,11 +73,17 @@ class ModelJudge:
             failure_level: at which a judgement that failed is logged.
 
         Raises:
-            InputError: the prompt file of the settings cannot be used.
+            InputError: the prompt file of the settings cannot be used, or the embedded model would have to
+                read a prompt or a rubric that is not the project's own.
         """
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
+        if model_id(llm) == EMBEDDED and (self._settings.prompt_file or self._settings.rubric):
+            raise InputError(
+                "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
+                "leave these out of the settings, or name another judge"
+            )
         file = self._settings.prompt_file
         self._own_template = None if file is None else own_template(file)
 

@@ -28,6 +28,7 @@ class ArenaRequest(Frozen):
         limit: take only the first so many questions, None for all.
         concurrency: how many answers and judgements may be under way at once.
         seed: of the bootstrap.
+        settings: a file with weights, thresholds and rubric of one's own for all judging, None for none.
     """
 
     questions: Path | None = None
@@ -40,6 +41,7 @@ class ArenaRequest(Frozen):
     limit: int | None = Field(default=None, ge=1)
     concurrency: int = Field(default=4, ge=1)
     seed: int = Field(default=0, ge=0)
+    settings: Path | None = None
 
     @property
     def shipped_questions(self) -> bool:

@@ -47,6 +47,9 @@ def arena(
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
+    settings: Annotated[
+        Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
+    ] = None,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
@@ -73,6 +76,7 @@ def arena(
             limit=limit,
             concurrency=concurrency,
             seed=seed,
+            settings=settings,
         )
         report = _held(request, progress)
     typer.echo(f"Report: {report}")
