@@ -40,8 +40,8 @@ class Weighed:
 
 def weighed_for(claim: Context, evidence: Evidence) -> Weighed:
     """A claim's surroundings as these passages weigh them."""
-    weight = evidence.weight
-    masses = tuple((term, weight(term) * strength) for term, strength in claim.weights.items())
+    idf, unknown = evidence.idf, evidence.unknown
+    masses = tuple([(term, idf.get(term, unknown) * strength) for term, strength in claim.weights.items()])
     spoken = frozenset(term for term, strength in claim.weights.items() if strength >= _SPOKEN_OF)
     return Weighed(claim, masses, sum(mass for _, mass in masses), spoken, evidence)
 
@@ -86,7 +86,7 @@ def _share_spoken(key: frozenset[str], claim: Weighed) -> float:
 
 def topic_factor(claim: Weighed, passage: frozenset[str]) -> float:
     """Between 0.7 and 1: how much of what the claim speaks of stands anywhere in a passage."""
-    shared = sum(mass for term, mass in claim.masses if term in passage)
+    shared = sum([mass for term, mass in claim.masses if term in passage])
     return 1 - _TOPIC_SHARE + _TOPIC_SHARE * (shared / claim.total if claim.total else 1.0)
 
 

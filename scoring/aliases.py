@@ -53,6 +53,8 @@ _CALLED = re.compile(
     r"(?P<one>[^\s，。；,;|]{2,20})(?:即|又稱|又称|也稱|也称|俗稱|俗称|代號為|代号为|稱為|"
     r"称为)(?P<two>[^\s，。；,;|（(]{2,20})"
 )
+# What any name that is given in words contains; most passages hold none of these.
+_CALLS = re.compile("[即稱称為为]")
 _FIRST_WORD = re.compile(r"[^\W\d_]{5,}(?=\s[^\W\d_])")
 _TOO_COMMON = frozenset(
     [
@@ -122,11 +124,11 @@ def _pairs(passage: str) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, 
 
 
 def _glosses(passage: str) -> Iterator[tuple[str, str]]:
-    for match in _GLOSS.finditer(passage):
+    for match in _GLOSS.finditer(passage) if "(" in passage or "（" in passage else ():
         for name in (match["two"], match["three"]):
             if name and re.search(r"\w{2}", name) and not _is_unit(name):
                 yield _clean(match["one"]), _clean(name)
-    for match in _CALLED.finditer(passage):
+    for match in _CALLED.finditer(passage) if _CALLS.search(passage) else ():
         yield _clean(match["one"]), _clean(match["two"])
 
 

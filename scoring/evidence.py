@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.aliases import Alias, find_aliases
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
@@ -40,8 +40,7 @@ _LONGEST_KEPT = 4_000
 _BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A sentence or a table row.
 
     Attributes:
@@ -59,8 +58,7 @@ class Unit:
     row: Row | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(NamedTuple):
     """A figure or date of a passage, with what it speaks of.
 
     Attributes:
@@ -77,7 +75,7 @@ class Occurrence:
     unit: int
     passage: int
     tabular: bool
-    gist: Gist = field(repr=False)
+    gist: Gist
 
 
 @dataclass(frozen=True, slots=True)

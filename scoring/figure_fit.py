@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.affinity import affinity, topic_factor, weighed_for
 from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, may_agree
@@ -29,8 +29,7 @@ _GIVEN_THERE = 0.25
 _OTHER_MEASURE = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """A figure of the passages in the place of a figure of the answer.
 
     Attributes:
@@ -74,10 +73,13 @@ def fits_of(
     figure = found[place]
     company = _company(place, found, agreements, evidence)
     own = weighed_for(figure.context, evidence)
+    kind = gist(figure.mention).kind
     topics = [topic_factor(own, topic) for topic in evidence.topics]
     matches: list[Fit] = []
     rivals: list[Fit] = []
     for index, occurrence in enumerate(evidence.occurrences):
+        if occurrence.gist.kind != kind:
+            continue
         agreement = agreements[place].get(index, "")
         kin = 1.0 if agreement else _kinship(figure, occurrence, company)
         if not kin:
