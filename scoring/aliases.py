@@ -99,6 +99,7 @@ class Alias:
     two_terms: tuple[str, ...]
 
 
+@lru_cache(maxsize=256)
 def folded(text: str) -> str:
     """A text as names are looked up in it."""
     return fold_variants(normalise(text))
