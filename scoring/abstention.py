@@ -7,6 +7,7 @@ is no abstention, whatever it begins with.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SOURCE_EN = (
     r"(?:documents?|reports?|passages?|texts?|sources?|contexts?|materials?|evidence|filings?|statements?|"
@@ -311,6 +312,7 @@ def clauses(text: str) -> list[str]:
     return [piece for part in _CLAUSE_END.split(plain) if (piece := part.strip(" \t\n,，;；—–-"))]
 
 
+@lru_cache(maxsize=4096)
 def is_abstaining(clause: str) -> bool:
     """Whether one clause says that the documents (or the speaker) do not know."""
     return _ABSTAINS.search(clause) is not None
@@ -321,6 +323,7 @@ def gives_a_figure(clause: str) -> bool:
     return _DIGIT.search(_YEAR_OR_NAME_DIGITS.sub(" ", clause)) is not None
 
 
+@lru_cache(maxsize=1024)
 def abstains(answer: str) -> bool:
     """Whether the answer, taken as a whole, declines to answer for lack of evidence.
 

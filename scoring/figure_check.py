@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scoring.affinity import other_time, subject_cover, year_factor
+from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
 from scoring.arithmetic import is_derived
 from scoring.crossed import crossed_pairs
 from scoring.figure_findings import ClaimFigure, FigureFinding
@@ -183,7 +183,7 @@ def _equal_right(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence)
     return (
         year_factor(figure.context, other.context) >= 1
         and rival.alone >= best.alone * equal
-        and subject_cover(figure.context, other.context, evidence) >= same_subject
+        and subject_cover(weighed_for(figure.context, evidence), other.context) >= same_subject
         and (abroad or _speak_of_one_thing(mine, other, evidence))
         and near_in_value(mine.mention, other.mention)
     )
