@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -75,12 +76,8 @@ def subject_cover(claim: Weighed, source: Context) -> float:
 
 def _share_spoken(key: frozenset[str], claim: Weighed) -> float:
     idf, unknown, spoken = claim.evidence.idf, claim.evidence.unknown, claim.spoken
-    total = said = 0.0
-    for term in key:
-        weight = idf.get(term, unknown)
-        total += weight
-        if term in spoken:
-            said += weight
+    total = fsum([idf.get(term, unknown) for term in key])
+    said = fsum([idf.get(term, unknown) for term in key & spoken])
     return said / total if total else 0.5
 
 

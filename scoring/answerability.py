@@ -134,7 +134,7 @@ def _is_left_open(
 
 
 def _mass(unit: int, weights: Mapping[str, float], evidence: Evidence) -> float:
-    return sum(weights[term] for term in weights.keys() & evidence.units[unit].reach)
+    return math.fsum(weights[term] for term in weights.keys() & evidence.units[unit].reach)
 
 
 def _features(
@@ -148,7 +148,7 @@ def _features(
 ) -> dict[str, float]:
     total = sum(weights.values()) or 1.0
     single = max(
-        (sum(weights[t] for t in weights.keys() & unit.reach) for unit in evidence.units), default=0.0
+        (math.fsum(weights[t] for t in weights.keys() & unit.reach) for unit in evidence.units), default=0.0
     )
     return {
         "bias": 1.0,

@@ -8,6 +8,7 @@ has put its figure in the wrong place.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
@@ -191,6 +192,6 @@ def _equal_right(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence)
 
 def _speak_of_one_thing(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:
     """Whether two places of the passages name the same subject."""
-    both = sum(map(evidence.weight, one.context.key & other.context.key))
-    most = max(sum(map(evidence.weight, o.context.key)) for o in (one, other))
+    both = fsum(map(evidence.weight, one.context.key & other.context.key))
+    most = max(fsum(map(evidence.weight, o.context.key)) for o in (one, other))
     return both >= most * _ONE_THING
