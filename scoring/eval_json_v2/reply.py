@@ -79,7 +79,7 @@ def read_fields(value: Mapping[str, object]) -> Reply | str:
             return f"the field {name!r} is no list of strings"
     if not isinstance(value["source_map"], list):
         return "the field 'source_map' is no list"
-    return Reply(*texts, *lists, value["source_map"])  # type: ignore[arg-type]  # checked above
+    return Reply._make(value[name] for name in Reply._fields)
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -1,0 +1,68 @@
+"""Details that an answer adds to a document: figures, dates and statements it does not bear out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.text.dates import dates, same_date
+from data_base.text.figures import figures, rounds_to, same_figure
+from scoring.abstention import clauses, is_abstaining
+from scoring.claims import split_claims
+from scoring.grounding import check_claim
+from scoring.legal.quotes import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.claims import Claim
+
+_HARDLY_BORNE = 0.34
+"""A statement without figures is taken for invented below this share of its words."""
+_FEW_WORDS = 3
+
+
+def find_inventions(text: str, sources: Sequence[str], question: str = "") -> list[str]:
+    """What an answer says that its sources do not, as far as words and figures can tell.
+
+    It is the embedded checker: no model is asked. A sentence counts as invented if it holds a figure or date
+    that neither the sources nor the question hold, if it contradicts them, or if hardly any of its words
+    stand in one place of them. What the answer says of its own ignorance is not looked at but for figures.
+
+    Args:
+        text: the answer.
+        sources: the document's pages, or whatever the answer may lean on.
+        question: what was asked; its words prove nothing, but to repeat them is no invention.
+
+    Returns:
+        The sentences found, as written, in order.
+    """
+    return [claim.text for claim in split_claims(text) if _invents(claim, [*sources], question)]
+
+
+def _invents(claim: Claim, sources: list[str], question: str) -> bool:
+    if any(holds(source, claim.text) for source in sources):
+        return False
+    if _unknown_values(claim.text, [*sources, question]):
+        return True
+    told = "".join(piece for piece in clauses(claim.text) if not is_abstaining(piece))
+    if not told or holds(question, told):
+        return False
+    checked = check_claim(told, sources, question=question)
+    if checked.verdict == "contradicted":
+        return True
+    return (
+        checked.verdict == "unsupported"
+        and checked.score < _HARDLY_BORNE
+        and len(checked.uncovered_words) > _FEW_WORDS
+    )
+
+
+def _unknown_values(text: str, sources: Sequence[str]) -> bool:
+    """Whether a text holds a figure or date that no source holds."""
+    known_figures = [figure for source in sources for figure in figures(source)]
+    known_dates = [said for source in sources for said in dates(source)]
+    return any(
+        not any(same_figure(figure, known) or rounds_to(figure, known) for known in known_figures)
+        for figure in figures(text)
+        if figure.kind != "ordinal"
+    ) or any(not any(same_date(said, known) for known in known_dates) for said in dates(text))
