@@ -54,7 +54,7 @@ def score_fact_exact(
         raise InputError(f"{name_of(question)}: expected holds {unknown}; use {', '.join(FIELDS)}.")
     allowed = switches(scoring)
     missed = [name for name in fields if not states(name, expected[name], given.text, allowed)]
-    exact = 1 - len(missed) / len(fields)
+    exact = (len(fields) - len(missed)) / len(fields)
     cited = _correctness(given.citations, required_evidence(question), document)
     earned = cited if is_required(scoring, "citation_required") else 1.0
     score = math.fsum((_EXACT * exact, _CITED * earned))

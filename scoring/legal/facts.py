@@ -13,6 +13,7 @@ from data_base.errors import InputError
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
 from data_base.text.dates import DateMention, contains, dates
 from data_base.text.figures import Figure, figures
+from data_base.text.normalise import normalise
 from scoring.abstention import abstains
 from scoring.legal.quotes import canonical, holds
 
@@ -140,7 +141,8 @@ def _numeral_alone(text: str) -> Decimal | None:
 
 
 def _date(expected: object, text: str, allowed: Switches) -> bool:
-    return any(_same_day(_iso(expected, "date"), said, allowed.days) for said in _dates(text))
+    wanted = _iso(expected, "date")
+    return any(_same_day(wanted, said, allowed.days) for said in _dates(text))
 
 
 def _date_range(expected: object, text: str, allowed: Switches) -> bool:
@@ -186,11 +188,11 @@ def _text(expected: object, text: str, _: Switches) -> bool:
 
 
 def _entity(expected: object, text: str, _: Switches) -> bool:
-    wanted, said = canonical(_string(expected, "entity")), canonical(text)
-    return any(
-        _stands_alone(said, match) and not _denied(said, match.start())
-        for match in re.finditer(re.escape(wanted), said)
-    )
+    signs = canonical(_string(expected, "entity")).replace(" ", "")
+    # Spaces within a name are loose, those around it part words.
+    wanted, said = re.compile(r"\s?".join(map(re.escape, signs))), normalise(text)
+    found = wanted.finditer(said)
+    return any(_stands_alone(said, match) and not _denied(said, match.start()) for match in found)
 
 
 def _stands_alone(text: str, match: re.Match[str]) -> bool:

@@ -8,8 +8,10 @@ from data_base.text.dates import dates, same_date
 from data_base.text.figures import figures, rounds_to, same_figure
 from scoring.abstention import clauses, is_abstaining
 from scoring.claims import split_claims
-from scoring.grounding import check_claim
+from scoring.evidence import read_evidence
 from scoring.legal.quotes import holds
+from scoring.terms import terms
+from scoring.word_check import check_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +27,8 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
     """What an answer says that its sources do not, as far as words and figures can tell.
 
     It is the embedded checker: no model is asked. A sentence counts as invented if it holds a figure or date
-    that neither the sources nor the question hold, if it contradicts them, or if hardly any of its words
-    stand in one place of them. What the answer says of its own ignorance is not looked at but for figures.
+    that neither the sources nor the question hold, if it denies what they say, or if hardly any of its
+    that neither the sources nor the question hold, if it denies what they say, or if hardly any of its
 
     Args:
         text: the answer.
@@ -47,14 +49,9 @@ def _invents(claim: Claim, sources: list[str], question: str) -> bool:
     told = "".join(piece for piece in clauses(claim.text) if not is_abstaining(piece))
     if not told or holds(question, told):
         return False
-    checked = check_claim(told, sources, question=question)
-    if checked.verdict == "contradicted":
-        return True
-    return (
-        checked.verdict == "unsupported"
-        and checked.score < _HARDLY_BORNE
-        and len(checked.uncovered_words) > _FEW_WORDS
-    )
+    found = check_words(told, read_evidence(sources), given=frozenset(terms(question)))
+    hardly = found.verdict == "unsupported" and found.share < _HARDLY_BORNE
+    return found.verdict == "negated" or (hardly and len(found.uncovered) > _FEW_WORDS)
 
 
 def _unknown_values(text: str, sources: Sequence[str]) -> bool:
