@@ -100,7 +100,6 @@ def unusable(path: Path) -> Iterator[None]:
         yield
     except (OSError, sqlite3.Error) as error:
         raise InputError(
-            f"{path}: checkpoints cannot be kept there ({error}); make room or name another file in "
-            "JUDGE_CHECKPOINTS or in the setting checkpoints (left empty, none are kept), and give the same "
-            "command again."
+            f"{path}: checkpoints cannot be kept there ({error}); make room or name another place (--out for "
+            "the arena, else JUDGE_CHECKPOINTS or the setting checkpoints), and give the same command again."
         ) from error

@@ -11,7 +11,8 @@ class ModelCallError(Exception):
     Attributes:
         model_id: the model.
         status: the server's HTTP status, None where there was none.
-        attempts: calls made before giving up.
+        attempts: tries made before giving up.
+        calls: requests made, hedges included.
         elapsed_ms: milliseconds they took, waits included.
     """
 
@@ -22,6 +23,7 @@ class ModelCallError(Exception):
         model_id: str,
         status: int | None = None,
         attempts: int = 1,
+        calls: int = 1,
         elapsed_ms: float = 0.0,
     ) -> None:
         """Keep what a caller may want to count by."""
@@ -29,6 +31,7 @@ class ModelCallError(Exception):
         self.model_id = model_id
         self.status = status
         self.attempts = attempts
+        self.calls = calls
         self.elapsed_ms = elapsed_ms
 
 

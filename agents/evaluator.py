@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from agents.cascade import judge_of
 from agents.chat_models.names import chat_model, model_id
-from agents.estimate import CallEstimate, estimate_call
+from agents.estimate import CallEstimate
 from agents.evaluator_settings import EvaluatorSettings
-from agents.judge import ModelJudge
 from agents.judge_documents import as_passages
+from agents.prices.table import total_usd
 from agents.streaming import in_order
 from agents.waiting import wait_for
 from data_base.errors import InputError
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from langchain_core.documents import Document
     from langchain_core.language_models import BaseChatModel
+    from pydantic import JsonValue
 
     from data_base.passage import Passage
 
@@ -36,7 +38,8 @@ class RAGEvaluator:
         """Bind the judge's model.
 
         Args:
-            llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``embedded``).
+            llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``embedded``,
+                ``embedded+openai:…``).
             settings: fields of :class:`agents.evaluator_settings.EvaluatorSettings`.
 
         Raises:
@@ -44,12 +47,18 @@ class RAGEvaluator:
         """
         self._settings = _settings(settings)
         self._llm = chat_model(llm)
-        self._judge = ModelJudge(self._llm, self._settings)
+        self._judge = judge_of(self._llm, self._settings)
 
     @property
     def model_id(self) -> str:
         """The judge's model."""
         return model_id(self._llm)
+
+    @property
+    def terms(self) -> dict[str, JsonValue]:
+        """The settings that shape a judgement, for a manifest; how calls are made is none of them."""
+        shaping = {"language", "passage_limit", "token_budget", "passing_accuracy", "weights"}
+        return self._settings.model_dump(mode="json", include=shaping | {"rubric", "rubric_version"})
 
     async def evaluate_fine_grained(
         self,
@@ -91,6 +100,8 @@ class RAGEvaluator:
     ) -> AsyncIterator[FineGrainedEvaluationResult]:
         """Evaluate a stream of answers, several at once; results come in the order of the requests.
 
+        An answer whose judgement failed because no reply to it could be read is judged once more.
+
         Requests are drawn as results are taken: a stream of any length takes bounded memory.
 
         Args:
@@ -102,7 +113,7 @@ class RAGEvaluator:
             InputError: something must be mended before the model can be asked.
         """
         limit = concurrency or 2 * self._settings.concurrency
-        async for result in in_order(requests, self._evaluate, concurrency=limit):
+        async for result in in_order(requests, self._evaluate_surely, concurrency=limit):
             yield result
 
     async def estimate(self, requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest]) -> CallEstimate:
@@ -111,13 +122,10 @@ class RAGEvaluator:
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-
-        async def one(request: JudgeRequest) -> CallEstimate:
-            messages = self._judge.prompt(request).messages()
-            return await estimate_call(self._llm, messages, cache=self._settings.cache)
-
         total = CallEstimate()
-        async for estimate in in_order(requests, one, concurrency=self._settings.concurrency):
+        async for estimate in in_order(
+            requests, self._judge.estimate, concurrency=self._settings.concurrency
+        ):
             total += estimate
         return total
 
@@ -134,6 +142,19 @@ class RAGEvaluator:
             lambda: self.evaluate_fine_grained(
                 question, answer, documents, reference_documents=reference_documents
             )
+        )
+
+    async def _evaluate_surely(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
+        first = await self._evaluate(request)
+        if first.scored or first.raw_reply is None:
+            return first
+        again = await self._evaluate(request)
+        return again.model_copy(
+            update={
+                "usage": first.usage + again.usage,
+                "latency_ms": first.latency_ms + again.latency_ms,
+                "cost_usd": total_usd([first.cost_usd, again.cost_usd]),
+            }
         )
 
     async def _evaluate(self, request: JudgeRequest) -> FineGrainedEvaluationResult:

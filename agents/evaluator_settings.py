@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import Field
@@ -24,8 +25,13 @@ class EvaluatorSettings(Frozen):
         weights: how much each dimension counts.
         prompt_file: a template of one's own, ``<id>/<language>.yaml`` of the shape of those in
             ``prompts/templates``; results carry its id, version and sha256.
+        rubric: what each score means, by the language of the prompt, in place of the shipped rubric. A
+            question in another language is judged in the first of these.
+        rubric_version: the version of that rubric; results carry it in the prompt's version.
         timeout: seconds that one try of a model call may take.
         attempts: tries of a model call before it is given up.
+        first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
+        longest_wait: seconds that no wait exceeds, a server's ``Retry-After`` included.
         concurrency: calls to the judge's model under way at once, at most.
         requests_per_minute: calls to it started in any 60 seconds, at most; None for no limit.
         hedging: whether a call far slower than its fellows is asked once more.
@@ -39,8 +45,12 @@ class EvaluatorSettings(Frozen):
     passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
     weights: Weights = Weights()
     prompt_file: Path | None = None
+    rubric: Mapping[Language, str] = Field(default_factory=dict)
+    rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$")
     timeout: float = Field(default=DEFAULT_SETTINGS.timeout, gt=0)
     attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)
+    first_wait: float = Field(default=DEFAULT_SETTINGS.first_wait, ge=0)
+    longest_wait: float = Field(default=DEFAULT_SETTINGS.longest_wait, ge=0)
     concurrency: int = Field(default=DEFAULT_SETTINGS.concurrency, ge=1)
     requests_per_minute: int | None = Field(default=None, ge=1)
     hedging: bool = True
@@ -52,6 +62,8 @@ class EvaluatorSettings(Frozen):
         return CallSettings(
             timeout=self.timeout,
             attempts=self.attempts,
+            first_wait=self.first_wait,
+            longest_wait=self.longest_wait,
             concurrency=self.concurrency,
             requests_per_minute=self.requests_per_minute,
             hedging=self.hedging,

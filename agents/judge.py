@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import model_id
+from agents.chat_models.names import EMBEDDED, model_id
 from agents.errors import ModelCallError
+from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_prompt import JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judge_reply import JudgeReply
 from agents.model_call import Completion, complete
 from agents.prices.table import total_usd
 from agents.reply_parser import ParsedReply, parse_reply
+from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
 from data_base.usage import TokenUsage
 
@@ -40,7 +42,7 @@ class _Calls:
 
     @property
     def usage(self) -> TokenUsage:
-        failed = TokenUsage(calls=sum(error.attempts for error in self.given_up))
+        failed = TokenUsage(calls=sum(error.calls for error in self.given_up))
         return sum((reply.usage for reply in self.replies), failed)
 
     @property
@@ -56,24 +58,46 @@ class ModelJudge:
     nothing and do not count: where they are all broken, the model is asked anew.
     """
 
-    def __init__(self, llm: BaseChatModel, settings: EvaluatorSettings | None = None) -> None:
+    def __init__(
+        self,
+        llm: BaseChatModel,
+        settings: EvaluatorSettings | None = None,
+        *,
+        failure_level: int = logging.ERROR,
+    ) -> None:
         """Bind model and settings.
 
         Args:
             llm: any LangChain chat model.
             settings: how to judge.
+            failure_level: at which a judgement that failed is logged.
 
         Raises:
-            InputError: the prompt file of the settings cannot be used.
+            InputError: the prompt file of the settings cannot be used, or the embedded model would have to
+                read a prompt or a rubric that is not the project's own.
         """
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
+        self._failure_level = failure_level
+        if model_id(llm) == EMBEDDED and (self._settings.prompt_file or self._settings.rubric):
+            raise InputError(
+                "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
+                "leave these out of the settings, or name another judge"
+            )
         file = self._settings.prompt_file
         self._own_template = None if file is None else own_template(file)
 
     def prompt(self, request: JudgeRequest) -> JudgePrompt:
         """What the model would be shown for a request."""
         return judge_prompt(request, self._llm, self._settings, self._own_template)
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """What judging a request will cost; the model is not asked.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        return await estimate_call(self._llm, self.prompt(request).messages(), cache=self._settings.cache)
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer.
@@ -88,7 +112,7 @@ class ModelJudge:
         try:
             reply, rung = await self._reply(prompt, calls)
         except (ModelCallError, _UnreadableError) as error:
-            _log.error("no judgement: %s", error)
+            _log.log(self._failure_level, "no judgement: %s", error)
             return FailedJudgement(trace=self._trace(prompt, calls), error=str(error))
         return _scored(reply, rung, self._trace(prompt, calls))
 

@@ -13,7 +13,7 @@ from agents.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_pa
 from agents.prompting import passage_section, render, text_section
 from data_base.errors import InputError
 from data_base.text.language import detect_language
-from prompts.registry import load
+from prompts.registry import load, load_with_rubric
 from prompts.template_file import read_template
 
 if TYPE_CHECKING:
@@ -92,10 +92,31 @@ def judge_prompt(
         limit=settings.passage_limit,
         token_budget=settings.token_budget or passage_budget(llm),
     )
-    language = settings.language or detect_language(request.question)
+    language = prompt_language(request.question, settings)
     if own is None or ("passages" in own.slots) != (mode != "no_documents"):
-        own = load("judge_without_documents" if mode == "no_documents" else "judge_with_documents", language)
+        template_id = "judge_without_documents" if mode == "no_documents" else "judge_with_documents"
+        own = judge_template(template_id, language, settings)
     return JudgePrompt(request, mode, choice, language, own)
+
+
+def prompt_language(question: str, settings: EvaluatorSettings) -> Language:
+    """The prompt's language: the settings', or the question's where a rubric of one's own exists in it."""
+    language = settings.language or detect_language(question)
+    if settings.rubric and language not in settings.rubric:
+        return next(iter(settings.rubric))
+    return language
+
+
+def judge_template(template_id: str, language: Language, settings: EvaluatorSettings) -> PromptTemplate:
+    """The judge's template, with the settings' own rubric if they bring one.
+
+    Raises:
+        InputError: there is no such template.
+    """
+    rubric = settings.rubric.get(language)
+    if rubric is None:
+        return load(template_id, language)
+    return load_with_rubric(template_id, language, rubric, settings.rubric_version)
 
 
 def repair_message(prompt: JudgePrompt, reply: str, error: str) -> HumanMessage:

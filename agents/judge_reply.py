@@ -87,7 +87,7 @@ class JudgeReply(BaseModel):
         }
     )
     completeness: RubricScore = Field(
-        json_schema_extra={"labels": ["完整性", "完整度", "полнота", "полноты"]}
+        json_schema_extra={"labels": ["完整性", "完整度", "полнота", "полноты", "полноту"]}
     )
     clarity: RubricScore = Field(
         json_schema_extra={

@@ -32,8 +32,9 @@ class Completion(Frozen):
 
     Attributes:
         text: the reply.
-        usage: tokens as the provider counts them (0 where it does not say); one call, two where it was
-            hedged. For a reply from the cache no tokens and no call, but one ``cached`` reply.
+        usage: tokens as the provider counts them (0 where it does not say); every request is a call: tries
+            that failed and hedges count. For a reply from the cache no tokens and no call, but one
+            ``cached`` reply.
         latency_ms: wall time in milliseconds, retries and waits included.
         model_id: the model.
         attempts: tries it took; 0 for a reply from the cache.

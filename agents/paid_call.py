@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING
 
 from agents.call_errors import is_transient, retry_after, status_of, what_happened
@@ -43,7 +42,7 @@ class PaidReply:
     Attributes:
         name: the model's name.
         text: the reply.
-        usage: tokens and calls.
+        usage: tokens, and every request made for it: tries that failed and hedges count.
         attempts: tries it took.
     """
 
@@ -51,6 +50,13 @@ class PaidReply:
     text: str
     usage: TokenUsage
     attempts: int
+
+
+@dataclass(slots=True)
+class _Requests:
+    """Requests made for one reply so far: every try and every hedge, those that failed included."""
+
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +91,13 @@ class PaidCall:
             ModelCallError: the call was given up, or a budget is spent.
             InputError: the user must mend something before the model can be asked.
         """
-        tries, started = 0, time.perf_counter()
+        tries, made, started = 0, _Requests(), time.perf_counter()
 
         async def one_try() -> PaidReply:
             nonlocal tries
             tries += 1
-            message, asked = await self._one_try()
-            return PaidReply(self.name, whole_text(str(message.text)), _usage(message, asked), tries)
+            message = await self._one_try(made)
+            return PaidReply(self.name, whole_text(str(message.text)), _usage(message, made.count), tries)
 
         try:
             reply = await self._retried(one_try)
@@ -99,10 +105,12 @@ class PaidCall:
             raise
         except ModelCallError as error:
             # A budget was spent: the try that noticed it asked nobody.
-            error.attempts, error.elapsed_ms = tries - 1, _ms_since(started)
+            error.attempts, error.calls, error.elapsed_ms = tries - 1, made.count, _ms_since(started)
+            note_spending(self.name, TokenUsage(calls=made.count))
             raise
         except Exception as error:
-            raise self._given_up(error, tries, _ms_since(started)) from error
+            note_spending(self.name, TokenUsage(calls=made.count))
+            raise self._given_up(error, tries, made.count, _ms_since(started)) from error
         note_spending(self.name, reply.usage)
         return reply
 
@@ -132,26 +140,21 @@ class PaidCall:
         reply: PaidReply = await retrying(next_try)
         return reply
 
-    async def _one_try(self) -> tuple[BaseMessage, int]:
-        """Take a place, wait for the pace, ask; ask once more if the reply is overdue.
-
-        Returns:
-            The reply and the number of requests made for it.
-        """
-        lane, made = lane_of(self.identity), count(1)
+    async def _one_try(self, made: _Requests) -> BaseMessage:
+        """Take a place, wait for the pace, ask; ask once more if the reply is overdue."""
+        lane = lane_of(self.identity)
         async with self._place(lane):
             check_spending(self.name)
             if not self.settings.hedging or self.is_embedded:
-                return await self._ask(lane, made), next(made) - 1
-            message = await first_reply(
+                return await self._ask(lane, made)
+            return await first_reply(
                 partial(self._ask, lane, made),
                 partial(self._ask_again, lane, made),
                 lane,
                 may_ask_again=self._may_ask_again,
             )
-            return message, next(made) - 1
 
-    async def _ask_again(self, lane: Lane, made: count[int]) -> BaseMessage:
+    async def _ask_again(self, lane: Lane, made: _Requests) -> BaseMessage:
         async with self._place(lane, first=True):
             return await self._ask(lane, made)
 
@@ -173,8 +176,8 @@ class PaidCall:
         finally:
             places.leave()
 
-    async def _ask(self, lane: Lane, made: count[int]) -> BaseMessage:
-        next(made)
+    async def _ask(self, lane: Lane, made: _Requests) -> BaseMessage:
+        made.count += 1
         clock = asyncio.get_running_loop().time
         started = clock()
         async with asyncio.timeout(self.settings.timeout):
@@ -182,11 +185,16 @@ class PaidCall:
         lane.note(clock() - started)
         return message
 
-    def _given_up(self, error: Exception, tries: int, elapsed_ms: float) -> ModelCallError:
+    def _given_up(self, error: Exception, tries: int, calls: int, elapsed_ms: float) -> ModelCallError:
         after = f" after {tries} tries" if tries > 1 else ""
         message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.settings.timeout)}"
         return ModelCallError(
-            message, model_id=self.name, status=status_of(error), attempts=tries, elapsed_ms=elapsed_ms
+            message,
+            model_id=self.name,
+            status=status_of(error),
+            attempts=tries,
+            calls=calls,
+            elapsed_ms=elapsed_ms,
         )
 
 

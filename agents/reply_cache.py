@@ -205,7 +205,10 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _unusable(path: Path, error: Exception) -> str:
-    return f"{path}: cannot be used as a reply cache ({error}); name another file, or go without"
+    return (
+        f"{path}: cannot be used as a reply cache ({error}); name another file in JUDGE_CACHE, or leave it "
+        "empty to keep none."
+    )
 
 
 def _settle(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:

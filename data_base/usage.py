@@ -13,7 +13,7 @@ class TokenUsage(Frozen):
     Attributes:
         input_tokens: tokens sent, as the provider counts them (0 where it does not say).
         output_tokens: tokens received.
-        calls: model calls made.
+        calls: requests made to models; tries that failed and hedges count.
         cached: replies read from the cache instead; they cost nothing.
     """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from agents.cascade import sent_on
 from agents.checkpoints import open_checkpoints
 from data_base.errors import InputError
 from data_base.run_store import RunStore
@@ -58,7 +59,11 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
 
 
 async def _held(arena: Arena, watch: Watch | None) -> ArenaResult:
-    store = RunStore(arena.request.out / STORE)
+    with RunStore(arena.request.store or arena.request.out / STORE) as store:
+        return await _played(arena, store, watch)
+
+
+async def _played(arena: Arena, store: RunStore, watch: Watch | None) -> ArenaResult:
     manifest = store.create(arena.manifest)
     contest = Contest(
         run_id=manifest.run_id,
@@ -78,9 +83,18 @@ async def _held(arena: Arena, watch: Watch | None) -> ArenaResult:
         results,
         BootstrapSettings(seed=arena.request.seed),
         questions_in_file=arena.questions_in_file,
-        warnings=arena.warnings,
+        warnings=(*arena.warnings, *_sent_on(arena, results)),
     )
     return ArenaResult(manifest=manifest, summary=summary, items=tuple(results))
+
+
+def _sent_on(arena: Arena, results: list[CaseResult]) -> tuple[str, ...]:
+    """How much the scoring judge sent on, where it is a cascade."""
+    evaluations = (item.evaluation for result in results for item in result.items)
+    told = sent_on(
+        arena.manifest.models["judge"], (each.model_id for each in evaluations if each is not None)
+    )
+    return () if told is None else (told,)
 
 
 def _is_finished(arena: Arena, store: RunStore) -> bool:

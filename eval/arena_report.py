@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from eval.arena_result import DIMENSIONS, ArenaResult, PairSummary
 from eval.chart_data import chart_data
+from eval.chart_fonts import shorten
 from eval.charts import Forest, forest
 from eval.exports import REPORT_HTML, write_text
 from eval.page_policy import content_security_policy
-from eval.report_view import LABELS, question_view
+from eval.report_size import (
+    HEADING_CELLS,
+    LARGEST_REPORT,
+    LARGEST_STILL,
+    NAME_CELLS,
+    Detail,
+    fitting,
+    size,
+)
+from eval.report_view import LABELS, lent_views, question_view
 from eval.still_charts import QUESTIONS, RADAR
 
 if TYPE_CHECKING:
@@ -48,6 +59,9 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
     A content security policy in the page forbids requests and all scripts but its own, should escaping ever
     fail. The still charts stand in for the living ones on paper and where scripts are forbidden.
 
+    The page stays below :data:`eval.report_size.LARGEST_REPORT`: of very many questions the last ones show
+    their scores only, and the page says so.
+
     Args:
         result: the contest.
         stills: the drawn charts, by file name; one that is not there is left out of the page.
@@ -61,17 +75,39 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"score": _score, "signed": _signed, "interval": _interval, "span": _signed_span}
-    return environment.get_template("report.html.j2").render(
+    environment.filters |= {
+        "score": _score,
+        "heading": _heading,
+        "grouped": _grouped,
+        "signed": _signed,
+        "interval": _interval,
+        "span": _signed_span,
+    }
+    shelf = lent_views(result.items)
+    questions = [question_view(number, item, shelf) for number, item in enumerate(result.items, start=1)]
+    parts: Any = environment.get_template("report_parts.html.j2").module
+    passages = {lent.anchor: parts.lent_passage(lent) for lent in shelf.values()}
+    details = [
+        Detail(parts.drill_down(view), {lent.anchor: passages[lent.anchor] for lent in view.lent})
+        for view in questions
+    ]
+    page = partial(
+        environment.get_template("report.html.j2").render,
         page=_page_parts(),
         manifest=result.manifest,
         summary=result.summary,
-        questions=[question_view(number, question) for number, question in enumerate(result.items, start=1)],
-        charts=asdict(chart_data(result)),
+        questions=questions,
+        charts=_charts(result),
         stills={name: _data_address(stills.get(f"{name}.svg")) for name in (RADAR, QUESTIONS)},
         forests=[(pair, _forest(pair)) for pair in result.summary.pairs],
         dimensions=DIMENSIONS,
         labels=LABELS,
+    )
+    shown = details[: fitting(details, LARGEST_REPORT - size(page(details=[], passages=[])))]
+    led_to = {anchor for detail in shown for anchor in detail.passages}
+    return page(
+        details=[detail.html for detail in shown],
+        passages=[html for anchor, html in passages.items() if anchor in led_to],
     )
 
 
@@ -100,8 +136,22 @@ def _page_parts() -> _PageParts:
     return _PageParts(policy, Markup(style), *map(Markup, scripts))  # noqa: S704  (our own files)
 
 
+def _charts(result: ArenaResult) -> dict[str, Any]:
+    data = chart_data(result)
+    short = (
+        replace(question, id=shorten(question.id, NAME_CELLS), question=_heading(question.question))
+        for question in data.questions
+    )
+    return asdict(replace(data, questions=tuple(short)))
+
+
+def _heading(text: str) -> str:
+    return shorten(text, HEADING_CELLS)
+
+
 def _data_address(svg: bytes | None) -> str:
-    return "" if svg is None else "data:image/svg+xml;base64," + base64.b64encode(svg).decode()
+    address = "" if svg is None else "data:image/svg+xml;base64," + base64.b64encode(svg).decode()
+    return address if len(address) <= LARGEST_STILL else ""
 
 
 def _forest(pair: PairSummary) -> Forest:
@@ -110,6 +160,10 @@ def _forest(pair: PairSummary) -> Forest:
 
 def _score(value: float | None) -> str:
     return "–" if value is None else f"{value:.2f}"
+
+
+def _grouped(value: int) -> str:
+    return f"{value:,}"
 
 
 def _signed(value: float | None) -> str:

@@ -24,9 +24,11 @@ class ArenaRequest(Frozen):
         judge: the model that scores, None for ``model``.
         loop_judge: the model that judges inside the research loop, None for the scoring judge.
         out: the folder for results and for what a later run goes on from.
+        store: the run store, an SQLite file or a database's URL; None for ``runs.sqlite`` in ``out``.
         limit: take only the first so many questions, None for all.
         concurrency: how many answers and judgements may be under way at once.
         seed: of the bootstrap.
+        settings: a file with weights, thresholds and rubric of one's own for all judging, None for none.
     """
 
     questions: Path | None = None
@@ -35,9 +37,11 @@ class ArenaRequest(Frozen):
     judge: str | None = None
     loop_judge: str | None = None
     out: Path = Path("out/arena")
+    store: str | None = None
     limit: int | None = Field(default=None, ge=1)
     concurrency: int = Field(default=4, ge=1)
     seed: int = Field(default=0, ge=0)
+    settings: Path | None = None
 
     @property
     def shipped_questions(self) -> bool:

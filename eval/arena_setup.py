@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import chat_model, model_id
+from agents.chat_models.names import chat_model, model_id, uses_embedded
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
+from agents.judge_settings_file import read_judge_settings
 from agents.research_settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from agents.judge_settings_file import JudgeSettings
     from data_base.case import Case
     from eval.contest import Lend
 
@@ -92,10 +94,16 @@ def prepare(request: ArenaRequest) -> Arena:
     recorded = _recorded(request, cases)
     index = PassageIndex.from_passages(read_documents(_document_paths(request)))
     check_writable(request.out)
-    settings = ResearchSettings(checkpoints=request.checkpoints)
+    own = read_judge_settings(request.settings) if request.settings else None
+    judging = own.evaluator if own else {}
+    settings = ResearchSettings(checkpoints=request.checkpoints, **(own.loop if own else {}))
     manifest = _manifest(request, models, recorded, index, settings, questions)
+    manifest = _with_judge_settings(manifest, own)
     service = DeepResearchService(
-        models.answering, retriever=index, evaluator=RAGEvaluator(models.loop_judge), settings=settings
+        models.answering,
+        retriever=index,
+        evaluator=RAGEvaluator(models.loop_judge, **judging),
+        settings=settings,
     )
     research = DeepResearch(service, name=DEEP_RESEARCH, run_label=manifest.run_id)
     pure = recorded or PureLLM(models.answering, name=PURE_LLM)
@@ -107,7 +115,7 @@ def prepare(request: ArenaRequest) -> Arena:
         questions_in_file=len(questions),
         contestants=(SystemContestant(pure), ResearchContestant(research)),
         models=(models.answering, models.judge, models.loop_judge),
-        evaluator=RAGEvaluator(models.judge),
+        evaluator=RAGEvaluator(models.judge, **judging),
         lend=lender(models.judge),
         warnings=(_SAME_JUDGE,) if same_judge else (),
     )
@@ -159,8 +167,25 @@ def _manifest(
         notes=_notes(roles, recorded),
         created_at=datetime.now(UTC),
     )
+    return manifest.model_copy(update={"run_id": _run_id(manifest)})
+
+
+def _run_id(manifest: RunManifest) -> str:
     shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
-    return manifest.model_copy(update={"run_id": terms.run_id("arena", shaping)})
+    return terms.run_id("arena", shaping)
+
+
+def _with_judge_settings(manifest: RunManifest, own: JudgeSettings | None) -> RunManifest:
+    """The manifest with the user's own judging in it; another file of settings is another run."""
+    if own is None:
+        return manifest
+    manifest = manifest.model_copy(
+        update={
+            "data_hashes": {**manifest.data_hashes, "judge_settings": own.sha256},
+            "settings": {**manifest.settings, "judge": dict(own.stated)},
+        }
+    )
+    return manifest.model_copy(update={"run_id": _run_id(manifest)})
 
 
 def _document_paths(request: ArenaRequest) -> list[Path]:
@@ -178,10 +203,10 @@ def _settings(settings: ResearchSettings, roles: dict[str, str]) -> dict[str, Js
     # How calls are retried and where things are kept shapes no result: a change there begins no new run.
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     research["retry_on"] = sorted(research["retry_on"])
-    code = {"embedded_code": terms.code_hash()} if EMBEDDED in roles.values() else {}
+    code = {"embedded_code": terms.code_hash()} if any(map(uses_embedded, roles.values())) else {}
     return {"research": research, **code}
 
 
 def _notes(roles: dict[str, str], recorded: RecordedAnswers | None) -> tuple[str, ...]:
-    machinery = (_MACHINERY,) if EMBEDDED in roles.values() else ()
+    machinery = (_MACHINERY,) if any(map(uses_embedded, roles.values())) else ()
     return (*machinery, *(f"{PURE_LLM}: {note}" for note in (recorded.notes if recorded else ())))

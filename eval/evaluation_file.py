@@ -55,8 +55,8 @@ def iter_answers(path: str | Path) -> Iterator[AnswerToJudge]:
             id=_text(fields, "id", place) if "id" in fields else str(number),
             question=_text(fields, "question", place),
             answer=_text(fields, "answer", place),
-            documents=_passages(fields, "documents", place),
-            reference_documents=_passages(fields, "reference_documents", place),
+            documents=read_passages(fields, "documents", place),
+            reference_documents=read_passages(fields, "reference_documents", place),
         )
 
 
@@ -67,7 +67,12 @@ def _text(fields: Mapping[str, object], name: str, place: str) -> str:
     return value
 
 
-def _passages(fields: Mapping[str, object], name: str, place: str) -> tuple[Passage, ...] | None:
+def read_passages(fields: Mapping[str, object], name: str, place: str) -> tuple[Passage, ...] | None:
+    """A list of texts, or of objects with the fields of a passage; None where there is none.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
     value = fields.get(name)
     if value is None:
         return None

@@ -138,12 +138,21 @@ def _mean_filled(scores: Sequence[float | None], filler: float) -> float:
     return fmean(filler if score is None else score for score in scores)
 
 
+def expanded_tail(n: int, confidence: float) -> float:
+    """The share cut off at either end of the resampled values, in (0, 0.5).
+
+    Args:
+        n: what was resampled: questions, or clusters of items; at least 2.
+        confidence: between 0 and 1, both excluded.
+    """
+    return NormalDist().cdf(-math.sqrt(n / (n - 1)) * t_quantile(confidence, n - 1))
+
+
 def _expanded_percentiles(values: Sequence[float], settings: BootstrapSettings) -> tuple[float, float]:
     import numpy as np  # noqa: PLC0415  (a heavy import)
 
     n = len(values)
-    stretched = math.sqrt(n / (n - 1)) * t_quantile(settings.confidence, n - 1)
-    tail = NormalDist().cdf(-stretched)
+    tail = expanded_tail(n, settings.confidence)
     data = np.asarray(values, dtype=float)
     rng = np.random.default_rng(settings.seed)
     rows = max(1, _CELLS_AT_ONCE // n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from agents.chat_models.names import EMBEDDED, model_id
+from agents.chat_models.names import EMBEDDED, model_id, models_in
 from agents.errors import ModelCallError
 from agents.model_call import CallSettings, complete
 from agents.prompting import render, text_section
@@ -33,7 +33,7 @@ async def require_answers(models: Iterable[BaseChatModel]) -> None:
     Raises:
         InputError: naming the model and what is wrong; other errors of a server may pass and are let be.
     """
-    by_id = {model_id(model): model for model in models}
+    by_id = {model_id(part): part for model in models for part in models_in(model)}
     for name in sorted(set(by_id) - {EMBEDDED}):
         await _require_answer(by_id[name])
 
@@ -41,7 +41,8 @@ async def require_answers(models: Iterable[BaseChatModel]) -> None:
 def unheard(models: Iterable[BaseChatModel], items: Iterable[RunItem]) -> list[BaseChatModel]:
     """The models of which no item of a run holds a reply; the others have shown that they can be reached."""
     heard = {name for item in items for name in _heard_in(item)}
-    return [model for model in models if model_id(model) not in heard]
+    parts = [part for model in models for part in models_in(model)]
+    return [part for part in parts if model_id(part) not in heard]
 
 
 def to_mend(error: ModelCallError) -> InputError:

@@ -148,18 +148,25 @@ def anchor_of(number: int) -> str:
     return f"q{number}"
 
 
-def question_view(number: int, result: CaseResult) -> QuestionView:
+def lent_views(results: Iterable[CaseResult]) -> Mapping[Passage, LentView]:
+    """Every lent passage once, in the order in which questions come to them."""
+    passages = dict.fromkeys(passage for result in results for passage in result.lent)
+    return {
+        passage: LentView(f"p{place}", passage, detect_language(passage.text))
+        for place, passage in enumerate(passages, start=1)
+    }
+
+
+def question_view(number: int, result: CaseResult, shelf: Mapping[Passage, LentView]) -> QuestionView:
     """Work out what the page shows of a question.
 
     Args:
         number: its place on the page, from 1.
         result: what came of it.
+        shelf: all lent passages of the contest.
     """
     anchor = anchor_of(number)
-    lent = tuple(
-        LentView(f"{anchor}-p{place}", passage, detect_language(passage.text))
-        for place, passage in enumerate(result.lent, start=1)
-    )
+    lent = tuple(shelf[passage] for passage in result.lent)
     anchors = {view.passage.id: view.anchor for view in lent}
     places = {passage.id: passage.place for passage in (*found_by(result.items), *result.lent)}
     return QuestionView(

@@ -188,10 +188,14 @@ class RunFile(Frozen):
 class SummaryTally:
     """Sums up results as they come by, holding none of them."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._seen: set[tuple[str, str | None]] = set()
-        self._scored = self._known = self._passed = 0
+    def __init__(self, *, distinct: bool = False) -> None:
+        """Begin with nothing.
+
+        Args:
+            distinct: no case and system will come twice, as from a run store; nothing is remembered of any.
+        """
+        self._seen: set[tuple[str, str | None]] | None = None if distinct else set()
+        self._total = self._scored = self._known = self._passed = 0
         self._score_sum = self._scored_weight = self._weight = 0.0
 
     def add(self, result: RunResult) -> None:
@@ -200,10 +204,14 @@ class SummaryTally:
         Raises:
             InputError: the same case and system came before.
         """
-        place = (result.id, result.system)
-        if place in self._seen:
-            raise InputError(f"{name_of(*place)} comes twice; a run holds one result for a case and system.")
-        self._seen.add(place)
+        if self._seen is not None:
+            place = (result.id, result.system)
+            if place in self._seen:
+                raise InputError(
+                    f"{name_of(*place)} comes twice; a run holds one result for a case and system."
+                )
+            self._seen.add(place)
+        self._total += 1
         self._weight += result.weight
         if result.score is not None:
             self._scored += 1
@@ -228,9 +236,9 @@ class SummaryTally:
         return RunSummary.model_validate(
             {
                 **(facts or {}),
-                "n_total": len(self._seen),
+                "n_total": self._total,
                 "n_scored": self._scored,
-                "n_unscored": len(self._seen) - self._scored,
+                "n_unscored": self._total - self._scored,
                 "weighted_score": self._score_sum / self._scored_weight if self._scored_weight else None,
                 "pass_rate": self._passed / self._known if self._known else None,
                 "worst_case": {
@@ -255,10 +263,11 @@ def write_items(
     *,
     weight: Callable[[RunItem], float] = lambda _item: 1.0,
     facts: Mapping[str, JsonValue] | None = None,
+    distinct: bool = False,
 ) -> RunSummary:
     """Write a run's items as a run file, an item at a time; see :func:`write_results`."""
     results = (RunResult.from_item(without_halves(item), weight=weight(item)) for item in items)
-    return write_results(path, manifest, results, facts=facts)
+    return write_results(path, manifest, results, facts=facts, distinct=distinct)
 
 
 def write_results(
@@ -267,6 +276,7 @@ def write_results(
     results: Iterable[RunResult],
     *,
     facts: Mapping[str, JsonValue] | None = None,
+    distinct: bool = False,
 ) -> RunSummary:
     """Write a run file, whole or not at all, a result at a time, so that none but one is held in memory.
 
@@ -275,6 +285,7 @@ def write_results(
         manifest: of the run.
         results: of the run; they are read once.
         facts: further keys of the summary.
+        distinct: no case and system comes twice; memory then stays flat however many there are.
 
     Returns:
         The summary that was written.
@@ -282,7 +293,7 @@ def write_results(
     Raises:
         InputError: a case and system come twice, or the file cannot be written; an older one is untouched.
     """
-    tally = SummaryTally()
+    tally = SummaryTally(distinct=distinct)
     with whole_file(path) as file, tempfile.TemporaryFile(dir=path.parent) as spool:
         # The summary stands before the results, where a person looks first, and is known after them.
         for number, result in enumerate(results):

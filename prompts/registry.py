@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from prompts.template import PromptTemplate
-from prompts.template_file import read_template
+from prompts.template_file import read_template, read_template_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["PromptTemplate", "available", "identify", "load"]
+__all__ = ["PromptTemplate", "available", "identify", "load", "load_with_rubric"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _TITLE = re.compile(r"# (?P<id>[a-z_]+) v(?P<version>\S+) (?P<language>[A-Za-z-]+)")
@@ -33,12 +33,27 @@ def load(template_id: str, language: str) -> PromptTemplate:
     Raises:
         InputError: there is none, or its file is broken.
     """
-    path = _paths().get((template_id, language))
-    if path is None:
-        languages = [tag for name, tag in available() if name == template_id]
-        known = f"it exists in {', '.join(languages)}" if languages else "no prompt has this name"
-        raise InputError(f"there is no prompt {template_id!r} in language {language!r}; {known}")
-    return read_template(path)
+    return read_template(_path(template_id, language))
+
+
+@functools.lru_cache(maxsize=64)
+def load_with_rubric(template_id: str, language: str, rubric: str, version: str) -> PromptTemplate:
+    """The template of an id in a language with a user's own rubric in place of the shipped one.
+
+    Args:
+        template_id: which prompt.
+        language: in which language.
+        rubric: what each score means.
+        version: the rubric's version; the template's becomes ``<its own>+<this>``.
+
+    Raises:
+        InputError: there is none, or it has no rubric.
+    """
+    file = read_template_file(_path(template_id, language))
+    if not file.rubric:
+        raise InputError(f"the prompt {template_id!r} has no rubric that could be replaced")
+    changed = {"rubric": rubric, "version": f"{file.version}+{version}"}
+    return file.model_copy(update=changed).to_template()
 
 
 def identify(system_text: str) -> PromptTemplate | None:
@@ -48,6 +63,15 @@ def identify(system_text: str) -> PromptTemplate | None:
         return None
     template = load(title["id"], title["language"])
     return template if template.system == system_text else None
+
+
+def _path(template_id: str, language: str) -> Path:
+    path = _paths().get((template_id, language))
+    if path is None:
+        languages = [tag for name, tag in available() if name == template_id]
+        known = f"it exists in {', '.join(languages)}" if languages else "no prompt has this name"
+        raise InputError(f"there is no prompt {template_id!r} in language {language!r}; {known}")
+    return path
 
 
 @functools.cache

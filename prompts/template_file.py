@@ -17,14 +17,15 @@ from prompts.template import PromptTemplate, marks, substitute, title_line
 if TYPE_CHECKING:
     from pathlib import Path
 
-EXAMPLES_MARK = "examples"
+EXAMPLES_MARK, RUBRIC_MARK = "examples", "rubric"
 
 
 class TemplateFile(Frozen):
     """What a template's YAML file holds.
 
     Attributes:
-        system: the fixed text without its title line; ``{{examples}}`` stands where the examples go.
+        rubric: what each score means; a user may put another text in its place.
+        system: the fixed text without its title line; ``{{rubric}}`` and ``{{examples}}`` stand for those.
         example: how one example is written, with marks for its fields and for its ``number`` from 1.
         examples: the few-shot examples; ``reply`` may be an object, which is written as JSON.
         user: the varying part; every slot stands in it once, with words between any two.
@@ -35,6 +36,7 @@ class TemplateFile(Frozen):
     version: str = Field(min_length=1)
     language: str = Field(pattern=r"^[A-Za-z]+(-[A-Za-z]+)*$")
     slots: tuple[str, ...] = Field(min_length=1)
+    rubric: str = ""
     system: str = Field(min_length=1)
     example: str = ""
     examples: tuple[Mapping[str, JsonValue], ...] = ()
@@ -54,9 +56,12 @@ class TemplateFile(Frozen):
         return self
 
     @model_validator(mode="after")
-    def _system_has_the_examples(self) -> Self:
-        if marks(self.system) != [EXAMPLES_MARK] * bool(self.examples):
-            raise ValueError("system: one {{examples}} mark where there are examples, and no other")
+    def _system_has_rubric_and_examples(self) -> Self:
+        if marks(self.system) != [RUBRIC_MARK] * bool(self.rubric) + [EXAMPLES_MARK] * bool(self.examples):
+            raise ValueError(
+                "system: one {{rubric}} mark where there is a rubric, one {{examples}} mark where there are "
+                "examples, in this order, and no other"
+            )
         fields = set(marks(self.example)) - {"number"}
         for number, example in enumerate(self.examples, start=1):
             if set(example) != fields:
@@ -69,7 +74,7 @@ class TemplateFile(Frozen):
             substitute(self.example, {"number": str(n)} | {key: _written(v) for key, v in example.items()})
             for n, example in enumerate(self.examples, start=1)
         )
-        body = substitute(self.system, {EXAMPLES_MARK: examples})
+        body = substitute(self.system, {RUBRIC_MARK: self.rubric, EXAMPLES_MARK: examples})
         return PromptTemplate(
             id=self.id,
             version=self.version,
@@ -84,13 +89,26 @@ class TemplateFile(Frozen):
 
     @property
     def sha256(self) -> str:
-        """Hash over every field, in canonical JSON."""
-        content = json.dumps(self.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
+        """Hash over every field, in canonical JSON, with the rubric where it stands in the system text."""
+        fields = self.model_dump(mode="json", exclude={"rubric"})
+        fields["system"] = substitute(
+            self.system, {RUBRIC_MARK: self.rubric, EXAMPLES_MARK: f"{{{{{EXAMPLES_MARK}}}}}"}
+        )
+        content = json.dumps(fields, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(content.encode("utf-8")).hexdigest()
 
 
 def read_template(path: Path) -> PromptTemplate:
     """Read a template from its YAML file ``<id>/<language>.yaml``.
+
+    Raises:
+        InputError: the file is no template; the message names the file and the field.
+    """
+    return read_template_file(path).to_template()
+
+
+def read_template_file(path: Path) -> TemplateFile:
+    """Read what a template's YAML file ``<id>/<language>.yaml`` holds.
 
     Raises:
         InputError: the file is no template; the message names the file and the field.
@@ -107,7 +125,7 @@ def read_template(path: Path) -> PromptTemplate:
         raise InputError(f"{path}: {field}: {first['msg']}; mend this field") from error
     if (file.id, file.language) != (path.parent.name, path.stem):
         raise InputError(f"{path}: id and language must be as in the path, not {file.id} and {file.language}")
-    return file.to_template()
+    return file
 
 
 def _written(value: JsonValue) -> str:

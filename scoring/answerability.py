@@ -39,7 +39,7 @@ WEIGHTS: Mapping[str, float] = {
 Fitted by ``benchmark/performance/fit_answerability.py`` on XQuAD (CC BY-SA 4.0, English and Chinese):
 questions on a whole article, and on the same article without the sentence that answers them.
 """
-SURE_TOGETHER = 0.9
+SURE_TOGETHER = 0.74
 """Probability that any of several parts is answered, from which on the same is said of all together."""
 _MOST_TERMS = 12
 _ALIAS_HELP = 0.7

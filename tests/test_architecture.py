@@ -12,7 +12,17 @@ FLOORS = {"data_base": 0, "prompts": 0, "scoring": 1, "agents": 2, "eval": 3, "s
 # Scripts that live in another room but belong to the top floor.
 TOP_FLOOR = {"run_arena.py", "eval/compare_runs.py"}
 # A package's door must open without paying for these.
-HEAVY_IN_INIT = {"sqlite3", "aiosqlite", "langchain_core", "langgraph", "openai", "numpy", "pypdfium2"}
+HEAVY_IN_INIT = {
+    "sqlite3",
+    "aiosqlite",
+    "sqlalchemy",
+    "alembic",
+    "langchain_core",
+    "langgraph",
+    "openai",
+    "numpy",
+    "pypdfium2",
+}
 
 
 def modules() -> list[Path]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
 
 import pytest
 from langchain_core.documents import Document
@@ -30,7 +30,6 @@ from tests.support.scripted_chat_model import HANG, ScriptedChatModel
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
     from langchain_core.messages import BaseMessage
 
@@ -237,12 +236,26 @@ async def test_a_failing_repair_call_keeps_the_first_reply() -> None:
 async def test_a_failed_judgement_keeps_what_it_cost() -> None:
     model = ScriptedChatModel([HANG])
     request = JudgeRequest(question=QUESTION, answer="41,200.", documents=tuple(PASSAGES))
-    call = CallSettings(timeout=0.01, attempts=3, first_wait=0)
-    with patch.object(EvaluatorSettings, "call", call):
-        judgement = await ModelJudge(model).judge(request)
+    settings = EvaluatorSettings(timeout=0.01, attempts=3, first_wait=0)
+    judgement = await ModelJudge(model, settings).judge(request)
     assert isinstance(judgement, FailedJudgement)
     assert judgement.trace.usage.calls == len(model.prompts) == 3
     assert judgement.trace.latency_ms >= 30
+
+
+def test_every_setting_of_a_call_is_one_of_the_evaluator() -> None:
+    call = CallSettings(
+        timeout=1,
+        attempts=2,
+        first_wait=3,
+        longest_wait=4,
+        concurrency=5,
+        requests_per_minute=6,
+        hedging=False,
+        cache=Path("replies.sqlite"),
+    )
+    assert call.model_fields_set == set(CallSettings.model_fields)
+    assert EvaluatorSettings.model_validate(call.model_dump()).call == call
 
 
 async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None:
@@ -474,6 +487,18 @@ async def test_the_synchronous_wrapper_inside_a_running_loop() -> None:
     assert inside.metrics == outside.metrics
 
 
+async def test_a_stream_judges_an_unreadable_answer_once_more() -> None:
+    model = ScriptedChatModel(["no", "no", "no", reply()])
+    request = JudgeRequest(question=QUESTION, answer="41,200.", documents=tuple(PASSAGES))
+    (result,) = [item async for item in RAGEvaluator(model).evaluate_many([request])]
+    assert (result.status, result.metrics.accuracy) == ("scored", 9.5)
+    assert result.usage.calls == len(model.prompts) == 4
+    hopeless = ScriptedChatModel(["no"])
+    (failed,) = [item async for item in RAGEvaluator(hopeless).evaluate_many([request])]
+    assert_failed(failed)
+    assert failed.usage.calls == len(hopeless.prompts) == 6
+
+
 async def test_over_http_with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     faults = [Fault(status=429, headers=(("Retry-After", "0"),)), None, Fault(reset=True), Fault(status=500)]
     with openai_server(reply(), faults=faults, key="right") as server:
@@ -483,9 +508,9 @@ async def test_over_http_with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
         results = await asyncio.gather(
             *(evaluator.evaluate_fine_grained(QUESTION, f"Answer {n}", PASSAGES) for n in range(20))
         )
-        assert len(server.requests) == 23
+        assert sum(result.usage.calls for result in results) == len(server.requests) == 23
     assert all(result.metrics.accuracy == 9.5 for result in results)
-    assert all(result.usage.calls == 1 and result.usage.input_tokens > 500 for result in results)
+    assert all(result.usage.input_tokens > 500 for result in results)
     assert evaluator.model_id == results[0].model_id == "openai:judge-model"
 
 

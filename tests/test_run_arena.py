@@ -65,7 +65,7 @@ def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -
         command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert process.stderr is not None
-    while not process.stderr.readline().startswith("arena: 2 of 16"):
+    while '"done": 2, "total": 16' not in process.stderr.readline():
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)

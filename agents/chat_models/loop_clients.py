@@ -84,4 +84,10 @@ def _close_later(loop_of: ref[asyncio.AbstractEventLoop], life: AsyncGenerator[N
 
 
 def _close_now(loop: asyncio.AbstractEventLoop, life: AsyncGenerator[None, None]) -> None:
-    loop.create_task(life.aclose())
+    loop.create_task(_close(life))
+
+
+async def _close(life: AsyncGenerator[None, None]) -> None:
+    # The loop's shutdown may have begun to close it in the meantime.
+    if not life.ag_running:  # type: ignore[attr-defined]
+        await life.aclose()

@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 EMBEDDED = "embedded"
-_HOW = "use openai:<model>, google:<model> or embedded"
+CASCADE = "+"
+_HOW = "use openai:<model>, google:<model> or embedded (a judge also embedded+openai:<model>)"
 
 
 def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  # noqa: ANN401  (a provider's own)
     """The chat model of a name; a model object is taken as it is.
 
     Args:
-        model: ``openai:<model>``, ``google:<model>``, ``embedded``, or any LangChain chat model.
+        model: ``openai:<model>``, ``google:<model>``, ``embedded``, ``embedded+`` and one of the first two
+            (a cascade, which only judges), or any LangChain chat model.
         settings: what the provider's model takes (``timeout``, ``temperature``, ``base_url`` …).
 
     Raises:
@@ -30,6 +32,8 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
     provider, colon, name = model.strip().partition(":")
     if provider == EMBEDDED and not colon:
         return _embedded(settings)
+    if provider.startswith(EMBEDDED + CASCADE):
+        return _cascade(model, settings)
     make = _PROVIDERS.get(provider)
     if make is None or not name.strip():
         raise InputError(f"unknown model {model!r}: {_HOW}")
@@ -46,6 +50,17 @@ def model_id(llm: BaseChatModel) -> str:
     )
     kind = str(getattr(llm, "_llm_type", "") or type(llm).__name__)
     return f"{kind}:{name}" if name else kind
+
+
+def uses_embedded(name: str) -> bool:
+    """Whether the model of this name is the embedded one, alone or first in a cascade."""
+    return name == EMBEDDED or name.startswith(EMBEDDED + CASCADE)
+
+
+def models_in(llm: BaseChatModel) -> tuple[BaseChatModel, ...]:
+    """The models that are asked where this one is named: both of a cascade, else itself."""
+    first, second = getattr(llm, "first", None), getattr(llm, "second", None)
+    return (llm,) if first is None or second is None else (first, second)
 
 
 def _as_it_is(model: object, settings: dict[str, Any]) -> BaseChatModel:
@@ -65,6 +80,15 @@ def _embedded(settings: dict[str, Any]) -> BaseChatModel:
 
     model: BaseChatModel = EmbeddedChatModel(**settings)
     return model
+
+
+def _cascade(model: str, settings: dict[str, Any]) -> BaseChatModel:
+    from agents.chat_models.cascade_chat import CascadeChatModel  # noqa: PLC0415  (only when asked for)
+
+    second = model.strip().removeprefix(EMBEDDED + CASCADE)
+    if uses_embedded(second):
+        raise InputError(f"{model!r} goes on from the embedded model to itself: {_HOW}")
+    return CascadeChatModel(first=_embedded({}), second=chat_model(second, **settings))
 
 
 def _openai(name: str, settings: dict[str, Any]) -> BaseChatModel:

@@ -219,9 +219,15 @@ def _is_address(base_url: str) -> bool:
 
 def _async_client_maker(settings: dict[str, Any]) -> Callable[[], AsyncOpenAI]:
     def make() -> AsyncOpenAI:
-        from openai import AsyncOpenAI  # noqa: PLC0415  (only when a call is made)
+        from urllib.request import getproxies  # noqa: PLC0415  (only when a call is made)
 
-        return AsyncOpenAI(**settings)
+        from openai import AsyncOpenAI, DefaultAsyncHttpxClient  # noqa: PLC0415
+
+        if getproxies():  # the SDK's own client minds them
+            return AsyncOpenAI(**settings)
+        from agents.chat_models.single_connections import SingleConnections  # noqa: PLC0415
+
+        return AsyncOpenAI(http_client=DefaultAsyncHttpxClient(transport=SingleConnections()), **settings)
 
     return make
 

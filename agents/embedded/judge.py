@@ -19,22 +19,39 @@ if TYPE_CHECKING:
 
 _MOST_ISSUES = 12
 _QUOTED = 300
+_NEEDS_LLM: dict[Language, str] = {
+    "en": "needs an LLM: words and figures can decide no claim of this answer",
+    "zh-Hant": "需要語言模型（needs an LLM）：僅憑字詞與數字，無法判定此回答的任何陳述",
+    "zh-Hans": "需要语言模型（needs an LLM）：仅凭字词与数字，无法判定此回答的任何陈述",
+    "ru": "нужна языковая модель (needs an LLM): по словам и числам нельзя решить ни об одном утверждении",
+}
 
 
 class NoKnowledgeError(Exception):
     """The embedded judge was asked to judge without documents: it knows nothing to judge by."""
 
 
+class UndecidableError(Exception):
+    """The embedded judge can decide no claim of the answer: words and figures do not tell."""
+
+
 def judge_with_documents(prompt: ReadPrompt) -> str:
-    """Judge an answer by the passages in the prompt; reasons are in the prompt's language."""
+    """Judge an answer by the passages in the prompt; reasons are in the prompt's language.
+
+    Raises:
+        UndecidableError: no claim of the answer can be decided; the caller gets an unscored evaluation.
+    """
     passages = prompt.sections["passages"]
     ids = [section.attributes.get("id", "") for section in passages]
+    language = cast("Language", prompt.template.language)
     verdict = judge_answer(
         prompt.text("question"),
         strip_citations(prompt.text("answer"), ids),
         [section.text for section in passages],
-        language=cast("Language", prompt.template.language),
+        language=language,
     )
+    if _decides_nothing(verdict):
+        raise UndecidableError(_NEEDS_LLM[language])
     return json.dumps(_reply(verdict, passages), ensure_ascii=False)
 
 
@@ -45,6 +62,12 @@ def judge_without_documents(prompt: ReadPrompt) -> str:
         NoKnowledgeError: always; the caller gets an unscored evaluation with this reason.
     """
     raise NoKnowledgeError(say("no_documents", cast("Language", prompt.template.language)))
+
+
+def _decides_nothing(verdict: EmbeddedVerdict) -> bool:
+    """Whether every claim looked at is undecidable; what is missing besides says nothing of its truth."""
+    claims = [issue.verdict for issue in verdict.issues if issue.verdict != "missing"]
+    return bool(claims) and set(claims) == {"undecidable"}
 
 
 def _reply(verdict: EmbeddedVerdict, passages: Sequence[Section]) -> dict[str, Any]:

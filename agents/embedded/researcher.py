@@ -33,7 +33,7 @@ _NO_KNOWLEDGE: dict[Language, str] = {
     "zh-Hant": "我是一個沒有自身知識的程式，沒有文件就無法回答這個問題。",
     "zh-Hans": "我是一个没有自身知识的程序，没有文件就无法回答这个问题。",
     "en": "I am a program without knowledge of its own and cannot answer this question without documents.",
-    "ru": "Я программа без собственных знаний и без документов ответить на этот вопрос не могу.",
+    "ru": "Я программа без собственных знаний и без документов не могу ответить на этот вопрос.",
 }
 
 

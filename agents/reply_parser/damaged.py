@@ -17,6 +17,7 @@ from agents.reply_parser.budget import WorkBudget
 from agents.reply_parser.escapes import unescape
 from agents.reply_parser.key_marks import QUOTE, key_marks
 from agents.reply_parser.mended import mended
+from agents.reply_parser.values import TwoValues
 
 if TYPE_CHECKING:
     from agents.reply_parser.shape import Shape
@@ -37,9 +38,9 @@ _CLOSERS = {
     "「": "」",
     "«": "»",
 }
-_SPACE = re.compile(r"(?:[\s,，、;；]|//[^\n]*|#[^\n]*|/\*.{0,500}?\*/)*", re.DOTALL)
+_SPACE = re.compile(r"(?:[\s,，、;；]|\\[nrt](?=[\s\\\"'}｝])|//[^\n]*|#[^\n]*|/\*.{0,500}?\*/)*", re.DOTALL)
 _ANY_KEY = re.compile(
-    rf"(?:(?P<quote>{QUOTE})(?P<quoted>[^\"“”＂\n:：]{{1,60}}?){QUOTE}|(?P<bare>\w[\w\-]{{0,59}}))"
+    rf"(?:(?P<quote>{QUOTE})(?P<quoted>[^\"“”＂»」\n:：]{{1,60}}?){QUOTE}|(?P<bare>\w[\w\-]{{0,59}}))"
     r"\s{0,80}[:：=]\s{0,80}"
 )
 _AFTER_STRING = re.compile(
@@ -49,7 +50,12 @@ _WEAK_END = re.compile(r"\s{0,80}(?:[,，]?\s{0,80}[}｝]|\Z)")
 _OBJECT_END = re.compile(r"[}｝]\s{0,80}(?:```)?\s{0,80}\Z")
 _SINGLE_QUOTED = re.compile(r"'([^'\\\n]*)'")
 _BARE = re.compile(r"(?:[^,，;；\n}｝]|[,，](?=\d))*")
-_REMARK = re.compile(r"\s*(?://|#|/\*).*", re.DOTALL)
+_REMARK = re.compile(r"\s*(?://|#|/\*|\\[nrt]).*", re.DOTALL)
+# A figure with a key behind it and no comma between.
+_BEFORE_KEY = re.compile(
+    rf"[+\-]?\d{{1,15}}(?:\.\d{{1,15}})?"
+    rf"(?=[ \t]{{1,80}}{QUOTE}[^\"'“”\n:：]{{1,60}}{QUOTE}\s{{0,9}}[:：])"
+)
 _NUMBER_LIKE = re.compile(r"[+\-]?[\d０-９].*|[Tt]rue|[Ff]alse|[Nn]one|null|NaN|[+\-]?Infinity", re.DOTALL)
 _CONSTANTS = {"True": True, "true": True, "False": False, "false": False, "None": None, "null": None}
 
@@ -108,7 +114,7 @@ class DamagedReader:
         cursor = _Cursor(text, start + 1)
         closed = self._read_items(cursor)
         for name in cursor.two_values:
-            cursor.data[name] = ["two values"]
+            cursor.data[name] = TwoValues(cursor.data[name])
         return Damaged(cursor.data, cursor.position, closed)
 
     def without_swallowed(self, text: str) -> str | None:
@@ -206,7 +212,7 @@ class DamagedReader:
         return _Value(mended(text[start:end]), end, ended=following is not None or end < len(text))
 
     def _bare(self, text: str, start: int) -> _Value:
-        match = _BARE.match(text, start)
+        match = _BEFORE_KEY.match(text, start) or _BARE.match(text, start)
         end = match.end() if match else start
         token = text[start:end].strip()
         self._budget.spend(end - start)

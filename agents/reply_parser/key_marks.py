@@ -12,7 +12,7 @@ from agents.reply_parser.shape import shape_of
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-QUOTE = r"\\?[\"'“”„‘’`＂]"
+QUOTE = r"\\?[\"'“”„‘’`＂«»「」]"
 _S = r"\s{0,80}"  # bounded, so that no run of white space makes a search quadratic
 
 _REMARK = r"(?:[,，]?[ \t]{0,80}(?://|#)[^\n]{0,200}(?=\n))?"

@@ -21,7 +21,30 @@ _FILLER = (
 )
 _ARTICLE = r"(?:\s*\ban?\b)?"
 _ASIDE = r"(?:[\s*_]*[(（\[][^()（）\[\]\n]{0,30}[)）\]](?!\s*[)\]）]))?"
-_SEPARATOR = r"[\s*_`\"'”’]*(?:[:：=|>→]|-+>?|–|—|为|為|是|is|of)?[\s*_`\"'“‘]*"
+_SEPARATOR = (
+    r"[\s*_`\"'”’】」』》\]]*(?:[:：=|>→]|-+>?|–|—|…|\.{2,60}|为|為|是|is|of)?[\s*_`\"'“‘]*"
+    r"(?:<\s{0,9}(?:score|rating|value)\s{0,9}>)?"
+)
+_AFTER_FILLER = r"(?:[\s*_]*[:：][\s*_`]*)?"
+# A lone figure in square brackets with prose behind it cites a passage.
+_CITATION = re.compile(r"\[(?!\[)\s*\d+(?:\s*,\s*\d+)*\s*\](?!\])(?=[ \t*_`.,;]*[^\s*_`.,;|/])")
+_SCORE_ASIDE = (
+    r"[\s*_]{0,9}[(（\[]\s{0,9}(?P<aside>\d[\d.]{0,5}\s{0,9}(?:/|／|out\s{1,9}of|из)\s{0,9}\d[^()（）\[\]\n]{0,12})"
+    r"[)）\]](?![\s*_]{0,9}[:：=–—-][\s*_]{0,9}\d)"
+)
+_STATED_SCALE = re.compile(
+    r"\bscale\s{1,9}(?:of\s{1,9}|from\s{1,9})?[01]\s{0,9}(?:-|–|to)\s{0,9}(?P<a>\d{1,4})"
+    r"|\b(?P<b>\d{1,4})[-\s]point\s{1,9}scale|(?<!\d)(?P<c>\d{1,4})\s{0,9}分制"
+    r"|(?<!\d)[01]\s{0,9}(?:-|–|到|至)\s{0,9}(?P<d>\d{1,4})\s{0,9}分"
+    r"|шкал\w{0,4}\s{1,9}от\s{1,9}[01]\s{1,9}до\s{1,9}(?P<e>\d{1,4})|(?<!\d)(?P<f>\d{1,4})-?балльн",
+    re.IGNORECASE,
+)
+# The scale that stands in brackets behind a label, before its figure.
+_ASIDE_SCALE = re.compile(
+    r"[(（\[](?:[^()（）\[\]\n]{0,20}(?:/|／|out\s+of|из|满分|滿分)\s*(?P<a>\d{1,4})"
+    r"|\s*[01]\s*(?:-|–|~|to|до|到|至)\s*(?P<b>\d{1,4}))\s*(?:分|points?)?\s*[)）\]]",
+    re.IGNORECASE,
+)
 _FOREIGN_SCALE = re.compile(
     r"(?:out\s+of|/|满分|滿分|总分|總分|из)\s*[:：]?\s*(?P<a>\d+(?:\.\d+)?)(?!\d)"
     r"|\b(?P<b>\d+)[-\s]?(?:point\b|балл\w*\s+шкал)|(?P<c>\d+)\s*分制"
@@ -29,7 +52,7 @@ _FOREIGN_SCALE = re.compile(
     re.IGNORECASE,
 )
 _SEGMENT = re.compile(r"(?:[^\n;；。|,，<]|[,，](?=\d))*")
-_SENTENCE_END = re.compile(r"\.(?=\s|$)|[,，;；](?=\s|\D|$)|\band\b|\bи\b|[，、]")
+_SENTENCE_END = re.compile(r"/>|\.(?=\s|$)|[,，;；](?=\s|\D|$)|\band\b|\bи\b|[，、]")
 _DIGITS_FIRST = re.compile(r"[\[\s*_`\"'“(（]{0,6}[+\-]?[\d０-９一二三四五六七八九十]")
 
 
@@ -83,22 +106,37 @@ def _readings(text: str, field: FieldShape, shape: Shape) -> list[object]:
 def _figures(text: str, field: FieldShape, shape: Shape) -> list[object]:
     next_label = _labelled(tuple(label for other in shape.fields for label in other.labels))
     readings: list[object] = []
+    stated_elsewhere = _states_foreign_scale(text, field)
     for match in list(_labelled(field.labels, article=True).finditer(text))[:_MAX_READINGS]:
-        if not _DIGITS_FIRST.match(text, match.end()):
+        if not _DIGITS_FIRST.match(text, match.end()) or _CITATION.match(text, match.end()):
             continue
         segment = next_label.split(_segment(text, match.end()), maxsplit=1)[0]
-        _refuse_foreign_scale(text[match.end() : match.end() + 80], field)
-        number = read_number(segment, high=field.high)
-        if number not in readings:
-            readings.append(number)
-    return readings
+        behind = text[match.end() : match.end() + 80]
+        _refuse_foreign_scale(behind, field)
+        _refuse_ends(_ASIDE_SCALE.search(match[0]), field)
+        if stated_elsewhere and not _FOREIGN_SCALE.search(behind.partition("\n")[0]):
+            raise ValueError(f"{field.name}: the reply scores on another scale")
+        readings.append(read_number(segment, high=field.high))
+    bracketed = list(_in_brackets(field.labels).finditer(text))[:_MAX_READINGS]
+    readings.extend(read_number(match["aside"], high=field.high) for match in bracketed)
+    return list(dict.fromkeys(readings))
+
+
+def _states_foreign_scale(text: str, field: FieldShape) -> bool:
+    """Whether the prose names a scale for its scores that is not the field's."""
+    ends = [float(end) for scale in _STATED_SCALE.finditer(text) for end in scale.groups() if end]
+    return field.high is not None and any(end != field.high for end in ends)
 
 
 def _refuse_foreign_scale(behind: str, field: FieldShape) -> None:
     """A figure whose line names another scale than the field's is no figure of the field."""
-    scale = _FOREIGN_SCALE.search(behind.partition("\n")[0])
+    _refuse_ends(_FOREIGN_SCALE.search(behind.partition("\n")[0]), field)
+
+
+def _refuse_ends(scale: re.Match[str] | None, field: FieldShape) -> None:
+    """A scale whose upper end is not the field's own."""
     if scale and field.high is not None and not any(float(x) == field.high for x in scale.groups() if x):
-        raise ValueError(f"{field.name}: {behind[:40]!r} is on another scale")
+        raise ValueError(f"{field.name}: {scale[0][:40]!r} is another scale")
 
 
 def _segment(text: str, start: int) -> str:
@@ -140,8 +178,17 @@ def _labelled(labels: tuple[str, ...], *, article: bool = False) -> re.Pattern[s
     """A label with what may stand between it and its value; "a" is an article before a figure alone."""
     filler = _ARTICLE + _FILLER if article else _FILLER
     return re.compile(
-        rf"(?<![a-zа-яё\d])(?:{_names(labels)})(?![a-zа-яё]){filler}{_ASIDE}{filler}{_SEPARATOR}{filler}\s*",
+        rf"(?<![a-zа-яё\d])(?<![a-zа-яё\d]_)(?:{_names(labels)})(?![a-zа-яё]){filler}{_ASIDE}{filler}{_SEPARATOR}{filler}"
+        rf"{_AFTER_FILLER}\s*",
         re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=512)
+def _in_brackets(labels: tuple[str, ...]) -> re.Pattern[str]:
+    """A label with its score and scale in brackets behind it."""
+    return re.compile(
+        rf"(?<![a-zа-яё\d])(?<![a-zа-яё\d]_)(?:{_names(labels)})(?![a-zа-яё]){_SCORE_ASIDE}", re.IGNORECASE
     )
 
 

@@ -12,7 +12,10 @@ from pydantic import BaseModel
 from agents.reply_parser.labels import prose_contradicts, read_labels
 from agents.reply_parser.objects import FoundObject, complete_objects, decode, objects
 from agents.reply_parser.shape import Shape, shape_of
+from agents.reply_parser.tables import tables_as_lines
 from agents.reply_parser.thinking import mentions_thinking, without_thinking
+from agents.reply_parser.values import without_repeats
+from agents.reply_parser.wrappings import named_items
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +24,9 @@ Rung = Literal["strict", "extracted", "repaired", "regex"]
 Schema = TypeVar("Schema", bound=BaseModel)
 _FENCE_LINE = re.compile(r"^[ \t]{0,20}(?:```|~~~)[\w-]{0,20}[ \t]{0,20}$", re.MULTILINE)
 _MAX_LITERAL_CHARS = 20_000
+_MOST_PARTS = 20
+_BETWEEN_PARTS = re.compile(r"[\s,;\[\]]+")
+_MOST_ENCODINGS = 3
 
 
 @dataclass(frozen=True)
@@ -72,20 +78,23 @@ def _climb(text: str, shape: Shape) -> tuple[BaseModel, Rung]:
         return listed
     found = list(objects(text, shape))
     if (chosen := _chosen(found, shape)) is not None:
-        if prose_contradicts(_around(text, found), chosen[0], shape):
+        if prose_contradicts(tables_as_lines(_around(text, found), shape), chosen[0], shape):
             raise ValueError("the reply gives one verdict as an object and another in prose")
         return chosen
+    if (joined := _joined(text, found, shape)) is not None:
+        return joined, "extracted"
     if refusal := _refusal(found, shape):
         raise ValueError(refusal)
-    return read_labels(text, shape), "regex"
+    return read_labels(tables_as_lines(text, shape), shape), "regex"
 
 
 def _strict(text: str, shape: Shape) -> BaseModel | None:
     """The reply is one JSON value, or a JSON string that holds one."""
     try:
         raw = decode(text)
-        if isinstance(raw, str):
-            raw = decode(raw)
+        for _ in range(_MOST_ENCODINGS):
+            if isinstance(raw, str):
+                raw = decode(raw)
     except ValueError:
         return None
     try:
@@ -95,17 +104,22 @@ def _strict(text: str, shape: Shape) -> BaseModel | None:
 
 
 def _from_list(raw: object, shape: Shape) -> BaseModel | None:
-    """A bare list, where the schema needs nothing but a list."""
-    if not isinstance(raw, list) or len(shape.needed) != 1 or shape.needed[0].kind != "list":
+    """A bare list: where the schema needs nothing but a list, or of named scores."""
+    if not isinstance(raw, list):
         return None
-    return shape.build({shape.needed[0].name: raw})
+    if _needs_a_list(shape):
+        return shape.build({shape.needed[0].name: raw})
+    named = named_items(raw)
+    return shape.build(named) if named and shape.holds_any(named) else None
+
+
+def _needs_a_list(shape: Shape) -> bool:
+    return len(shape.needed) == 1 and shape.needed[0].kind == "list"
 
 
 def _bare_list(text: str, shape: Shape) -> tuple[BaseModel, Rung] | None:
     inner = _FENCE_LINE.sub("", text).strip()
     if not inner.startswith("[") or len(inner) > _MAX_LITERAL_CHARS:
-        return None
-    if len(shape.needed) != 1 or shape.needed[0].kind != "list":
         return None
     readers: tuple[tuple[Callable[[str], object], Rung], ...] = (
         (decode, "extracted"),
@@ -145,6 +159,21 @@ def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | 
     return best, "extracted" if last.complete else "repaired"
 
 
+def _joined(text: str, found: list[FoundObject], shape: Shape) -> BaseModel | None:
+    """One verdict in several complete objects: named scores, or a score each with no word between."""
+    if not 1 < len(found) <= _MOST_PARTS or not all(item.complete for item in found):
+        return None
+    parts = [item.data for item in found]
+    whole = named_items(parts)
+    if whole is None and not _BETWEEN_PARTS.sub("", _FENCE_LINE.sub("", _around(text, found))):
+        pairs = [pair for part in parts for pair in part.items()]
+        whole = without_repeats(pairs) if all(shape.holds_any(part) for part in parts) else None
+    try:
+        return shape.build(whole) if whole and shape.holds_any(whole) else None
+    except ValueError:
+        return None
+
+
 def _differ(one: BaseModel, other: BaseModel, shape: Shape) -> bool:
     return any(getattr(one, field.name) != getattr(other, field.name) for field in shape.needed)
 
@@ -177,6 +206,6 @@ def _refusal(found: list[FoundObject], shape: Shape) -> str | None:
         try:
             shape.build(item.data)
         except ValueError as error:
-            if not item.closed or shape.holds_any(item.data):
+            if not item.closed or shape.speaks_of(item.data):
                 return str(error)
     return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from agents.reply_parser.budget import OverBudgetError
 from agents.reply_parser.damaged import Damaged, DamagedReader
+from agents.reply_parser.values import without_repeats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -19,10 +20,10 @@ MAX_DAMAGED_CHARS = 60_000
 _SCAN_BUDGET = 1_000_000
 _RECURSION_COST = 20_000
 _DAMAGED_START = re.compile(
-    r"[{｛]\s{0,200}\\?[\"'“”„‘’`＂]?(?P<key>[\w][\w \-]{0,39})\\?[\"'“”„‘’`＂]?\s*[:：=]"
+    r"[{｛](?:\s|\\[nrt]){0,200}\\?[\"'“”„‘’`＂«「]?(?P<key>[\w][\w \-]{0,39})\\?[\"'“”„‘’`＂»」]?\s*[:：=]"
 )
 _COMPLETE_START = re.compile(r"\{\s{0,200}[\"}]")
-_QUOTED_START = re.compile(r"[{｛]\s*\\?[\"'“”„‘’`＂]")
+_QUOTED_START = re.compile(r"[{｛]\s*\\?[\"'“”„‘’`＂«「]")
 _FENCE_BEFORE = re.compile(r"(?:```|~~~)[\w-]{0,20}\s{0,20}\Z")
 _FENCE = re.compile(r"^[ \t]{0,20}(?:```|~~~)", re.MULTILINE)
 
@@ -31,7 +32,7 @@ def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is no JSON")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant)
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=without_repeats)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,8 @@ from agents.reply_parser.declared import (
     upper_end,
 )
 from agents.reply_parser.numbers import read_number
-from agents.reply_parser.values import WRAPPING, as_text, folded
+from agents.reply_parser.values import WRAPPING, TwoValues, as_text, folded, settled
+from agents.reply_parser.wrappings import stated_scale, unpacked
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -71,8 +72,8 @@ class FieldShape:
             return shape_of(self.model).coerced(value)
         if self.model is not None and self.kind == "list" and isinstance(value, list):
             inner = shape_of(self.model)
-            return [inner.coerced(item) if isinstance(item, Mapping) else item for item in value]
-        return value
+            return [inner.coerced(item) if isinstance(item, Mapping) else settled(item) for item in value]
+        return settled(value)
 
     def _choice(self, value: object) -> object:
         if isinstance(value, str):
@@ -105,12 +106,20 @@ class Shape:
     def field(self, key: str) -> FieldShape | None:
         """The field a reply means by this key, None for a key the schema does not know."""
         name = folded(key)
-        return self.by_key.get(name) or self.by_key.get(name.removesuffix("score"))
+        bare = name.removesuffix("score").removeprefix("score")
+        return self.by_key.get(name) or self.by_key.get(bare)
 
     def holds_any(self, raw: Mapping[str, object]) -> bool:
         """Whether a raw object names a field that a verdict needs (any field, where none is needed)."""
         wanted = {field.name for field in self.needed or self.fields}
         return any((field := self.field(key)) and field.name in wanted for key in raw)
+
+    def speaks_of(self, raw: Mapping[str, object]) -> bool:
+        """Whether a raw object names such a field, be it inside a wrapping."""
+        try:
+            return self.holds_any(self._flattened(raw))
+        except ValueError:
+            return True
 
     def coerced(self, raw: Mapping[Any, object]) -> dict[str, object]:
         """Known fields of a raw object under the schema's own keys; others are dropped.
@@ -130,10 +139,14 @@ class Shape:
             if value is None and not field.required:
                 continue
             try:
-                data[field.key] = field.coerce(value)
+                read = field.coerce(_one_value(value, field))
             except ValueError as error:
                 if field.required:
                     raise ValueError(f"{field.name}: {error}") from None
+                continue
+            if field.required and data.get(field.key, read) != read:
+                raise ValueError(f"{field.name}: the reply gives two values")
+            data[field.key] = read
         return data
 
     def build(self, raw: Mapping[str, object]) -> BaseModel:
@@ -142,6 +155,7 @@ class Shape:
         Raises:
             ValueError: the object does not satisfy the schema; the sentence names the field.
         """
+        self._refuse_other_scale(raw)
         flat = self._flattened(raw)
         if not self.holds_any(flat):
             raise ValueError("the reply names none of the fields asked for")
@@ -152,6 +166,15 @@ class Shape:
             return self._without_bad_optionals(data, error)
         except RecursionError:
             raise ValueError("the reply is nested too deeply") from None
+
+    def _refuse_other_scale(self, raw: Mapping[str, object]) -> None:
+        """Scores on a scale that the object itself says is not the fields' own."""
+        if (end := stated_scale(raw)) is None or any(
+            self.field(key) for key in raw if stated_scale({key: raw[key]})
+        ):
+            return
+        if any(field.high not in {None, end} for field in self.needed if field.kind == "number"):
+            raise ValueError(f"the reply scores on a scale to {end:g}")
 
     def _without_bad_optionals(self, data: dict[str, object], error: ValidationError) -> BaseModel:
         """Leave fields that need not be there to their defaults; never bend a needed one."""
@@ -167,6 +190,9 @@ class Shape:
     def _flattened(self, raw: Mapping[str, object], depth: int = 3) -> dict[str, object]:
         """Lift fields out of a wrapping such as ``{"scores": {…}}`` where they are missing outside it.
 
+        A wrapping may also be a list of named scores, or JSON kept as text (see
+        :mod:`agents.reply_parser.wrappings`).
+
         Raises:
             ValueError: two wrappings give a needed field different values.
         """
@@ -174,8 +200,8 @@ class Shape:
         own = {field.name for key in raw if (field := self.field(key))}
         lifted: dict[str, object] = {}
         for key, value in raw.items():
-            if depth and isinstance(value, dict) and self.field(key) is None:
-                for name, item in self._flattened(value, depth - 1).items():
+            if depth and self.field(key) is None and (wrapped := unpacked(key, value)):
+                for name, item in self._flattened(wrapped, depth - 1).items():
                     field = self.field(name)
                     if field is None or field.name in own:
                         continue
@@ -183,6 +209,13 @@ class Shape:
                         raise ValueError(f"{field.name}: the reply gives two values")
                     lifted.setdefault(field.name, item)
         return {**flat, **lifted}
+
+
+def _one_value(value: object, field: FieldShape) -> object:
+    """The value under a key; where there are several, the last will do unless the field is needed."""
+    if isinstance(value, TwoValues) and field.required:
+        raise ValueError("the reply gives two values")
+    return value.last if isinstance(value, TwoValues) else value
 
 
 def _own_names_last(shape: Shape, raw: Mapping[Any, object]) -> Iterable[tuple[str, object]]:

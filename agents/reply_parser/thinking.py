@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_TAG = re.compile(r"<\s*(?P<close>/?)\s*(?:think|thinking|thought|reasoning)\s*>", re.IGNORECASE)
+_NAME = r"(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)"
+# In angle brackets in most models' replies; [THINK] and the triangles are Mistral's and Kimi's, the channels
+# those of gpt-oss.
+_TAG = re.compile(
+    rf"<\s*(?P<close>/?)\s*(?:\w{{1,20}}:)?(?i:{_NAME})(?:\s[^<>\n]{{0,80}})?>"
+    r"|\[(?P<close_mark>/?)THINK\]|◁(?P<close_triangle>/?)think▷"
+    r"|(?P<final><\|channel\|>\s*final\b[^<>\n]{0,80}(?:<\|constrain\|>\s*\w{0,20}\s*)?<\|message\|>)|<\|channel\|>\s*(?:analysis|commentary)\b"
+)
 
 
 def without_thinking(text: str, quoted: Iterable[tuple[int, int]] = ()) -> str:
@@ -25,7 +32,7 @@ def without_thinking(text: str, quoted: Iterable[tuple[int, int]] = ()) -> str:
     for tag in _TAG.finditer(text):
         if any(start < tag.start() < end for start, end in spans):
             continue
-        if tag["close"]:
+        if tag["close"] or tag["close_mark"] or tag["close_triangle"] or tag["final"]:
             if open_at is None:
                 kept.clear()
             open_at, position = None, tag.end()

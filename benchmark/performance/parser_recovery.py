@@ -153,6 +153,9 @@ _ANSWER = re.compile(
 )
 
 
+_SOLUTION = re.compile(r"[\"']solution[\"']\s*:\s*(?=\{)")
+
+
 def _answer(row: Mapping[str, Any]) -> object:
     """The value behind the last key ``answer``, without its quotation marks."""
     if isinstance(row.get("expected"), Mapping):
@@ -166,8 +169,15 @@ def _answer(row: Mapping[str, Any]) -> object:
 
 
 def _solution(row: Mapping[str, Any]) -> object:
+    """The solution of a puzzle: the object behind the last key of this name."""
     expected = row.get("expected")
-    return expected.get("solution") if isinstance(expected, Mapping) else None
+    if isinstance(expected, Mapping):
+        return expected.get("solution")
+    found = list(_SOLUTION.finditer(row["text"]))
+    try:
+        return json.JSONDecoder(strict=False).raw_decode(row["text"], found[-1].end())[0] if found else None
+    except ValueError:
+        return None
 
 
 def _ranks(row: Mapping[str, Any]) -> object:
@@ -183,6 +193,8 @@ def _ranks(row: Mapping[str, Any]) -> object:
 
 
 KINDS: tuple[Kind, ...] = (
+    Kind("cot_json:*_bad:zebra-grid", Grid, "damaged with keys", _solution),
+    Kind("cot_json:open_brace:zebra-grid", Grid, "damaged with keys", _solution),
     Kind("cot_json:*:zebra-grid", Grid, "well-formed", _solution),
     Kind("cot_json:strict_json:*", Reasoned, "well-formed", _answer),
     Kind("cot_json:*_ok:*", Reasoned, "well-formed", _answer),

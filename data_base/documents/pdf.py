@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from data_base.documents.page import Page
 from data_base.documents.printed_lines import printed_blocks
-from data_base.errors import InputError
+from data_base.errors import InputError, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ def _open(path: Path) -> Any:  # noqa: ANN401  (pypdfium2 has no types)
     try:
         return pypdfium2.PdfDocument(path.read_bytes())
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error}).") from error
+        raise unreadable(path, error) from error
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", None) == _PASSWORD_ERROR:
             raise InputError(

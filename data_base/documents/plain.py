@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from data_base.documents.page import Block, Page
-from data_base.errors import InputError
+from data_base.errors import InputError, unreadable
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
@@ -22,7 +22,7 @@ def read_text(path: Path) -> str:
             f"{path}: byte {error.start} is not UTF-8 text; save the file as UTF-8 and try again."
         ) from error
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error}).") from error
+        raise unreadable(path, error) from error
 
 
 def text_blocks(text: str) -> tuple[Block, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
-from data_base.errors import InputError
+from data_base.errors import InputError, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -71,12 +71,20 @@ def _below(root: Path) -> list[tuple[str, Path]]:
 
 
 def _visible(root: Path) -> list[Path]:
-    """The files below a folder, hidden ones and those in hidden folders left out."""
-    return [
-        file
-        for file in sorted(root.rglob("*"))
-        if not any(part.startswith(".") for part in file.relative_to(root).parts) and file.is_file()
-    ]
+    """The files below a folder, hidden ones and those in hidden folders left out.
+
+    Raises:
+        InputError: a folder cannot be looked into; its documents would be missing without a word.
+    """
+    found: list[Path] = []
+    for folder, folders, names in os.walk(root, onerror=_refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(folder, name) for name in names if not name.startswith(".")]
+    return sorted(file for file in found if file.is_file())
+
+
+def _refuse(error: OSError) -> None:
+    raise unreadable(error.filename, error) from error
 
 
 def _nothing_found(roots: Sequence[Path]) -> InputError:
@@ -134,4 +142,4 @@ def _sha256(file: Path) -> str:
         with file.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError as error:
-        raise InputError(f"{file}: cannot be read ({error.strerror or error}).") from error
+        raise unreadable(file, error) from error

@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from data_base.text.number_words import word_forms
+from data_base.text.sign_search import script_of
 
 
 class ClockPattern(NamedTuple):
@@ -181,6 +182,17 @@ _SOURCES = (
         0,
     ),
 )
+
+
+@cache
+def clock_patterns_in(scripts: frozenset[str]) -> tuple[ClockPattern, ...]:
+    """Those patterns that can match in a text with letters of these scripts only."""
+    return tuple(
+        pattern
+        for pattern in clock_patterns()
+        if (script_of(pattern.signs) or "") in {"", *scripts}
+        and ("cyrillic" in scripts or not pattern.russian)
+    )
 
 
 @cache

@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator
 
 from data_base.text.chinese_numerals import chinese_value
-from data_base.text.clock_patterns import HOUR_STEMS_RU, clock_patterns
+from data_base.text.clock_patterns import HOUR_STEMS_RU, clock_patterns_in
 from data_base.text.folding import Folded
 from data_base.text.number_words import number_words_value
-from data_base.text.sign_search import matches_near
+from data_base.text.sign_search import matches_near, scripts_in
 
 Clock = tuple[int, int, dict[str, int]]
 
-_RUSSIAN = re.compile("[а-я]")
 # The longest time in words, its preposition included.
 _REACH = 80
 _NOON, _HOURS, _MINUTES = 12, 24, 60
@@ -33,10 +32,7 @@ def clock_times(page: Folded) -> Iterator[Clock]:
     The parts are hour (0-23), minute where it was said, and ``half_day_open`` where an hour up to 12 may be
     in either half of the day.
     """
-    russian = _RUSSIAN.search(page.low) is not None
-    for pattern in clock_patterns():
-        if pattern.russian and not russian:
-            continue
+    for pattern in clock_patterns_in(scripts_in(page.low)):
         for match in matches_near(pattern.regex, page.low, pattern.signs, _REACH):
             said = {name.rstrip("23"): value for name, value in match.groupdict().items() if value}
             if parts := _parts(said, open_half=pattern.open_half):

@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from data_base.text.date_words import MONTHS_ENGLISH, MONTHS_RUSSIAN
+from data_base.text.sign_search import script_of
 
 
 class DatePattern(NamedTuple):
@@ -98,6 +99,12 @@ _SOURCES = (
     ),
     ("a.m|p.m|am|pm", rf"(?P<hour>[0-9][0-9]?){_GAP}?(?P<noon>[ap])\.?m\b", ""),
 )
+
+
+@cache
+def date_patterns_in(scripts: frozenset[str]) -> tuple[DatePattern, ...]:
+    """Those patterns that can match in a text with letters of these scripts only."""
+    return tuple(p for p in date_patterns() if (script_of(p.signs) or "") in {"", *scripts})
 
 
 @cache

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from data_base.text.clock_reading import clock_times, integer
-from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
+from data_base.text.date_patterns import YEAR, DatePattern, date_patterns_in
 from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINALS
 from data_base.text.figure_words import SCALES
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, end_of_mask
-from data_base.text.sign_search import matches_near
+from data_base.text.sign_search import matches_near, scripts_in
 from data_base.text.unit_table import COUNTERS
 from data_base.text.units import read_unit
 
@@ -62,7 +62,7 @@ def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
 
 def _candidates(page: Folded) -> Iterator[Found]:
     years = [match.start() for match in _YEAR.finditer(page.low)]
-    for pattern in date_patterns():
+    for pattern in date_patterns_in(scripts_in(page.low)):
         for match in _matches(pattern, page.low, years):
             if _inside_number(page, *match.span()) or not _passes(page, match, pattern.check):
                 continue

@@ -35,14 +35,23 @@ def normalise(text: str) -> str:
     """
     folded = _once(text)
     # A replacement may leave a pair that NFKC composes; a few rounds settle every such chain.
-    while not folded.isascii() and (again := _once(folded)) != folded:
-        folded = again
+    while not _is_settled(folded):
+        folded = _once(folded)
     return folded
 
 
 def squeeze(text: str) -> str:
     """``normalise`` without any white space: equal for texts that differ only in line breaks and spacing."""
     return normalise(text).replace(" ", "")
+
+
+def _is_settled(folded: str) -> bool:
+    """Whether another round would change nothing; white space is settled after any round."""
+    return folded.isascii() or (
+        folded.casefold() == folded
+        and not _TO_REPLACE.search(folded)
+        and unicodedata.is_normalized("NFKC", folded)
+    )
 
 
 def _once(text: str) -> str:

@@ -3,16 +3,27 @@
 import errno
 import os
 import sys
+from pathlib import Path
+from typing import NoReturn, cast
 
 import typer
 
 from data_base.errors import InputError
 from service.commands.arena import arena
+from service.commands.calibrate import calibrate
 from service.commands.compare import compare
 from service.commands.doctor import doctor
+from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
+from service.commands.import_answers import import_answers
+from service.commands.lint import lint
 from service.commands.research import research
+from service.commands.runs import runs_app
+from service.commands.schema import schema
+from service.commands.show import show
 
+# Its own name for it is private in some versions.
+_WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 app = typer.Typer(
@@ -26,8 +37,15 @@ app = typer.Typer(
 app.command("arena")(arena)
 app.command("compare")(compare)
 app.command("evaluate")(evaluate)
+app.command("calibrate")(calibrate)
+app.command("eval")(eval_task)
 app.command("research")(research)
+app.command("import")(import_answers)
+app.command("lint")(lint)
+app.command("schema")(schema)
 app.command("doctor")(doctor)
+app.add_typer(runs_app, name="runs")
+app.command("show")(show)
 
 arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 arena_app.command("run_arena.py")(arena)
@@ -44,9 +62,11 @@ def main() -> None:
 def run(commands: typer.Typer) -> None:
     """Run a command line; bad input ends it with one sentence on stderr and exit code 2."""
     try:
-        commands()
+        sys.exit(commands(standalone_mode=False))
     except InputError as error:
         _end_with(str(error))
+    except _WRONG_USE as error:
+        _end_with_usage(cast("typer.BadParameter", error))
     except OSError as error:
         if error.errno not in _NO_ROOM:
             raise
@@ -55,7 +75,16 @@ def run(commands: typer.Typer) -> None:
         _end_with(f"{where} cannot be written ({error.strerror}); make room and give the same command again.")
 
 
-def _end_with(sentence: str) -> None:
+def _end_with_usage(error: typer.BadParameter) -> NoReturn:
+    """End with what is wrong and where help is to be had; ``judge`` alone ends with the help itself."""
+    where = error.ctx.command_path if error.ctx else Path(sys.argv[0]).name
+    if len(sys.argv) == 1 and "\n" in error.message:
+        typer.echo(error.message, err=True)
+        sys.exit(2)
+    _end_with(f"{error.format_message().rstrip('.')}; see {where} --help.")
+
+
+def _end_with(sentence: str) -> NoReturn:
     """End with one line, whatever a file name or a server's message in it holds."""
     line = "".join(char if char.isprintable() else " " for char in sentence)
     typer.echo(f"error: {' '.join(line.split())}", err=True)

@@ -8,6 +8,7 @@ import typer
 
 from service.commands.interrupt import stops_with
 from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.stores import StoreOption
 
 if TYPE_CHECKING:
     from data_base.run import RunItem
@@ -20,14 +21,17 @@ def arena(
     *,
     more_documents: Annotated[
         list[Path] | None,
-        typer.Argument(help="More documents: what a shell makes of --documents *.pdf."),
+        typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
     ] = None,
     questions: Annotated[
-        Path | None, typer.Option(help="Questions, one JSON object a line; the shipped ones by default.")
+        Path | None,
+        typer.Option(help="Questions, one JSON object a line; the shipped ones by default.", readable=False),
     ] = None,
     documents: Annotated[
         list[Path] | None,
-        typer.Option(help="A folder or files (pdf, md, txt, html); the shipped ones by default."),
+        typer.Option(
+            help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False
+        ),
     ] = None,
     model: Annotated[
         str, typer.Option(help="Answers on both sides: embedded, openai:…, google:….")
@@ -36,10 +40,16 @@ def arena(
     loop_judge: Annotated[
         str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
     ] = None,
-    out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.")] = Path("out/arena"),
+    out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
+        "out/arena"
+    ),
+    store: StoreOption = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
+    settings: Annotated[
+        Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
+    ] = None,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
@@ -48,6 +58,7 @@ def arena(
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from data_base.errors import InputError
+        from data_base.store_settings import chosen_store
         from eval.arena_request import ArenaRequest
 
         if more_documents and not documents:
@@ -61,9 +72,11 @@ def arena(
             judge=judge,
             loop_judge=loop_judge,
             out=out,
+            store=chosen_store(store),
             limit=limit,
             concurrency=concurrency,
             seed=seed,
+            settings=settings,
         )
         report = _held(request, progress)
     typer.echo(f"Report: {report}")
@@ -73,12 +86,12 @@ def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
     from eval.arena import write_all
     from eval.arena_setup import prepare
     from service.commands.arena_table import show
-    from service.commands.progress import progress
+    from service.commands.progress import at_work
 
-    with progress("reading the documents", total=None, style=_bar_only(style)):
+    with at_work("reading the documents", style):
         prepared = prepare(request)
     result = asyncio.run(_watched(prepared, style))
-    with progress("writing the report", total=None, style=_bar_only(style)):
+    with at_work("writing the report", style):
         report = write_all(result, request.out)
     show(result)
     return report
@@ -98,8 +111,3 @@ async def _watched(prepared: "Arena", style: ProgressStyle) -> "ArenaResult":
             tell(tally)
 
         return await hold(prepared, watch)
-
-
-def _bar_only(style: ProgressStyle) -> ProgressStyle:
-    """What counts nothing is shown as a bar or not at all."""
-    return style if style is ProgressStyle.AUTO else ProgressStyle.OFF

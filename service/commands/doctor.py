@@ -20,7 +20,7 @@ NOT_FIT = 1
 def doctor(
     *,
     out: Annotated[
-        Path, typer.Option(help="The arena's output folder, to see that it can be written.")
+        Path, typer.Option(help="The arena's output folder, to see that it can be written.", readable=False)
     ] = Path("out/arena"),
     online: Annotated[
         bool, typer.Option("--online", help="Ask the providers' own servers even where no key is set.")

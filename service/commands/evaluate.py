@@ -4,12 +4,12 @@ import asyncio
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from service.commands.interrupt import stops_with
-from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
@@ -18,25 +18,50 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.evaluator import RAGEvaluator
+    from agents.judge_settings_file import JudgeSettings
+    from data_base.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.evaluation_file import AnswerToJudge
 
 SOME_FAILED = 1
+# A file of any length is judged; only what the means need is kept of each result.
+_WITHOUT_TEXTS = {"reason": "", "suggestion": "", "analysis": "", "issues": (), "raw_reply": None}
 
 
 def evaluate(
     *,
     file: Annotated[
-        Path | None, typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.")
+        Path | None,
+        typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
     ] = None,
     question: Annotated[str | None, typer.Option(help="The question.")] = None,
     answer: Annotated[str | None, typer.Option(help="The answer to judge.")] = None,
     documents: Annotated[
-        list[Path] | None, typer.Option(help="A folder or files the answer should lean on.")
+        list[Path] | None,
+        typer.Option(help="A folder or files the answer should lean on.", readable=False),
     ] = None,
-    model: Annotated[str, typer.Option(help="The judge: embedded, openai:…, google:….")] = "embedded",
+    model: Annotated[
+        str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:….")
+    ] = "embedded",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Write the results here, one JSON object a line, with a manifest beside."),
+    ] = None,
+    settings: Annotated[
+        Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
+    ] = None,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Say how many calls, tokens and dollars it would take, and stop."),
+    ] = False,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Neither read nor keep the judge's replies.")
+    ] = False,
     concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4,
+    score_map: Annotated[
+        Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
+    ] = None,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
@@ -46,20 +71,32 @@ def evaluate(
 
     Exit code 1 says that the judge failed on some answer, 2 that the input cannot be used.
     """
-    with stops_with(_advice()):
-        answers = (
-            _from_options(question, answer, documents)
-            if file is None
-            else _from_file(file, question, answer, documents)
+    cache = None if no_cache else kept_replies()
+    with stops_with(_advice(cache)):
+        with at_work("reading the answers", progress):
+            answers = (
+                _from_options(question, answer, documents)
+                if file is None
+                else _from_file(file, question, answer, documents)
+            )
+        run = _Run(
+            answers,
+            model,
+            cache,
+            concurrency,
+            as_json=as_json,
+            out=out,
+            settings=settings,
+            score_map=score_map,
         )
-        failed = asyncio.run(_judge_all(answers, model, concurrency, as_json=as_json, style=progress))
+        failed = asyncio.run(_foretell(run) if dry_run else _judge_all(run, file, progress))
     if failed:
         raise typer.Exit(SOME_FAILED)
 
 
-def _advice() -> str:
-    if kept_replies() is None:
-        return "What was printed holds; JUDGE_CACHE is empty, so that the same command begins anew."
+def _advice(cache: Path | None) -> str:
+    if cache is None:
+        return "What was printed holds; no replies are kept, so that the same command begins anew."
     return "The judge's replies are kept; the same command prints all results and pays only for the rest."
 
 
@@ -69,6 +106,49 @@ class _Answers:
 
     count: int
     read: "Callable[[], Iterator[AnswerToJudge]]"
+
+
+@dataclass(frozen=True)
+class _Run:
+    """What is to be judged, by whom, and where the results go."""
+
+    answers: _Answers
+    model: str
+    cache: Path | None
+    concurrency: int
+    as_json: bool
+    out: Path | None
+    settings: Path | None
+    score_map: Path | None
+
+    def mapping(
+        self, llm: "BaseChatModel"
+    ) -> "Callable[[FineGrainedEvaluationResult], FineGrainedEvaluationResult]":
+        from agents.chat_models.names import model_id
+        from eval.calibration_map import load
+
+        if self.score_map is None:
+            return lambda result: result
+        return load(self.score_map, model_id(llm)).applied
+
+    def judge_settings(self) -> "JudgeSettings | None":
+        from agents.judge_settings_file import read_judge_settings
+
+        return None if self.settings is None else read_judge_settings(self.settings)
+
+    def evaluator(self, llm: "BaseChatModel", own: "JudgeSettings | None") -> "RAGEvaluator":
+        from agents.evaluator import RAGEvaluator
+
+        return RAGEvaluator(llm, cache=self.cache, **(own.evaluator if own else {}))
+
+    def requests(self) -> "Iterator[JudgeRequest]":
+        from data_base.protocols import JudgeRequest
+
+        return (JudgeRequest(**_fields_of(answer)) for answer in self.answers.read())
+
+
+def _fields_of(answer: "AnswerToJudge") -> dict[str, Any]:
+    return {name: getattr(answer, name) for name in type(answer).model_fields if name != "id"}
 
 
 def _from_options(question: str | None, answer: str | None, documents: list[Path] | None) -> _Answers:
@@ -101,49 +181,90 @@ def _from_file(
     return _Answers(count, lambda: iter_answers(file))
 
 
-async def _judge_all(
-    answers: _Answers, model: str, concurrency: int, *, as_json: bool, style: ProgressStyle
-) -> int:
+async def _foretell(run: _Run) -> int:
+    """Say what the run would take; nobody is asked."""
     from agents.chat_models.names import chat_model
-    from agents.evaluator import RAGEvaluator
-    from agents.streaming import in_order
+
+    estimate = await run.evaluator(chat_model(run.model), run.judge_settings()).estimate(run.requests())
+    if run.as_json:
+        typer.echo(estimate.model_dump_json())
+        return 0
+    cost = "cost unknown" if estimate.cost_usd is None else f"about ${estimate.cost_usd:.4f}"
+    typer.echo(
+        f"{run.answers.count} answers: {estimate.calls} calls to {run.model}, {estimate.cached} kept; "
+        f"about {estimate.input_tokens:,} tokens sent, {estimate.output_tokens:,} received, {cost}. "
+        "Retries, hedges and repairs come on top. Nobody was asked."
+    )
+    return 0
+
+
+async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
+    from agents.cascade import sent_on
+    from agents.chat_models.names import chat_model, model_id
+    from eval.evaluation_summary import summaries
+    from service.commands.evaluate_out import whole_file, write_manifest
+
+    llm = chat_model(run.model)
+    own = run.judge_settings()
+    evaluator = run.evaluator(llm, own)
+    mapped = run.mapping(llm)
+    if run.out is None:
+        await _require_judge(llm, evaluator, run)
+        results = await _judged(
+            run,
+            evaluator,
+            mapped,
+            style,
+            lambda *item: typer.echo((_json_line if run.as_json else _text)(*item)),
+        )
+    else:
+        with whole_file(run.out) as lines:
+            await _require_judge(llm, evaluator, run)
+            results = await _judged(
+                run, evaluator, mapped, style, lambda *item: lines.write(_json_line(*item) + "\n")
+            )
+    found = summaries(results)
+    if run.out is not None:
+        write_manifest(run.out, answers=file, evaluator=evaluator, settings=own, results=found)
+    if not run.as_json and run.answers.count > 1:
+        typer.echo("\n".join(map(str, found)))
+    if (told := sent_on(model_id(llm), [result.model_id for result in results])) is not None:
+        typer.echo(told, err=True)
+    return sum(item.total - item.scored for item in found)
+
+
+async def _judged(
+    run: _Run,
+    evaluator: "RAGEvaluator",
+    mapped: "Callable[[FineGrainedEvaluationResult], FineGrainedEvaluationResult]",
+    style: ProgressStyle,
+    show: "Callable[[AnswerToJudge, FineGrainedEvaluationResult], object]",
+) -> "list[FineGrainedEvaluationResult]":
+    """Judge all answers, showing each as it comes; the results without their texts, for the means."""
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
-    llm = chat_model(model)
-    evaluator = RAGEvaluator(llm, cache=kept_replies())
-
-    async def judged(answer: "AnswerToJudge") -> "tuple[AnswerToJudge, FineGrainedEvaluationResult]":
-        result = await evaluator.evaluate_fine_grained(
-            answer.question,
-            answer.answer,
-            answer.documents,
-            reference_documents=answer.reference_documents,
-        )
-        return answer, result
-
-    shown = style if answers.count > 1 or style is not ProgressStyle.AUTO else ProgressStyle.OFF
     tally = Tally()
-    await _require_judge(llm, evaluator, answers)
-    with progress("evaluate", total=answers.count, style=shown) as tell:
-        async for answer, result in in_order(answers.read(), judged, concurrency=concurrency):
-            typer.echo(_json_line(answer, result) if as_json else _text(answer, result))
+    kept: list[FineGrainedEvaluationResult] = []
+    answers = run.answers.read()
+    with progress("evaluate", total=run.answers.count, style=style) as tell:
+        async for judged in evaluator.evaluate_many(run.requests(), concurrency=run.concurrency):
+            result = mapped(judged)
+            show(next(answers), result)
             tally = tally.with_evaluation(result)
             tell(tally)
-    return tally.unscored
+            kept.append(result.model_copy(update=_WITHOUT_TEXTS))
+    return kept
 
 
-async def _require_judge(llm: "BaseChatModel", evaluator: "RAGEvaluator", answers: _Answers) -> None:
+async def _require_judge(llm: "BaseChatModel", evaluator: "RAGEvaluator", run: _Run) -> None:
     """Make sure that the judge answers, unless an earlier run has been through this and left its replies."""
     from agents.chat_models.names import EMBEDDED, model_id
-    from data_base.protocols import JudgeRequest
     from eval.preflight import require_answers
 
     if model_id(llm) == EMBEDDED:
         return
-    first = next(answers.read())
-    request = JudgeRequest(**first.model_dump(exclude={"id"}))
-    if (await evaluator.estimate([request])).calls:
+    if (await evaluator.estimate([next(run.requests())])).calls:
         await require_answers([llm])
 
 

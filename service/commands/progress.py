@@ -1,4 +1,4 @@
-"""How far a run has come: a bar on a terminal, sparse lines elsewhere, JSON where it is asked for."""
+"""How far a run has come: a bar on a terminal, a few JSON objects elsewhere, or what is asked for."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     Tell = Callable[[Tally], None]
+    Say = Callable[[str, int | None, Tally, "Pace"], str]
 
 BAR_AFTER = 2.0
 """Seconds after which a bar appears; what is done sooner needs none."""
@@ -30,8 +31,8 @@ _MINUTE, _HOUR = 60, 3600
 class ProgressStyle(StrEnum):
     """How progress is shown on stderr.
 
-    ``auto`` is a bar on a terminal and ``lines`` elsewhere: ten plain lines in all. ``json`` is one JSON
-    object a line for every item. ``off`` is nothing.
+    ``auto`` is a bar on a terminal; elsewhere it is about ten JSON objects in all, one a line. ``lines`` are
+    as many plain lines. ``json`` is a JSON object for every item. ``off`` is nothing.
     """
 
     AUTO = "auto"
@@ -45,7 +46,7 @@ ProgressOption = Annotated[
     typer.Option(
         "--progress",
         envvar="JUDGE_PROGRESS",
-        help="Progress on stderr; auto: a bar on a terminal, else lines.",
+        help="Progress on stderr; auto: a bar on a terminal, else a few JSON objects.",
     ),
 ]
 
@@ -95,50 +96,60 @@ def progress(
         with _bar(task, total, bar_after) as tell:
             yield tell
     elif style is ProgressStyle.JSON:
-        yield _json_lines(task, total)
+        yield _spoken(task, total, _as_json, every=1)
     elif style is ProgressStyle.OFF or total is None:
         yield _nothing
     else:
-        yield _lines(task, total)
+        say = _as_line if style is ProgressStyle.LINES else _as_json
+        yield _spoken(task, total, say, every=max(1, total // _LINES))
+
+
+@contextmanager
+def at_work(task: str, style: ProgressStyle) -> Iterator[None]:
+    """A bar for work that counts nothing: shown on a terminal, if it takes long, and nowhere else."""
+    only_a_bar = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
+    with progress(task, total=None, style=only_a_bar):
+        yield
 
 
 def _nothing(_tally: Tally) -> None:
     """Nobody is told."""
 
 
-def _lines(task: str, total: int) -> Tell:
-    step, pace = max(1, total // _LINES), Pace()
+def _spoken(task: str, total: int | None, say: Say, *, every: int) -> Tell:
+    """A line on stderr for every so many items, and for the last one."""
+    pace, said = Pace(), 0
 
     def tell(tally: Tally) -> None:
+        nonlocal said
         pace.note(tally.done)
-        if tally.done % step == 0 or tally.done == total:
-            left = "" if tally.done == total else _time_left(pace.left(total))
-            _write(f"{task}: {tally.done} of {total} done, {tally}{left}")
+        if tally.done != said and (tally.done % every == 0 or tally.done == total):
+            said = tally.done
+            _write(say(task, total, tally, pace))
 
     return tell
 
 
-def _json_lines(task: str, total: int | None) -> Tell:
-    pace = Pace()
+def _as_line(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
+    left = "" if tally.done == total else _time_left(pace.left(total))
+    return f"{task}: {tally.done} of {total} done, {tally}{left}"
 
-    def tell(tally: Tally) -> None:
-        pace.note(tally.done)
-        left = pace.left(total)
-        line = {
-            "kind": "progress",
-            "task": task,
-            "done": tally.done,
-            "total": total,
-            "failed": tally.failed,
-            "unscored": tally.unscored,
-            "tokens": tally.tokens,
-            "cost_usd": None if tally.cost_usd is None else round(tally.cost_usd, 6),
-            "elapsed_s": round(pace.elapsed, 1),
-            "left_s": None if left is None else round(left, 1),
-        }
-        _write(json.dumps(line, ensure_ascii=False))
 
-    return tell
+def _as_json(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
+    left = pace.left(total)
+    line = {
+        "kind": "progress",
+        "task": task,
+        "done": tally.done,
+        "total": total,
+        "failed": tally.failed,
+        "unscored": tally.unscored,
+        "tokens": tally.tokens,
+        "cost_usd": None if tally.cost_usd is None else round(tally.cost_usd, 6),
+        "elapsed_s": round(pace.elapsed, 1),
+        "left_s": None if left is None else round(left, 1),
+    }
+    return json.dumps(line, ensure_ascii=False)
 
 
 def _write(line: str) -> None:

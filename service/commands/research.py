@@ -30,10 +30,12 @@ _SHOWN = 3
 def research(
     *,
     question: Annotated[str, typer.Argument(help="The question.")],
-    documents: Annotated[list[Path], typer.Option(help="A folder or files (pdf, md, txt, html).")],
+    documents: Annotated[
+        list[Path], typer.Option(help="A folder or files (pdf, md, txt, html).", readable=False)
+    ],
     more_documents: Annotated[
         list[Path] | None,
-        typer.Argument(help="More documents: what a shell makes of --documents *.pdf."),
+        typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
     ] = None,
     model: Annotated[str, typer.Option(help="Researches: embedded, openai:…, google:….")] = "embedded",
     judge: Annotated[str | None, typer.Option(help="Judges the drafts; --model by default.")] = None,
@@ -67,9 +69,11 @@ async def _researched(
     from data_base.passage_index import PassageIndex
     from eval.preflight import require_answers, to_mend
     from eval.terms import code_hash
+    from service.commands.progress import at_work
 
     models = chat_model(model), chat_model(judge)
-    index = PassageIndex.from_passages(read_documents(paths))
+    with at_work("reading the documents", style):
+        index = PassageIndex.from_passages(read_documents(paths))
     service = DeepResearchService(models[0], retriever=index, evaluator=RAGEvaluator(models[1]))
     # What ran under another judge or other code is another run, and its result is not to be served again.
     thread_id = service.thread_id(question, label=f"{judge} {code_hash()}")
@@ -89,18 +93,19 @@ async def _researched(
 
 @contextmanager
 def _told(attempts: int, style: ProgressStyle) -> "Iterator[Callable[[ResearchEvent], None]]":
-    """Show events on stderr as they come: as JSON where that is asked for, else a line each."""
+    """Show events on stderr as they come: on a terminal and where they are asked for, else attempts only."""
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
-    bar = style if style is ProgressStyle.AUTO and sys.stderr.isatty() else ProgressStyle.OFF
-    with progress("research: attempts", total=attempts, style=bar) as show:
+    counted = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
+    silent = style is ProgressStyle.OFF or (style is ProgressStyle.AUTO and not sys.stderr.isatty())
+    with progress("research", total=attempts, style=counted) as show:
         tally = Tally()
 
         def tell(event: "ResearchEvent") -> None:
             nonlocal tally
             tally = _counted(tally, event)
-            if style is not ProgressStyle.OFF:
+            if not silent:
                 typer.echo(event.model_dump_json() if style is ProgressStyle.JSON else event.line, err=True)
             show(tally)
 

@@ -52,6 +52,17 @@ class Tally:
             self, done=self.done + 1, unscored=self.unscored + evaluation.evaluation_failed
         ).with_spent([(evaluation.model_id, evaluation.usage)])
 
+    def with_judged(self, usage: TokenUsage, cost_usd: float | None, *, failed: bool) -> Tally:
+        """The tally with one more judged item whose cost is known already, or known to be unknown."""
+        total = None if self.cost_usd is None or cost_usd is None else self.cost_usd + cost_usd
+        return replace(
+            self,
+            done=self.done + 1,
+            unscored=self.unscored + failed,
+            tokens=self.tokens + usage.total_tokens,
+            cost_usd=total,
+        )
+
     def with_spent(self, spent: Iterable[Spent]) -> Tally:
         """The tally with further calls, no further item."""
         calls = list(spent)

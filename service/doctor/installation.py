@@ -20,6 +20,12 @@ PROJECT = "deep-research-judge"
 OLDEST_PYTHON = (3, 11)
 _ROOT = Path(__file__).resolve().parent.parent.parent
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# Extra to the package by which it is known, and what is not to be had without it.
+_EXTRAS = {
+    "google": ("google-genai", "only google: models need it"),
+    "postgres": ("psycopg", "only what is kept in PostgreSQL needs it"),
+    "telemetry": ("opentelemetry-api", "only traces need it"),
+}
 _SAMPLE = "Accuracy Точность 準確 准确"
 _SYNC = "install the project again: uv sync, or pip install -e ."
 
@@ -63,14 +69,11 @@ def packages(names: Sequence[str] | None = None) -> Iterator[Finding]:
 
 
 def optional_parts() -> Iterator[Finding]:
-    """Google's SDKs and, in a checkout, the browser that opens the report in tests."""
+    """What the extras bring and, in a checkout, the browser that opens the report in tests."""
+    for extra, (package, use) in _EXTRAS.items():
+        advice = f"pip install '{PROJECT}[{extra}]', or uv sync --extra {extra}"
+        yield _optional(package, _version(package), use, advice)
     maintained, retired = _version("google-genai"), _version("google-generativeai")
-    yield _optional(
-        "google-genai",
-        maintained,
-        "only google: models need it",
-        "pip install 'deep-research-judge[google]', or uv sync --extra google",
-    )
     if retired:
         used = "passed over, since google-genai is installed" if maintained else "serves google: models"
         yield Finding(

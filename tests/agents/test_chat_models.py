@@ -12,6 +12,7 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
 from agents.chat_models import chat_model, model_id
+from agents.chat_models.loop_clients import LoopClients
 from agents.chat_models.openai_chat import OpenAIChat
 from data_base.errors import InputError
 from tests.support.openai_server import Fault, openai_server
@@ -168,6 +169,26 @@ def test_clients_are_closed_with_their_loop_and_with_their_model() -> None:
         client = asyncio.run(use(kept))
         assert client.is_closed()  # type: ignore[attr-defined]
         assert asyncio.run(drop()) == [True, True, True]
+
+
+def test_a_client_that_the_ending_loop_closes_is_let_be(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    closed: list[bool] = []
+
+    class Slow:
+        async def close(self) -> None:
+            await asyncio.sleep(0.2)
+            closed.append(True)
+
+    async def use_and_drop() -> None:
+        await LoopClients(Slow).get()
+        gc.collect()
+
+    asyncio.run(use_and_drop())
+    gc.collect()
+    assert closed == [True]
+    assert [record.getMessage() for record in caplog.records if record.name == "asyncio"] == []
 
 
 async def test_a_client_can_be_closed_by_hand_and_is_made_anew() -> None:

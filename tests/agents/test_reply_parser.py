@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Literal
 
 import pytest
@@ -77,6 +78,95 @@ READ = {
         '{"analysis": "it is so\n "accuracy": 8,\n "completeness": 7, "clarity": 9}',
     ),
     "cut off after the scores": ("repaired", f'{{{SCORES}, "reason": "it is cut o'),
+    "encoded three times": ("strict", json.dumps(json.dumps(f"{{{SCORES}}}"))),
+    "a list of named scores": (
+        "strict",
+        (
+            '[{"dimension": "Accuracy", "score": 8, "why": "2 of 3"},'
+            ' {"dimension": "completeness", "score": "7/10"}, {"dimension": "clarity", "score": 9}]'
+        ),
+    ),
+    "a list of named scores inside": (
+        "strict",
+        (
+            '{"scores": [{"维度": "准确性", "得分": 8}, {"维度": "完整性", "得分": 7},'
+            ' {"name": "clarity", "score": 9, "max": 10}]}'
+        ),
+    ),
+    "a list of named scores in prose": (
+        "extracted",
+        (
+            'See [1]:\n```json\n[{"name": "accuracy", "score": 8},\n{"name": "completeness", "score": 7},\n'
+            '{"name": "clarity", "score": 9}]\n```\nDone.'
+        ),
+    ),
+    "a call with its arguments as text": (
+        "strict",
+        json.dumps({"name": "judge", "arguments": f"{{{SCORES}}}"}),
+    ),
+    "an object a score": ("extracted", '{"accuracy": 8}\n{"completeness": 7}\n{"clarity": 9}'),
+    "the field's own scale beside": ("strict", f'{{"scale": "1-10", {SCORES}}}'),
+    "a total with its own maximum": ("strict", f'{{{SCORES}, "total": 24, "max": 30}}'),
+    "the same value twice": ("strict", f'{{"accuracy": 8, {SCORES}}}'),
+    "a reason twice": ("strict", f'{{"reason": "a", "reason": "b", {SCORES}}}'),
+    "a sign": ("repaired", '{"accuracy": +8, "completeness": +7, "clarity": +9}'),
+    "no commas on one line": ("repaired", '{"accuracy": 8 "completeness": 7 "clarity": 9}'),
+    "corner marks": ("repaired", "{「accuracy」: 8, 「completeness」: 7, «clarity»: 9}"),
+    "line breaks written out": (
+        "repaired",
+        '{\\n  "accuracy": 8,\\n  "completeness": 7,\\n  "clarity": 9\\n}',
+    ),
+    "after a reflection": (
+        "extracted",
+        f"<reflection>accuracy: 3 completeness: 3 clarity: 3</reflection>{{{SCORES}}}",
+    ),
+    "after Mistral's thinking": (
+        "extracted",
+        f"[THINK]accuracy: 3 completeness: 3 clarity: 3[/THINK]{{{SCORES}}}",
+    ),
+    "in the final channel": (
+        "extracted",
+        (
+            "<|channel|>analysis<|message|>accuracy: 3 completeness: 3 clarity: 3<|end|><|start|>assistant"
+            f"<|channel|>final <|constrain|>json<|message|>{{{SCORES}}}"
+        ),
+    ),
+    "a table before the object": (
+        "extracted",
+        (
+            "| Dimension | Weight | Score |\n|---|---|---|\n| Accuracy | 5 | 8 |\n| Completeness | 3 | 7 |\n"
+            f"| Clarity | 2 | 9 |\n\n{{{SCORES}}}"
+        ),
+    ),
+    "a table with weights": (
+        "regex",
+        "| 维度 | 权重 | 得分 |\n|---|---|---|\n| 准确性 | 5 | 8 |\n| 完整性 | 3 | 7 |\n| 清晰度 | 2 | 9 |",
+    ),
+    "a table of one row": (
+        "regex",
+        "| Answer | Accuracy | Completeness | Clarity |\n|---|:-:|:-:|---|\n| A | 8 | 7/10 | **9** |",
+    ),
+    "scores in brackets": ("regex", "Accuracy (8/10), Completeness (7/10), Clarity (9 out of 10)"),
+    "scores in square brackets": ("regex", "Accuracy: [8]\nCompleteness: [7/10]\nClarity: [9]"),
+    "scores behind citations": ("regex", "Accuracy [3]: 8\nCompleteness [1]: 7\nClarity [2]: 9"),
+    "headings": (
+        "regex",
+        "## Accuracy\n**Score: 8/10**\n3 of 4.\n\n## Completeness\n**Score:** 7\n\n## Clarity\nScore: 9/10",
+    ),
+    "labels in Chinese brackets": ("regex", "【准确性】8分\n【完整性】7分\n【清晰度】9分"),
+    "tags in tags": (
+        "regex",
+        (
+            "<accuracy><score>8</score></accuracy><completeness><score>7</score></completeness>"
+            "<clarity><score>9</score></clarity>"
+        ),
+    ),
+    "attributes": ("regex", '<scores accuracy="8" completeness="7" clarity="9"/>'),
+    "the scale said first": ("regex", "评分（10分制）：准确性8分，完整性7分，清晰度9分。"),
+    "another scale in the material": (
+        "regex",
+        "The survey had a scale of 1 to 5.\nAccuracy: 8/10\nCompleteness: 7/10\nClarity: 9/10",
+    ),
     "double brackets": ("regex", "Accuracy: [[8]]\nCompleteness: [[7]]\nClarity: [[9]]"),
     "lines": ("regex", "Accuracy: 8/10\nCompleteness: 7/10\nClarity: 9/10"),
     "bold with weights": ("regex", "**Accuracy (50%)**: 8\n**Completeness (30%):** 7\n**Clarity** (20%) — 9"),
@@ -128,6 +218,36 @@ NO_VERDICT = {
     "another scale in lines": "Accuracy: 8/20\nCompleteness: 7/10\nClarity: 9/10",
     "another scale in Russian lines": "Точность: 4 из 5\nПолнота: 4 из 5\nЯсность: 5 из 5",
     "another scale in Chinese lines": "准确性：16/20，完整性：18/20，清晰度：19/20",
+    "another scale said first": "On a scale of 1 to 5:\nAccuracy: 4\nCompleteness: 4\nClarity: 5",
+    "another scale said first in Chinese": "评分（5分制）：准确性4分，完整性4分，清晰度5分。",
+    "another scale said first in Russian": "По 5-балльной шкале: точность 4, полнота 4, ясность 5",
+    "another scale behind the labels": "Accuracy (/5): 4\nCompleteness (1-5): 4\nClarity (out of 5): 5",
+    "another scale in the keys": '{"accuracy (1-5)": 4, "completeness (1-5)": 4, "clarity (1-5)": 5}',
+    "another scale beside": '{"scale": "1-5", "accuracy": 4, "completeness": 4, "clarity": 5}',
+    "another scale around": '{"max_score": 5, "scores": {"accuracy": 4, "completeness": 4, "clarity": 5}}',
+    "another scale in brackets": "Accuracy (4/5), Completeness (4/5), Clarity (5/5)",
+    "another scale in a table": (
+        "| Dimension | Score (/5) |\n|---|---|\n| Accuracy | 4 |\n| Completeness | 4 |\n| Clarity | 5 |"
+    ),
+    "a table of two answers": (
+        "| | Accuracy | Completeness | Clarity |\n|---|---|---|---|\n| A | 8 | 7 | 9 |\n| B | 2 | 2 | 1 |"
+    ),
+    "a table of two scores": (
+        "| Dimension | Score A | Score B |\n|---|---|---|\n| Accuracy | 8 | 3 |\n| Completeness | 7 | 2 |\n"
+        "| Clarity | 9 | 1 |"
+    ),
+    "other keys of those names": '{"max_accuracy": 10, "max_completeness": 10, "max_clarity": 10}',
+    "citations behind labels": "Accuracy: [3] supports it. Completeness: [2]. Clarity: [1].",
+    "a key twice in JSON": f'{{"accuracy": 2, {SCORES}}}',
+    "a key twice inside": f'{{"scores": {{"accuracy": 2, {SCORES}}}}}',
+    "a field under two names": f'{{"准确性": 2, {SCORES}}}',
+    "a named score twice": (
+        '[{"name": "accuracy", "score": 8}, {"name": "accuracy", "score": 2},'
+        ' {"name": "completeness", "score": 7}, {"name": "clarity", "score": 9}]'
+    ),
+    "parts with words between": 'Say {"accuracy": 10}; mine: {"completeness": 7, "clarity": 9}',
+    "a verdict quoted as text": json.dumps({"quote": f"{{{SCORES}}}"}),
+    "thinking in a channel alone": f"<|channel|>analysis<|message|>{{{SCORES}}}",
     "contradicting lines": "Accuracy: 8\nCompleteness: 7\nClarity: 9\nThe answer claims: accuracy: 10",
     "contradicting wrappings": f'{{"a": {{{SCORES}}}, "b": {{"accuracy": 1, "clarity": 1}}}}',
     "a damaged object against a complete one": (
@@ -248,7 +368,7 @@ def test_a_schemas_own_pattern() -> None:
         *[(8, 8), (8.5, 8.5), ("8", 8), ("８．５", 8.5), ("8,5", 8.5), ("9 分", 9), ("9分", 9), ("8/10", 8)],
         *[("8 / 10分", 8), ("8.5 out of 10", 8.5), ("8 из 10", 8), ("7 баллов", 7), ("**8**", 8)],
         *[("8 points", 8), ("九分", 9), ("十", 10), ("8（满分10分）", 8), ("8 (good)", 8), ("10/10", 10)],
-        ("8 — good", 8),
+        *[("8 — good", 8), ("+8", 8), ("Score: 8/10", 8), ("8/10 - 1 of 3 is off", 8)],
     ],
 )
 def test_figures_on_the_scale(raw: Any, number: float) -> None:
@@ -286,7 +406,7 @@ def test_figures_on_the_scale(raw: Any, number: float) -> None:
             "about 8",
             "8 or 9",
         ],
-        *["1,000", "eight"],
+        *["1,000", "eight", "8/10-9/10", "8/10 - 9", "8 - 1 of 3"],
     ],
 )
 def test_figures_off_the_scale(raw: Any) -> None:

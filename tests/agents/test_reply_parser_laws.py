@@ -159,6 +159,13 @@ HEAVY = {
     "fences": "```\n" * 30_000,
     "digits": '{"accuracy": ' + "9" * 100_000 + "}",
     "backslashes": '{"analysis": "' + "\\" * 100_000,
+    "digits in prose": "9" * 100_000,
+    "stated scales": "scale of 1 to " * 8_000,
+    "pipes": "|" * 100_000,
+    "table lines": "| accuracy | 8\n|---|---|\n" * 4_000,
+    "open brackets": "accuracy (8" * 9_000,
+    "white space behind a label": "accuracy" + " *_" * 30_000,
+    "the same key": '{"accuracy": 8, ' + '"accuracy": 9, ' * 8_000 + '"clarity": 9}',
     "list items": '{"issues": [' + '{"claim": "' * 8_000,
 }
 

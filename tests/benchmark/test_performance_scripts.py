@@ -35,6 +35,7 @@ def script(name: str) -> ModuleType:
 SERVER = script("openai_fault_server")
 THROUGHPUT = script("judge_throughput")
 RECOVERY = script("parser_recovery")
+STREAM = script("run_store_stream")
 
 
 def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -76,7 +77,7 @@ def test_malformed_replies_are_read_right_or_not_at_all() -> None:
 
 
 def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> None:
-    from agents.evaluator import RAGEvaluator
+    from agents.judge import ModelJudge
     from data_base.passage import Passage
     from data_base.protocols import JudgeRequest
     from tests.support.scripted_chat_model import ScriptedChatModel
@@ -87,7 +88,7 @@ def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> No
         Passage(id=f"harbour.md#{n}", doc_id="harbour.md", text=text) for n, text in enumerate(passages)
     )
     request = JudgeRequest(question=question, answer=answer, documents=documents)
-    messages = RAGEvaluator(ScriptedChatModel())._judge.prompt(request).messages()
+    messages = ModelJudge(ScriptedChatModel()).prompt(request).messages()
     assert read_prompt(messages) is not None
     assert len(str(messages[0].content)) <= 3600
     assert sum(len(str(message.content)) for message in messages) <= 9000
@@ -135,3 +136,35 @@ def test_the_interval_is_wilsons() -> None:
     low, high = RECOVERY.interval(8, 10)
     assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
     assert RECOVERY.interval(0, 0) == (0, 1)
+
+
+def test_every_arm_handles_every_item_of_the_run_store(tmp_path: Path) -> None:
+    for arm in (*STREAM.WRITING, *STREAM.ONE_BY_ONE):
+        assert STREAM.measured(arm, str(tmp_path / f"{arm}.sqlite"), 30)["rows_s"] > 0
+    for arm in STREAM.READING:
+        assert STREAM.measured(arm, str(tmp_path / "take_in.sqlite"), 30)["rows_s"] > 0
+    done = run(
+        "run_store_stream", "--arm", "stream", "--items", "30", "--url", str(tmp_path / "append.sqlite")
+    )
+    assert json.loads(done.stdout)["cpu_us"] > 0
+    with pytest.raises(SystemExit, match="stream handled 30 of 31 items"):
+        STREAM.measured("stream", str(tmp_path / "append.sqlite"), 31)
+
+
+def test_score_cards_are_counted_for_every_type_of_answer() -> None:
+    ended = run("score_cards", "--count", "20")
+    assert ended.returncode == 0, ended.stderr
+    rows = [line.split() for line in ended.stdout.splitlines()[2:]]
+    assert [row[0] for row in rows] == ["choice", "number", "list", "text", "reasoning"]
+    assert all(float(row[1].replace(",", "")) > 0 for row in rows)
+
+
+def test_both_scorers_of_score_cards_agree_where_the_plain_one_can_tell() -> None:
+    cards = script("score_cards")
+    scored = [cards.score(answer).primary_score for answer in cards.answers("number", 50)]
+    plain = [
+        cards.plain_number(answer.prediction.model_dump(), answer.ground_truth.model_dump())
+        for answer in cards.answers("number", 50)
+    ]
+    assert scored == plain
+    assert 0 < sum(scored) < 50

@@ -1,30 +1,33 @@
-import os
-import signal
-import sqlite3
-import subprocess
-import sys
 import threading
+import tracemalloc
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from data_base.answer import Answer
 from data_base.errors import InputError
 from data_base.run import RunItem
-from data_base.run_store import RunStore
+from data_base.run_store import RunStore, SystemTally
+from data_base.score_card import ScoreCard
 from tests.support.arena import failed_evaluation, item, manifest, research_result
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> RunStore:
-    store = RunStore(tmp_path / "deep" / "runs.sqlite")
-    store.create(manifest("r"))
-    return store
+def store(address: str) -> Iterator[RunStore]:
+    with RunStore(address) as store:
+        store.create(manifest("r"))
+        yield store
+
+
+def scored(system: str, case_id: str, score: float | None) -> RunItem:
+    card = ScoreCard.unscored("no reply") if score is None else ScoreCard(primary_score=score)
+    return item(system, case_id, None).model_copy(update={"score_card": card})
 
 
 def test_latest_item_holds_and_nothing_is_overwritten(store: RunStore) -> None:
@@ -36,18 +39,18 @@ def test_latest_item_holds_and_nothing_is_overwritten(store: RunStore) -> None:
     assert store.history("r") == [first, other, second]
 
 
-def test_what_is_kept_outlives_the_object(store: RunStore) -> None:
+def test_what_is_kept_outlives_the_object(store: RunStore, address: str) -> None:
     full = RunItem(
         case_id="問",
         system="Deep Research",
-        answer=Answer(text="鷺嶼 354.4 GWh — «да»"),
+        answer=Answer(text="鷺嶼 鹭屿 354.4 GWh — «да»\0'\"%s:x"),
         evaluation=failed_evaluation(),
         research=research_result("q", "88 艘"),
     )
     store.append("r", full)
-    again = RunStore(store.path)
-    assert again.items("r") == [full]
-    assert again.manifest("r") == manifest("r")
+    with RunStore(address, must_exist=True) as again:
+        assert again.items("r") == [full]
+        assert again.manifest("r") == manifest("r")
 
 
 def test_same_run_may_be_created_again_but_not_under_other_terms(store: RunStore) -> None:
@@ -71,45 +74,101 @@ def test_an_unknown_run_is_refused(store: RunStore) -> None:
     assert store.items("x") == []
 
 
-def test_the_file_itself_refuses_changes(store: RunStore) -> None:
+def test_a_run_is_tallied_by_what_holds_last(store: RunStore) -> None:
+    entries = [scored("B", "1", None), scored("A", "1", 0.25), scored("A", "2", 0.75), scored("A", "1", 0.5)]
+    for entry in (*entries, item("A", "3", None)):
+        store.append("r", entry)
+    assert store.tallies("r") == [
+        SystemTally(system="B", items=1, scored=0, mean_score=None),
+        SystemTally(system="A", items=3, scored=2, mean_score=0.625),
+    ]
+    assert store.tallies("no such run") == []
+
+
+def test_one_case_is_read_alone(store: RunStore) -> None:
+    first, second, other = item("A", "1", None, "draft"), item("A", "1", None, "final"), item("B", "1", None)
+    for entry in (first, other, item("A", "2", None), second):
+        store.append("r", entry)
+    assert store.items_of("r", "1") == [second, other]
+    assert store.items_of("r", "3") == []
+
+
+def test_a_reader_has_its_first_item_while_others_write(store: RunStore) -> None:
+    entries = [item("A", str(number), None) for number in range(1500)]
+    store.take_in(manifest("long"), entries)
+    reading = store.stream("long")
+    assert next(reading) == entries[0]
+    late = item("A", "late", None)
+    store.append("long", late)
+    assert list(reading) == entries[1:]
+    assert store.items("long")[-1] == late
+
+
+def test_a_reader_may_stop_early(store: RunStore) -> None:
+    store.take_in(manifest("long"), (item("A", str(number), None) for number in range(1500)))
+    reading = store.stream("long")
+    assert next(reading).case_id == "0"
+    reading.close()
+    assert store.delete("long") == 1500
+
+
+def test_a_long_run_is_neither_written_nor_read_in_one_piece(store: RunStore) -> None:
+    long = (item("A", str(number), None, "x" * 4000) for number in range(5000))
+    tracemalloc.start()
+    store.take_in(manifest("long"), long)
+    read = sum(1 for _ in store.stream("long"))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert read == 5000
+    # All of it would be more than 20 MB.
+    assert peak < 10_000_000
+
+
+def test_a_whole_run_is_taken_in_or_nothing_of_it(store: RunStore) -> None:
+    entries = [scored("A", str(number), number / 2000) for number in range(1203)]
+
+    def broken() -> Iterator[RunItem]:
+        yield from entries
+        raise InputError("line 1204 is broken")
+
+    with pytest.raises(InputError, match="line 1204"):
+        store.take_in(manifest("whole"), broken())
+    assert [run.run_id for run in store.runs()] == ["r"]
+    assert store.take_in(manifest("whole"), entries) == 1203
+    assert store.items("whole") == entries
+    with pytest.raises(InputError, match="already holds a run 'whole'"):
+        store.take_in(manifest("whole"), entries)
+    assert len(store.history("whole")) == 1203
+
+
+def test_a_deleted_run_is_gone_and_its_name_is_free_and_guarded_again(store: RunStore) -> None:
+    store.create(manifest("other"))
+    for run_id in ("r", "other", "r"):
+        store.append(run_id, item("A", "1", None))
+    assert store.delete("r") == 2
+    assert [run.run_id for run in store.runs()] == ["other"]
+    assert (store.history("r"), len(store.history("other"))) == ([], 1)
+    with pytest.raises(InputError, match="holds no run 'r'"):
+        store.delete("r")
+    store.create(manifest("r", scorer_version="2"))
     store.append("r", item("A", "1", None))
-    connection = sqlite3.connect(store.path)
-    for statement in ("DELETE FROM items", "UPDATE items SET payload = ''", "DELETE FROM runs"):
-        with pytest.raises(sqlite3.IntegrityError, match="only grows"):
-            connection.execute(statement)
-    connection.close()
+    with store._writing.connect() as connection, pytest.raises(DBAPIError, match="only grows"):
+        connection.execute(text("DELETE FROM items WHERE run_id = 'r'"))
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "INSERT OR REPLACE INTO items SELECT seq, run_id, case_id, system, '' FROM items",
-        "REPLACE INTO items (seq, run_id, case_id, system, payload) VALUES (1, 'r', '1', 'A', '')",
-        "INSERT INTO items VALUES (1, 'r', '1', 'A', '') ON CONFLICT DO UPDATE SET payload = ''",
-        "INSERT OR REPLACE INTO runs VALUES ('r', '')",
-        "UPDATE OR REPLACE items SET seq = 1",
-    ],
-)
-def test_nothing_is_replaced(store: RunStore, statement: str) -> None:
-    store.append("r", item("A", "1", None))
-    store.append("r", item("A", "2", None))
-    before = (store.history("r"), store.runs())
-    connection = sqlite3.connect(store.path)
-    with pytest.raises(sqlite3.IntegrityError, match="only grows"):
-        connection.execute(statement)
-    connection.close()
-    assert (store.history("r"), store.runs()) == before
+def test_where_nothing_is_to_be_made_nothing_is_made(address: str) -> None:
+    with pytest.raises(InputError, match="there is no run store; check the path"):
+        RunStore(address, must_exist=True)
+    assert address.startswith("postgresql") or not Path(address).parent.exists()
 
 
-def test_a_store_made_before_is_guarded_once_it_is_opened(store: RunStore) -> None:
-    connection = sqlite3.connect(store.path)
-    connection.execute("DROP TRIGGER items_refuse_replacement")
-    connection.close()
-    RunStore(store.path).append("r", item("A", "1", None))
-    connection = sqlite3.connect(store.path)
-    with pytest.raises(sqlite3.IntegrityError, match="only grows"):
-        connection.execute("REPLACE INTO items VALUES (1, 'r', '1', 'A', '')")
-    connection.close()
+def test_a_row_of_another_version_is_named_as_such(store: RunStore) -> None:
+    with store._writing.begin() as connection:
+        connection.execute(
+            text("INSERT INTO items (run_id, case_id, system, payload) VALUES ('r', '1', 'A', '{\"x\": 1}')"),
+        )
+    with pytest.raises(InputError, match="no RunItem of this version"):
+        store.items("r")
 
 
 @pytest.mark.parametrize("make", ["folder", "text"])
@@ -133,48 +192,7 @@ def test_threads_may_write_at_once(store: RunStore) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(store.items("r")) == 40
-
-
-WRITER = """
-import sys
-from data_base.run_store import RunStore
-from tests.support.arena import item, manifest
-store = RunStore(sys.argv[1])
-store.create(manifest("r"))
-for number in range(int(sys.argv[3]), 100000):
-    store.append("r", item(sys.argv[2], str(number), None, "x" * 5000))
-    print(number, flush=True)
-"""
-
-
-def writer(path: Path, system: str, start: int = 0) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-c", WRITER, str(path), system, str(start)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
-
-
-def said_before_the_kill(process: "subprocess.Popen[str]", lines: int) -> list[int]:
-    assert process.stdout is not None
-    said = [int(process.stdout.readline()) for _ in range(lines)]
-    process.send_signal(signal.SIGKILL)
-    rest, _ = process.communicate()
-    return said + [int(line) for line in rest.split("\n")[:-1]]
-
-
-def test_nothing_that_was_written_is_lost_when_two_writers_are_killed(tmp_path: Path) -> None:
-    path = tmp_path / "runs.sqlite"
-    processes = {name: writer(path, name) for name in ("A", "B")}
-    said = {name: said_before_the_kill(process, 8) for name, process in processes.items()}
-    store = RunStore(path)
-    for name, numbers in said.items():
-        kept = [int(entry.case_id) for entry in store.items("r") if entry.system == name]
-        assert kept[: len(numbers)] == numbers
-        # At most the item that was under way when the kill came may be there beside them.
-        assert len(kept) <= len(numbers) + 1
-    again = writer(path, "A", start=len(said["A"]) + 1)
-    said_before_the_kill(again, 2)
-    assert len(store.items("r")) > sum(map(len, said.values()))
+    assert sorted(int(entry.case_id) for entry in store.items("r")) == sorted([*range(10)] * 4)
 
 
 @settings(max_examples=15, deadline=None)

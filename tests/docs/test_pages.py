@@ -74,7 +74,9 @@ def parse(words: list[str]) -> None:
     """Parse a command line as the program would, without running it."""
     name, *arguments = words
     if name == "judge":
-        program = typer.main.get_command(app).commands[arguments.pop(0)]  # type: ignore[attr-defined]
+        program = typer.main.get_command(app)
+        while hasattr(program, "commands"):
+            program = program.commands[arguments.pop(0)]
     else:
         program = typer.main.get_command(arena_app)
     program.make_context(name, arguments)
@@ -104,12 +106,19 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
     shown = [words for name in NAMES for words in commands(read(name))]
     assert {words[1] for words in shown if words[0] == "judge"} >= {"evaluate", "research", "doctor"}
     assert any(words[0] == "run_arena.py" for words in shown)
-    for wrong in ("judge evaluate --colour red", "run_arena.py --limit none", "judge research a"):
+    for wrong in (
+        "judge evaluate --colour red",
+        "judge runs list --colour red",
+        "run_arena.py --limit none",
+        "judge research a",
+    ):
         with pytest.raises(Exception, match=r"colour|integer|documents"):
             parse(wrong.split())
 
 
-@pytest.mark.parametrize("name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/import_names.md"])
+@pytest.mark.parametrize(
+    "name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/import_names.md", "docs/runs.md"]
+)
 def test_code_runs_as_it_stands(name: str, tmp_path: Path) -> None:
     scripts = blocks(read(name), "python")
     assert scripts

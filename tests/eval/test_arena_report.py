@@ -152,6 +152,48 @@ def test_a_report_of_few_questions_is_far_below_three_megabytes() -> None:
     assert len(render(result_with("q", count=20), {}).encode()) < 1_500_000
 
 
+def test_a_passage_lent_to_many_questions_stands_on_the_page_once() -> None:
+    """Two hundred questions over fifty passages made a report of 4.7 MB, a third of it repeated passages."""
+    page = page_of(result_with("text", count=30))
+    assert page.text.count(WIND.text) == 1
+    assert "3 passages: what the answers were judged by" in page.text
+
+
+def test_a_report_of_very_many_questions_stays_below_three_megabytes_and_says_so() -> None:
+    base = result_with("多少", count=300)
+    lent = [
+        (Passage(id=f"a#{n}", doc_id="a", text="港口" * 2000), *case.lent)
+        for n, case in enumerate(base.items)
+    ]
+    many = tuple(case.model_copy(update={"lent": own}) for case, own in zip(base.items, lent, strict=True))
+    html = render(base.model_copy(update={"items": many}), {"questions.svg": b"<svg/>" * 200_000})
+    assert 2_900_000 < len(html.encode()) <= 3_000_000
+    page = Page(html)
+    cards = [value for _, name, value in page.attributes if name == "class" and "sidecard" in value]
+    count = len(cards) // 2
+    assert 0 < count < 300
+    assert f"Only the first {count} of 300 questions are shown with answers and claims" in page.text
+    assert page.text.count("Left out, so that this file stays small") == 300 - count
+    places = {value for _, name, value in page.attributes if name == "id"}
+    assert {f"q{number}" for number in range(1, 301)} <= places
+    assert {value[1:] for _, name, value in page.attributes if name == "href"} <= places
+    assert "img" not in page.tags
+
+
+def test_a_long_question_is_short_in_the_list_and_whole_below() -> None:
+    question = "Why did the ferry company earn less in the year after the bridge was opened? " * 9
+    base = result_with("q")
+    case = Case(id="1", question=question)
+    page = page_of(base.model_copy(update={"items": (base.items[0].model_copy(update={"case": case}),)}))
+    assert page.text.count(question) == 1
+    assert f"{question[:200]}" in page.text.split(question)[0]
+    assert question not in next(script for script in page.scripts if script.startswith("{"))
+
+
+def test_a_report_in_full_speaks_of_nothing_left_out() -> None:
+    assert "Only the first" not in page_of(result_with("q")).text
+
+
 def test_every_link_leads_to_a_place_on_the_page() -> None:
     page = page_of(result_with("text", count=3))
     targets = [value for _, name, value in page.attributes if name == "id"]

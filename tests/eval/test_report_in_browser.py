@@ -222,9 +222,9 @@ def test_the_keyboard_opens_questions_from_the_chart_and_from_the_list(
 def test_evidence_leads_to_the_folded_passage(watched: Watched, report: Path) -> None:
     page = watched.open(report)
     page.locator("#q3 > summary").click()
-    passage = page.locator("#q3-p1")
+    passage = page.locator("#p1")
     assert not passage.is_visible()
-    page.locator("#q3 .claims a[href='#q3-p1']").first.click()
+    page.locator("#q3 .claims a[href='#p1']").first.click()
     passage.wait_for(state="visible")
     assert WIND.text in passage.inner_text()
 

@@ -21,6 +21,7 @@ VARIABLES = (
     "JUDGE_CHECKPOINTS",
     "JUDGE_PRICES",
     "JUDGE_PROGRESS",
+    "JUDGE_STORE",
 )
 
 
@@ -33,7 +34,7 @@ def judge(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], t
 
     def command(*arguments: object) -> tuple[int, str, str]:
         words = [str(argument) for argument in arguments]
-        script = words[0] == "run_arena.py"
+        script = words[:1] == ["run_arena.py"]
         monkeypatch.setattr(sys, "argv", words if script else ["judge", *words])
         try:
             run(arena_app if script else app)

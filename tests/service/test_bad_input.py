@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -184,6 +185,83 @@ def test_what_makes_no_sense(
 ) -> None:
     (tmp_path / "q.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
     one_sentence(judge(*arguments), complaint, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["arena", "--limit", "0"], "'--limit'"),
+        (["run_arena.py", "--colour", "red"], "--colour"),
+        (["run_arena.py", "--progress", "loud"], "'loud' is not one of"),
+        (["research", "a question"], "--documents"),
+        (["juge"], "juge"),
+    ],
+)
+def test_a_wrong_use_is_one_sentence_too(
+    judge: Command, tmp_path: Path, arguments: list[str], complaint: str
+) -> None:
+    """A usage text of several lines hid the sentence that matters."""
+    ended = judge(*arguments)
+    one_sentence(ended, complaint, tmp_path)
+    command = arguments[0] if arguments[0] == "run_arena.py" else "judge"
+    assert ended[2].rstrip().endswith(" --help.")
+    assert f"; see {command}" in ended[2]
+
+
+def test_judge_alone_shows_what_there_is(judge: Command) -> None:
+    code, out, err = judge()
+    assert (code, out) == (2, "")
+    assert all(name in err for name in ("arena", "evaluate", "research", "doctor"))
+
+
+def without_rights(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command as one who has no right but those that files give; root has all otherwise."""
+    drop = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    if drop and (shutil.which("setpriv") is None or subprocess.run([*drop, "true"], check=False).returncode):
+        pytest.skip("root cannot give up its rights here (needs setpriv)")
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    return subprocess.run(
+        [*drop, *command],
+        cwd=folder,
+        env=environment | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("locked", "command", "complaint"),
+    [
+        ("out", [*ARENA, "--out", "out/x"], "The output folder out/x cannot be written (Permission denied)"),
+        (
+            "q.jsonl",
+            [*ARENA, "--questions", "q.jsonl", "--documents", "d"],
+            "q.jsonl cannot be read (Permission",
+        ),
+        (
+            "d/a.md",
+            [*JUDGE, "research", "q", "--documents", "d"],
+            "d/a.md: cannot be read (Permission denied)",
+        ),
+        ("d/sub", [*JUDGE, "research", "q", "--documents", "d"], "d/sub: cannot be read (Permission denied)"),
+    ],
+)
+def test_what_the_system_forbids(tmp_path: Path, locked: str, command: list[str], complaint: str) -> None:
+    """A folder below the named one that could not be looked into was passed over without a word."""
+    (tmp_path / "out").mkdir()
+    (tmp_path / "d" / "sub").mkdir(parents=True)
+    (tmp_path / "d" / "a.md").write_text("Some text.", encoding="utf-8")
+    (tmp_path / "d" / "sub" / "b.md").write_text("More text.", encoding="utf-8")
+    (tmp_path / "q.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
+    place = tmp_path / locked
+    place.chmod(0o555 if locked == "out" else 0)
+    try:
+        ended = without_rights(command, tmp_path)
+    finally:
+        place.chmod(0o755)
+    one_sentence((ended.returncode, ended.stdout, ended.stderr), complaint, tmp_path)
 
 
 def test_files_that_keep_what_was_paid_for_and_cannot_be_used(

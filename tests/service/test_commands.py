@@ -1,4 +1,6 @@
+import hashlib
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ from data_base.errors import InputError
 from service.commands import evaluate as evaluate_command
 from tests.service.conftest import Command
 from tests.support.arena import failed_evaluation
+from tests.support.openai_server import openai_server
 
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
 
@@ -57,8 +60,8 @@ def test_a_judge_that_fails_is_told_by_the_exit_code(judge: Command, monkeypatch
     class Failing:
         def __init__(self, *_: object, **__: object) -> None: ...
 
-        async def evaluate_fine_grained(self, *_: object, **__: object) -> object:
-            return failed_evaluation("no_documents")
+        async def evaluate_many(self, *_: object, **__: object) -> AsyncIterator[object]:
+            yield failed_evaluation("no_documents")
 
     monkeypatch.setattr("agents.evaluator.RAGEvaluator", Failing)
     code, out, _ = judge("evaluate", "--question", "q", "--answer", "a", "--json")
@@ -70,8 +73,76 @@ def test_a_judge_that_fails_is_told_by_the_exit_code(judge: Command, monkeypatch
     assert "unscored: no JSON" in out
 
 
+ANSWERS = "".join(
+    json.dumps(
+        {"id": f"n{number}", "question": QUESTION, "answer": f"{number} ships", "documents": ["4 ships."]}
+    )
+    + "\n"
+    for number in range(3)
+)
+
+
+def test_results_go_to_a_file_with_their_terms_beside(judge: Command, tmp_path: Path) -> None:
+    (tmp_path / "answers.jsonl").write_text(ANSWERS, encoding="utf-8")
+    settings = tmp_path / "strict.yaml"
+    settings.write_text(
+        "version: strict-2\nweights: {accuracy: 1, completeness: 0, clarity: 0}\n", encoding="utf-8"
+    )
+    code, out, _ = judge("evaluate", "answers.jsonl", "--out", "results/judged.jsonl", "--settings", settings)
+    assert code == 0
+    assert out.startswith("documents: 3 of 3 scored; means: accuracy ")
+    lines = (tmp_path / "results/judged.jsonl").read_text(encoding="utf-8").splitlines()
+    judged = [json.loads(line) for line in lines]
+    assert [item["id"] for item in judged] == ["n0", "n1", "n2"]
+    assert all(item["metrics"]["weighted_score"] == item["metrics"]["accuracy"] for item in judged)
+    manifest = json.loads((tmp_path / "results/judged.manifest.json").read_text(encoding="utf-8"))
+    digest = hashlib.sha256(settings.read_bytes()).hexdigest()
+    assert manifest["data_hashes"]["judge_settings"] == digest
+    assert manifest["settings"]["judge_settings"]["version"] == "strict-2"
+    assert manifest["settings"]["judge"]["weights"]["accuracy"] == 1
+    assert (manifest["results"][0]["scored"], manifest["results"][0]["total"]) == (3, 3)
+    assert sorted(path.name for path in (tmp_path / "results").iterdir()) == [
+        "judged.jsonl",
+        "judged.manifest.json",
+    ]
+
+
+def test_a_dry_run_asks_nobody(judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "answers.jsonl").write_text(ANSWERS, encoding="utf-8")
+    with openai_server("{}") as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, out, _ = judge("evaluate", "answers.jsonl", "--model", "openai:m", "--dry-run", "--json")
+        assert (code, server.requests) == (0, [])
+    estimate = json.loads(out)
+    assert (estimate["calls"], estimate["cost_usd"]) == (3, None)
+    assert estimate["input_tokens"] > 3 * 500
+
+
+def test_without_the_cache_every_reply_is_paid_for(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "answers.jsonl").write_text(ANSWERS, encoding="utf-8")
+    reply = '{"accuracy": 8, "completeness": 7, "clarity": 9}'
+    command = ("evaluate", "answers.jsonl", "--model", "openai:m", "--json")
+    with openai_server(reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        judge(*command, "--no-cache")
+        before = len(server.requests)
+        assert not (tmp_path / ".judge").exists()
+        judge(*command, "--no-cache")
+        # The first small question and three judgements, twice.
+        assert (before, len(server.requests)) == (4, 8)
+
+
+def test_a_settings_file_with_a_wrong_field_is_named(judge: Command, tmp_path: Path) -> None:
+    (tmp_path / "own.json").write_text('{"version": "1", "passing_accuracy": 11}', encoding="utf-8")
+    code, _, err = judge("evaluate", "--question", "q", "--answer", "a", "--settings", "own.json")
+    assert code == 2
+    assert "own.json: passing_accuracy" in err
+
+
 def test_research_prints_answer_ledger_and_stop_reason(judge: Command, documents: Path) -> None:
-    code, out, err = judge("research", QUESTION, "--documents", documents)
+    code, out, err = judge("research", QUESTION, "--documents", documents, "--progress", "lines")
     assert code == 0
     assert "4,812" in out
     assert "harbour.md" in out

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +195,20 @@ def test_an_old_python_and_lacking_packages_prevent() -> None:
     assert by_name["no-such-package"].prevents
     assert by_name["rich"].status == "attention"
     assert by_name["packages"].detail.startswith("1 of 3: pydantic ")
+
+
+def test_optional_parts_are_named_with_the_extra_that_brings_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installation, "_version", lambda _: None)
+    found = {finding.name: finding for finding in installation.optional_parts()}
+    for package, extra in (
+        ("google-genai", "google"),
+        ("psycopg", "postgres"),
+        ("opentelemetry-api", "telemetry"),
+    ):
+        assert found[package].status == "missing"
+        assert not found[package].prevents
+        assert f"deep-research-judge[{extra}]" in found[package].advice
+        assert extra in (metadata("deep-research-judge").get_all("Provides-Extra") or ())
 
 
 def test_databases_are_tried_and_left_as_they_were(tmp_path: Path) -> None:

@@ -19,24 +19,26 @@ QUESTION = "How many ships did the harbour of Velm handle in 2023?"
 
 def test_the_arena_goes_on_when_there_is_room_again(judge: Command, tmp_path: Path) -> None:
     folder = tmp_path / "disk"
-    arguments = ("run_arena.py", "--limit", 3, "--concurrency", 1, "--out", folder / "out")
-    with small_disk(folder, "700k") as resize:
+    with small_disk(folder, "300k") as resize:
+        database = folder / "runs.sqlite"
+        arguments = ("run_arena.py", "--limit", 3, "--concurrency", 1, "--out", "out", "--store", database)
         code, out, err = judge(*arguments)
         assert (code, out) == (2, "")
         last = err.splitlines()[-1]
         assert last.startswith("error: ")
         assert "runs.sqlite cannot be used" in last
         assert "that the disk is not full" in last
-        assert not {"report.html", "arena.json", "answers.csv"} & {path.name for path in folder.rglob("*")}
+        assert not {"report.html", "arena.json", "answers.csv"} & {path.name for path in tmp_path.rglob("*")}
         resize("50m")
-        store = RunStore(folder / "out" / "runs.sqlite")
+        store = RunStore(database)
         (run,) = store.runs()
         kept = store.history(run.run_id)
         assert kept
         code, out, err = judge(*arguments)
         assert code == 0, err
         assert store.history(run.run_id)[: len(kept)] == kept
-        assert (folder / "out" / "report.html").exists()
+        assert (tmp_path / "out" / "report.html").exists()
+        assert not (tmp_path / "out" / "runs.sqlite").exists()
 
 
 def test_research_goes_on_when_there_is_room_again(
@@ -51,7 +53,7 @@ def test_research_goes_on_when_there_is_room_again(
         assert last.startswith(f"error: {folder}/checkpoints.sqlite: checkpoints cannot be kept there")
         assert "give the same command again" in last
         resize("50m")
-        code, out, err = judge("research", QUESTION, "--documents", documents)
+        code, out, err = judge("research", QUESTION, "--documents", documents, "--progress", "lines")
         assert code == 0, err
         assert err.startswith("resumed ")
         assert "4,812" in out

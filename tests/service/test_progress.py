@@ -36,7 +36,7 @@ def answered(model: str | None, usage: TokenUsage) -> Answer:
 
 def test_lines_are_sparse_and_the_last_one_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
     tally = Tally()
-    with progress("arena", total=100) as tell:
+    with progress("arena", total=100, style=ProgressStyle.LINES) as tell:
         for number in range(100):
             tally = tally.with_item(item("A", str(number), None))
             tell(tally)
@@ -45,6 +45,20 @@ def test_lines_are_sparse_and_the_last_one_is_whole(capsys: pytest.CaptureFixtur
     assert lines[0].startswith("arena: 10 of 100 done, 0 failed, 10 unscored, 0 tokens, $0.00, ")
     assert lines[0].endswith(" s left")
     assert lines[-1] == "arena: 100 of 100 done, 0 failed, 100 unscored, 0 tokens, $0.00"
+
+
+def test_elsewhere_than_on_a_terminal_it_is_quiet_and_machine_readable(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Lines for people were written into logs and pipes."""
+    with progress("arena", total=205) as tell:
+        for number in range(206):
+            tell(Tally(done=number, tokens=10 * number))
+            tell(Tally(done=number, tokens=10 * number))
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [entry["done"] for entry in told] == [*range(20, 205, 20), 205]
+    assert {(entry["kind"], entry["task"], entry["total"]) for entry in told} == {("progress", "arena", 205)}
+    assert told[-1]["tokens"] == 2050
 
 
 def test_json_is_an_object_for_every_item(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,7 +143,7 @@ def test_time_left_runs_down_while_an_item_is_waited_for() -> None:
     assert pace.left(3) == 0.0
 
 
-def on_a_terminal(script: str) -> tuple[str, str]:
+def on_a_terminal(script: str, folder: Path = ROOT) -> tuple[str, str]:
     """What a script shows on a terminal as stderr, and what it writes to stdout."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
@@ -137,6 +151,7 @@ def on_a_terminal(script: str) -> tuple[str, str]:
         stdout=subprocess.PIPE,
         stderr=theirs,
         text=True,
+        cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "100"},
     )
     os.close(theirs)
@@ -171,6 +186,36 @@ def test_a_terminal_gets_a_bar_and_a_pipe_its_results() -> None:
     assert "result" not in shown
 
 
+RESEARCH = ["research", "q", "--documents", "d"]
+EVALUATE = ["evaluate", "--question", "q", "--answer", "a", "--documents", "d"]
+
+
+@pytest.mark.parametrize(
+    ("where", "arguments"),
+    [
+        ("data_base.documents.reader.read_documents", RESEARCH),
+        ("data_base.documents.reader.read_documents", EVALUATE),
+        ("agents.judge.ModelJudge.judge", EVALUATE),
+    ],
+)
+def test_whatever_takes_long_shows_a_bar(tmp_path: Path, where: str, arguments: list[str]) -> None:
+    """A single judgement, and the reading of documents for research, left the terminal empty."""
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "a.md").write_text("Some text.", encoding="utf-8")
+    module, _, name = where.rpartition(".")
+    slow = f"""
+import pkgutil, sys, time
+owner = pkgutil.resolve_name({module!r})
+real = getattr(owner, {name!r})
+setattr(owner, {name!r}, lambda *args, **more: (time.sleep(2.5), real(*args, **more))[1])
+sys.argv = ["judge", *{arguments!r}]
+from service.commands.app import main
+main()
+"""
+    shown, _ = on_a_terminal(slow, tmp_path)
+    assert "━" in shown
+
+
 def test_what_is_done_soon_gets_no_bar() -> None:
     shown, written = on_a_terminal(SCRIPT.format(after=20))
     assert shown == ""
@@ -182,7 +227,8 @@ def test_the_style_is_an_option_or_a_variable(
 ) -> None:
     line = json.dumps({"question": "q", "answer": "a", "documents": ["b"]})
     (tmp_path / "answers.jsonl").write_text(f"{line}\n{line}\n", encoding="utf-8")
-    assert judge("evaluate", "answers.jsonl")[2].startswith("evaluate: 1 of 2 done")
+    assert json.loads(judge("evaluate", "answers.jsonl")[2].splitlines()[-1])["done"] == 2
+    assert judge("evaluate", "answers.jsonl", "--progress", "lines")[2].startswith("evaluate: 1 of 2 done")
     assert judge("evaluate", "answers.jsonl", "--progress", "off")[2] == ""
     monkeypatch.setenv("JUDGE_PROGRESS", "json")
     err = judge("evaluate", "answers.jsonl")[2]
@@ -199,3 +245,10 @@ def test_research_tells_its_events_as_json(judge: Command, documents: Path) -> N
     assert kinds[-1] == "finished"
     assert json.loads(out)["stop_reason"]
     assert judge("research", question, "--documents", documents, "--progress", "off")[2] == ""
+
+
+def test_research_elsewhere_than_on_a_terminal_tells_of_its_attempts(judge: Command, documents: Path) -> None:
+    err = judge("research", "How many ships were there in 2022?", "--documents", documents)[2]
+    told = [json.loads(line) for line in err.splitlines()]
+    assert [entry["done"] for entry in told] == list(range(1, len(told) + 1))
+    assert {(entry["kind"], entry["task"], entry["total"]) for entry in told} == {("progress", "research", 4)}

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from agents.embedded.chat_model import EmbeddedChatModel
-from agents.embedded.judge import NoKnowledgeError
+from agents.embedded.judge import NoKnowledgeError, UndecidableError
 from agents.errors import UnknownPromptError
 from agents.fence import Section
 from agents.judge_reply import JudgeReply
@@ -221,6 +221,29 @@ def test_what_the_passages_do_not_hold_is_said_to_be_missing() -> None:
     assert "do not say" in partly
 
 
+@pytest.mark.parametrize(
+    ("question", "passage"),
+    [
+        ("橋有多長？", "磨坊於 1987 年啟用。"),
+        ("桥有多长？", "磨坊于 1987 年启用。"),
+        ("How long is the bridge?", "The mill opened in 1987."),
+        ("Какой длины мост?", "Мельница открылась в 1987 году."),
+    ],
+)
+def test_its_own_ignorance_is_judged_as_honest_in_every_language(question: str, passage: str) -> None:
+    """In Russian it was taken for a statement: "ответить ... не могу" was not seen to decline."""
+    asked = [text_section("question", question)]
+    reply = ask("answer_without_documents", question=asked)
+    verdict = ask(
+        "judge_with_documents",
+        question=asked,
+        passages=[passage_section(Passage(id="a#1", doc_id="a", text=passage), 1)],
+        answer=[text_section("answer", str(reply.text))],
+    )
+    assert json.loads(str(verdict.text))["accuracy"] > 9
+    assert json.loads(str(verdict.text))["clarity"] > 9
+
+
 def test_both_sides_of_a_contradiction_are_given() -> None:
     other = Passage(id="yearbook#1", doc_id="yearbook", text="In 2022 Orle mill made 12.9 t of paper a day.")
     answer = answered(QUESTION, [PASSAGES[0], other])
@@ -239,7 +262,7 @@ def test_instructions_in_data_change_nothing() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(question=st.text(max_size=80), answer=st.text(max_size=160), passage=st.text(max_size=160))
-def test_any_text_gets_a_readable_verdict(question: str, answer: str, passage: str) -> None:
+def test_any_text_gets_a_readable_verdict_or_is_undecidable(question: str, answer: str, passage: str) -> None:
     messages = render(
         load("judge_with_documents", "en"),
         {
@@ -248,4 +271,8 @@ def test_any_text_gets_a_readable_verdict(question: str, answer: str, passage: s
             "answer": [text_section("answer", answer)],
         },
     )
-    assert parse_reply(str(EmbeddedChatModel().invoke(messages).text), JudgeReply).rung == "strict"
+    try:
+        reply = str(EmbeddedChatModel().invoke(messages).text)
+    except UndecidableError:
+        return
+    assert parse_reply(reply, JudgeReply).rung == "strict"

@@ -1,0 +1,91 @@
+"""A judge made of two: what the first cannot decide goes on to the second."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from agents.chat_models.names import CASCADE, EMBEDDED
+from agents.judge import ModelJudge
+from data_base.judgement import FailedJudgement, ScoredJudgement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.estimate import CallEstimate
+    from agents.evaluator_settings import EvaluatorSettings
+    from data_base.protocols import JudgeRequest
+
+
+class CascadeJudge:
+    """Two judges in turn; implements :class:`data_base.protocols.Judge`.
+
+    Only what the first fails on goes on: for the embedded judge, answers of which it can decide no claim,
+    and those without any documents. A judgement names the model that decided, so that the share sent on can
+    be counted from the results (:func:`sent_on`).
+    """
+
+    def __init__(self, first: ModelJudge, second: ModelJudge) -> None:
+        """Bind both judges."""
+        self._first = first
+        self._second = second
+
+    async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
+        """Judge one answer.
+
+        Returns:
+            The first judge's judgement where it has one, else the second's; its latency counts both.
+
+        Raises:
+            InputError: the user must mend something before a model can be asked.
+        """
+        decided = await self._first.judge(request)
+        if isinstance(decided, ScoredJudgement):
+            return decided
+        asked = await self._second.judge(request)
+        waited = asked.trace.latency_ms + decided.trace.latency_ms
+        return asked.model_copy(update={"trace": asked.trace.model_copy(update={"latency_ms": waited})})
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """What judging this request will cost; the first judge is asked, the second is not.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        decided = await self._first.judge(request)
+        judge = self._first if isinstance(decided, ScoredJudgement) else self._second
+        return await judge.estimate(request)
+
+
+def judge_of(llm: BaseChatModel, settings: EvaluatorSettings) -> ModelJudge | CascadeJudge:
+    """The judge that a model makes: a cascade of one is a cascade of judges.
+
+    Raises:
+        InputError: the prompt file of the settings cannot be used.
+    """
+    from agents.chat_models.cascade_chat import CascadeChatModel  # noqa: PLC0415  (pays only where it is asked for)
+
+    if not isinstance(llm, CascadeChatModel):
+        return ModelJudge(llm, settings)
+    # That the first cannot decide is nothing to worry about here.
+    first = ModelJudge(llm.first, settings, failure_level=logging.DEBUG)
+    return CascadeJudge(first, ModelJudge(llm.second, settings))
+
+
+def sent_on(judge: str, decided: Iterable[str]) -> str | None:
+    """A sentence on how much a cascade sent on, None for a judge that is none, or that judged nothing.
+
+    Args:
+        judge: the judge's name, ``embedded+openai:<model>`` for a cascade.
+        decided: the model that each judgement names.
+    """
+    first, plus, second = judge.partition(CASCADE)
+    names = list(decided)
+    if first != EMBEDDED or not plus or not names:
+        return None
+    count = names.count(second)
+    return (
+        f"The judge {judge} sent {count} of {len(names)} answers ({count / len(names):.0%}) on to {second}."
+    )

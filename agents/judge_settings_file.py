@@ -1,0 +1,121 @@
+"""A user's own weights, thresholds and rubric in one versioned file, YAML or JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from pydantic import Field, JsonValue, ValidationError
+
+from data_base.errors import InputError
+from data_base.frozen import Frozen
+from data_base.schemas_deep_research import Weights
+from data_base.text.language import Language
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class LoopThresholds(Frozen):
+    """When the drill-down loop researches again; what is None stays as it is by default.
+
+    Attributes:
+        threshold: accuracy (1-10) below which a draft is researched again.
+        min_completeness: completeness (1-10) below which a draft counts as incomplete.
+    """
+
+    threshold: float | None = Field(default=None, ge=1, le=10)
+    min_completeness: float | None = Field(default=None, ge=1, le=10)
+
+
+class _Content(Frozen):
+    """What the file holds; what is None stays as it is by default.
+
+    Attributes:
+        version: names this version of the settings; raise it with every change.
+        weights: how much each dimension counts; they sum to 1.
+        passing_accuracy: accuracy (1-10) from which an answer passes.
+        language: language of the judge's prompts.
+        passage_limit: passages shown to the judge at most.
+        token_budget: estimated tokens of those passages.
+        rubric: language to the text that says what each score means.
+        prompt_file: a whole template of one's own, relative to the settings file.
+        loop: thresholds of the drill-down loop.
+    """
+
+    version: str = Field(pattern=r"^[\w.-]+$")
+    weights: Weights | None = None
+    passing_accuracy: float | None = Field(default=None, ge=1, le=10)
+    language: Language | None = None
+    passage_limit: int | None = Field(default=None, ge=1)
+    token_budget: int | None = Field(default=None, ge=1)
+    rubric: Mapping[Language, str] | None = Field(default=None, min_length=1)
+    prompt_file: str | None = None
+    loop: LoopThresholds = LoopThresholds()
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeSettings:
+    """What a settings file says.
+
+    Attributes:
+        version: the file's own version.
+        sha256: of its bytes, 64 hexadecimal digits.
+        evaluator: settings of :class:`agents.evaluator.RAGEvaluator`, those that the file names.
+        loop: settings of the drill-down loop, those that the file names.
+        stated: what the file says, for a manifest.
+    """
+
+    version: str
+    sha256: str
+    evaluator: Mapping[str, Any]
+    loop: Mapping[str, Any]
+    stated: Mapping[str, JsonValue]
+
+
+def read_judge_settings(path: Path) -> JudgeSettings:
+    """Read a settings file.
+
+    Raises:
+        InputError: the file cannot be read or a field in it is wrong; the sentence names file and field.
+    """
+    raw = _bytes(path)
+    try:
+        content = _Content.model_validate(_parsed(path, raw))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        field = ".".join(str(step) for step in first["loc"]) or "the file"
+        raise InputError(f"{path}: {field}: {first['msg']}; correct it.") from None
+    if content.rubric and not all(text.strip() for text in content.rubric.values()):
+        raise InputError(f"{path}: rubric: a text is empty; write what each score means.")
+    evaluator = content.model_dump(exclude={"version", "loop", "prompt_file"}, exclude_none=True)
+    if content.rubric:
+        evaluator["rubric_version"] = content.version
+    if content.prompt_file:
+        evaluator["prompt_file"] = path.parent / content.prompt_file
+    return JudgeSettings(
+        version=content.version,
+        sha256=hashlib.sha256(raw).hexdigest(),
+        evaluator=evaluator,
+        loop=content.loop.model_dump(exclude_none=True),
+        stated=content.model_dump(mode="json", exclude_none=True),
+    )
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from None
+
+
+def _parsed(path: Path, raw: bytes) -> object:
+    try:
+        text = raw.decode("utf-8-sig")
+        return json.loads(text) if path.suffix.lower() == ".json" else yaml.safe_load(text)
+    except (ValueError, yaml.YAMLError, RecursionError) as error:
+        raise InputError(f"{path}: not readable as YAML or JSON ({' '.join(str(error).split())}).") from None

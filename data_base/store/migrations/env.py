@@ -1,0 +1,8 @@
+"""Alembic's environment: runs the migrations on the connection that it is handed."""
+
+from alembic import context
+
+from data_base.store.upkeep import VERSION_TABLE
+
+context.configure(connection=context.config.attributes["connection"], version_table=VERSION_TABLE)
+context.run_migrations()

@@ -1,0 +1,92 @@
+"""Brings a run store's database to the present form, whatever version made it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Column, MetaData, String, Table, inspect, select, text
+
+from data_base.errors import InputError
+from data_base.store.address import SQLITE
+from data_base.store.engine import WRITES
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+HEAD = "2"
+"""The newest revision in ``migrations/versions``."""
+VERSION_TABLE = "run_store_version"
+"""Where alembic notes the revision; a name of its own, since a database may hold other programs' tables."""
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String))
+# Any number will do as long as it is always this one.
+_LOCK = text("SELECT pg_advisory_xact_lock(7020114251)")
+
+
+def is_there(engine: Engine) -> bool:
+    """Whether the database holds a run store that was migrated at least once."""
+    return _revision_of(engine) is not None
+
+
+def bring_up_to_date(engine: Engine, name: str) -> None:
+    """Make the tables, or migrate those of an older version in place, in one transaction.
+
+    Where a migration fails or the process is killed, the database stays as it was.
+
+    Args:
+        engine: of the database.
+        name: how the store is named to the user.
+
+    Raises:
+        InputError: the store was made by a newer version.
+    """
+    if _revision_of(engine) != HEAD:
+        with engine.execution_options(**{WRITES: True}).begin() as connection:
+            if connection.dialect.name != SQLITE:
+                connection.execute(_LOCK)
+            # Another process may have been first while this one waited.
+            if _revision(connection) != HEAD:
+                _upgrade(connection, name)
+    if engine.dialect.name == SQLITE:
+        _log_ahead(engine)
+
+
+def _upgrade(connection: Connection, name: str) -> None:
+    # A heavy import, wanted only where there is something to migrate.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise InputError(f"{name} was made by a newer version of this program; use that version.") from error
+
+
+def _revision_of(engine: Engine) -> str | None:
+    with engine.connect() as connection:
+        return _revision(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    return connection.execute(select(_VERSION.c.version_num)).scalar()
+
+
+def _log_ahead(engine: Engine) -> None:
+    """Let readers read while another process writes."""
+    # Changing the journal mode takes an exclusive lock, so it is done only by whoever finds a new file; and
+    # not within a transaction, which is what the library would begin.
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode")
+        if cursor.fetchone() != ("wal",):
+            cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.close()
+    finally:
+        connection.close()

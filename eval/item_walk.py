@@ -1,0 +1,146 @@
+"""The walk from an item's number down to the claims, the passages and the pages that it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from data_base.frozen import Frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from data_base.passage import Passage
+    from data_base.run import RunItem
+
+
+class Source(Frozen):
+    """The passage that a claim stands on.
+
+    Attributes:
+        passage_id: as the judge or the answer named it.
+        doc_id: its document, None where nobody in the run found such a passage.
+        page: its page from 1, None where it has none or is not known.
+        quote: the words that the judge pointed at, None where it pointed at none.
+        text: the passage, None where nobody in the run found it.
+    """
+
+    passage_id: str
+    doc_id: str | None = None
+    page: int | None = None
+    quote: str | None = None
+    text: str | None = None
+
+
+class Claim(Frozen):
+    """A claim and what became of it.
+
+    Attributes:
+        text: the claim in the answer, or what is missing from it; for a citation the citing sentence.
+        verdict: the judge's (``supported`` …), or the code's on a citation (``holds`` …).
+        source: what it stands on, None where nothing was named.
+    """
+
+    text: str
+    verdict: str
+    source: Source | None = None
+
+
+class ItemWalk(Frozen):
+    """Everything that an item's number rests on.
+
+    Attributes:
+        run_id: the run.
+        case_id: the case.
+        system: the contestant that answered.
+        primary_score: 0 to 1, None where unscored.
+        passed: whether it reached the threshold; None where unscored.
+        unscored_reason: why there is no score, None where there is one.
+        sub_scores: named parts of the score, each on its scorer's scale.
+        weighted_score: the judge's, 1 to 10; None where no judge scored it.
+        error_tags: what is wrong with the answer.
+        explain: the scorer's or the judge's reason.
+        claims: those the judge looked at.
+        citations: those of the answer, in order.
+        answer: None where there is none.
+        error: why there is no answer.
+    """
+
+    run_id: str
+    case_id: str
+    system: str
+    primary_score: float | None = None
+    passed: bool | None = None
+    unscored_reason: str | None = None
+    sub_scores: Mapping[str, float] = Field(default_factory=dict)
+    weighted_score: float | None = None
+    error_tags: tuple[str, ...] = ()
+    explain: str = ""
+    claims: tuple[Claim, ...] = ()
+    citations: tuple[Claim, ...] = ()
+    answer: str | None = None
+    error: str | None = None
+
+
+def walks(run_id: str, items: Sequence[RunItem]) -> list[ItemWalk]:
+    """The walks through the items of one case.
+
+    Args:
+        run_id: the run.
+        items: all systems' items of the case: what one was judged by may have been found by another.
+    """
+    known = {passage.id: passage for item in items for passage in _found_by(item)}
+    return [_walk(run_id, item, known) for item in items]
+
+
+def _found_by(item: RunItem) -> Iterator[Passage]:
+    if item.answer:
+        yield from item.answer.passages
+    if item.research:
+        yield from item.research.passages
+
+
+def _walk(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> ItemWalk:
+    card, evaluation = item.score_card, item.evaluation
+    scored = card is not None and card.scored
+    return ItemWalk(
+        run_id=run_id,
+        case_id=item.case_id,
+        system=item.system,
+        primary_score=card.primary_score if card else None,
+        passed=card.passed if card and scored else None,
+        unscored_reason=card.unscored_reason if card else "it was not scored",
+        sub_scores=card.sub_scores if card else {},
+        weighted_score=evaluation.metrics.weighted_score if evaluation and evaluation.scored else None,
+        error_tags=tuple(card.error_tags) if card else (),
+        explain=(card.explain if card else "") or (evaluation.reason if evaluation else ""),
+        claims=tuple(_claims(item, known)),
+        citations=tuple(_citations(item, known)),
+        answer=item.answer.text if item.answer else None,
+        error=item.error,
+    )
+
+
+def _claims(item: RunItem, known: Mapping[str, Passage]) -> Iterable[Claim]:
+    for issue in item.evaluation.issues if item.evaluation else ():
+        source = _source(issue.passage_id, known, quote=issue.quote) if issue.passage_id else None
+        yield Claim(text=issue.claim, verdict=issue.verdict, source=source)
+
+
+def _citations(item: RunItem, known: Mapping[str, Passage]) -> Iterable[Claim]:
+    for citation in item.answer.citations if item.answer else ():
+        found = _source(citation.passage_id, known)
+        place = {"doc_id": citation.doc_id, "page": citation.page}
+        source = found.model_copy(update=place) if found.doc_id is None else found
+        yield Claim(text=citation.sentence, verdict=citation.verdict, source=source)
+
+
+def _source(passage_id: str, known: Mapping[str, Passage], *, quote: str | None = None) -> Source:
+    passage = known.get(passage_id)
+    if passage is None:
+        return Source(passage_id=passage_id, quote=quote)
+    return Source(
+        passage_id=passage_id, doc_id=passage.doc_id, page=passage.page, quote=quote, text=passage.text
+    )

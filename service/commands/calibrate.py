@@ -1,0 +1,119 @@
+"""``judge calibrate``: how far a judge agrees with people."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.commands.interrupt import stops_with
+from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.replies import kept_replies
+
+if TYPE_CHECKING:
+    from eval.calibration import CalibrationRequest
+    from eval.calibration_gold import GoldFile
+    from eval.calibration_raters import Rater, Rating
+    from eval.calibration_report import CalibrationReport
+
+
+def calibrate(
+    *,
+    gold: Annotated[Path, typer.Argument(help="GOLD.jsonl: answers and the scores people gave them.")],
+    judge: Annotated[
+        str,
+        typer.Option(
+            help="The judge: embedded, openai:…, google:…, embedded+openai:…; scoring: the functions "
+            "that the embedded judge is made of."
+        ),
+    ] = "embedded",
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help="How GOLD is read: own, claims, summhay_coverage, ragchecker_pairs, financebench_answers, "
+            "llmeval2_zh.",
+        ),
+    ] = "own",
+    as_json: Annotated[bool, typer.Option("--json", help="The whole report as one JSON object.")] = False,
+    save_map: Annotated[
+        Path | None,
+        typer.Option(help="Fit a monotone map from the judge's scores to people's, keep it here."),
+    ] = None,
+    score_map: Annotated[
+        Path | None, typer.Option(help="Map the judge's scores by such a file before comparing.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
+    resamples: Annotated[int, typer.Option(min=100, help="Of the bootstrap.")] = 1000,
+    concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4,
+    progress: ProgressOption = ProgressStyle.AUTO,
+) -> None:
+    """Compare a judge with people: agreement by dimension with intervals, baselines, risk against coverage.
+
+    The judge's replies are kept in the file that JUDGE_CACHE names (.judge/replies.sqlite unless told
+    otherwise, none if empty): the same command after an interruption pays for nothing twice.
+    """
+    with stops_with("The judge's replies are kept; the same command pays only for the rest."):
+        from eval.agreement_intervals import ClusterSettings
+        from eval.calibration import CalibrationRequest
+
+        request = CalibrationRequest(
+            file=gold,
+            format=form,
+            judge=judge,
+            concurrency=concurrency,
+            bootstrap=ClusterSettings(seed=seed, resamples=resamples),
+            save_map=save_map,
+            score_map=score_map,
+        ).checked()
+        found = asyncio.run(_calibrated(request, progress))
+    if as_json:
+        typer.echo(found.model_dump_json(indent=2))
+    else:
+        from service.commands.calibrate_table import show
+
+        show(found)
+
+
+async def _calibrated(request: "CalibrationRequest", style: ProgressStyle) -> "CalibrationReport":
+    from eval.calibration import fitted_map, rate_all, report
+    from eval.calibration_formats import read_as
+    from eval.calibration_map import save
+    from service.commands.progress import progress
+    from service.commands.tally import Tally
+
+    gold = read_as(request.format, request.file)
+    rater = await _rater(request, gold)
+    with progress("calibrate", total=len(gold.items), style=style) as tell:
+        tally = Tally()
+
+        def watch(rating: "Rating") -> None:
+            nonlocal tally
+            tally = tally.with_judged(rating.usage, rating.cost_usd, failed=rating.error is not None)
+            tell(tally)
+
+        ratings = await rate_all(gold, rater, concurrency=request.concurrency, watch=watch)
+    if request.save_map is not None:
+        save(fitted_map(request, gold, ratings), request.save_map)
+    return report(request, gold, ratings)
+
+
+async def _rater(request: "CalibrationRequest", gold: "GoldFile") -> "Rater":
+    from agents.chat_models.names import chat_model, model_id
+    from agents.evaluator import RAGEvaluator
+    from data_base.protocols import JudgeRequest
+    from eval.calibration_map import load
+    from eval.calibration_raters import SCORING, JudgeRater, ScoringRater
+    from eval.preflight import require_answers
+
+    if request.judge == SCORING:
+        return ScoringRater(gold)
+    llm = chat_model(request.judge)
+    evaluator = RAGEvaluator(llm, cache=kept_replies())
+    mapping = None if request.score_map is None else load(request.score_map, model_id(llm))
+    first = gold.items[0]
+    asked = JudgeRequest(question=first.question, answer=first.answers[0], documents=first.passages)
+    if (await evaluator.estimate([asked])).calls:
+        # Nothing is kept yet: make sure that the judge answers before all is asked.
+        await require_answers([llm])
+    return JudgeRater(evaluator, gold, mapping)

@@ -1,0 +1,89 @@
+"""A calibration on the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from eval.agreement_intervals import Measure
+    from eval.calibration_report import CalibrationReport, DimensionReport
+
+_LABELS = {
+    "within_one": "within ±1",
+    "mae": "mean absolute error",
+    "spearman": "Spearman",
+    "pearson": "Pearson",
+    "quadratic_kappa": "quadratic weighted kappa",
+    "alpha": "Krippendorff's alpha",
+    "mean_shift": "judge minus people",
+    "share_high": "judge gives 8 or more",
+    "people_share_high": "people give 8 or more",
+    "balanced_accuracy": "balanced accuracy",
+    "auroc": "AUROC",
+    "agreement": "same verdict",
+    "share_true": "judge says supported",
+    "people_share_true": "people say supported",
+    "cohen_kappa": "Cohen's kappa",
+    "refusal_f1": "F1 of refusals",
+    "same_order": "same order",
+}
+_MOST_ERRORS = 3
+
+
+def show(report: CalibrationReport) -> None:
+    """Print a table for each dimension, what failed, and the notes, to stdout."""
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    for note in report.notes:
+        console.print(f"Note: {note}")
+    console.print(
+        f"{report.judge} beside people, {report.file} ({report.format}): {report.items} items, "
+        f"{report.failed} the judge could not score, {report.undecided} wholly undecidable.",
+        soft_wrap=True,
+    )
+    for error, count in list(report.errors.items())[:_MOST_ERRORS]:
+        console.print(f"  {count} x {error}", soft_wrap=True)
+    for dimension in report.dimensions:
+        console.print(dimension_table(dimension))
+        console.print(_risk_line(dimension, report.risk), soft_wrap=True)
+        if dimension.people_alpha is not None:
+            console.print(f"People among themselves: Krippendorff's alpha {dimension.people_alpha:.2f}.")
+
+
+def dimension_table(dimension: DimensionReport) -> Table:
+    """The measures of one dimension beside those of the baselines."""
+    from rich.table import Table
+    from rich.text import Text
+
+    title = (
+        f"{dimension.name}: {dimension.scored} of {dimension.items} items, {dimension.questions} questions"
+    )
+    table = Table(title=Text(title))
+    for heading in ("", "judge", *dimension.baselines, *(("mapped",) if dimension.mapped else ())):
+        table.add_column(Text(heading), justify="left" if not heading else "right")
+    for name, measure in dimension.measures.items():
+        cells = [_cell(measure), *(_number(row[name]) for row in dimension.baselines.values())]
+        cells += [_cell(dimension.mapped[name])] if dimension.mapped else []
+        table.add_row(_LABELS[name], *cells)
+    return table
+
+
+def _cell(measure: Measure) -> str:
+    if measure.low is None or measure.high is None:
+        return _number(measure.value)
+    return f"{_number(measure.value)}\n{_number(measure.low)} … {_number(measure.high)}"
+
+
+def _number(value: float | None) -> str:
+    # Adding 0 makes a plain zero of a negative one.
+    return "none" if value is None else f"{round(value, 3) + 0:.3f}"
+
+
+def _risk_line(dimension: DimensionReport, risk: str) -> str:
+    points = dict.fromkeys(
+        f"{_number(point.risk)} on {point.coverage:.0%}" for point in dimension.risk if point.coverage
+    )
+    return f"{risk}, leaving out ever more undecidable items: {'; '.join(points) or 'nothing was scored'}."

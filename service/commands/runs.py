@@ -1,0 +1,190 @@
+"""``judge runs``: the runs in a store; out to one file each, in again, and away."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.commands.interrupt import stops_with
+from service.commands.stores import DEFAULT_STORE, StoreOption, existing_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.table import Table
+
+    from data_base.run import RunManifest
+    from data_base.run_store import SystemTally
+    from eval.run_file import RunFile
+
+NOT_CONFIRMED = 1
+
+RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="The run's id.")]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+
+runs_app = typer.Typer(
+    help="List, show, export, import and delete runs of a run store.", no_args_is_help=True
+)
+
+
+@runs_app.command("list")
+def list_runs(*, store: StoreOption = None, as_json: AsJson = False) -> None:
+    """List the runs of a store, oldest first; with --json one JSON object a line."""
+    with existing_store(store) as opened:
+        rows = ((run, opened.tallies(run.run_id)) for run in opened.runs())
+        if as_json:
+            for run, tallies in rows:
+                typer.echo(json.dumps(_summary(run, tallies), ensure_ascii=False))
+        else:
+            _print(_runs_table(rows))
+
+
+@runs_app.command("show")
+def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = False) -> None:
+    """Show under what terms a run was made, and how its systems did."""
+    with existing_store(store) as opened:
+        manifest = opened.manifest(run)
+        tallies = opened.tallies(run)
+    terms = manifest.model_dump(mode="json")
+    systems = [tally.model_dump(mode="json") for tally in tallies]
+    if as_json:
+        typer.echo(json.dumps({"manifest": terms, "systems": systems}, ensure_ascii=False, indent=2))
+    else:
+        _print(_terms_table({**terms, "prompts": _prompts(manifest)}), _systems_table(tallies))
+
+
+@runs_app.command("export")
+def export_run(
+    *,
+    run: RunArgument,
+    file: Annotated[Path, typer.Argument(help="The JSON file to write.")],
+    store: StoreOption = None,
+) -> None:
+    """Write a run with its latest items into one JSON file, whole or not at all."""
+    from eval.run_file import write_items
+
+    with stops_with("Nothing was written."), existing_store(store) as opened:
+        summary = write_items(file, opened.manifest(run), opened.stream(run), distinct=True)
+    typer.echo(f"{file}: {summary.n_total} items, {summary.n_scored} scored.")
+
+
+@runs_app.command("import")
+def import_run(
+    *, file: Annotated[Path, typer.Argument(help="A run's JSON file.")], store: StoreOption = None
+) -> None:
+    """Take a run from a JSON file into a store, which is made if it is not there: all of it or nothing."""
+    from data_base.errors import InputError
+    from data_base.run_store import RunStore
+    from data_base.store_settings import chosen_store
+    from eval.run_file_reading import read_run_file
+
+    with stops_with("Nothing was imported."):
+        read = read_run_file(file)
+        if read.manifest is None:
+            raise InputError(f"{file} has no manifest, without which a store could not say what run it is.")
+        with RunStore(chosen_store(store) or DEFAULT_STORE) as opened:
+            count = opened.take_in(read.manifest, (result.to_item() for result in read.results))
+    if left_out := _left_out(read):
+        typer.echo(f"Note: a run store does not keep a file's {left_out}.", err=True)
+    typer.echo(f"{opened.name}: run {read.manifest.run_id} with {count} items.")
+
+
+@runs_app.command("delete")
+def delete_run(
+    *,
+    run: RunArgument,
+    store: StoreOption = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Delete a run and all that was ever written for it, for good.
+
+    Exit code 1 says that it was not confirmed.
+    """
+    from data_base.errors import InputError
+
+    with existing_store(store) as opened:
+        items = sum(tally.items for tally in opened.tallies(opened.manifest(run).run_id))
+        if not yes:
+            if not sys.stdin.isatty():
+                raise InputError("Nobody can be asked whether to delete the run; give --yes to delete it.")
+            if not typer.confirm(f"Delete run {run} with {items} items from {opened.name} for good?"):
+                typer.echo("Nothing was deleted.")
+                raise typer.Exit(NOT_CONFIRMED)
+        opened.delete(run)
+    typer.echo(f"Deleted run {run} with {items} items from {opened.name}.")
+
+
+def _left_out(read: "RunFile") -> str:
+    weighted = any(result.weight != 1 for result in read.results)
+    measured = any(result.metrics for result in read.results)
+    kinds = (("weights", weighted), ("metrics", measured), ("further summary", bool(read.summary.facts)))
+    return ", ".join(name for name, held in kinds if held)
+
+
+def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, object]:
+    return {
+        "run_id": run.run_id,
+        "task": run.task,
+        "created_at": run.created_at.isoformat(),
+        "models": dict(run.models),
+        "items": sum(tally.items for tally in tallies),
+        "scored": sum(tally.scored for tally in tallies),
+        "systems": [tally.model_dump(mode="json") for tally in tallies],
+    }
+
+
+def _runs_table(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]") -> "Table":
+    table = _table("run", "task", "begun", "items", "scored", "mean score")
+    for run, tallies in rows:
+        means = "\n".join(f"{tally.system} {_mean(tally)}" for tally in tallies)
+        counts = (sum(tally.items for tally in tallies), sum(tally.scored for tally in tallies))
+        begun = run.created_at.isoformat(sep=" ", timespec="minutes")
+        _add(table, run.run_id, run.task, begun, *map(str, counts), means)
+    return table
+
+
+def _terms_table(terms: dict[str, object]) -> "Table":
+    table = _table("term", "value")
+    for name, value in terms.items():
+        _add(table, name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+    return table
+
+
+def _prompts(manifest: "RunManifest") -> str:
+    return "\n".join(f"{prompt.id} {prompt.version} {prompt.language}" for prompt in manifest.prompts)
+
+
+def _systems_table(tallies: "list[SystemTally]") -> "Table":
+    table = _table("system", "items", "scored", "mean score")
+    for tally in tallies:
+        _add(table, tally.system, str(tally.items), str(tally.scored), _mean(tally))
+    return table
+
+
+def _mean(tally: "SystemTally") -> str:
+    return "unscored" if tally.mean_score is None else f"{tally.mean_score:.3f}"
+
+
+def _table(*headings: str) -> "Table":
+    from rich.table import Table
+
+    table = Table()
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    return table
+
+
+def _add(table: "Table", *cells: str) -> None:
+    from service.commands.plain_text import plain
+
+    table.add_row(*(plain(cell) for cell in cells))
+
+
+def _print(*tables: "Table") -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    for table in tables:
+        console.print(table)

@@ -1,0 +1,125 @@
+"""``judge show``: from an item's number to the claim, the passage and the page."""
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.commands.stores import RunOption, StoreOption, chosen_run, existing_store
+
+if TYPE_CHECKING:
+    from rich.tree import Tree
+
+    from data_base.errors import InputError
+    from data_base.run_store import RunStore
+    from eval.item_walk import Claim, ItemWalk, Source
+
+_NAMED = 5
+
+
+def show(
+    *,
+    item: Annotated[str, typer.Argument(help="The case's id.")],
+    store: StoreOption = None,
+    run: RunOption = None,
+    system: Annotated[str | None, typer.Option(help="Only this contestant's item.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line and contestant.")] = False,
+) -> None:
+    """Show what an item's score stands on: the claims, the passages that bear them, their pages.
+
+    Exit code 2 says that there is no such store, run or item.
+    """
+    from eval.item_walk import walks
+
+    with existing_store(store) as opened:
+        chosen = chosen_run(opened, run)
+        found = walks(chosen.run_id, opened.items_of(chosen.run_id, item))
+        wanted = [walk for walk in found if system in {None, walk.system}]
+        if not wanted:
+            raise _no_such_item(opened, chosen.run_id, item, system if found else None)
+    if as_json:
+        for walk in wanted:
+            typer.echo(json.dumps(walk.model_dump(mode="json"), ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    for walk in wanted:
+        console.print(_tree(walk))
+
+
+def _no_such_item(store: "RunStore", run_id: str, item: str, system: str | None) -> "InputError":
+    from data_base.errors import InputError
+
+    if system is not None:
+        return InputError(f"Run {run_id!r} holds no item {item!r} of {system!r}; leave out --system.")
+    names = dict.fromkeys(entry.case_id for entry in islice(store.stream(run_id), 2 * _NAMED))
+    begins = ", ".join(list(names)[:_NAMED])
+    held = f"its items begin with {begins}" if begins else "it holds no items at all"
+    return InputError(f"Run {run_id!r} in {store.name} holds no item {item!r}; {held}.")
+
+
+def _tree(walk: "ItemWalk") -> "Tree":
+    from rich.tree import Tree
+
+    from service.commands.plain_text import plain
+
+    tree = Tree(plain(f"{walk.run_id} / {walk.case_id} / {walk.system}", style="bold"))
+    shown: set[str] = set()
+    score = tree.add(plain(_score(walk)))
+    for line in _behind(walk):
+        score.add(plain(line))
+    _add_claims(tree, "claims the judge looked at", walk.claims, shown)
+    if walk.answer is None:
+        tree.add(plain(f"no answer: {walk.error or 'not asked yet'}"))
+    else:
+        tree.add(plain(f"answer: {walk.answer}"))
+    _add_claims(tree, "citations in the answer", walk.citations, shown)
+    return tree
+
+
+def _score(walk: "ItemWalk") -> str:
+    if walk.primary_score is None:
+        return f"unscored: {walk.unscored_reason}"
+    verdict = "passed" if walk.passed else "not passed"
+    return f"score {walk.primary_score:.3f} of 1, {verdict}"
+
+
+def _behind(walk: "ItemWalk") -> list[str]:
+    parts = ", ".join(f"{name} {value:g}" for name, value in walk.sub_scores.items())
+    weighted = "" if walk.weighted_score is None else f"weighted {walk.weighted_score:g} of 10"
+    lines = [" from ".join(part for part in (weighted, parts) if part)]
+    lines += [f"tags: {', '.join(walk.error_tags)}" if walk.error_tags else "", walk.explain]
+    return [line for line in lines if line]
+
+
+def _add_claims(tree: "Tree", heading: str, claims: "tuple[Claim, ...]", shown: set[str]) -> None:
+    from service.commands.plain_text import plain
+
+    if not claims:
+        return
+    branch = tree.add(plain(f"{heading}: {len(claims)}"))
+    for claim in claims:
+        twig = branch.add(plain(f"{claim.verdict.replace('_', ' ')}: {claim.text}"))
+        if claim.source:
+            leaf = twig.add(plain(_place(claim.source)))
+            if claim.source.quote:
+                leaf.add(plain(f"quote: {claim.source.quote}"))
+            if claim.source.text:
+                leaf.add(plain(f"passage: {_once(claim.source, shown)}"))
+
+
+def _once(source: "Source", shown: set[str]) -> str:
+    """A passage's text where it has not been shown before."""
+    if source.passage_id in shown:
+        return "the one above"
+    shown.add(source.passage_id)
+    return source.text or ""
+
+
+def _place(source: "Source") -> str:
+    if source.doc_id is None:
+        return f"[{source.passage_id}]: nobody in this run found such a passage"
+    page = "" if source.page is None else f", p. {source.page}"
+    return f"[{source.passage_id}] {source.doc_id}{page}"

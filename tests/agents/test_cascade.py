@@ -1,0 +1,152 @@
+"""The cascade: what the embedded judge cannot decide goes on to a model, and nothing else."""
+
+import json
+from typing import Any
+
+import pytest
+
+from agents.cascade import sent_on
+from agents.chat_models.cascade_chat import CascadeChatModel
+from agents.chat_models.names import chat_model, model_id, models_in, uses_embedded
+from agents.embedded.chat_model import EmbeddedChatModel
+from agents.evaluator import RAGEvaluator
+from data_base.errors import InputError
+from data_base.passage import Passage
+from data_base.protocols import JudgeRequest
+from eval.preflight import require_answers
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+QUESTION = "Why do runners have a lower heart rate at rest?"
+PASSAGE = Passage(
+    id="heart.md#1",
+    doc_id="heart.md",
+    text="耐力訓練會使心臟變大，每次收縮便能送出更多血液。這項研究共有 48 名跑者參加。",
+)
+DECIDED = "In the study 48 runners took part."
+WRONG = "In the study 71 runners took part."
+# In another language than the passage, and without a figure: a program cannot tell.
+UNDECIDABLE = "Training enlarges the heart, which then moves more blood with every beat."
+REPLY = json.dumps(
+    {"analysis": "a", "accuracy": 9, "completeness": 8, "clarity": 9, "reason": "r", "suggestion": "s"}
+)
+
+
+def cascade(script: Any = (REPLY,), **fields: Any) -> tuple[CascadeChatModel, ScriptedChatModel]:
+    second = ScriptedChatModel(script, **fields)
+    return CascadeChatModel(first=EmbeddedChatModel(), second=second), second
+
+
+async def test_what_is_all_undecidable_is_unscored_by_the_embedded_judge_alone() -> None:
+    found = await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
+    assert found.evaluation_failed
+    assert "needs an LLM" in found.reason
+    assert (found.suggestion, found.is_passing) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "words"),
+    [
+        ("跑者的心率為何較低？", "心臟變大，每次跳動送出的血較多。", "需要語言模型"),
+        ("跑者的心率为何较低？", "心脏变大，每次跳动送出的血较多。", "需要语言模型"),
+        ("Почему пульс бегунов ниже?", "Крупное сердце гонит больше крови.", "нужна языковая модель"),
+    ],
+)
+async def test_the_reason_is_in_the_questions_language(question: str, answer: str, words: str) -> None:
+    given = Passage(id="x#1", doc_id="x", text="Endurance training makes the heart push out more blood.")
+    found = await RAGEvaluator("embedded").evaluate_fine_grained(question, answer, [given])
+    assert words in found.reason
+
+
+@pytest.mark.parametrize("answer", [DECIDED, WRONG, f"{UNDECIDABLE} {DECIDED}", "The documents do not say."])
+async def test_what_can_be_decided_is_not_sent_on(answer: str) -> None:
+    llm, second = cascade()
+    found = await RAGEvaluator(llm).evaluate_fine_grained(QUESTION, answer, [PASSAGE])
+    alone = await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, answer, [PASSAGE])
+    assert (found.metrics, found.model_id) == (alone.metrics, "embedded")
+    assert second.prompts == []
+
+
+async def test_what_cannot_be_decided_goes_on() -> None:
+    llm, second = cascade()
+    found = await RAGEvaluator(llm).evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
+    assert (found.metrics.accuracy, found.model_id, found.mode) == (9, "scripted", "documents")
+    assert found.usage.calls == 1
+    assert len(second.prompts) == 1
+
+
+async def test_answers_without_documents_go_on() -> None:
+    llm, second = cascade()
+    found = await RAGEvaluator(llm).evaluate_fine_grained(QUESTION, DECIDED)
+    assert (found.mode, found.model_id) == ("no_documents", "scripted")
+    assert len(second.prompts) == 1
+
+
+async def test_where_both_fail_the_judgement_fails() -> None:
+    llm, _ = cascade([ValueError("broken")])
+    found = await RAGEvaluator(llm, attempts=1).evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
+    assert found.evaluation_failed
+    assert "scripted gave no reply" in found.reason
+
+
+async def test_nothing_is_logged_as_an_error_when_a_cascade_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    llm, _ = cascade()
+    await RAGEvaluator(llm).evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
+    assert "needs an LLM" in caplog.text
+
+
+async def test_an_estimate_counts_only_what_goes_on() -> None:
+    llm, second = cascade(name_shown="openai:gpt-4.1")
+    evaluator = RAGEvaluator(llm)
+    requests = [
+        JudgeRequest(question=QUESTION, answer=answer, documents=(PASSAGE,))
+        for answer in (DECIDED, UNDECIDABLE)
+    ]
+    decided, undecided = [await evaluator.estimate([request]) for request in requests]
+    assert decided.cost_usd == 0
+    assert undecided.cost_usd is not None
+    assert undecided.cost_usd > 0
+    assert second.prompts == []
+
+
+def test_its_name_is_read_and_told_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    llm = chat_model("embedded+openai:gpt-4.1")
+    assert model_id(llm) == "embedded+openai:gpt-4.1"
+    assert [model_id(part) for part in models_in(llm)] == ["embedded", "openai:gpt-4.1"]
+    assert [uses_embedded(name) for name in ("embedded", model_id(llm), "openai:m")] == [True, True, False]
+
+
+@pytest.mark.parametrize("name", ["embedded+", "embedded+gpt-4", "embedded+embedded", "openai:m+embedded"])
+def test_other_cascades_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(InputError):
+        chat_model(name)
+
+
+def test_it_writes_nothing() -> None:
+    llm, second = cascade()
+    with pytest.raises(InputError, match="is a cascade of judges and writes no text; name one model"):
+        llm.invoke("hello")
+    assert second.prompts == []
+
+
+async def test_only_the_model_behind_it_is_asked_whether_it_answers() -> None:
+    llm, second = cascade()
+    await require_answers([llm])
+    assert len(second.prompts) == 1
+
+
+def test_the_window_is_that_of_the_model_behind() -> None:
+    llm, _ = cascade(profile={"max_input_tokens": 8000})
+    assert llm.profile == {"max_input_tokens": 8000}
+
+
+def test_the_share_sent_on_is_told() -> None:
+    decided = ["embedded", "openai:m", "embedded", "embedded"]
+    told = sent_on("embedded+openai:m", decided)
+    assert told == "The judge embedded+openai:m sent 1 of 4 answers (25%) on to openai:m."
+    assert sent_on("embedded", decided) is None
+    assert sent_on("openai:m", decided) is None
+    assert sent_on("embedded+openai:m", []) is None

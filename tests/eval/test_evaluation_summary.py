@@ -1,0 +1,41 @@
+"""Means over judged answers, and what is said of those without scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from eval.evaluation_summary import summaries
+from tests.support.arena import evaluation, failed_evaluation
+
+if TYPE_CHECKING:
+    from data_base.judgement import JudgeMode
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+
+def scored(score: float, mode: JudgeMode = "documents") -> FineGrainedEvaluationResult:
+    return evaluation(score, score, score, mode=mode)
+
+
+def test_a_failed_judgement_enters_no_mean_but_widens_the_bounds() -> None:
+    (summary,) = summaries([scored(4), failed_evaluation("documents"), scored(8)])
+    assert (summary.scored, summary.total) == (2, 3)
+    assert summary.means["weighted_score"] == pytest.approx(6)
+    bounds = summary.worst_case["weighted_score"]
+    assert [bounds.low, bounds.high] == pytest.approx([13 / 3, 22 / 3])
+    assert "2 of 3 scored" in str(summary)
+    assert "4.33 to 7.33" in str(summary)
+
+
+def test_modes_are_never_mixed() -> None:
+    other = scored(2, "no_documents")
+    first, second = summaries([scored(8), other])
+    assert (first.mode, first.means["accuracy"]) == ("documents", 8)
+    assert (second.mode, second.means["accuracy"]) == ("no_documents", 2)
+
+
+def test_without_any_score_there_is_no_mean() -> None:
+    (summary,) = summaries([failed_evaluation("documents")])
+    assert summary.means == {}
+    assert str(summary) == "documents: 0 of 1 scored"

@@ -1,0 +1,266 @@
+"""``judge runs`` and ``judge show``."""
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+
+from data_base.answer import Answer, Citation
+from data_base.judgement import Issue
+from data_base.run import RunItem
+from data_base.run_store import RunStore
+from data_base.score_card import ScoreCard
+from scoring.rubric import score_card_of
+from tests.service.conftest import Command
+from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
+from tests.support.stores import postgresql_schema
+
+CLAIMS = (
+    Issue(claim="88 ships", verdict="supported", passage_id=PORT.id, quote="88 艘船"),
+    Issue(claim="400 GWh", verdict="contradicted", passage_id=WIND.id, quote="354.4 GWh"),
+    Issue(claim="Потери", verdict="missing"),
+    Issue(claim="the rest", verdict="unsupported", passage_id="nowhere#1"),
+)
+JUDGED = evaluation(6, 8, 9, shown=(WIND, PORT), issues=CLAIMS)
+PURE = item("Pure LLM", "港-1", JUDGED, "88 [bold]ships[/bold]\x1b[2J").model_copy(
+    update={"score_card": score_card_of(JUDGED)}
+)
+RESEARCH = RunItem(
+    case_id="港-1",
+    system="Deep Research",
+    answer=Answer(
+        text=f"88 艘船 [{PORT.id}] [gone#1]",
+        citations=(
+            Citation(sentence="88 艘船", passage_id=PORT.id, doc_id=PORT.doc_id, verdict="holds"),
+            Citation(
+                sentence="88 艘船", passage_id="gone#1", doc_id="gone.pdf", page=7, verdict="cannot_tell"
+            ),
+        ),
+    ),
+    evaluation=failed_evaluation(),
+    score_card=score_card_of(failed_evaluation()),
+    research=research_result("q", "88"),
+)
+FAILED = RunItem(case_id="q2", system="Pure LLM", error="the server hung up")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    path = tmp_path / "runs.sqlite"
+    with RunStore(path) as opened:
+        opened.create(manifest("r-1"))
+        for entry in (PURE, RESEARCH, FAILED):
+            opened.append("r-1", entry)
+    return path
+
+
+def add_run(store: Path, run_id: str) -> None:
+    with RunStore(store) as opened:
+        opened.take_in(manifest(run_id), [FAILED])
+
+
+def test_runs_are_listed(judge: Command, store: Path) -> None:
+    code, out, err = judge("runs", "list", "--store", store, "--json")
+    assert (code, err) == (0, "")
+    (line,) = map(json.loads, out.splitlines())
+    assert (line["run_id"], line["items"], line["scored"]) == ("r-1", 3, 1)
+    assert [(system["system"], system["items"], system["scored"]) for system in line["systems"]] == [
+        ("Pure LLM", 2, 1),
+        ("Deep Research", 1, 0),
+    ]
+    assert line["systems"][0]["mean_score"] == pytest.approx((0.5 * 6 + 0.3 * 8 + 0.2 * 9 - 1) / 9)
+    code, out, _ = judge("runs", "list", "--store", store)
+    assert code == 0
+    for part in ("r-1", "2024-05-01", "Pure LLM", "0.689", "unscored"):
+        assert part in out
+
+
+def test_the_environment_names_the_store_where_no_argument_does(
+    judge: Command, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, err = judge("runs", "list")
+    assert (code, err) == (
+        2,
+        "error: out/arena/runs.sqlite: there is no run store; check the path or the URL.\n",
+    )
+    monkeypatch.setenv("JUDGE_STORE", str(store))
+    assert "r-1" in judge("runs", "list")[1]
+    code, _, err = judge("runs", "list", "--store", "elsewhere.sqlite")
+    assert (code, err.startswith("error: elsewhere.sqlite: there is no run store")) == (2, True)
+
+
+def test_a_run_is_shown(judge: Command, store: Path) -> None:
+    code, out, _ = judge("runs", "show", "r-1", "--store", store, "--json")
+    shown = json.loads(out)
+    assert (code, shown["manifest"]) == (0, manifest("r-1").model_dump(mode="json"))
+    assert [system["system"] for system in shown["systems"]] == ["Pure LLM", "Deep Research"]
+    code, out, _ = judge("runs", "show", "r-1", "--store", store)
+    assert code == 0
+    assert "scorer_version" in out
+
+
+def test_a_run_goes_out_to_a_file_and_in_again_with_nothing_lost(
+    judge: Command, store: Path, tmp_path: Path
+) -> None:
+    code, out, err = judge("runs", "export", "r-1", "運行.json", "--store", store)
+    assert (code, out, err) == (0, "運行.json: 3 items, 1 scored.\n", "")
+    code, out, err = judge("runs", "import", "運行.json", "--store", "new/runs.sqlite")
+    assert (code, out, err) == (0, "new/runs.sqlite: run r-1 with 3 items.\n", "")
+    with RunStore(tmp_path / "new" / "runs.sqlite") as new, RunStore(store) as old:
+        assert new.runs() == old.runs()
+        assert new.items("r-1") == old.items("r-1")
+        assert new.tallies("r-1") == old.tallies("r-1")
+    before = Path("運行.json").read_bytes()
+    assert judge("runs", "export", "r-1", "again.json", "--store", "new/runs.sqlite")[0] == 0
+    assert Path("again.json").read_bytes() == before
+
+
+def test_runs_move_from_one_database_to_another(judge: Command, store: Path, tmp_path: Path) -> None:
+    with postgresql_schema() as url:
+        judge("runs", "export", "r-1", "r.json", "--store", store)
+        code, _, err = judge("runs", "import", "r.json", "--store", url)
+        assert (code, err) == (0, "")
+        code, out, _ = judge("show", "港-1", "--store", url, "--json")
+        assert (code, len(out.splitlines())) == (0, 2)
+        with RunStore(url) as new, RunStore(store) as old:
+            assert new.items("r-1") == old.items("r-1")
+        assert judge("runs", "delete", "r-1", "--yes", "--store", url)[0] == 0
+        assert judge("runs", "list", "--store", url, "--json")[1] == ""
+
+
+def test_what_a_store_does_not_keep_is_said(judge: Command, tmp_path: Path) -> None:
+    made = {
+        "schema_version": "1",
+        "manifest": manifest("w").model_dump(mode="json"),
+        "summary": {"n_total": 1, "n_scored": 1, "n_unscored": 0, "weighted_score": 0.5, "colour": "red"},
+        "results": [{"id": "1", "system": "A", "score": 0.5, "weight": 2.0, "metrics": {"f1": 0.5}}],
+    }
+    Path("w.json").write_text(json.dumps(made), encoding="utf-8")
+    code, _, err = judge("runs", "import", "w.json", "--store", "w.sqlite")
+    assert (code, err) == (0, "Note: a run store does not keep a file's weights, metrics, further summary.\n")
+    with RunStore(tmp_path / "w.sqlite") as opened:
+        assert opened.items("w")[0].score_card == ScoreCard(primary_score=0.5)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (None, "cannot be read (No such file or directory)"),
+        ('{"summary": {"weighted_score": 1}, "results": []}', "has no manifest"),
+        ("[", "not valid JSON"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_makes_no_store(
+    judge: Command, content: str | None, complaint: str
+) -> None:
+    if content is not None:
+        Path("r.json").write_text(content, encoding="utf-8")
+    code, out, err = judge("runs", "import", "r.json", "--store", "new.sqlite")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("error: r.json")
+    assert complaint in err
+    assert not Path("new.sqlite").exists()
+
+
+def test_a_run_is_imported_once(judge: Command, store: Path) -> None:
+    judge("runs", "export", "r-1", "r.json", "--store", store)
+    code, _, err = judge("runs", "import", "r.json", "--store", store)
+    assert (code, "already holds a run 'r-1'; delete it there first" in err) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["show", "export", "delete"])
+def test_an_unknown_run_is_named(judge: Command, store: Path, command: str) -> None:
+    more = {"export": ["x.json"], "delete": ["--yes"]}.get(command, [])
+    code, out, err = judge("runs", command, "nope", *more, "--store", store)
+    assert (code, out) == (2, "")
+    assert err == f"error: {store} holds no run 'nope'; `judge runs list` names those it holds.\n"
+    assert not Path("x.json").exists()
+
+
+def test_a_run_is_deleted_only_where_that_is_meant(
+    judge: Command, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_run(store, "r-2")
+    code, _, err = judge("runs", "delete", "r-1", "--store", store)
+    assert (code, "give --yes" in err) == (2, True)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    answers = iter([False, True])
+    monkeypatch.setattr(typer, "confirm", lambda _question: next(answers))
+    code, out, _ = judge("runs", "delete", "r-1", "--store", store)
+    assert (code, out) == (1, "Nothing was deleted.\n")
+    with RunStore(store) as opened:
+        assert len(opened.history("r-1")) == 3
+        assert judge("runs", "delete", "r-1", "--store", store)[0] == 0
+        assert [run.run_id for run in opened.runs()] == ["r-2"]
+        assert opened.history("r-1") == []
+
+
+def test_an_item_leads_from_its_number_to_the_page(judge: Command, store: Path) -> None:
+    code, out, err = judge("show", "港-1", "--store", store)
+    assert (code, err) == (0, "")
+    told = " ".join(out.replace("│", " ").split())
+    for part in (
+        "r-1 / 港-1 / Pure LLM",
+        "score 0.689 of 1, not passed",
+        "weighted 7.2 of 10 from accuracy 6, completeness 8, clarity 9",
+        "contradicted: 400 GWh",
+        "[wind.pdf#p2.1] wind.pdf, p. 2",
+        "quote: 354.4 GWh",
+        "passage: The farm made 354.4 GWh in 2023.",
+        "missing: Потери",
+        "[nowhere#1]: nobody in this run found such a passage",
+        "unscored: no JSON",
+        "[gone#1] gone.pdf, p. 7",
+        "holds: 88 艘船",
+    ):
+        assert part in told, part
+    # What a model wrote is neither markup nor a command to the terminal.
+    assert "[bold]ships[/bold]\ufffd[2J" in told
+    assert "\x1b" not in out
+
+
+def test_an_item_is_told_in_json(judge: Command, store: Path) -> None:
+    code, out, _ = judge("show", "港-1", "--store", store, "--run", "r-1", "--system", "Pure LLM", "--json")
+    (walk,) = map(json.loads, out.splitlines())
+    assert (code, walk["case_id"], walk["weighted_score"]) == (0, "港-1", 7.2)
+    # The passage was found by the other contestant.
+    assert walk["claims"][1] == {
+        "text": "400 GWh",
+        "verdict": "contradicted",
+        "source": {
+            "passage_id": WIND.id,
+            "doc_id": "wind.pdf",
+            "page": 2,
+            "quote": "354.4 GWh",
+            "text": WIND.text,
+        },
+    }
+    assert walk["claims"][2]["source"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("nope",), "holds no item 'nope'; its items begin with 港-1, q2"),
+        (("q2", "--system", "X"), "holds no item 'q2' of 'X'; leave out --system"),
+        (("q2", "--run", "nope"), "holds no run 'nope'"),
+        (("q2", "--store", "mysql://me:secret@host/x"), "cannot be kept in 'mysql'"),
+    ],
+)
+def test_what_cannot_be_shown(
+    judge: Command, store: Path, arguments: tuple[str, ...], complaint: str
+) -> None:
+    given = arguments if "--store" in arguments else (*arguments, "--store", str(store))
+    code, out, err = judge("show", *given)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert complaint in err
+    assert "secret" not in err
+
+
+def test_the_run_must_be_named_where_there_are_several(judge: Command, store: Path) -> None:
+    add_run(store, "r-2")
+    code, _, err = judge("show", "q2", "--store", store)
+    assert (code, "holds 2 runs; say which with --run (the latest: r-1, r-2)" in err) == (2, True)
+    code, out, _ = judge("show", "q2", "--store", store, "--run", "r-2")
+    assert (code, "no answer: the server hung up" in out) == (0, True)
