@@ -28,7 +28,7 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
 
     It is the embedded checker: no model is asked. A sentence counts as invented if it holds a figure or date
     that neither the sources nor the question hold, if it denies what they say, or if hardly any of its
-    that neither the sources nor the question hold, if it denies what they say, or if hardly any of its
+    words stand in one place of them. What the answer says of its own ignorance is checked for figures only.
 
     Args:
         text: the answer.
