@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from data_base.text.dates import dates, same_date
 from data_base.text.figures import figures, rounds_to, same_figure
+from data_base.text.normalise import normalise
 from scoring.abstention import clauses, is_abstaining
 from scoring.claims import split_claims
 from scoring.evidence import read_evidence
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 _HARDLY_BORNE = 0.34
 """A statement without figures is taken for invented below this share of its words."""
 _FEW_WORDS = 3
+_QUOTED = re.compile(r'"[^"]+"')
 
 
 def find_inventions(text: str, sources: Sequence[str], question: str = "") -> list[str]:
@@ -46,12 +49,22 @@ def _invents(claim: Claim, sources: list[str], question: str) -> bool:
         return False
     if _unknown_values(claim.text, [*sources, question]):
         return True
-    told = "".join(piece for piece in clauses(claim.text) if not is_abstaining(piece))
-    if not told or holds(question, told):
+    own = _without_quotes(claim.text, sources)
+    told = "".join(piece for piece in clauses(own) if not is_abstaining(piece))
+    if len(terms(told)) < _FEW_WORDS or holds(question, told):
         return False
     found = check_words(told, read_evidence(sources), given=frozenset(terms(question)))
     hardly = found.verdict == "unsupported" and found.share < _HARDLY_BORNE
     return found.verdict == "negated" or (hardly and len(found.uncovered) > _FEW_WORDS)
+
+
+def _without_quotes(text: str, sources: Sequence[str]) -> str:
+    """The text without what it quotes from its sources to the letter."""
+    said = normalise(text)
+    quoted = [span for span in _QUOTED.findall(said) if any(holds(source, span) for source in sources)]
+    for span in quoted:
+        said = said.replace(span, " ")
+    return said if quoted else text
 
 
 def _unknown_values(text: str, sources: Sequence[str]) -> bool:

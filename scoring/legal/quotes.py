@@ -52,11 +52,6 @@ def quotes(text: str, cited: Sequence[Place], wanted: str) -> bool:
     return any(_abridges(span, whole) for span in spans)
 
 
-def quoted_words(text: str) -> list[str]:
-    """What stands between quotation marks of any kind, in canonical form."""
-    return list(_QUOTED.findall(canonical(text)))
-
-
 def pages_of(document: Sequence[Mapping[str, object]]) -> dict[int, str]:
     """Page number to text; a page that comes in several parts is joined."""
     found: dict[int, list[str]] = {}

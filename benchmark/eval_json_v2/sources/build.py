@@ -2,9 +2,9 @@
 
     python benchmark/eval_json_v2/sources/build.py [--out FOLDER]
 
-The same sections give the same files. The outputs are made by rule from what is expected, in three qualities:
-``good`` passes the gate, ``middling`` misses points and anchors, ``broken`` breaks the schema now and then and
-leaves some questions without an output.
+The same sections give the same files. The outputs are made by rule from what is expected, in three
+qualities: ``good`` passes the gate, ``middling`` misses points and anchors, ``broken`` breaks the schema now
+and then and leaves some questions without an output.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def contexts(sections: list[tuple[Row, Row, str]]) -> list[Row]:
     rows: list[Row] = []
     for _, section, name in sections:
         found = [one.id for one, _ in index.search(section["question"], CHUNKS)]
-        ids = [one for one in dict.fromkeys([*found[: CHUNKS - 1], name, *found])][:CHUNKS]
+        ids = list(dict.fromkeys([*found[: CHUNKS - 1], name, *found]))[:CHUNKS]
         chunks = [{"source_path": by_id[one].doc_id, "text": by_id[one].text} for one in ids]
         rows.append({"id": name, "chunks": chunks})
     return rows
