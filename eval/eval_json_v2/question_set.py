@@ -46,16 +46,16 @@ class SourceRef(_Open):
     Attributes:
         file: its name, as in the contexts' ``source_path``.
         anchors: words that stand there.
-        page: from 1, where the file has pages.
-        sheet: name of a sheet, where it has sheets.
-        row: number of a row there, from 1.
+        page: a page's number or label, where the file has pages.
+        sheet: name or number of a sheet, where it has sheets.
+        row: a row there.
     """
 
     file: str = Field(min_length=1)
     anchors: list[str]
-    page: int | None = Field(default=None, ge=1)
-    sheet: str | None = None
-    row: int | None = Field(default=None, ge=1)
+    page: int | str | None = None
+    sheet: int | str | None = None
+    row: int | str | None = None
 
 
 class SourceEntry(_Open):
@@ -75,11 +75,11 @@ class Expected(_Open):
 
     Attributes:
         answer_example: the target fields.
-        source_map: where they stand.
+        source_map: where they stand; it plays no part in the score.
     """
 
     answer_example: AnswerExample
-    source_map: list[SourceEntry]
+    source_map: list[SourceEntry] = []
 
 
 class Question(_Open):
