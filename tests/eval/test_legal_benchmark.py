@@ -50,7 +50,7 @@ class Sync:
 
 
 class Async(Sync):
-    async def query(self, question: str) -> object:  # type: ignore[override]
+    async def query(self, question: str) -> object:
         await asyncio.sleep(0)
         found = self.answers[question]
         return SimpleNamespace(**found)
