@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from service.commands.interrupt import stops_with
 from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
+    from data_base.passage_index import PassageIndex
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.recorded import Chunk
     from eval.eval_json_v2.report import Report
@@ -42,8 +44,17 @@ def run(
     model: Annotated[
         str | None, typer.Option(help="Ask this model instead of reading --outputs: openai:…, google:….")
     ] = None,
+    function: Annotated[
+        str | None,
+        typer.Option("--callable", help="Ask this function of the question instead: module:name."),
+    ] = None,
+    http: Annotated[str | None, typer.Option(help="Ask this endpoint instead: an address.")] = None,
     documents: Annotated[
         list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
+    ] = None,
+    research: Annotated[
+        str | None,
+        typer.Option(help="Let Deep Research with this model find the contexts in --documents."),
     ] = None,
     allow_fence: Annotated[
         bool, typer.Option("--allow-fence", help="Tolerate a code fence around the object; recorded.")
@@ -79,13 +90,15 @@ def run(
         from scoring.eval_json_v2 import SCORER_VERSION
 
         asked = QuestionSet(questions)
-        given, own_index = _contexts(asked, contexts, documents or [], chunks)
-        if (outputs is None) == (model is None):
-            raise _wrong("Give either --outputs or --model.")
+        if sum(source is not None for source in (outputs, model, function, http)) != 1:
+            raise _wrong("Give one of --outputs, --model, --callable and --http.")
+        given, own_index = _contexts(asked, contexts, _Retrieval(documents or [], chunks, research))
         if outputs is not None:
             wrote, name = _recorded(outputs)
+        elif model is not None:
+            wrote, name = _written(asked, given, model, concurrency)
         else:
-            wrote, name = _asked(asked, given, str(model), concurrency)
+            wrote, name = _asked(asked, function, http, concurrency)
         template = prompt()
         terms = Terms(
             eval_set_version=asked.version,
@@ -98,7 +111,7 @@ def run(
             allow_fence=allow_fence,
         )
         report = score_run(asked.questions, wrote, given, terms, created_at=datetime.now(UTC))
-        if model is not None:
+        if outputs is None:
             _keep(out, "outputs", [{"id": key, "output": text} for key, text in wrote.items()])
             _keep(out, "contexts", [{"id": key, "chunks": found} for key, found in given.items()])
         write_report(out, report)
@@ -173,13 +186,22 @@ def gate(
         raise typer.Exit(FAILED)
 
 
+@dataclass(frozen=True)
+class _Retrieval:
+    """How contexts are found."""
+
+    documents: list[Path]
+    chunks: int
+    research: str | None
+
+
 def _contexts(
-    asked: "QuestionSet", contexts: Path | None, documents: list[Path], chunks: int
+    asked: "QuestionSet", contexts: Path | None, retrieval: _Retrieval
 ) -> "tuple[dict[str, list[Chunk]], str]":
     from eval.eval_json_v2.question_set import file_sha1
     from eval.eval_json_v2.recorded import read_contexts
 
-    if (contexts is None) == (not documents):
+    if (contexts is None) == (not retrieval.documents):
         raise _wrong("Give either --contexts or --documents.")
     if contexts is not None:
         return read_contexts(contexts), f"{contexts.stem}@{file_sha1(contexts)}"
@@ -187,8 +209,21 @@ def _contexts(
     from data_base.passage_index import PassageIndex
     from eval.eval_json_v2.asking import retrieve
 
-    index = PassageIndex.from_passages(read_documents(documents))
-    return retrieve(asked.questions, index, k=chunks), f"{index.fingerprint}/k={chunks}"
+    index = PassageIndex.from_passages(read_documents(retrieval.documents))
+    if retrieval.research is not None:
+        return _researched(asked, index, retrieval.research), f"{index.fingerprint}/deep_research"
+    found = retrieve(asked.questions, index, k=retrieval.chunks)
+    return found, f"{index.fingerprint}/k={retrieval.chunks}"
+
+
+def _researched(asked: "QuestionSet", index: "PassageIndex", model: str) -> "dict[str, list[Chunk]]":
+    from agents.deep_research import DeepResearchService
+    from agents.evaluator import RAGEvaluator
+    from agents.systems import DeepResearch
+    from eval.eval_json_v2.systems import researched
+
+    service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(model))
+    return asyncio.run(researched(DeepResearch(service), asked.questions))
 
 
 def _recorded(outputs: Path) -> tuple[dict[str, str | None], str]:
@@ -198,7 +233,7 @@ def _recorded(outputs: Path) -> tuple[dict[str, str | None], str]:
     return read_outputs(outputs), f"recorded:{outputs.stem}@{file_sha1(outputs)}"
 
 
-def _asked(
+def _written(
     asked: "QuestionSet", given: "dict[str, list[Chunk]]", model: str, concurrency: int
 ) -> tuple[dict[str, str | None], str]:
     from agents.call_settings import CallSettings
@@ -209,6 +244,17 @@ def _asked(
         raise _wrong(f"The contexts hold no line for the question {missing!r}; add one.")
     writer = ObjectWriter(model, call=CallSettings(cache=kept_replies()), concurrency=concurrency)
     return asyncio.run(writer.write_all(asked.questions, given)), writer.model_id
+
+
+def _asked(
+    asked: "QuestionSet", function: str | None, http: str | None, concurrency: int
+) -> tuple[dict[str, str | None], str]:
+    from eval.callable_system import load_callable
+    from eval.eval_json_v2.systems import outputs_of
+    from eval.http_system import HttpSystem
+
+    system = load_callable(function) if function is not None else HttpSystem(str(http))
+    return asyncio.run(outputs_of(system, asked.questions, concurrency=concurrency)), system.name
 
 
 def _wrong(sentence: str) -> Exception:

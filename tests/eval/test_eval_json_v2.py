@@ -11,6 +11,8 @@ from typing import Any
 
 import jsonschema
 import pytest
+from pytest_httpserver import HTTPServer
+from werkzeug import Response
 
 from agents.call_settings import CallSettings
 from agents.prompting import read_prompt
@@ -103,7 +105,7 @@ def test_a_code_fence_is_recorded_on_the_run(tmp_path: Path) -> None:
         (("--questions", "none.json"), "none.json"),
         (("--outputs", "bad.jsonl"), "bad.jsonl, line 2"),
         (("--contexts", "short.jsonl"), "q002"),
-        (("--model", "openai:x"), "--outputs or --model"),
+        (("--model", "openai:x"), "one of --outputs"),
     ],
 )
 def test_bad_input_ends_with_2_and_writes_nothing(
@@ -365,3 +367,49 @@ def test_contexts_are_retrieved_from_documents(bank: QuestionSet) -> None:
         for question in bank.questions
     ]
     assert sum(held) >= 40
+
+
+OWN = """
+import json
+from pathlib import Path
+ROWS = [json.loads(line) for line in Path({outputs!r}).read_text(encoding="utf-8").splitlines()]
+SET = json.loads(Path({questions!r}).read_text(encoding="utf-8"))
+BY_QUESTION = {{item["question"]: row["output"] for item, row in zip(SET, ROWS)}}
+def write(question):
+    if question == SET[0]["question"]:
+        raise TimeoutError("away")
+    return BY_QUESTION[question]
+"""
+
+
+def test_a_callable_is_asked_over_contexts_that_research_found(tmp_path: Path) -> None:
+    code = OWN.format(outputs=str(BANK / "outputs_good.jsonl"), questions=str(BANK / "questions.json"))
+    (tmp_path / "own_writer.py").write_text(code, encoding="utf-8")
+    done = judge(
+        *("run", "--questions", BANK / "questions.json", "--callable", "own_writer:write"),
+        *("--documents", BANK / "documents", "--research", "embedded", "--out", "R.json"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    report = read_report(tmp_path / "R.json")
+    assert report.model_id == "own_writer:write"
+    assert (report.counts.n_scored, report.counts.n_unscored) == (41, 1)
+    assert report.sub_score_means["grounding"] > 0.8
+    # What was written and given is kept, and scores the same when it is read back.
+    again = ("--outputs", "R.outputs.jsonl", "--contexts", "R.contexts.jsonl", "--out", "S.json")
+    judge("run", "--questions", BANK / "questions.json", *again, cwd=tmp_path)
+    assert read_report(tmp_path / "S.json").per_item == report.per_item
+
+
+def test_an_endpoint_is_asked(tmp_path: Path, httpserver: HTTPServer) -> None:
+    good = read_outputs(BANK / "outputs_good.jsonl")
+    httpserver.expect_request("/ask").respond_with_handler(
+        lambda request: Response(json.dumps({"answer": good[request.get_json()["id"]]}))
+    )
+    done = judge(
+        *("run", "--questions", BANK / "questions.json", "--http", httpserver.url_for("/ask")),
+        *("--contexts", BANK / "contexts.jsonl", "--out", "R.json"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert read_report(tmp_path / "R.json").metrics.eval_score_avg == pytest.approx(99.44, abs=0.01)
