@@ -11,7 +11,7 @@ from eval.answer_object import UnusableAnswerError
 from eval.http_system import HttpStatusError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from data_base.protocols import System
     from eval.contestants import Researcher
@@ -22,13 +22,18 @@ _NEVER_REACHED = (ModelCallError, HttpStatusError, UnusableAnswerError, TimeoutE
 
 
 async def outputs_of(
-    system: System, questions: Sequence[Question], *, concurrency: int = 4
+    system: System,
+    questions: Sequence[Question],
+    told: Callable[[str, str | None], None] = lambda _id, _output: None,
+    *,
+    concurrency: int = 4,
 ) -> dict[str, str | None]:
     """Ask a system every question; the text of its answer is the raw output.
 
     Args:
         system: who answers.
         questions: what is asked.
+        told: called with id and raw output as each comes.
         concurrency: questions under way at once.
 
     Returns:
@@ -38,13 +43,19 @@ async def outputs_of(
 
     async def one(question: Question) -> str | None:
         async with free:
-            try:
-                return (await system.answer(Case(id=question.id, question=question.question))).text
-            except _NEVER_REACHED:
-                return None
+            output = await _output(system, question)
+        told(question.id, output)
+        return output
 
     outputs = await asyncio.gather(*map(one, questions))
     return {question.id: output for question, output in zip(questions, outputs, strict=True)}
+
+
+async def _output(system: System, question: Question) -> str | None:
+    try:
+        return (await system.answer(Case(id=question.id, question=question.question))).text
+    except _NEVER_REACHED:
+        return None
 
 
 async def researched(

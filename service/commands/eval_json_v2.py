@@ -13,10 +13,16 @@ from service.commands.interrupt import stops_with
 from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Sequence
+
     from data_base.passage_index import PassageIndex
-    from eval.eval_json_v2.question_set import QuestionSet
+    from eval.eval_json_v2.partial import PartialOutputs
+    from eval.eval_json_v2.question_set import Question, QuestionSet
     from eval.eval_json_v2.recorded import Chunk
     from eval.eval_json_v2.report import Report
+
+    Outputs = dict[str, str | None]
+    Told = Callable[[str, str | None], None]
 
 FAILED = 1
 _BASE = "none"
@@ -77,14 +83,16 @@ def run(
 ) -> None:
     """Score outputs and write a report; the same inputs give the same report, but for its time.
 
-    A model's replies are kept in the file that JUDGE_CACHE names, so that the same command goes on where an
-    interrupted one stopped. What it wrote, and what it was given, is written beside the report.
+    Every output that is asked for is kept as it comes, so that the same command goes on where an interrupted
+    one stopped. What was written, and in which contexts, is kept beside the report.
 
     Exit code 2 says that the input cannot be used. A question without an output is unscored.
     """
-    with stops_with("Replies are kept; the same command goes on from there."):
+    with stops_with("What came is kept; the same command goes on from there."):
         from eval.eval_json_v2.asking import prompt
+        from eval.eval_json_v2.partial import PartialOutputs
         from eval.eval_json_v2.question_set import QuestionSet
+        from eval.eval_json_v2.recorded import read_outputs
         from eval.eval_json_v2.report import Terms, write_report
         from eval.eval_json_v2.run import score_run
         from scoring.eval_json_v2 import SCORER_VERSION
@@ -93,28 +101,30 @@ def run(
         if sum(source is not None for source in (outputs, model, function, http)) != 1:
             raise _wrong("Give one of --outputs, --model, --callable and --http.")
         given, own_index = _contexts(asked, contexts, _Retrieval(documents or [], chunks, research))
-        if outputs is not None:
-            wrote, name = _recorded(outputs)
-        elif model is not None:
-            wrote, name = _written(asked, given, model, concurrency)
-        else:
-            wrote, name = _asked(asked, function, http, concurrency)
+        asking = None if outputs is not None else _asking(model, function, http, concurrency)
         template = prompt()
         terms = Terms(
             eval_set_version=asked.version,
             prompt_version=prompt_version or f"{template.id}/{template.language}/{template.version}",
             prompt_sha256=prompt_sha256 or template.sha256,
             index_version=index_version or own_index,
-            model_id=model_id or name,
+            model_id=model_id or (asking.name if asking else _name_of(outputs)),
             adapter_id=adapter_id,
             scorer_version=SCORER_VERSION,
             allow_fence=allow_fence,
         )
+        if asking is None:
+            wrote, partial = read_outputs(Path(str(outputs))), None
+        else:
+            partial = PartialOutputs(out.with_name(f"{out.stem}.partial.jsonl"), terms.model_dump())
+            wrote = _asked(asked, given, asking, partial)
         report = score_run(asked.questions, wrote, given, terms, created_at=datetime.now(UTC))
-        if outputs is None:
+        if partial is not None:
             _keep(out, "outputs", [{"id": key, "output": text} for key, text in wrote.items()])
             _keep(out, "contexts", [{"id": key, "chunks": found} for key, found in given.items()])
         write_report(out, report)
+        if partial is not None and not report.counts.n_unscored:
+            partial.done()
     _show(report, out)
 
 
@@ -226,35 +236,53 @@ def _researched(asked: "QuestionSet", index: "PassageIndex", model: str) -> "dic
     return asyncio.run(researched(DeepResearch(service), asked.questions))
 
 
-def _recorded(outputs: Path) -> tuple[dict[str, str | None], str]:
-    from eval.eval_json_v2.question_set import file_sha1
-    from eval.eval_json_v2.recorded import read_outputs
+@dataclass(frozen=True)
+class _Asking:
+    """Who is asked.
 
-    return read_outputs(outputs), f"recorded:{outputs.stem}@{file_sha1(outputs)}"
+    Attributes:
+        name: as it stands in the report.
+        ask: takes the questions, the contexts and who is told of each output.
+    """
 
-
-def _written(
-    asked: "QuestionSet", given: "dict[str, list[Chunk]]", model: str, concurrency: int
-) -> tuple[dict[str, str | None], str]:
-    from agents.call_settings import CallSettings
-    from eval.eval_json_v2.asking import ObjectWriter
-
-    missing = next((one.id for one in asked.questions if one.id not in given), None)
-    if missing is not None:
-        raise _wrong(f"The contexts hold no line for the question {missing!r}; add one.")
-    writer = ObjectWriter(model, call=CallSettings(cache=kept_replies()), concurrency=concurrency)
-    return asyncio.run(writer.write_all(asked.questions, given)), writer.model_id
+    name: str
+    ask: "Callable[[Sequence[Question], dict[str, list[Chunk]], Told], Coroutine[object, object, Outputs]]"
 
 
-def _asked(
-    asked: "QuestionSet", function: str | None, http: str | None, concurrency: int
-) -> tuple[dict[str, str | None], str]:
+def _asking(model: str | None, function: str | None, http: str | None, concurrency: int) -> _Asking:
+    if model is not None:
+        from agents.call_settings import CallSettings
+        from eval.eval_json_v2.asking import ObjectWriter
+
+        writer = ObjectWriter(model, call=CallSettings(cache=kept_replies()), concurrency=concurrency)
+        return _Asking(writer.model_id, writer.write_all)
     from eval.callable_system import load_callable
     from eval.eval_json_v2.systems import outputs_of
     from eval.http_system import HttpSystem
 
     system = load_callable(function) if function is not None else HttpSystem(str(http))
-    return asyncio.run(outputs_of(system, asked.questions, concurrency=concurrency)), system.name
+    return _Asking(
+        system.name,
+        lambda asked, _contexts, told: outputs_of(system, asked, told, concurrency=concurrency),
+    )
+
+
+def _asked(
+    asked: "QuestionSet", given: "dict[str, list[Chunk]]", asking: _Asking, partial: "PartialOutputs"
+) -> "Outputs":
+    missing = next((one.id for one in asked.questions if one.id not in given), None)
+    if missing is not None:
+        raise _wrong(f"The contexts hold no line for the question {missing!r}; add one.")
+    left = [question for question in asked.questions if question.id not in partial.outputs]
+    came = partial.outputs | asyncio.run(asking.ask(left, given, partial.add))
+    return {question.id: came[question.id] for question in asked.questions}
+
+
+def _name_of(outputs: Path | None) -> str:
+    from eval.eval_json_v2.question_set import file_sha1
+
+    path = Path(str(outputs))
+    return f"recorded:{path.stem}@{file_sha1(path)}"
 
 
 def _wrong(sentence: str) -> Exception:

@@ -20,6 +20,7 @@ from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve
 from eval.eval_json_v2.gate import gate
+from eval.eval_json_v2.partial import PartialOutputs
 from eval.eval_json_v2.question_set import QuestionSet
 from eval.eval_json_v2.recorded import read_contexts, read_outputs
 from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
@@ -395,6 +396,19 @@ def test_a_callable_is_asked_over_contexts_that_research_found(tmp_path: Path) -
     assert report.model_id == "own_writer:write"
     assert (report.counts.n_scored, report.counts.n_unscored) == (41, 1)
     assert report.sub_score_means["grounding"] > 0.8
+    # The one that was not reached is asked again, and no other.
+    (tmp_path / "own_writer.py").write_text(
+        'def write(question):\n    print(question)\n    return "{}"\n', encoding="utf-8"
+    )
+    done = judge(
+        *("run", "--questions", BANK / "questions.json", "--callable", "own_writer:write"),
+        *("--documents", BANK / "documents", "--research", "embedded", "--out", "R.json"),
+        cwd=tmp_path,
+    )
+    assert len([line for line in done.stdout.splitlines() if line.endswith("？")]) == 1
+    assert not list(tmp_path.glob("*.partial.jsonl"))
+    report = read_report(tmp_path / "R.json")
+    assert (report.counts.n_unscored, report.counts.n_schema_ok) == (0, 41)
     # What was written and given is kept, and scores the same when it is read back.
     again = ("--outputs", "R.outputs.jsonl", "--contexts", "R.contexts.jsonl", "--out", "S.json")
     judge("run", "--questions", BANK / "questions.json", *again, cwd=tmp_path)
@@ -413,3 +427,15 @@ def test_an_endpoint_is_asked(tmp_path: Path, httpserver: HTTPServer) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert read_report(tmp_path / "R.json").metrics.eval_score_avg == pytest.approx(99.44, abs=0.01)
+
+
+def test_what_was_kept_under_other_terms_or_cut_off_is_asked_again(tmp_path: Path) -> None:
+    path = tmp_path / "p.jsonl"
+    first = PartialOutputs(path, {"model": "a"})
+    first.add("1", "甲\u2028\ud800")
+    first.add("2", None)
+    first.add("3", "x")
+    path.write_text(path.read_text(encoding="utf-8")[:-3], encoding="utf-8")
+    assert PartialOutputs(path, {"model": "a"}).outputs == {"1": "甲\u2028\ud800"}
+    assert PartialOutputs(path, {"model": "b"}).outputs == {}
+    assert PartialOutputs(path, {"model": "a"}).outputs == {}
