@@ -167,7 +167,13 @@ def subset(
 
 @eval_json_v2_app.command("gate")
 def gate(
-    report: Annotated[Path, typer.Option("--report", help="The report of a run over the dev subset.")],
+    report: Annotated[
+        Path | None, typer.Argument(help="The report of a run over the dev subset.", show_default=False)
+    ] = None,
+    *,
+    named: Annotated[
+        Path | None, typer.Option("--report", help="The same by name.", show_default=False)
+    ] = None,
     questions: Annotated[
         Path | None, typer.Option(help="The question set; a report over another version has no verdict.")
     ] = None,
@@ -185,8 +191,10 @@ def gate(
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.report import read_report
 
+    if (report is None) == (named is None):
+        raise _wrong("Name one report.")
     verdict = judged(
-        read_report(report),
+        read_report(Path(str(report or named))),
         min_score=min_score,
         min_schema_pass_rate=min_schema_pass_rate,
         eval_set_version=None if questions is None else QuestionSet(questions).version,
