@@ -30,7 +30,9 @@ _WORDED = re.compile(
     rf"|({'|'.join(w for w in _SIGN_OF if w[0] >= '一')})){_BEFORE_NUMBER}"
 )
 _SIGNED = re.compile(rf"[<>≤≥] ?[€$£¥₽]? ?{OPEN}")
-_BESIDE_NUMBER = re.compile(rf"(?:(?<={CLOSE})°? ?[a-z\u0400-\u04ff]+)|(?:[a-z\u0400-\u04ff]+(?={OPEN}))")
+_LETTER = "[a-z\u0400-\u04ff]"
+# Each word is entered at its first letter and not given back letter by letter: a text may be one word.
+_BESIDE_NUMBER = re.compile(rf"(?:(?<={CLOSE})°? ?{_LETTER}++)|(?:(?<!{_LETTER}){_LETTER}++(?={OPEN}))")
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,3 +308,10 @@ def test_a_decimal_number_is_one_however_it_is_written(whole: int, hundredths: i
 def test_every_form_of_reference_is_seen_with_and_without_brackets(page: int, form: str) -> None:
     for text in (form.format(page), f"Да ({form.format(page)}).", f"[{form.format(page)}]"):
         assert score(text, require_citation=True).primary_score == 1
+
+
+@pytest.mark.parametrize("piece", ["а", "aа", "1 ", "1,", "- ", "(стр. 1,1 "])
+def test_a_very_long_answer_is_scored_in_time_that_grows_with_its_length(piece: str) -> None:
+    # Quadratic work on this many characters would not end within a test run.
+    card = score(piece * 50_000, must_include=["40"], require_citation=True)
+    assert card.sub_scores["include_rate"] == 0
