@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from data_base.answer import Answer
+from data_base.answer import Answer, Citation
 from data_base.passage import Passage, citable
 from data_base.usage import TokenUsage
 
@@ -40,9 +40,19 @@ class _Usage(_Loose):
     output_tokens: int = Field(default=0, ge=0)
 
 
+class _Citation(_Loose):
+    quote: str
+    page: int | None = Field(default=None, ge=1)
+    passage_id: str = Field(default="")
+
+    def citation(self) -> Citation:
+        return Citation(sentence=self.quote, passage_id=self.passage_id, page=self.page)
+
+
 class _Reply(_Loose):
     answer: str
     passages: tuple[_Passage, ...] = ()
+    citations: tuple[_Citation, ...] = ()
     model: str | None = None
     usage: _Usage | None = None
 
@@ -52,7 +62,8 @@ def read_answer(value: object, *, latency_ms: float | None = None) -> Answer:
 
     Args:
         value: an :class:`data_base.answer.Answer`; a text; a mapping with ``answer`` and, where there are
-            any, ``passages`` (``text``, ``doc_id``, ``page``, ``id``), ``model`` and ``usage``
+            any, ``passages`` (``text``, ``doc_id``, ``page``, ``id``), ``citations`` (``quote``, ``page``,
+            ``passage_id``; the quote is kept as the citation's sentence), ``model`` and ``usage``
             (``input_tokens``, ``output_tokens``); or an object with a text in ``answer``, ``text``,
             ``response`` or ``content``.
         latency_ms: how long it took; an Answer that says so itself keeps its own.
@@ -89,4 +100,10 @@ def _of_mapping(value: Mapping[object, object]) -> Answer:
         raise UnusableAnswerError(f'field "{field}": {first["msg"]}') from error
     passages = {p.id: p for p in (p.passage(n) for n, p in enumerate(reply.passages, start=1))}
     usage = TokenUsage(**reply.usage.model_dump(), calls=1) if reply.usage else TokenUsage()
-    return Answer(text=reply.answer, passages=tuple(passages.values()), model_id=reply.model, usage=usage)
+    return Answer(
+        text=reply.answer,
+        citations=tuple(cited.citation() for cited in reply.citations),
+        passages=tuple(passages.values()),
+        model_id=reply.model,
+        usage=usage,
+    )

@@ -13,6 +13,7 @@ from service.commands.arena import arena
 from service.commands.calibrate import calibrate
 from service.commands.compare import compare
 from service.commands.doctor import doctor
+from service.commands.eval_json_v2 import eval_json_v2_app
 from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
 from service.commands.harness import harness_app, run_benchmark_app, run_eval_app
@@ -42,6 +43,7 @@ app.command("compare")(compare)
 app.command("evaluate")(evaluate)
 app.command("calibrate")(calibrate)
 app.command("eval")(eval_task)
+app.add_typer(eval_json_v2_app, name="eval-json-v2")
 app.command("research")(research)
 app.command("import")(import_answers)
 app.command("lint")(lint)
