@@ -12,10 +12,9 @@ from agents.errors import ModelCallError
 from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_prompt import JudgePrompt, judge_prompt, own_template, repair_message
-from agents.judge_reply import JudgeReply
 from agents.model_call import Completion, complete
 from agents.prices.table import total_usd
-from agents.reply_parser import ParsedReply, parse_reply
+from agents.verdict_reading import checked_evidence, read_verdict
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
 from data_base.usage import TokenUsage
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
+    from agents.judge_reply import JudgeReply
+    from agents.reply_parser import ParsedReply
     from data_base.protocols import JudgeRequest
 
 _log = logging.getLogger(__name__)
@@ -113,8 +114,10 @@ class ModelJudge:
             reply, rung = await self._reply(prompt, calls)
         except (ModelCallError, _UnreadableError) as error:
             _log.log(self._failure_level, "no judgement: %s", error)
-            return FailedJudgement(trace=self._trace(prompt, calls), error=str(error))
-        return _scored(reply, rung, self._trace(prompt, calls))
+            _, evidence = checked_evidence(prompt.request, ())
+            trace = self._trace(prompt, calls).model_copy(update={"evidence": evidence})
+            return FailedJudgement(trace=trace, error=str(error))
+        return _scored(reply, rung, self._trace(prompt, calls), prompt)
 
     async def _reply(self, prompt: JudgePrompt, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Go through rounds of rescue until one is read, or one was paid for and cannot be read."""
@@ -144,7 +147,7 @@ class ModelJudge:
 
     async def _ask(self, prompt: JudgePrompt, draw: int, calls: _Calls) -> ParsedReply[JudgeReply]:
         reply = await self._call(prompt.messages(draw), calls, draw=draw)
-        return parse_reply(reply.text, JudgeReply)
+        return read_verdict(reply.text, prompt.request)
 
     async def _mended(
         self, prompt: JudgePrompt, broken: ParsedReply[JudgeReply], calls: _Calls
@@ -156,7 +159,7 @@ class ModelJudge:
         except ModelCallError as error:
             _log.warning("the repair call failed: %s", error)
             return None
-        return parse_reply(reply.text, JudgeReply).value
+        return read_verdict(reply.text, prompt.request).value
 
     async def _call(self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0) -> Completion:
         try:
@@ -185,9 +188,12 @@ def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:
     return f"the judge's reply could not be read: {parsed.error or 'it holds no verdict'}"
 
 
-def _scored(reply: JudgeReply, rung: ParseRung, trace: JudgementTrace) -> ScoredJudgement:
+def _scored(
+    reply: JudgeReply, rung: ParseRung, trace: JudgementTrace, prompt: JudgePrompt
+) -> ScoredJudgement:
+    issues, evidence = checked_evidence(prompt.request, reply.issues)
     return ScoredJudgement(
-        trace=trace,
+        trace=trace.model_copy(update={"evidence": evidence}),
         rung=rung,
         analysis=reply.analysis,
         accuracy=reply.accuracy,
@@ -195,5 +201,5 @@ def _scored(reply: JudgeReply, rung: ParseRung, trace: JudgementTrace) -> Scored
         clarity=reply.clarity,
         reason=reply.reason,
         suggestion=reply.suggestion,
-        issues=reply.issues,
+        issues=issues,
     )

@@ -52,7 +52,8 @@ def _issue(item: object) -> Issue | None:
         return item
     if not isinstance(item, Mapping):
         return None
-    known: dict[str, Any] = {name: item.get(name) for name in Issue.model_fields}
+    # What a program makes of an issue is not the model's to say.
+    known: dict[str, Any] = {name: item.get(name) for name in ("claim", "verdict", "passage_id", "quote")}
     known["verdict"] = _VERDICTS.get(str(known["verdict"]).strip().casefold().replace("_", " "))
     for name in ("passage_id", "quote"):
         known[name] = str(known[name]).strip() or None if known[name] is not None else None

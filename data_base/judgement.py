@@ -22,6 +22,13 @@ Score = Annotated[float, Field(ge=1, le=10, allow_inf_nan=False)]
 """A score on the rubric's 1-10 scale."""
 
 
+IssueDoubt = Literal[
+    "claim_not_in_answer", "no_such_passage", "quote_not_in_passage", "figure_not_in_passage", "borne_out"
+]
+"""What a check of an issue against the texts found. borne_out: the judge calls a claim wrong which the
+passages bear out, figures included."""
+
+
 class Issue(Frozen):
     """One claim the judge looked at.
 
@@ -30,12 +37,46 @@ class Issue(Frozen):
         verdict: what the passages say of it.
         passage_id: the passage that shows it, None where none does.
         quote: the words of that passage.
+        doubts: what does not hold when the issue is checked against the texts; None where it was not checked.
     """
 
     claim: str
     verdict: ClaimVerdict
     passage_id: str | None = None
     quote: str | None = None
+    doubts: tuple[IssueDoubt, ...] | None = None
+
+    @property
+    def verified(self) -> bool:
+        """Whether it was checked and holds."""
+        return self.doubts == ()
+
+
+class UnheldFigure(Frozen):
+    """A number or date of the answer that no passage holds.
+
+    Attributes:
+        figure: as it is written.
+        claim: the sentence it stands in.
+    """
+
+    figure: str
+    claim: str
+
+
+class EvidenceCheck(Frozen):
+    """What a program found when it checked the judge and the answer against the passages.
+
+    Attributes:
+        issues: issues that the judge listed.
+        unverified: those among them of which something does not hold.
+        unheld_figures: numbers and dates of the answer that no passage holds, whether or not the judge
+            listed them.
+    """
+
+    issues: int = Field(default=0, ge=0)
+    unverified: int = Field(default=0, ge=0)
+    unheld_figures: tuple[UnheldFigure, ...] = ()
 
 
 class PromptRef(Frozen):
@@ -67,6 +108,7 @@ class JudgementTrace(Frozen):
         passages_shown: ids of the passages shown to the judge, in order.
         passages_left_out: ids of the passages that did not fit.
         raw_reply: the judge's last reply as it came, None where none came.
+        evidence: what a check of the issues and the answer's figures found; None without passages.
     """
 
     mode: JudgeMode
@@ -78,6 +120,7 @@ class JudgementTrace(Frozen):
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
+    evidence: EvidenceCheck | None = None
 
 
 class ScoredJudgement(Frozen):

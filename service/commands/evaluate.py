@@ -19,13 +19,18 @@ if TYPE_CHECKING:
 
     from agents.evaluator import RAGEvaluator
     from agents.judge_settings_file import JudgeSettings
+    from data_base.judgement import Issue
     from data_base.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.evaluation_file import AnswerToJudge
 
 SOME_FAILED = 1
 # A file of any length is judged; only what the means need is kept of each result.
-_WITHOUT_TEXTS = {"reason": "", "suggestion": "", "analysis": "", "issues": (), "raw_reply": None}
+_WITHOUT_TEXTS: dict[str, Any] = {
+    **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
+    **dict.fromkeys(("raw_reply", "evidence")),
+    "issues": (),
+}
 
 
 def evaluate(
@@ -290,10 +295,24 @@ def _text(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str
         ),
         f"  reason: {result.reason}",
         *([f"  suggestion: {result.suggestion}"] if result.suggestion else []),
-        *(_issue_line(issue.verdict, issue.claim, issue.passage_id) for issue in result.issues),
+        *map(_issue_line, result.issues),
+        *_evidence_lines(result),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _issue_line(verdict: str, claim: str, passage_id: str | None) -> str:
-    return f"  - {verdict}: {claim}" + (f" [{passage_id}]" if passage_id else "")
+def _issue_line(issue: "Issue") -> str:
+    place = f" [{issue.passage_id}]" if issue.passage_id else ""
+    doubts = f" (unverified: {', '.join(issue.doubts).replace('_', ' ')})" if issue.doubts else ""
+    return f"  - {issue.verdict}: {issue.claim}{place}{doubts}"
+
+
+def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
+    """What a program found beside what the judge says."""
+    if result.evidence is None:
+        return
+    if result.evidence.unverified:
+        yield f"  unverified issues: {result.evidence.unverified} of {result.evidence.issues}"
+    if result.evidence.unheld_figures:
+        figures = ", ".join(dict.fromkeys(each.figure for each in result.evidence.unheld_figures))
+        yield f"  in no passage: {figures}"
