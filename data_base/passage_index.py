@@ -22,6 +22,7 @@ from data_base.documents.page import Page
 from data_base.documents.plain import text_blocks
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError
+from data_base.near_duplicates import repeats_last
 from data_base.passage import Passage
 from data_base.text.tokens import content_tokens, tokens
 
@@ -36,8 +37,10 @@ if TYPE_CHECKING:
 
 # Raised when tokenisation or layout changes, so that an old file is refused rather than misread.
 INDEX_VERSION = "1"
-# A document's name often names its subject; it counts as much as the text.
-_NAME_WEIGHT, _TEXT_WEIGHT = 1.0, 1.0
+# A document's name often names its subject.
+_NAME_WEIGHT, _TEXT_WEIGHT = 2.0, 1.0
+# So many times the wanted passages are looked at, so that repeats of one text can make room for others.
+_POOL = 3
 
 _LAYOUT = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -143,15 +146,17 @@ class PassageIndex(BaseRetriever):
             k: how many at most, the index's own ``k`` by default.
 
         Returns:
-            (passage, BM25 score above 0), best first; equal ones in reading order. Empty where no word is
-            found.
+            (passage, BM25 score above 0), best first; equal ones in reading order. A passage that repeats a
+            better one stands behind all that do not. Empty where no word is found.
         """
         match = _match(query)
         if not match:
             return []
+        wanted = k or self.k
         with self._lock:
-            rows = self._connection.execute(_SEARCH, (match, k or self.k)).fetchall()
-        return [(Passage(id=r[0], doc_id=r[1], page=r[2], text=r[3]), float(r[4])) for r in rows]
+            rows = self._connection.execute(_SEARCH, (match, _POOL * wanted)).fetchall()
+        chosen = [rows[place] for place in repeats_last([row[3] for row in rows])[:wanted]]
+        return [(Passage(id=r[0], doc_id=r[1], page=r[2], text=r[3]), float(r[4])) for r in chosen]
 
     def _get_relevant_documents(
         self,
@@ -169,7 +174,7 @@ class PassageIndex(BaseRetriever):
         run_manager: AsyncCallbackManagerForRetrieverRun,
         **kwargs: Any,  # noqa: ANN401  (the base class's signature)
     ) -> list[Document]:
-        # A search takes about a millisecond: a thread would cost more than it saves.
+        # A search takes a few milliseconds: a thread would cost more than it saves.
         return self._get_relevant_documents(query, run_manager=run_manager, **kwargs)
 
 

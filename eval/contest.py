@@ -126,7 +126,7 @@ class _Desk:
         if kept is not None and kept.answer is not None:
             return kept
         async with self._place():
-            item = without_halves(await _play(contestant, case))
+            item = without_halves(await play(contestant, case))
             self.contest.store.append(self.contest.run_id, item)
         return item
 
@@ -170,7 +170,12 @@ def describe(error: BaseException) -> str:
     return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
-async def _play(contestant: Contestant, case: Case) -> RunItem:
+async def play(contestant: Contestant, case: Case) -> RunItem:
+    """Let a contestant answer; whatever it does becomes an item, with an error where there is no answer.
+
+    Raises:
+        InputError: something only the user can mend (a refused key).
+    """
     try:
         return await contestant.play(case)
     except InputError:

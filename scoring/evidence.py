@@ -210,6 +210,17 @@ def _row_unit(row: Row, passage: int) -> tuple[Unit, list[tuple[Mention, Context
         for mention in mentions(row.label)
         if not mention.is_year
     ]
+    heads = dict.fromkeys(cell.column for cell in row.cells if _DIGIT.search(cell.column))
+    found += [
+        (
+            mention,
+            Context(weigh([(plain_terms(head), 1.0), (caption, _CAPTION)]), frozenset(plain_terms(head))),
+            True,
+        )
+        for head in heads
+        for mention in mentions(head)
+        if not mention.is_year
+    ]
     return unit, found
 
 
@@ -236,7 +247,8 @@ def _cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
     if not _BARE_NUMBER.match(cell.text):
         return mentions(cell.text)
     for head in (cell.column, row.label, row.caption):
-        named, whole = _measured(cell.text, _unit_in(head)), _measured(cell.text, head)
+        named = _measured(cell.text, _unit_in(head)) or _measured(cell.text, _first_word(_unit_in(head)))
+        whole = _measured(cell.text, head)
         # A head that is no unit as a whole ("Containers") only seems to name what is counted.
         if named or (whole and whole.figure and whole.figure.unit):
             return tuple(filter(None, (named or whole,)))
@@ -246,6 +258,11 @@ def _cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
 def _unit_in(head: str) -> str:
     match = _BRACKETED.search(head) or _AFTER_COMMA.search(head)
     return match[1].strip() if match else ""
+
+
+def _first_word(unit: str) -> str:
+    """The unit itself: what is given in "cm from the surface" is measured in cm."""
+    return unit.partition(" ")[0]
 
 
 def _with_unit(number: str, unit: str) -> str:

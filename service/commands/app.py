@@ -13,9 +13,13 @@ from service.commands.arena import arena
 from service.commands.calibrate import calibrate
 from service.commands.compare import compare
 from service.commands.doctor import doctor
+from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
+from service.commands.import_answers import import_answers
+from service.commands.lint import lint
 from service.commands.research import research
 from service.commands.runs import runs_app
+from service.commands.schema import schema
 from service.commands.show import show
 
 # Its own name for it is private in some versions.
@@ -34,7 +38,11 @@ app.command("arena")(arena)
 app.command("compare")(compare)
 app.command("evaluate")(evaluate)
 app.command("calibrate")(calibrate)
+app.command("eval")(eval_task)
 app.command("research")(research)
+app.command("import")(import_answers)
+app.command("lint")(lint)
+app.command("schema")(schema)
 app.command("doctor")(doctor)
 app.add_typer(runs_app, name="runs")
 app.command("show")(show)

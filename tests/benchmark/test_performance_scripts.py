@@ -149,3 +149,22 @@ def test_every_arm_handles_every_item_of_the_run_store(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["cpu_us"] > 0
     with pytest.raises(SystemExit, match="stream handled 30 of 31 items"):
         STREAM.measured("stream", str(tmp_path / "append.sqlite"), 31)
+
+
+def test_score_cards_are_counted_for_every_type_of_answer() -> None:
+    ended = run("score_cards", "--count", "20")
+    assert ended.returncode == 0, ended.stderr
+    rows = [line.split() for line in ended.stdout.splitlines()[2:]]
+    assert [row[0] for row in rows] == ["choice", "number", "list", "text", "reasoning"]
+    assert all(float(row[1].replace(",", "")) > 0 for row in rows)
+
+
+def test_both_scorers_of_score_cards_agree_where_the_plain_one_can_tell() -> None:
+    cards = script("score_cards")
+    scored = [cards.score(answer).primary_score for answer in cards.answers("number", 50)]
+    plain = [
+        cards.plain_number(answer.prediction.model_dump(), answer.ground_truth.model_dump())
+        for answer in cards.answers("number", 50)
+    ]
+    assert scored == plain
+    assert 0 < sum(scored) < 50

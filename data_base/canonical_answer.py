@@ -1,0 +1,245 @@
+"""A canonical answer: what was said and what is right, in one form for every kind of task."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, ConfigDict, Field, RootModel
+
+from data_base.frozen import Frozen
+
+SCHEMA_VERSION = "v1"
+"""Version of this shape; raised when a field changes its name or its meaning."""
+SCORER_VERSION = "v1"
+"""Version of the rules in ``scoring.answers``; raised when the same answer can get another score."""
+
+AnswerType = Literal["choice", "number", "list", "text", "reasoning"]
+ANSWER_TYPES: tuple[AnswerType, ...] = ("choice", "number", "list", "text", "reasoning")
+
+
+def _as_text(value: object) -> object:
+    """JSON numbers and booleans as they are written in JSON; anything else as it is."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | float) else value
+
+
+def _no_boolean(value: object) -> object:
+    if isinstance(value, bool):
+        raise ValueError("true and false are no numbers")  # noqa: TRY004  (pydantic reports ValueError)
+    return value
+
+
+Said = Annotated[str, BeforeValidator(_as_text)]
+"""A text; numbers and booleans of a JSON file are taken as they are written."""
+
+
+class AnswerMeta(Frozen):
+    """Under which versions an answer was made and scored.
+
+    Attributes:
+        schema_version: of the shape of the answer.
+        prompt_version: of the prompt that was answered, None where there was none.
+        scorer_version: of the scoring rules.
+    """
+
+    schema_version: str = SCHEMA_VERSION
+    prompt_version: str | None = None
+    scorer_version: str = SCORER_VERSION
+
+
+class ChoiceValue(Frozen):
+    """One of several options.
+
+    Attributes:
+        value: the option, by its label or its text; None or empty: nothing was chosen.
+        aliases: other names of the right option; those of a prediction are not used.
+    """
+
+    value: Said | None = None
+    aliases: tuple[Said, ...] = ()
+
+
+class NumberValue(Frozen):
+    """A number with its unit.
+
+    Attributes:
+        value: the number, or a text that states it ("12.5%", "三万", "двенадцать").
+        unit: its unit or scale; None where it stands in the text or was not said.
+        tolerance_abs: how far from the truth still counts, in the unit of the truth.
+        tolerance_rel: the same as a share of the true value; the wider of the two holds.
+    """
+
+    value: Annotated[int | float | str | None, BeforeValidator(_no_boolean)] = None
+    unit: str | None = None
+    tolerance_abs: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    tolerance_rel: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+
+
+class ListValue(Frozen):
+    """Several things.
+
+    Attributes:
+        items: the things.
+        ordered: whether their order matters; what the truth says holds.
+        unique: whether repeats are dropped before counting; what the truth says holds.
+    """
+
+    items: tuple[Said, ...] = ()
+    ordered: bool = False
+    unique: bool = False
+
+
+class TextValue(Frozen):
+    """A free text.
+
+    Attributes:
+        value: the text.
+        normalize: ``basic`` compares words in one spelling, ``none`` as they are written; what the truth
+            says holds.
+    """
+
+    value: Said | None = None
+    normalize: Literal["basic", "none"] = "basic"
+
+
+class FinalAnswer(Frozen):
+    """What a chain of reasoning comes to.
+
+    Attributes:
+        value: the answer; None or empty: none was given.
+    """
+
+    value: Said | None = None
+
+
+class ReasoningStep(Frozen):
+    """A step of reasoning.
+
+    Attributes:
+        id: names the step.
+        text: what it says.
+    """
+
+    id: Said = ""
+    text: Said = ""
+
+
+class ReasonedClaim(Frozen):
+    """A claim and the evidence it names.
+
+    Attributes:
+        text: what is claimed.
+        evidence: ids of the evidence it leans on.
+    """
+
+    text: Said
+    evidence: tuple[Said, ...] = ()
+
+
+class ReasoningValue(Frozen):
+    """A final answer with the way to it.
+
+    Attributes:
+        final_answer: what it comes to.
+        steps: the way there, in order.
+        claims: what is claimed on the way, with evidence.
+    """
+
+    final_answer: FinalAnswer = FinalAnswer()
+    steps: tuple[ReasoningStep, ...] = ()
+    claims: tuple[ReasonedClaim, ...] = ()
+
+
+class _Answered(Frozen):
+    task_id: str
+    sample_id: Said
+    meta: AnswerMeta = AnswerMeta()
+
+
+class ChoiceAnswer(_Answered):
+    """A choice and the right one; a ``prediction`` of None says that no reply was ever had."""
+
+    answer_type: Literal["choice"]
+    prediction: ChoiceValue | None
+    ground_truth: ChoiceValue
+
+
+class NumberAnswer(_Answered):
+    """A number and the right one; a ``prediction`` of None says that no reply was ever had."""
+
+    answer_type: Literal["number"]
+    prediction: NumberValue | None
+    ground_truth: NumberValue
+
+
+class ListAnswer(_Answered):
+    """A list and the right one; a ``prediction`` of None says that no reply was ever had."""
+
+    answer_type: Literal["list"]
+    prediction: ListValue | None
+    ground_truth: ListValue
+
+
+class TextAnswer(_Answered):
+    """A text and the right one; a ``prediction`` of None says that no reply was ever had."""
+
+    answer_type: Literal["text"]
+    prediction: TextValue | None
+    ground_truth: TextValue
+
+
+class ReasoningAnswer(_Answered):
+    """Reasoning and the right one; a ``prediction`` of None says that no reply was ever had."""
+
+    answer_type: Literal["reasoning"]
+    prediction: ReasoningValue | None
+    ground_truth: ReasoningValue
+
+
+TypedAnswer = ChoiceAnswer | NumberAnswer | ListAnswer | TextAnswer | ReasoningAnswer
+"""An answer of one of the five types."""
+
+
+class CanonicalAnswer(RootModel[Annotated[TypedAnswer, Field(discriminator="answer_type")]]):
+    """What a system said and what is right; ``answer_type`` decides what both have to look like.
+
+    It is built from the fields of the typed answer (``CanonicalAnswer(task_id=…, sample_id=…,
+    answer_type="choice", prediction={…}, ground_truth={…})``), validated from their JSON, and written as
+    exactly these fields.
+
+    Attributes:
+        root: the typed answer.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    @property
+    def task_id(self) -> str:
+        """The task."""
+        return self.root.task_id
+
+    @property
+    def sample_id(self) -> str:
+        """The item of the task."""
+        return self.root.sample_id
+
+    @property
+    def answer_type(self) -> AnswerType:
+        """Which of the five types it is."""
+        return self.root.answer_type
+
+    @property
+    def meta(self) -> AnswerMeta:
+        """Under which versions it was made."""
+        return self.root.meta
+
+    @property
+    def prediction(self) -> ChoiceValue | NumberValue | ListValue | TextValue | ReasoningValue | None:
+        """What the system said."""
+        return self.root.prediction
+
+    @property
+    def ground_truth(self) -> ChoiceValue | NumberValue | ListValue | TextValue | ReasoningValue:
+        """What is right."""
+        return self.root.ground_truth

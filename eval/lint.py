@@ -1,0 +1,173 @@
+"""A data file checked before it is used: what would count twice, cannot be scored, or cannot be won."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from data_base.text.han_variants import fold_variants
+from data_base.text.normalise import squeeze
+from eval.json_lines import json_lines
+from eval.near_duplicates import NearDuplicates
+from eval.task_data import Fields, iter_samples
+from eval.task_score import TaskScorer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from eval.task import Task
+    from eval.task_data import Sample
+
+GOLD = ("gold_answer", "ground_truth", "reference", "expected_output")
+_NOT_ASKED = frozenset({"id", "parsed", "weight", "evidence", "tags", "language", *GOLD})
+_EMPTY: tuple[object, ...] = (None, "", [], {})
+
+
+class Fault(StrEnum):
+    """What can be wrong with a line of a data file."""
+
+    DUPLICATE_ID = "duplicate_id"
+    DUPLICATE = "duplicate"
+    NEAR_DUPLICATE = "near_duplicate"
+    OVERLAP = "overlap"
+    NEAR_OVERLAP = "near_overlap"
+    EMPTY_GOLD = "empty_gold"
+    UNREACHABLE = "unreachable"
+
+
+@dataclass(frozen=True, slots=True)
+class LintFinding:
+    """Something wrong with a line.
+
+    Attributes:
+        fault: what.
+        place: file and line.
+        detail: the rest in a sentence.
+    """
+
+    fault: Fault
+    place: str
+    detail: str
+
+
+@dataclass
+class _Seen:
+    """The questions of the files so far."""
+
+    exact: dict[bytes, int] = field(default_factory=dict)
+    near: NearDuplicates = field(default_factory=NearDuplicates)
+    places: list[tuple[bool, int]] = field(default_factory=list)
+
+
+def lint(path: Path, *, against: Path | None = None, task: Task | None = None) -> Iterator[LintFinding]:
+    """Check a data or question file, a line at a time.
+
+    - ``duplicate``, ``near_duplicate``: a question that came before, in one spelling or nearly
+      (:data:`eval.near_duplicates.NEARLY`); without a ``question`` all fields that are asked count.
+    - ``overlap``, ``near_overlap``: a question of ``path`` that ``against`` holds too, as where a set to
+      tune on is part of the set to measure on.
+    - ``empty_gold``: a field of the truth (``gt_*``, ``gold_answer`` …) is there and holds nothing.
+    - ``unreachable``: with a task, a line on which the truth itself, given as the answer, does not pass.
+
+    Raises:
+        InputError: a file that cannot be read, or with a task a line without its truth.
+    """
+    seen = _Seen()
+    if against is not None:
+        for number, fields in json_lines(against):
+            list(_repeated(seen, _asked(fields), number, own=False, place="", against=against))
+    ids: dict[str, int] = {}
+    count = 0
+    for number, fields in json_lines(path):
+        count += 1
+        place = f"{path}, line {number}"
+        yield from _repeated_id(ids, fields, number, place)
+        yield from _repeated(seen, _asked(fields), number, own=True, place=place, against=against)
+        yield from _empty(fields, place)
+    if not count:
+        raise InputError(f"{path} holds no lines; write one JSON object a line.")
+    if task is not None and not _ids_repeat(ids, count):
+        scorer = TaskScorer(task)
+        for sample in iter_samples(task, path):
+            yield from _unreachable(task, scorer, sample)
+
+
+def _ids_repeat(ids: dict[str, int], count: int) -> bool:
+    """Whether ids come twice, which a task refuses; the finding is out already."""
+    return len(ids) < count
+
+
+def _asked(fields: Fields) -> str:
+    question = fields.get("question", fields.get("user_input", fields.get("input")))
+    if isinstance(question, str) and question.strip():
+        return question
+    asked = {
+        name: value
+        for name, value in fields.items()
+        if name not in _NOT_ASKED and not name.startswith(("gt_", "pred_"))
+    }
+    return "\n".join(f"{name}: {asked[name]}" for name in sorted(asked))
+
+
+def _repeated_id(ids: dict[str, int], fields: Fields, number: int, place: str) -> Iterator[LintFinding]:
+    name = str(fields.get("id", number))
+    if name in ids:
+        yield LintFinding(Fault.DUPLICATE_ID, place, f"the id {name!r} already stands in line {ids[name]}")
+    ids.setdefault(name, number)
+
+
+def _repeated(
+    seen: _Seen, asked: str, number: int, *, own: bool, place: str, against: Path | None
+) -> Iterator[LintFinding]:
+    if not asked.strip():
+        return
+    digest = hashlib.blake2b(fold_variants(squeeze(asked)).encode(), digest_size=16).digest()
+    known = seen.exact.get(digest)
+    if known is not None:
+        other_own, line = seen.places[known]
+        fault = Fault.DUPLICATE if other_own else Fault.OVERLAP
+        yield LintFinding(fault, place, f"asks what line {line}{_of(against, own=other_own)} asks")
+        return
+    for near, likeness in seen.near.add(asked):
+        other_own, line = seen.places[near]
+        fault = Fault.NEAR_DUPLICATE if other_own else Fault.NEAR_OVERLAP
+        where = f"line {line}{_of(against, own=other_own)}"
+        yield LintFinding(fault, place, f"asks nearly what {where} asks (likeness {likeness:.2f})")
+        break
+    seen.exact[digest] = len(seen.places)
+    seen.places.append((own, number))
+
+
+def _of(against: Path | None, *, own: bool) -> str:
+    return "" if own else f" of {against}"
+
+
+def _empty(fields: Fields, place: str) -> Iterator[LintFinding]:
+    for name, value in fields.items():
+        if (name.startswith("gt_") or name in GOLD) and _holds_nothing(value):
+            yield LintFinding(Fault.EMPTY_GOLD, place, f'the field "{name}" holds no answer')
+
+
+def _holds_nothing(value: object) -> bool:
+    if isinstance(value, str):
+        return not value.strip()
+    if isinstance(value, dict):
+        main = [value[name] for name in ("value", "items", "final_answer") if name in value]
+        return not value or (bool(main) and all(_holds_nothing(part) for part in main))
+    return value in _EMPTY
+
+
+def _unreachable(task: Task, scorer: TaskScorer, sample: Sample) -> Iterator[LintFinding]:
+    card = scorer.card(sample, scorer.truth_of(sample))
+    if card.primary_score is None:
+        yield LintFinding(Fault.UNREACHABLE, sample.place, f"cannot be scored: {card.unscored_reason}")
+    elif not card.passed:
+        yield LintFinding(
+            Fault.UNREACHABLE,
+            sample.place,
+            f"the truth itself scores {card.primary_score:.2f} and does not pass {task.task}: {card.explain}",
+        )

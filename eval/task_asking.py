@@ -1,0 +1,52 @@
+"""Asking a system a task's questions, several at once, each answer kept before it is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.streaming import in_order
+from eval.contest import play
+from eval.folder_lock import sole_use
+from eval.half_characters import without_halves
+from eval.preflight import require_answers
+from eval.task_reply import read_reply
+from eval.task_run import case_of, samples, settled
+from eval.task_score import TaskScorer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from data_base.run import RunItem
+    from data_base.run_store import RunStore
+    from eval.contestants import Contestant
+    from eval.task_data import Sample
+    from eval.task_setup import Evaluation
+
+
+async def ask_all(
+    evaluation: Evaluation, contestant: Contestant, store: RunStore, watch: Callable[[RunItem], None]
+) -> None:
+    """Ask what was not answered before, and score each answer as it comes.
+
+    Raises:
+        InputError: something only the user can mend, or another run at work in the same folder; what was
+            answered before is kept.
+    """
+    run_id, scorer = evaluation.manifest.run_id, TaskScorer(evaluation.task)
+
+    async def one(sample: Sample) -> RunItem:
+        item = without_halves(await play(contestant, case_of(evaluation, sample)))
+        if item.answer is not None:
+            card = scorer.card(sample, read_reply(evaluation.task, item.answer))
+            item = item.model_copy(update={"score_card": card})
+        store.append(run_id, item)
+        return item
+
+    with sole_use(evaluation.request.out.parent):
+        done = settled(store, run_id, watch)
+        if len(done) == evaluation.count:
+            return
+        await require_answers(evaluation.models)
+        concurrency = evaluation.request.concurrency
+        async for item in in_order(samples(evaluation, done), one, concurrency=concurrency):
+            watch(item)

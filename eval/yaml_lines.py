@@ -1,0 +1,98 @@
+"""YAML files whose values know the line they stand in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import yaml
+
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+Place = tuple[str | int, ...]
+"""Keys and list positions that lead to a value, outermost first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedYaml:
+    """A YAML file that was read.
+
+    Attributes:
+        path: the file.
+        value: what stands in it, as plain Python values.
+        lines: where each value stands, lines from 1.
+    """
+
+    path: Path
+    value: object
+    lines: Mapping[Place, int]
+
+    def where(self, place: Sequence[str | int]) -> str:
+        """File, line and field of a value; where it is missing, the line of what it is missing in."""
+        known = tuple(place)
+        while known and known not in self.lines:
+            known = known[:-1]
+        field = f', field "{".".join(map(str, place))}"' if place else ""
+        return f"{self.path}, line {self.lines.get(known, 1)}{field}"
+
+
+def read_yaml(path: Path) -> MarkedYaml:
+    """Read a YAML file with the lines of its values.
+
+    Only plain values are built, whatever tags the file holds. Aliases are refused, since a few of them can
+    blow a file up without bounds, and so is a key that stands twice, of which one would be lost silently.
+
+    Raises:
+        InputError: naming file, line and reason.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    try:
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            if isinstance(event, yaml.AliasEvent):
+                raise InputError(f"{path}, line {_line(event)}: aliases (*name) are not read; write it out.")
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        lines = dict(_marks(node, (), path)) if node else {}
+        return MarkedYaml(path, yaml.safe_load(text), lines)
+    except yaml.YAMLError as error:
+        raise _not_yaml(path, error) from error
+    except RecursionError as error:
+        raise InputError(f"{path}: nested too deeply; flatten it.") from error
+
+
+def _not_yaml(path: Path, error: yaml.YAMLError) -> InputError:
+    mark = getattr(error, "problem_mark", None)
+    line = f", line {mark.line + 1}" if mark else ""
+    problem = getattr(error, "problem", None) or " ".join(str(error).split())
+    return InputError(f"{path}{line}: not valid YAML ({problem}); check indentation, colons and quotes.")
+
+
+def _marks(node: yaml.Node, place: Place, path: Path) -> Iterator[tuple[Place, int]]:
+    yield place, _line(node)
+    if isinstance(node, yaml.SequenceNode):
+        for number, part in enumerate(node.value):
+            yield from _marks(part, (*place, number), path)
+    elif isinstance(node, yaml.MappingNode):
+        seen: dict[str, int] = {}
+        for key, part in node.value:
+            name = str(key.value)
+            if name in seen:
+                raise InputError(
+                    f'{path}, line {_line(key)}: "{name}" already stands in line {seen[name]}; keep one.'
+                )
+            seen[name] = _line(key)
+            yield from _marks(part, (*place, name), path)
+            # A value may begin lines below its key; people look for the key.
+            yield (*place, name), _line(key)
+
+
+def _line(marked: yaml.Node | yaml.Event) -> int:
+    return marked.start_mark.line + 1 if marked.start_mark else 1

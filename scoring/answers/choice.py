@@ -1,0 +1,54 @@
+"""Choices: is the option that was named the right one?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.score_card import ErrorTag, ScoreCard
+from scoring.answers.labels import is_label, read_label, same_label, without_announcement, without_label
+
+if TYPE_CHECKING:
+    from data_base.canonical_answer import ChoiceAnswer
+    from scoring.answers.terms import ScoringTerms
+
+
+def score_choice(answer: ChoiceAnswer, terms: ScoringTerms) -> ScoreCard:
+    """``exact_match``: 1 where the prediction names the right option, by any of its names, else 0."""
+    truth = answer.ground_truth
+    right = [name for name in (truth.value, *truth.aliases) if name and name.strip()]
+    if truth.value is None or not truth.value.strip():
+        return ScoreCard.unscored("the ground truth names no option")
+    if answer.prediction is None:
+        return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
+    said = answer.prediction.value
+    if said is None or not said.strip():
+        return _card(0.0, terms, (ErrorTag.NO_ANSWER,), "nothing was chosen")
+    if names_one_of(said, right, terms):
+        return _card(1.0, terms, (), f"{said!r} is the right option")
+    return _card(0.0, terms, (ErrorTag.WRONG_CHOICE,), f"{said!r} is not {truth.value!r}")
+
+
+def names_one_of(said: str, right: list[str], terms: ScoringTerms) -> bool:
+    """Whether what was said names one of these options, by its text or by its label.
+
+    A label is looked for ("答案是B", "B. Paris") only where one of the names is a label itself.
+    """
+    keys = {terms.key(name) for name in right}
+    if terms.key(said) in keys:
+        return True
+    labels = [name.strip() for name in right if is_label(name)]
+    label = read_label(said)
+    if labels and label is not None:
+        return any(same_label(label, name) for name in labels)
+    bare = without_announcement(said)
+    return terms.key(bare) in keys or terms.key(without_label(bare)) in keys
+
+
+def _card(score: float, terms: ScoringTerms, tags: tuple[ErrorTag, ...], explain: str) -> ScoreCard:
+    return ScoreCard(
+        primary_score=score,
+        passed=score >= terms.threshold,
+        sub_scores={"exact_match": score},
+        error_tags=tags,
+        explain=explain,
+    )

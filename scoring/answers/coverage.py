@@ -1,0 +1,84 @@
+"""Which of the things that should be said a text says."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from data_base.text.han_variants import fold_variants
+from data_base.text.language import CJK_CLASS
+from data_base.text.normalise import squeeze
+from data_base.text.number_words import number_words_pattern
+from data_base.text.tokens import content_tokens, tokens
+from scoring.answers.spelling import respelled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_CJK = re.compile(f"[{CJK_CLASS}]")
+_DIGIT = re.compile(r"[\d一二三四五六七八九十百千万亿半两]")
+
+
+class Wording:
+    """A text read once, to be asked many times whether it says something."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def says(self, phrase: str) -> bool:
+        """Whether all content words of the phrase stand in the text, whatever their form and order.
+
+        Chinese is compared by pairs of characters. Figures count in any writing ("3 万", "30,000").
+        """
+        wanted = _words(phrase)
+        if wanted <= self._tokens:
+            return bool(wanted) or self._squeezed_says(phrase)
+        if _CJK.search(phrase) and self._squeezed_says(phrase):
+            return True
+        return _may_hold_figure(phrase) and _words(respelled(phrase)) <= self._respelled
+
+    def share_of(self, words: Iterable[str]) -> float:
+        """The share of these words, as :func:`content_words_of` gives them, that stand in the text."""
+        wanted = list(words)
+        here = [word in self._tokens or word in self._respelled for word in wanted]
+        return sum(here) / len(here) if here else 0.0
+
+    def _squeezed_says(self, phrase: str) -> bool:
+        squeezed = fold_variants(squeeze(phrase))
+        return bool(squeezed) and squeezed in self._squeezed
+
+    @cached_property
+    def _tokens(self) -> frozenset[str]:
+        return frozenset([*content_tokens(self._folded), *tokens(self._folded)])
+
+    @cached_property
+    def _respelled(self) -> frozenset[str]:
+        spelled = respelled(self.text)
+        return frozenset([*content_tokens(spelled), *tokens(spelled)])
+
+    @cached_property
+    def _squeezed(self) -> str:
+        return squeeze(self._folded)
+
+    @cached_property
+    def _folded(self) -> str:
+        return fold_variants(self.text)
+
+
+def content_words_of(text: str) -> list[str]:
+    """What a text says, word by word, each once: its content words, else all its words.
+
+    Figures are written in digits and in their canonical unit.
+    """
+    spelled = respelled(text)
+    return list(dict.fromkeys(content_tokens(spelled) or tokens(spelled)))
+
+
+def _words(phrase: str) -> frozenset[str]:
+    folded = fold_variants(phrase)
+    return frozenset(content_tokens(folded) or tokens(folded))
+
+
+def _may_hold_figure(phrase: str) -> bool:
+    return _DIGIT.search(phrase) is not None or re.search(number_words_pattern(), phrase.lower()) is not None

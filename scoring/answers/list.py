@@ -1,0 +1,97 @@
+"""Lists: how many of the right things were named, how many wrong ones, and in which order?"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from data_base.score_card import ErrorTag, ScoreCard
+from scoring.answers.order import kendall_tau
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from data_base.canonical_answer import ListAnswer
+    from scoring.answers.terms import ScoringTerms
+
+_NAMED_IN_EXPLAIN = 5
+
+
+def score_list(answer: ListAnswer, terms: ScoringTerms) -> ScoreCard:
+    """``f1`` of the items, with ``precision`` and ``recall``.
+
+    Each item is matched with at most one of the other side, in one spelling; with ``unique`` repeats are
+    dropped first. ``precision`` is matched / said (0 where nothing was said), ``recall`` matched / right,
+    ``f1`` their harmonic mean. Ordered lists have ``order_kendall_tau`` over the matched items too, where
+    there are at least two.
+    """
+    truth = answer.ground_truth
+    right = _keyed(truth.items, terms, unique=truth.unique)
+    if not right:
+        return ScoreCard.unscored("the list in the ground truth is empty")
+    if answer.prediction is None:
+        return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
+    said = _keyed(answer.prediction.items, terms, unique=truth.unique)
+    matched = sum((Counter(key for key, _ in said) & Counter(key for key, _ in right)).values())
+    precision, recall = matched / len(said) if said else 0.0, matched / len(right)
+    f1 = 2 * matched / (len(said) + len(right))
+    scores = {"f1": f1, "precision": precision, "recall": recall}
+    tau = kendall_tau(_places(said, right)) if truth.ordered else None
+    if tau is not None:
+        scores["order_kendall_tau"] = tau
+    missing, extra = _beyond(right, said), _beyond(said, right)
+    return ScoreCard(
+        primary_score=f1,
+        passed=f1 >= terms.threshold,
+        sub_scores=scores,
+        error_tags=tuple(_tags(missing, extra, said, tau)),
+        explain=_explain(matched, len(right), missing, extra),
+    )
+
+
+def _keyed(items: Iterable[str], terms: ScoringTerms, *, unique: bool) -> list[tuple[str, str]]:
+    """Key and wording of each item that says anything."""
+    keyed = [(terms.key(item), item) for item in items if item.strip()]
+    return list({key: (key, item) for key, item in reversed(keyed)}.values())[::-1] if unique else keyed
+
+
+def _places(said: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]]) -> list[int]:
+    """Where the matched items, in the order they were said, stand in the truth; repeats in turn."""
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for place in reversed(range(len(right))):
+        places[right[place][0]].append(place)
+    return [places[key].pop() for key, _ in said if places.get(key)]
+
+
+def _beyond(these: Sequence[tuple[str, str]], those: Sequence[tuple[str, str]]) -> list[str]:
+    left = Counter(key for key, _ in those)
+    beyond = []
+    for key, item in these:
+        if left[key]:
+            left[key] -= 1
+        else:
+            beyond.append(item)
+    return beyond
+
+
+def _tags(missing: list[str], extra: list[str], said: object, tau: float | None) -> Iterator[ErrorTag]:
+    if not said:
+        yield ErrorTag.NO_ANSWER
+    if missing:
+        yield ErrorTag.MISSING_ITEM
+    if extra:
+        yield ErrorTag.EXTRA_ITEM
+    if tau is not None and tau < 1:
+        yield ErrorTag.WRONG_ORDER
+
+
+def _explain(matched: int, right: int, missing: list[str], extra: list[str]) -> str:
+    parts = [f"{matched} of {right} items"]
+    parts += [f"missing: {_some(missing)}"] if missing else []
+    parts += [f"not asked for: {_some(extra)}"] if extra else []
+    return "; ".join(parts)
+
+
+def _some(items: list[str]) -> str:
+    more = len(items) - _NAMED_IN_EXPLAIN
+    return ", ".join(items[:_NAMED_IN_EXPLAIN]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,131 @@
+"""Reading what was given as a number: a JSON number, or a text that states one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from data_base.text.dates import dates
+from data_base.text.figures import figures, same_figure
+from data_base.text.folding import fold
+from data_base.text.units import compatible_units, read_unit
+from scoring.answers.labels import without_announcement
+from scoring.answers.numerals import bare_number
+from scoring.answers.units import PLAIN, Measure, read_measure
+
+if TYPE_CHECKING:
+    from data_base.canonical_answer import NumberValue
+    from data_base.text.figures import Figure
+
+_ANNOUNCED = re.compile(
+    r"answer(?:\s+is\b|\s*[:=])|result(?:\s+is\b|\s*[:=])|答案|结果(?:是|为|[:：])|結果(?:是|為|[:：])|共计|共計"
+    r"|ответ\s*[:=-]|итого|####|=|≈|\\boxed\{",
+    re.IGNORECASE,
+)
+_NUMBER_THEN_UNIT = re.compile(r"([-+]?[0-9][0-9,]*(?:\.[0-9]+)?)[ \u00a0]?(\D{1,24})")
+_DENIED = re.compile(r"(?:\bnot|n['’]t|\bне|不是|并非|並非)\s?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number as it was given.
+
+    Attributes:
+        value: the number, without what its scale and unit make of it.
+        measure: its scale and unit.
+    """
+
+    value: Decimal
+    measure: Measure
+
+
+def read_quantity(given: NumberValue, wanted: Measure = PLAIN) -> Quantity | None:
+    """The number that was given; None where there is none, or several and none of them is the answer.
+
+    Args:
+        given: a number, or a text that states it. A unit in the text goes before the field ``unit``.
+        wanted: the unit that is asked for; of several numbers in a text, the only one in such a unit is
+            meant.
+    """
+    measure = read_measure(given.unit or "")
+    if isinstance(given.value, int | float):
+        value = Decimal(str(given.value))
+        return Quantity(value, measure) if value.is_finite() else None
+    stated = _stated(given.value or "", wanted.unit)
+    if stated is None:
+        return None
+    said = stated.measure
+    if not measure.says_unit or said.says_unit:
+        # "3" with the unit 万: the scale stands in the field.
+        return Quantity(stated.value, said if said != PLAIN else measure)
+    return Quantity(stated.value * said.scale, measure)
+
+
+@lru_cache(maxsize=8192)
+def _stated(text: str, wanted: str | None) -> Quantity | None:
+    bare = bare_number(without_announcement(text))
+    if bare is not None:
+        return Quantity(bare, PLAIN)
+    match = _NUMBER_THEN_UNIT.fullmatch(fold(text).cased.strip())
+    # "1.2 B": a letter that stands apart from its number is a scale only where nothing else is there.
+    if match is not None and (measure := read_measure(match[2])).scale != 1 and not measure.says_unit:
+        return _split(match)
+    found = _meant(text, wanted)
+    if found is not None:
+        return _quantity(found)
+    if (year := _only_year(text)) is not None:
+        return Quantity(Decimal(year), PLAIN)
+    return _split(match) if match is not None else None
+
+
+def _split(match: re.Match[str]) -> Quantity | None:
+    try:
+        return Quantity(Decimal(match[1].replace(",", "")), read_measure(match[2]))
+    except InvalidOperation:
+        return None
+
+
+def _meant(text: str, wanted: str | None) -> Figure | None:
+    found = [figure for figure in figures(text) if not _DENIED.search(text[: figure.start])]
+    if announced := [match.end() for match in _ANNOUNCED.finditer(text)]:
+        behind = [figure for figure in found if figure.start >= announced[-1]]
+        found = behind[:1] or found
+    if _all_same(found):
+        return found[0] if found else None
+    fitting = [figure for figure in found if figure.unit and wanted and compatible_units(figure.unit, wanted)]
+    return fitting[0] if fitting and _all_same(fitting) else None
+
+
+def _only_year(text: str) -> int | None:
+    """The year that is all a text has of figures and dates: "in 2024"."""
+    mentions = dates(text)
+    if len(mentions) != 1 or figures(text):
+        return None
+    mention = mentions[0]
+    return (
+        mention.year if mention.month is None and mention.quarter is None and mention.half is None else None
+    )
+
+
+def _all_same(found: list[Figure]) -> bool:
+    return all(same_figure(found[0], other) for other in found[1:])
+
+
+def _quantity(figure: Figure) -> Quantity:
+    factor = _factor(figure.raw) if figure.unit else Decimal(1)
+    return Quantity(figure.value / factor, Measure(Decimal(1), factor, figure.unit, figure.kind))
+
+
+def _factor(raw: str) -> Decimal:
+    """What one of the unit behind a figure is worth; 1 for a currency before it."""
+    page = fold(raw)
+    for start in range(len(page.low)):
+        if page.low[start].isdigit():
+            continue
+        found = read_unit(page, start)
+        if found is not None and found[1] == len(page.low):
+            return found[0].factor
+    return Decimal(1)

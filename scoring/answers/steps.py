@@ -1,0 +1,102 @@
+"""The steps of a chain of reasoning: complete, in order, and ending where the answer says."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from data_base.text.language import is_cjk
+from scoring.answers.coverage import Wording, content_words_of
+from scoring.answers.labels import is_label, read_label, same_label
+from scoring.answers.order import longest_rise
+from scoring.answers.spelling import respelled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from data_base.canonical_answer import ReasoningStep, ReasoningValue
+    from scoring.answers.terms import ScoringTerms
+
+SAID_FROM = 0.6
+"""A sentence says what another one does when it holds this share of its content words and all its figures."""
+
+_NEGATED = re.compile(
+    r"(?:\b(?:not|never|no|isnt|arent|wasnt|wont|cannot|neither|не|ни|нет)(?: (?:be|будет|the|a|an)){0,2}"
+    r"|不(?:是|会|再)?|非|没有?|并非|绝非) ?$"
+)
+
+
+def step_scores(said: ReasoningValue, truth: ReasoningValue, terms: ScoringTerms) -> dict[str, float]:
+    """What can be told of the steps.
+
+    - ``step_completeness``: share of the truth's steps that are taken. A step is taken by one that says
+      the same (see :data:`SAID_FROM`), or that has the same id where one of them has no text.
+    - ``reasoning_step_order``: the longest run of the truth's steps that are taken in the right order,
+      divided by the number of the truth's steps; it never exceeds ``step_completeness``.
+    - ``reasoning_consistency``: 1 where the last step, or without steps the last claim, says the final
+      answer and does not deny it, else 0.
+    """
+    scores = {}
+    if truth.steps:
+        places = _places(said.steps, truth.steps)
+        scores["step_completeness"] = len(places) / len(truth.steps)
+        scores["reasoning_step_order"] = longest_rise(places) / len(truth.steps)
+    ending = [part.text for part in said.steps or said.claims if part.text.strip()]
+    final = said.final_answer.value or ""
+    if ending and final.strip():
+        scores["reasoning_consistency"] = float(_ends_with(ending[-1], final, terms))
+    return scores
+
+
+def best_match(wanted: str, offered: Sequence[Wording]) -> int | None:
+    """Which of the texts says most of what is wanted, the first of equals; None where none says enough."""
+    words = content_words_of(wanted)
+    shares = [_share(words, wording) for wording in offered]
+    best = max(range(len(shares)), key=lambda i: (shares[i], -i), default=None)
+    return best if best is not None and shares[best] >= SAID_FROM else None
+
+
+def _share(words: Iterable[str], wording: Wording) -> float:
+    words = list(words)
+    figures = [word for word in words if word[0].isdigit()]
+    return wording.share_of(words) if not figures or wording.share_of(figures) == 1 else 0.0
+
+
+def _places(said: Sequence[ReasoningStep], truth: Sequence[ReasoningStep]) -> list[int]:
+    """For each of the truth's steps that is taken, where in the reasoning."""
+    wordings = [Wording(step.text) for step in said]
+    ids = {step.id: place for place, step in reversed(list(enumerate(said))) if step.id}
+    found = []
+    for step in truth:
+        place = best_match(step.text, wordings) if step.text.strip() else None
+        if place is None and step.id in ids and not (step.text.strip() and said[ids[step.id]].text.strip()):
+            place = ids[step.id]
+        found.append(place)
+    return [place for place in found if place is not None]
+
+
+def _ends_with(ending: str, final: str, terms: ScoringTerms) -> bool:
+    if is_label(final):
+        label = read_label(ending)
+        if label is not None:
+            return same_label(label, final.strip())
+        return re.search(rf"(?<!\w){re.escape(final.strip().upper())}(?!\w)", ending) is not None
+    wanted = terms.key(final)
+    if terms.key(ending) == wanted:
+        return True
+    text = respelled(ending)
+    return any(not _NEGATED.search(text[:start]) for start in _whole_words(text, wanted))
+
+
+def _whole_words(text: str, wanted: str) -> Iterator[int]:
+    """Where something stands as words of its own; Chinese has no blanks to tell by."""
+    start = text.find(wanted)
+    while start >= 0:
+        end = start + len(wanted)
+        if not _joined(text[start - 1 : start], wanted[:1]) and not _joined(wanted[-1:], text[end : end + 1]):
+            yield start
+        start = text.find(wanted, start + 1)
+
+
+def _joined(before: str, after: str) -> bool:
+    return all(char.isalnum() and not is_cjk(char) for char in (before or " ", after or " "))

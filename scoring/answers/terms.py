@@ -1,0 +1,44 @@
+"""What a task may say about how its answers are scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.answers.spelling import key
+
+Similarity = Callable[[str, str], float]
+"""How alike two texts are in meaning, from 0 to 1; made elsewhere from an embedding model."""
+
+
+@dataclass(frozen=True)
+class ScoringTerms:
+    """How a task's answers are scored; the defaults fit a task that says nothing.
+
+    Attributes:
+        threshold: an answer passes from this primary score on.
+        synonyms: a name to the other names of the same thing, for choices, list items and final answers.
+        keywords: what a text must mention; empty: the content words of the gold text.
+        evidence: id to text of the evidence that reasoning may cite; empty: only the ids that the gold
+            claims cite are known.
+        similarity: adds ``semantic_similarity`` to the sub-scores of texts.
+    """
+
+    threshold: float = 1.0
+    synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    keywords: tuple[str, ...] = ()
+    evidence: Mapping[str, str] = field(default_factory=dict)
+    similarity: Similarity | None = None
+
+    def key(self, text: str) -> str:
+        """The text in one spelling, synonyms taken for what they stand for."""
+        own = key(text)
+        return self._meant.get(own, own)
+
+    @cached_property
+    def _meant(self) -> dict[str, str]:
+        return {key(other): key(name) for name, others in self.synonyms.items() for other in others}
+
+
+DEFAULT_TERMS = ScoringTerms()

@@ -1,0 +1,114 @@
+"""Units beside a number: what one of them is worth, and whether two may be compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+
+from data_base.text.figure_words import CHINESE_SCALES, MONEY_LETTER_SCALES, SCALES
+from data_base.text.folding import fold
+from data_base.text.tokens import content_tokens
+from data_base.text.units import Kind, compatible_units, read_unit
+
+_ONE = Decimal(1)
+_HUNDRED = Decimal(100)
+_SHARES = frozenset({"percent", "points"})
+_SCALE_WORDS = sorted({**SCALES, **CHINESE_SCALES}, key=lambda word: (-len(word), word))
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What stands beside a number.
+
+    Attributes:
+        scale: what its scale words multiply it with (10,000 for 万, 1,000 for k), which are a part of the
+            number.
+        factor: what one of the unit is worth in the canonical unit.
+        unit: the canonical unit, None where there is none or it is not known.
+        kind: as of :class:`data_base.text.figures.Figure`.
+        named: a unit that is not known, as word stems; empty otherwise.
+    """
+
+    scale: Decimal = _ONE
+    factor: Decimal = _ONE
+    unit: str | None = None
+    kind: Kind = "number"
+    named: tuple[str, ...] = ()
+
+    @property
+    def says_unit(self) -> bool:
+        """Whether there is a unit, known or not."""
+        return self.unit is not None or bool(self.named)
+
+
+PLAIN = Measure()
+
+
+@lru_cache(maxsize=1024)
+def read_measure(text: str) -> Measure:
+    """The scale and the unit that a text such as "万元", "million USD", "k", "kg" or "%" names."""
+    written = text.strip()
+    if not written:
+        return PLAIN
+    if (whole := _unit(written)) is not None:
+        return whole
+    scale, rest = _scale(written)
+    if scale != _ONE and not rest:
+        return Measure(scale=scale)
+    if scale != _ONE and (unit := _unit(rest)) is not None:
+        return Measure(scale, unit.factor, unit.unit, unit.kind)
+    return Measure(scale, named=tuple(content_tokens(rest)) or (rest.casefold(),))
+
+
+def comparable(one: Measure, other: Measure) -> bool:
+    """Whether values in these units can be compared; a side that says no unit is taken to mean the other's.
+
+    A currency is comparable with itself only, percentage points with percentage points.
+    """
+    if not one.says_unit or not other.says_unit:
+        return True
+    if one.named or other.named:
+        return one.named == other.named
+    if one.kind != other.kind and (one.kind in _SHARES or other.kind in _SHARES):
+        return False
+    return compatible_units(one.unit, other.unit)
+
+
+def in_measure(value: Decimal, said: Measure, wanted: Measure) -> tuple[Decimal, ...]:
+    """A value in the unit and the scale that are wanted, in every reading that it may have.
+
+    Where only one side says a unit, the value is read as if both meant that unit. A percentage may also be
+    meant as the share that it is: 12.5% and 0.125.
+    """
+    scaled = value * said.scale
+    if said.says_unit and wanted.says_unit:
+        return (scaled * said.factor / wanted.factor / wanted.scale,)
+    readings = [scaled / wanted.scale]
+    if said.kind == "percent":
+        readings.append(scaled * said.factor / _HUNDRED / wanted.scale)
+    if wanted.kind == "percent":
+        readings.append(scaled * _HUNDRED / wanted.factor / wanted.scale)
+    return tuple(readings)
+
+
+def _unit(written: str) -> Measure | None:
+    page = fold(written)
+    found = read_unit(page, 0)
+    if found is None or found[1] < len(page.low):
+        return None
+    unit, _ = found
+    return Measure(_ONE, unit.factor, unit.canonical, unit.kind)
+
+
+def _scale(written: str) -> tuple[Decimal, str]:
+    page = fold(written)
+    low = page.low
+    for word in _SCALE_WORDS:
+        rest = low[len(word) :]
+        if low.startswith(word) and not (word[-1].isascii() and rest[:1].isalpha()):
+            return Decimal({**SCALES, **CHINESE_SCALES}[word]), page.cased[len(word) :].lstrip(". \u00a0")
+    letter = MONEY_LETTER_SCALES.get(page.cased[:1])
+    if letter is not None and not page.cased[1:2].isalpha():
+        return Decimal(letter), page.cased[1:].strip()
+    return _ONE, page.cased

@@ -1,0 +1,106 @@
+"""``judge eval``: score what was said on a data file, by a task."""
+
+import asyncio
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.commands.interrupt import stops_with
+from service.commands.progress import ProgressOption, ProgressStyle
+
+if TYPE_CHECKING:
+    from data_base.run import RunItem
+    from eval.run_file import RunSummary
+    from eval.task_setup import Evaluation
+
+
+class Answerer(StrEnum):
+    """Who answers."""
+
+    RECORDED = "recorded"
+    PURE_LLM = "pure_llm"
+    DEEP_RESEARCH = "deep_research"
+
+
+def eval_task(
+    *,
+    task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/tasks.md.")],
+    out: Annotated[Path, typer.Option(help="The run file to write.")],
+    data: Annotated[
+        Path | None, typer.Option(help="The data, one JSON object a line; the task's own by default.")
+    ] = None,
+    system: Annotated[
+        Answerer, typer.Option(help="Who answers: what is recorded in the data, or a system that is asked.")
+    ] = Answerer.RECORDED,
+    model: Annotated[
+        str | None,
+        typer.Option(help="The model that is asked: embedded, openai:…, google:…; or that answered once."),
+    ] = None,
+    judge: Annotated[
+        str | None, typer.Option(help="Judges inside deep_research; --model by default.")
+    ] = None,
+    documents: Annotated[
+        list[Path] | None, typer.Option(help="A folder or files that deep_research reads.")
+    ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PATH|URL",
+            help="The run store: an SQLite file or postgresql://…; JUDGE_STORE if it is not given, else "
+            "runs.sqlite beside --out.",
+        ),
+    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many lines.")] = None,
+    concurrency: Annotated[int, typer.Option(min=1, help="Answers under way at once.")] = 4,
+    progress: ProgressOption = ProgressStyle.AUTO,
+) -> None:
+    """Score answers against the right ones, by the metrics of a task, and write a run file.
+
+    The same command goes on where an interrupted one stopped. Exit code 2 says that the input cannot be used.
+    """
+    with stops_with("What was answered is kept; the same command goes on from there."):
+        from data_base.store_settings import chosen_store
+        from eval.task_setup import EvalRequest, prepare
+
+        request = EvalRequest(
+            task=task,
+            data=data,
+            out=out,
+            system=system.value,
+            model=model,
+            judge=judge,
+            documents=tuple(documents or ()),
+            store=chosen_store(store),
+            limit=limit,
+            concurrency=concurrency,
+        )
+        prepared = prepare(request)
+        summary = asyncio.run(_watched(prepared, progress))
+    _show(prepared, summary)
+
+
+async def _watched(prepared: "Evaluation", style: ProgressStyle) -> "RunSummary":
+    from eval.task_run import evaluate
+    from service.commands.progress import progress
+    from service.commands.tally import Tally
+
+    with progress("eval", total=prepared.count, style=style) as tell:
+        tally = Tally()
+
+        def watch(item: "RunItem") -> None:
+            nonlocal tally
+            tally = tally.with_item(item)
+            tell(tally)
+
+        return await evaluate(prepared, watch)
+
+
+def _show(prepared: "Evaluation", summary: "RunSummary") -> None:
+    mean = "none" if summary.weighted_score is None else f"{summary.weighted_score:.4f}"
+    passed = "" if summary.pass_rate is None else f", {summary.pass_rate:.1%} passed"
+    typer.echo(
+        f"{prepared.task.task}: {summary.n_scored} of {summary.n_total} scored, mean {mean}{passed}\n"
+        f"Run {prepared.manifest.run_id}: {prepared.request.out}"
+    )

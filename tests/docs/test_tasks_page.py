@@ -1,0 +1,86 @@
+"""The commands of docs/tasks.md, run as they stand."""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from data_base.canonical_answer import ANSWER_TYPES
+from eval.imports import Source
+from eval.lint import Fault
+from eval.published_schemas import SCHEMAS
+from eval.task import ANSWER_TYPE, Metric, Task
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "tasks.md").read_text(encoding="utf-8")
+JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
+SOME_FOUND = 1
+
+
+def blocks(language: str) -> list[str]:
+    tokens = MarkdownIt("commonmark").parse(PAGE)
+    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+
+
+COMMANDS = [line for block in blocks("") for line in block.splitlines() if line.startswith("judge ")]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    for room in ("benchmark", "eval"):
+        (tmp_path / room).symlink_to(ROOT / room)
+    (tmp_path / "ragas.csv").write_text(
+        "user_input,response,reference,retrieved_contexts\nq?,a,g,['c']\n", encoding="utf-8"
+    )
+    (tmp_path / "answers.csv").write_text("Prompt,Reply,Label\nq?,a,g\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_run_as_they_stand(command: str, place: Path) -> None:
+    ended = subprocess.run(
+        [*JUDGE, *shlex.split(command)[1:]],
+        cwd=place,
+        env={"PYTHONPATH": str(ROOT), "PATH": "", "JUDGE_PROGRESS": "off"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    allowed = {0, SOME_FOUND} if command.startswith("judge lint") else {0}
+    assert ended.returncode in allowed, ended.stderr
+    assert ended.stdout
+    assert "Traceback" not in ended.stderr
+
+
+def test_the_shipped_data_has_nothing_to_find(place: Path) -> None:
+    linted = next(command for command in COMMANDS if "lint" in command and "--task" in command)
+    arguments = [*JUDGE, *shlex.split(linted)[1:]]
+    ended = subprocess.run(
+        arguments, cwd=place, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (0, "nothing found\n")
+
+
+def test_the_code_runs_as_it_stands() -> None:
+    (code,) = blocks("python")
+    exec(compile(code, "docs/tasks.md", "exec"), {})  # noqa: S102  (our own page)
+
+
+def test_the_task_that_is_shown_is_a_task(tmp_path: Path) -> None:
+    from eval.task_file import read_task
+
+    (shown,) = blocks("yaml")
+    (tmp_path / "T.yaml").write_text(shown, encoding="utf-8")
+    assert read_task(tmp_path / "T.yaml").task == "port_notices"
+
+
+def test_every_name_is_described() -> None:
+    names = {*Task.model_fields, *Metric.model_fields, *ANSWER_TYPE, *(fault.value for fault in Fault)}
+    assert {name for name in names if f"`{name}`" not in PAGE} == set()
+    assert all(f"\n| {answer_type} |" in PAGE for answer_type in ANSWER_TYPES)
+    assert all(source.value in PAGE for source in Source if source is not Source.PLAIN)
+    assert all(schema.name.split("_")[0] in PAGE for schema in SCHEMAS)

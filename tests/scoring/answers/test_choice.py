@@ -1,0 +1,145 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.score_card import ErrorTag
+from scoring.answers import ScoringTerms
+from tests.support.canonical import card, primary
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            "B",
+            "b",
+            "(B)",
+            "（Ｂ）",
+            "B.",
+            "**B**",
+            " B ",
+            "Option B.",
+            "option_b",
+            "答案是B",
+            "答案是 B。",
+            "答案：B",
+        ),
+        *(
+            "選項B",
+            "答案為B",
+            "选B",
+            "我选择 B",
+            "The answer is B",
+            "The correct answer is (B) because it fits",
+        ),
+        *(
+            "Answer: **B**",
+            "B. Paris",
+            "B) Paris",
+            "(B) Paris",
+            "B、巴黎",
+            "Ответ: B",
+            "Ответ — B.",
+            "вариант B",
+        ),
+        *("\\boxed{B}", "the answer is b.", "The answer is A. No, the answer is B", "В"),
+    ],
+)
+def test_a_label_is_read_however_it_is_put(said: str) -> None:
+    assert primary("choice", {"value": said}, {"value": "B"}) == 1.0
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            "A",
+            "C",
+            "A or B",
+            "The answer is A or B",
+            "答案是A或B",
+            "The answer is not B",
+            "不选B",
+            "Bob",
+            "C. B",
+        ),
+        *("The answer is a b-side", "I like B best of all", "Г", "BB"),
+    ],
+)
+def test_another_label_a_hedge_or_a_denial_is_wrong(said: str) -> None:
+    scored = card("choice", {"value": said}, {"value": "B"})
+    assert (scored.primary_score, scored.passed, scored.error_tags) == (0.0, False, (ErrorTag.WRONG_CHOICE,))
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("paris", "Paris"),
+        ("The answer is Paris.", "Paris"),
+        ("B. Paris", "Paris"),
+        ("Option: Paris", "Paris"),
+        ("«Париж»", "париж"),
+        ("Ответ: Париж", "Париж"),
+        ("答案是巴黎。", "巴黎"),
+        ("臺灣", "台湾"),
+        ("ＡＩ", "ai"),
+        ("three kilograms", "3 kg"),
+        ("3000 g", "3 kg"),
+        ("двенадцать", "12"),
+        ("十二", "twelve"),
+        ("五", "five"),
+        ("March 5, 2024", "2024年3月5日"),
+        ("U.S.", "US"),
+        ("well known", "well-known"),
+    ],
+)
+def test_names_that_read_the_same_are_the_same(said: str, right: str) -> None:
+    assert primary("choice", {"value": said}, {"value": right}) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("C++", "C"),
+        ("C#", "C"),
+        ("-5", "5"),
+        ("12 %", "12"),
+        ("3 kg", "3 m"),
+        ("not Paris", "Paris"),
+        ("+", "-"),
+    ],
+)
+def test_names_that_differ_stay_different(said: str, right: str) -> None:
+    assert primary("choice", {"value": said}, {"value": right}) == 0.0
+
+
+def test_aliases_and_synonyms_name_the_right_option() -> None:
+    truth = {"value": "B", "aliases": ["option_b", "Paris"]}
+    assert primary("choice", {"value": "PARIS"}, truth) == 1.0
+    synonyms = ScoringTerms(synonyms={"positive": ("bullish", "看涨", "рост")})
+    assert card("choice", {"value": "看漲"}, {"value": "Positive"}, synonyms).primary_score == 1.0
+    assert card("choice", {"value": "Рост"}, {"value": "bullish"}, synonyms).primary_score == 1.0
+    assert card("choice", {"value": "bearish"}, {"value": "positive"}, synonyms).primary_score == 0.0
+
+
+def test_aliases_of_the_prediction_are_no_second_try() -> None:
+    assert primary("choice", {"value": "A", "aliases": ["B"]}, {"value": "B"}) == 0.0
+
+
+def test_nothing_said_is_wrong_and_no_reply_is_unscored() -> None:
+    for nothing in ({}, {"value": None}, {"value": " "}):
+        scored = card("choice", nothing, {"value": "B"})
+        assert (scored.primary_score, scored.error_tags) == (0.0, (ErrorTag.NO_ANSWER,))
+    assert card("choice", None, {"value": "B"}).unscored_reason
+    assert card("choice", {"value": "B"}, {"value": ""}).unscored_reason
+
+
+@given(st.text(min_size=1).filter(lambda text: text.strip() != ""))
+def test_every_option_matches_itself(option: str) -> None:
+    assert primary("choice", {"value": option}, {"value": option}) == 1.0
+
+
+@given(st.sampled_from("ABCDEFGH"), st.sampled_from("ABCDEFGH"))
+def test_labels_match_exactly_when_they_are_the_same(said: str, right: str) -> None:
+    for shown in (said, f"({said})", f"答案是{said}", f"Option {said}.", f"Answer: {said}", f"Ответ: {said}"):
+        assert primary("choice", {"value": shown}, {"value": right}) == float(said == right)

@@ -1,0 +1,177 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data_base.run_store import RunStore
+from eval.run_file import RunFile
+
+ROOT = Path(__file__).resolve().parents[2]
+JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
+BANK = ROOT / "benchmark" / "tasks"
+TASK = "task: t\nmetrics:\n  - metric: exact_match\n    field: a\n"
+
+
+def judge(*arguments: str | Path, **more: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*JUDGE, *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        **more,
+    )
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "T.yaml").write_text(TASK, encoding="utf-8")
+    lines = [
+        {"id": f"q{n}", "gt_a": "x", "pred_a": "x" if n % 4 else "y", "weight": 1 + n % 2} for n in range(8)
+    ]
+    (tmp_path / "D.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return tmp_path
+
+
+def run(folder: Path, *more: str | Path) -> subprocess.CompletedProcess[str]:
+    return judge(
+        "eval", "--task", folder / "T.yaml", "--data", folder / "D.jsonl", "--out", folder / "R.json", *more
+    )
+
+
+def test_the_run_file_holds_what_was_scored(files: Path) -> None:
+    ended = run(files)
+    assert ended.returncode == 0, ended.stderr
+    kept = RunFile.model_validate_json((files / "R.json").read_bytes())
+    # Right but for q0 and q4, which have weight 1: of the weights 1 2 1 2 1 2 1 2 two are lost.
+    assert kept.summary.weighted_score == pytest.approx(10 / 12)
+    assert (kept.summary.n_total, kept.summary.pass_rate) == (8, 0.75)
+    assert [result.id for result in kept.results] == [f"q{n}" for n in range(8)]
+    assert kept.results[0].answer is not None
+    assert kept.results[0].answer.text == "y"
+    first = (files / "R.json").read_bytes()
+    assert run(files).returncode == 0
+    assert (files / "R.json").read_bytes() == first
+
+
+def test_a_run_over_other_predictions_is_another_run_on_the_same_data(files: Path) -> None:
+    run(files)
+    first = RunFile.model_validate_json((files / "R.json").read_bytes()).manifest
+    better = (files / "D.jsonl").read_text().replace('"pred_a": "y"', '"pred_a": "x"')
+    (files / "D.jsonl").write_text(better)
+    run(files)
+    kept = RunFile.model_validate_json((files / "R.json").read_bytes())
+    assert first is not None
+    assert kept.manifest is not None
+    assert kept.summary.weighted_score == 1.0
+    assert kept.manifest.run_id != first.run_id
+    assert kept.manifest.data_hashes == first.data_hashes
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("T.yaml", TASK.replace("field", "filed"), 'T.yaml, line 4, field "metrics.0.filed"'),
+        ("D.jsonl", '{"gt_a": "x"}\n{"id": "2"}\n', 'D.jsonl, line 2: the field "gt_a" is missing'),
+        ("D.jsonl", '{"gt_a": \n', "D.jsonl, line 1: not valid JSON"),
+        ("D.jsonl", "", "holds no lines"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_writes_nothing(files: Path, name: str, text: str, said: str) -> None:
+    (files / name).write_text(text, encoding="utf-8")
+    ended = run(files)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert {path.name for path in files.iterdir()} == {"T.yaml", "D.jsonl"}
+
+
+def test_a_system_needs_questions_and_research_needs_documents(files: Path) -> None:
+    no_question = run(files, "--system", "pure_llm")
+    assert (no_question.returncode, "line 1" in no_question.stderr) == (2, True)
+    assert 'the field "question" is missing' in no_question.stderr
+    lines = [{"id": "q", "question": "Why?", "gt_a": "x"}]
+    (files / "D.jsonl").write_text(json.dumps(lines[0]), encoding="utf-8")
+    assert "give --documents" in run(files, "--system", "deep_research").stderr
+
+
+def test_a_system_is_asked_once_and_its_answers_are_kept(files: Path) -> None:
+    line = {"id": "q", "question": "When did the mill of Tarnwick open?", "gt_a": "1987"}
+    (files / "D.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    (files / "mill.md").write_text("The mill of Tarnwick opened in 1987.", encoding="utf-8")
+    arguments = ("--system", "deep_research", "--documents", files / "mill.md", "--progress", "off")
+    assert run(files, *arguments).returncode == 0
+    kept = RunFile.model_validate_json((files / "R.json").read_bytes())
+    assert kept.results[0].answer is not None
+    assert "1987" in kept.results[0].answer.text
+    assert run(files, *arguments).returncode == 0
+    with RunStore(files / "runs.sqlite") as store:
+        assert kept.manifest is not None
+        assert len(store.history(kept.manifest.run_id)) == 1
+
+
+def test_a_killed_run_goes_on_where_it_was(files: Path) -> None:
+    lines = [
+        {"id": f"q{n}", "gt_a": f"option number {n}", "pred_a": f"option number {n}"} for n in range(1500)
+    ]
+    (files / "D.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    arguments = ["eval", "--task", files / "T.yaml", "--data", files / "D.jsonl", "--out", files / "R.json"]
+    process = subprocess.Popen([*JUDGE, *map(str, arguments), "--progress", "off"], cwd=ROOT)
+    for _ in range(600):
+        if (files / "runs.sqlite").exists() and _kept(files):
+            break
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    before = _kept(files)
+    assert before
+    assert run(files).returncode == 0
+    with RunStore(files / "runs.sqlite") as store:
+        (manifest,) = store.runs()
+        history = [item.case_id for item in store.history(manifest.run_id)]
+    assert len(history) == len(set(history)) == 1500
+    kept = RunFile.model_validate_json((files / "R.json").read_bytes())
+    assert (kept.summary.n_total, kept.summary.weighted_score) == (1500, 1.0)
+
+
+def _kept(folder: Path) -> int:
+    with RunStore(folder / "runs.sqlite") as store:
+        return sum(tally.items for manifest in store.runs() for tally in store.tallies(manifest.run_id))
+
+
+def test_the_shipped_task_runs_and_tells_its_answers_apart(tmp_path: Path) -> None:
+    ended = judge("eval", "--task", BANK / "port_notices.yaml", "--out", tmp_path / "R.json")
+    assert ended.returncode == 0, ended.stderr
+    kept = RunFile.model_validate_json((tmp_path / "R.json").read_bytes())
+    passed = {result.id: result.passed for result in kept.results}
+    assert passed == {
+        "en-1": True,
+        "en-2": False,
+        "hans-1": True,
+        "hant-1": True,
+        "ru-1": True,
+        "ru-2": False,
+    }
+
+
+def test_schemas_are_printed() -> None:
+    assert "run_file (version 1)" in judge("schema").stdout
+    assert json.loads(judge("schema", "score_card").stdout)["title"] == "ScoreCard"
+    assert judge("schema", "essay").returncode == 2
+
+
+def test_lint_ends_with_0_1_or_2(files: Path) -> None:
+    (files / "clean.jsonl").write_text('{"question": "a?", "gt_a": "x"}\n', encoding="utf-8")
+    assert judge("lint", files / "clean.jsonl").returncode == 0
+    (files / "faulty.jsonl").write_text('{"question": "a?", "gt_a": ""}\n', encoding="utf-8")
+    faulty = judge("lint", files / "faulty.jsonl", "--json")
+    assert faulty.returncode == 1
+    assert json.loads(faulty.stdout)["fault"] == "empty_gold"
+    assert judge("lint", files / "none.jsonl").returncode == 2
+    assert judge("lint", files / "clean.jsonl", "--task", files / "none.yaml").returncode == 2
