@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from agents.chat_models.names import EMBEDDED, model_id
 from agents.errors import ModelCallError
 from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
-from agents.judge_prompt import JudgePrompt, judge_prompt, own_template, repair_message
+from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
 from agents.model_call import Completion, complete
 from agents.prices.table import total_usd
 from agents.verdict_reading import checked_evidence, read_verdict
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from data_base.protocols import JudgeRequest
 
 _log = logging.getLogger(__name__)
+# Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
+_VARIANT_DRAW = 1000
 
 
 class _UnreadableError(Exception):
@@ -65,6 +67,8 @@ class ModelJudge:
         settings: EvaluatorSettings | None = None,
         *,
         failure_level: int = logging.ERROR,
+        variant: str = PLAIN,
+        first_draw: int = 0,
     ) -> None:
         """Bind model and settings.
 
@@ -72,6 +76,8 @@ class ModelJudge:
             llm: any LangChain chat model.
             settings: how to judge.
             failure_level: at which a judgement that failed is logged.
+            variant: how the prompt differs from the usual one, so that the same model judges anew.
+            first_draw: asks for other replies than those of other numbers, whatever the cache holds; even.
 
         Raises:
             InputError: the prompt file of the settings cannot be used, or the embedded model would have to
@@ -80,6 +86,7 @@ class ModelJudge:
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
+        self._variant, self._first_draw = variant, first_draw or (0 if variant == PLAIN else _VARIANT_DRAW)
         if model_id(llm) == EMBEDDED and (self._settings.prompt_file or self._settings.rubric):
             raise InputError(
                 "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
@@ -90,7 +97,8 @@ class ModelJudge:
 
     def prompt(self, request: JudgeRequest) -> JudgePrompt:
         """What the model would be shown for a request."""
-        return judge_prompt(request, self._llm, self._settings, self._own_template)
+        prompt = judge_prompt(request, self._llm, self._settings, self._own_template)
+        return replace(prompt, reverse=True) if self._variant == REVERSED else prompt
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:
         """What judging a request will cost; the model is not asked.
@@ -132,6 +140,7 @@ class ModelJudge:
 
     async def _round(self, prompt: JudgePrompt, number: int, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Ask; have a broken reply mended; ask afresh."""
+        number += self._first_draw // 2
         first = await self._ask(prompt, 2 * number, calls)
         if first.value is not None and first.rung is not None:
             return first.value, first.rung

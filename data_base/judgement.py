@@ -95,6 +95,43 @@ class PromptRef(Frozen):
     sha256: str
 
 
+class PanelMember(Frozen):
+    """One judgement of a panel.
+
+    Attributes:
+        model_id: who judged.
+        variant: how the prompt differed from the first's: ``plain``, ``passages reversed`` or the language of
+            the prompt.
+        accuracy: 1-10; None, like the other two, where this judgement failed.
+        reason: its verdict in short, or why there is none.
+        usage: its tokens and calls.
+        raw_reply: its reply as it came.
+    """
+
+    model_id: str
+    variant: str = "plain"
+    accuracy: Score | None = None
+    completeness: Score | None = None
+    clarity: Score | None = None
+    reason: str = ""
+    usage: TokenUsage = TokenUsage()
+    raw_reply: str | None = None
+
+
+class PanelReport(Frozen):
+    """What a panel's judges said one by one; the scores of the judgement are their medians.
+
+    Attributes:
+        members: every judgement, in order, failed ones included.
+        spread: greatest minus least accuracy among those that scored; None for fewer than two.
+        agreement: share of pairs that lie on the same side of the passing accuracy; None for fewer than two.
+    """
+
+    members: tuple[PanelMember, ...]
+    spread: float | None = Field(default=None, ge=0)
+    agreement: float | None = Field(default=None, ge=0, le=1)
+
+
 class JudgementTrace(Frozen):
     """How a judgement came about; the same for scored and failed ones.
 
@@ -109,6 +146,7 @@ class JudgementTrace(Frozen):
         passages_left_out: ids of the passages that did not fit.
         raw_reply: the judge's last reply as it came, None where none came.
         evidence: what a check of the issues and the answer's figures found; None without passages.
+        panel: what each judge of a panel said; None for a single judgement.
     """
 
     mode: JudgeMode
@@ -121,6 +159,7 @@ class JudgementTrace(Frozen):
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
     evidence: EvidenceCheck | None = None
+    panel: PanelReport | None = None
 
 
 class ScoredJudgement(Frozen):

@@ -14,6 +14,7 @@ from data_base.judgement import (
     Issue,
     JudgementTrace,
     JudgeMode,
+    PanelReport,
     ParseRung,
     PromptRef,
     Score,
@@ -103,6 +104,7 @@ class FineGrainedEvaluationResult(Frozen):
         passages_left_out: ids of those that did not fit.
         raw_reply: the judge's last reply as it came.
         evidence: what a check of the issues and the answer's figures found; None without passages.
+        panel: what each judge of a panel said; None for a single judgement.
     """
 
     metrics: EvaluationMetrics
@@ -123,6 +125,7 @@ class FineGrainedEvaluationResult(Frozen):
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
     evidence: EvidenceCheck | None = None
+    panel: PanelReport | None = None
 
     @property
     def evaluation_failed(self) -> bool:
