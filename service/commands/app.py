@@ -21,6 +21,7 @@ from service.commands.research import research
 from service.commands.runs import runs_app
 from service.commands.schema import schema
 from service.commands.show import show
+from service.commands.stability import stability
 
 # Its own name for it is private in some versions.
 _WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
@@ -40,6 +41,7 @@ app.command("evaluate")(evaluate)
 app.command("calibrate")(calibrate)
 app.command("eval")(eval_task)
 app.command("research")(research)
+app.command("stability")(stability)
 app.command("import")(import_answers)
 app.command("lint")(lint)
 app.command("schema")(schema)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.panel import Panel, PanelOption
 from service.commands.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.replies import kept_replies
 
@@ -28,7 +29,7 @@ SOME_FAILED = 1
 # A file of any length is judged; only what the means need is kept of each result.
 _WITHOUT_TEXTS: dict[str, Any] = {
     **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
-    **dict.fromkeys(("raw_reply", "evidence")),
+    **dict.fromkeys(("raw_reply", "evidence", "panel")),
     "issues": (),
 }
 
@@ -46,7 +47,8 @@ def evaluate(
         typer.Option(help="A folder or files the answer should lean on.", readable=False),
     ] = None,
     model: Annotated[
-        str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:….")
+        str,
+        typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several."),
     ] = "embedded",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     out: Annotated[
@@ -67,6 +69,7 @@ def evaluate(
     score_map: Annotated[
         Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
     ] = None,
+    panel: PanelOption = Panel.OFF,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
@@ -93,6 +96,7 @@ def evaluate(
             out=out,
             settings=settings,
             score_map=score_map,
+            panel=panel,
         )
         failed = asyncio.run(_foretell(run) if dry_run else _judge_all(run, file, progress))
     if failed:
@@ -125,6 +129,7 @@ class _Run:
     out: Path | None
     settings: Path | None
     score_map: Path | None
+    panel: Panel
 
     def mapping(
         self, llm: "BaseChatModel"
@@ -144,7 +149,8 @@ class _Run:
     def evaluator(self, llm: "BaseChatModel", own: "JudgeSettings | None") -> "RAGEvaluator":
         from agents.evaluator import RAGEvaluator
 
-        return RAGEvaluator(llm, cache=self.cache, **(own.evaluator if own else {}))
+        given = {**(own.evaluator if own else {}), **self.panel.settings()}
+        return RAGEvaluator(llm, cache=self.cache, **given)
 
     def requests(self) -> "Iterator[JudgeRequest]":
         from data_base.protocols import JudgeRequest
@@ -308,7 +314,13 @@ def _issue_line(issue: "Issue") -> str:
 
 
 def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
-    """What a program found beside what the judge says."""
+    """What a program found beside what the judge says, and how a panel's judges differ."""
+    if result.panel is not None and result.panel.spread is not None:
+        given = ", ".join(
+            "failed" if each.accuracy is None else f"{each.accuracy:.2f}" for each in result.panel.members
+        )
+        count, agreement = len(result.panel.members), result.panel.agreement
+        yield f"  panel of {count}: accuracy {given}; agreement {agreement:.0%}"
     if result.evidence is None:
         return
     if result.evidence.unverified:
