@@ -35,6 +35,7 @@ class EvaluatorSettings(Frozen):
         panel_threshold: the accuracy that decides something; ``passing_accuracy`` if None.
         panel_models: the models that give the two further judgements, in turn; the judge's own model on other
             variants of the prompt if there are none.
+        structured: whether the verdict's JSON schema is asked for where the model offers that.
         timeout: seconds that one try of a model call may take.
         attempts: tries of a model call before it is given up.
         first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
@@ -58,6 +59,7 @@ class EvaluatorSettings(Frozen):
     panel_margin: float = Field(default=0.75, ge=0, le=9)
     panel_threshold: float | None = Field(default=None, ge=1, le=10)
     panel_models: tuple[str, ...] = ()
+    structured: bool = True
     timeout: float = Field(default=DEFAULT_SETTINGS.timeout, gt=0)
     attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)
     first_wait: float = Field(default=DEFAULT_SETTINGS.first_wait, ge=0)

@@ -12,7 +12,8 @@ from agents.errors import ModelCallError
 from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
-from agents.model_call import Completion, complete
+from agents.judge_reply import REPLY_SCHEMA
+from agents.model_call import Completion, OutputSchema, complete
 from agents.prices.table import total_usd
 from agents.verdict_reading import checked_evidence, read_verdict
 from data_base.errors import InputError
@@ -92,6 +93,7 @@ class ModelJudge:
                 "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
                 "leave these out of the settings, or name another judge"
             )
+        self._schema = REPLY_SCHEMA if self._settings.structured else None
         file = self._settings.prompt_file
         self._own_template = None if file is None else own_template(file)
 
@@ -106,7 +108,9 @@ class ModelJudge:
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-        return await estimate_call(self._llm, self.prompt(request).messages(), cache=self._settings.cache)
+        return await estimate_call(
+            self._llm, self.prompt(request).messages(), cache=self._settings.cache, schema=self._schema
+        )
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer.
@@ -155,7 +159,7 @@ class ModelJudge:
         return fresh.value, fresh.rung
 
     async def _ask(self, prompt: JudgePrompt, draw: int, calls: _Calls) -> ParsedReply[JudgeReply]:
-        reply = await self._call(prompt.messages(draw), calls, draw=draw)
+        reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=self._schema)
         return read_verdict(reply.text, prompt.request)
 
     async def _mended(
@@ -170,9 +174,13 @@ class ModelJudge:
             return None
         return read_verdict(reply.text, prompt.request).value
 
-    async def _call(self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0) -> Completion:
+    async def _call(
+        self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0, schema: OutputSchema | None = None
+    ) -> Completion:
         try:
-            reply = await complete(self._llm, messages, settings=self._settings.call, draw=draw)
+            reply = await complete(
+                self._llm, messages, settings=self._settings.call, draw=draw, schema=schema
+            )
         except ModelCallError as error:
             calls.given_up.append(error)
             raise

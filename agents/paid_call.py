@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from agents.call_errors import is_transient, retry_after, status_of, what_happened
 from agents.chat_models.names import EMBEDDED
@@ -33,6 +33,14 @@ Sleep = Callable[[float], Awaitable[None]]
 # wait for each second of it.
 _JITTER = 0.2
 _HALVES = re.compile("[\ud800-\udfff]")
+
+
+class Asked(Protocol):
+    """What a call is made to: a chat model, or one bound to a schema."""
+
+    async def ainvoke(self, messages: list[BaseMessage], /) -> BaseMessage:
+        """Ask once."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,7 @@ class PaidCall:
         sleep: how waiting is done.
         name: the model's name.
         identity: the model with its parameters (see :func:`agents.reply_key.identity_of`).
+        asked: what is called in the model's place, the model bound to a schema; the model itself if None.
     """
 
     llm: BaseChatModel
@@ -78,6 +87,7 @@ class PaidCall:
     sleep: Sleep
     name: str
     identity: str
+    asked: Asked | None = None
 
     @property
     def is_embedded(self) -> bool:
@@ -181,7 +191,7 @@ class PaidCall:
         clock = asyncio.get_running_loop().time
         started = clock()
         async with asyncio.timeout(self.settings.timeout):
-            message: BaseMessage = await self.llm.ainvoke(self.messages)
+            message: BaseMessage = await (self.asked or self.llm).ainvoke(self.messages)
         lane.note(clock() - started)
         return message
 

@@ -99,6 +99,12 @@ class OpenAIChat(BaseChatModel):
             "json_mode": self.json_mode,
         }
 
+    @staticmethod
+    def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+        """What a request adds to ask for a reply of this JSON schema."""
+        shape = {"name": name, "schema": schema, "strict": True}
+        return {"response_format": {"type": "json_schema", "json_schema": shape}}
+
     async def aclose(self) -> None:
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
         await self._clients.close()
