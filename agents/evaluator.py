@@ -13,6 +13,7 @@ from agents.judge_documents import as_passages
 from agents.panel import judge_of
 from agents.prices.table import total_usd
 from agents.streaming import in_order
+from agents.telemetry import span
 from agents.waiting import wait_for
 from data_base.errors import InputError
 from data_base.protocols import JudgeRequest
@@ -166,11 +167,14 @@ class RAGEvaluator:
         )
 
     async def _evaluate(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
-        return FineGrainedEvaluationResult.from_judgement(
-            await self._judge.judge(request),
-            weights=self._settings.weights,
-            passing_accuracy=self._settings.passing_accuracy,
-        )
+        with span("evaluate", self.model_id) as told:
+            result = FineGrainedEvaluationResult.from_judgement(
+                await self._judge.judge(request),
+                weights=self._settings.weights,
+                passing_accuracy=self._settings.passing_accuracy,
+            )
+            told.evaluated(result)
+        return result
 
 
 def _model(llm: BaseChatModel | str | Sequence[BaseChatModel | str]) -> BaseChatModel:

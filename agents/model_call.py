@@ -14,6 +14,7 @@ from agents.paid_call import PaidCall, PaidReply, Sleep
 from agents.prices.table import PriceTable, price_table
 from agents.reply_key import identity_of, reply_key
 from agents.structured import NativeCall, OutputSchema, identity_with, native_call, structured_reply
+from agents.telemetry import span
 from data_base.frozen import Frozen
 from data_base.usage import TokenUsage
 
@@ -83,9 +84,24 @@ async def complete(
         ModelCallError: the call was given up, or a budget is spent (``BudgetSpentError``).
         InputError: the user must mend something before the model can be asked.
     """
+    name = model_id(llm)
+    with span("chat", name) as told:
+        reply = await _completed(llm, list(messages), settings, sleep, draw, schema)
+        told.usage(reply.usage)
+    return reply
+
+
+async def _completed(
+    llm: BaseChatModel,
+    messages: list[BaseMessage],
+    settings: CallSettings,
+    sleep: Sleep,
+    draw: int,
+    schema: OutputSchema | None,
+) -> Completion:
     started = time.perf_counter()
     prices = price_table()
-    call = PaidCall(llm, list(messages), settings, sleep, model_id(llm), identity_of(llm))
+    call = PaidCall(llm, messages, settings, sleep, model_id(llm), identity_of(llm))
     native = None if schema is None or call.is_embedded else native_call(llm, schema)
     if settings.cache is None or call.is_embedded:
         return _completion(await _paid(call, native), prices, started)

@@ -17,6 +17,7 @@ from agents.chat_models.names import EMBEDDED
 from agents.errors import BudgetSpentError, ModelCallError
 from agents.hedging import first_reply
 from agents.lanes import Lane, lane_of
+from agents.redaction import redacted, secrets_of
 from agents.spending import check_spending, note_spending
 from data_base.errors import InputError
 from data_base.usage import TokenUsage
@@ -199,7 +200,7 @@ class PaidCall:
         after = f" after {tries} tries" if tries > 1 else ""
         message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.settings.timeout)}"
         return ModelCallError(
-            message,
+            redacted(message, secrets_of(self.llm)),
             model_id=self.name,
             status=status_of(error),
             attempts=tries,

@@ -134,14 +134,14 @@ class ToolModel(ScriptedChatModel):
                 raise ValueError("this schema is not supported")
             tool = {"name": "verdict", "args": VERDICT, "id": "1", "type": "tool_call"}
             usage = {"input_tokens": 7, "output_tokens": 3, "total_tokens": 10}
-            raw = AIMessage(content="", tool_calls=[tool], usage_metadata=usage)  # type: ignore[arg-type]
+            raw = AIMessage(content="", tool_calls=[tool], usage_metadata=usage)
             return {"raw": raw, "parsed": VERDICT, "parsing_error": None}
 
         return RunnableLambda(call)
 
 
 async def test_any_langchain_model_with_structured_output() -> None:
-    llm = ToolModel([json.dumps({**VERDICT, "accuracy": 2})])
+    llm = ToolModel(script=[json.dumps({**VERDICT, "accuracy": 2})])
     result = await evaluated(llm)
     assert (result.metrics.accuracy, result.parse_method) == (8, "strict")
     assert (result.usage.input_tokens, result.usage.output_tokens) == (7, 3)
