@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.mentions import Mention, mentions
@@ -46,6 +47,8 @@ class Context:
 
 def masked(text: str, found: Sequence[Mention]) -> str:
     """The text with its mentions blanked, every other character in place."""
+    if not found:
+        return text
     pieces, position = [], 0
     for mention in found:
         pieces += [text[position : mention.start], " " * (mention.end - mention.start)]
@@ -53,6 +56,7 @@ def masked(text: str, found: Sequence[Mention]) -> str:
     return "".join([*pieces, text[position:]])
 
 
+@lru_cache(maxsize=8192)
 def plain_terms(text: str) -> tuple[str, ...]:
     """Terms of a text without its figures and dates."""
     return terms(masked(text, mentions(text)))
@@ -113,6 +117,8 @@ def sentence_contexts(
         background: terms from outside it (sentence before, heading, question) with their weight.
         years: years that hold where the sentence names none.
     """
+    if not mentions(text):
+        return []
     sentence = _read(text)
     return [(mention, _context(sentence, mention, background, years)) for mention in sentence.found]
 

@@ -18,6 +18,7 @@ from scoring.evidence import read_evidence, years_of
 from scoring.figure_check import check_figures
 from scoring.identifiers import unknown_names
 from scoring.instructions import without_instructions
+from scoring.left_open import leaves_open
 from scoring.questions import question_parts
 from scoring.rubric import LOWEST, clamp
 from scoring.short_answers import is_bare_answer, stands_elsewhere
@@ -247,6 +248,8 @@ def _is_made_up(seen: Examination) -> bool:
     if not seen.evidence.units:
         return any(claim.kind == "fact" for claim in seen.claims)
     facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
+    if all(part.left_open for part in seen.answers):
+        return bool(facts) and not any(leaves_open(claim.text) for claim in seen.claims)
     held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)

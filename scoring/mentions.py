@@ -45,10 +45,13 @@ class Mention:
     def is_year(self) -> bool:
         """Whether it is a year and no more, which places figures in time rather than being one."""
         date = self.date
-        if date is None:
-            return False
-        finer = (date.month, date.quarter, date.half, date.hour)
-        return all(part is None for part in finer)
+        return (
+            date is not None
+            and date.month is None
+            and date.quarter is None
+            and date.half is None
+            and date.hour is None
+        )
 
 
 # What a number that is a name stands behind or before: "berth No. 7", "Wangchao 1", "Table 3", "第 4 節".
