@@ -1,7 +1,7 @@
 """What speaks to a judge is told from what states something."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.claims import split_claims
@@ -26,12 +26,14 @@ def test_honest_text_is_left_as_it_is(text: str) -> None:
     assert passage_statements(text) == text
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_is_read(text: str) -> None:
     assert len(without_instructions(text)) <= len(text)
     passage_statements(text)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(attacks()), st.sampled_from(HONEST))
 def test_honest_text_before_an_attack_survives_it(attack: Attack, honest: str) -> None:
     assert without_instructions(f"{honest}\n\n{attack.text}").startswith(honest)
