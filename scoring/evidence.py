@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.aliases import Alias, find_aliases
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
+from scoring.instructions import passage_statements
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions
 from scoring.quantities import Gist, gist, is_bare
@@ -83,7 +84,7 @@ class Evidence:
     """What a list of passages holds.
 
     Attributes:
-        passages: the texts.
+        passages: the texts, without what only speaks to their reader.
         units: their sentences and rows in order.
         occurrences: their figures and dates.
         topics: the terms of each passage.
@@ -127,7 +128,8 @@ def read_evidence(passages: Sequence[str]) -> Evidence:
 
 
 @lru_cache(maxsize=8)
-def _read(passages: tuple[str, ...]) -> Evidence:
+def _read(raw: tuple[str, ...]) -> Evidence:
+    passages = tuple(passage_statements(text) for text in raw)
     read = [_kept(text) if len(text) <= _LONGEST_KEPT else _read_passage(text) for text in passages]
     units: list[Unit] = []
     occurrences: list[Occurrence] = []

@@ -17,6 +17,7 @@ from scoring.completeness import part_coverage
 from scoring.evidence import read_evidence, years_of
 from scoring.figure_check import check_figures
 from scoring.identifiers import unknown_names
+from scoring.instructions import without_instructions
 from scoring.left_open import leaves_open
 from scoring.questions import question_parts
 from scoring.rubric import LOWEST, clamp
@@ -146,6 +147,7 @@ def judge_answer(
 
 def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     """Find out everything that the verdict rests on."""
+    answer = without_instructions(answer)
     evidence = read_evidence(passages)
     claims = tuple(split_claims(answer))
     findings = tuple(check_figures(claim_figures(claims, question, evidence.aliases), evidence))
@@ -171,7 +173,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         abstained=abstains(answer) and not _tells_both_sides(answer, findings),
         evidence=evidence,
     )
-    return _with_faults(seen, answer, passages)
+    return _with_faults(seen, answer, evidence.passages)
 
 
 def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:

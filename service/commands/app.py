@@ -23,6 +23,7 @@ from service.commands.research import research
 from service.commands.runs import runs_app
 from service.commands.schema import schema
 from service.commands.show import show
+from service.commands.stability import stability
 
 __all__ = ["app", "arena_app", "compare_app", "main", "run", "run_benchmark_app", "run_eval_app"]
 
@@ -45,6 +46,7 @@ app.command("calibrate")(calibrate)
 app.command("eval")(eval_task)
 app.add_typer(eval_json_v2_app, name="eval-json-v2")
 app.command("research")(research)
+app.command("stability")(stability)
 app.command("import")(import_answers)
 app.command("lint")(lint)
 app.command("schema")(schema)
