@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from data_base.text import stop_words
 from data_base.text.language import CJK_CLASS
@@ -44,11 +44,14 @@ def content_tokens(text: str) -> list[str]:
 
     Chinese runs are cut at function words before pairs are formed.
     """
-    return [
-        token if kind == "number" else stem(token)
-        for kind, value in _content_pieces(text)
-        for token in _expand(kind, value)
-    ]
+    return list(_stemmed(_content_pieces(text)))
+
+
+def every_token(text: str) -> frozenset[str]:
+    """What ``tokens`` and ``content_tokens`` give, read in one pass; to look words up in."""
+    pieces = list(_pieces(text))
+    plain = {token for kind, value in pieces for token in _expand(kind, value)}
+    return frozenset(plain.union(_stemmed(_content_of(pieces))))
 
 
 def content_words(text: str) -> list[str]:
@@ -78,8 +81,18 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
         yield match.lastgroup or "word", value
 
 
+def _stemmed(pieces: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for kind, value in pieces:
+        for token in _expand(kind, value):
+            yield token if kind == "number" else stem(token)
+
+
 def _content_pieces(text: str) -> Iterator[tuple[str, str]]:
-    for kind, value in _pieces(text):
+    return _content_of(_pieces(text))
+
+
+def _content_of(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    for kind, value in pieces:
         if kind == "cjk":
             yield from (("cjk", part) for part in _CHINESE_STOP.sub(_keep_word, value).split())
         elif kind != "calendar" and value not in _STOP_WORDS:
