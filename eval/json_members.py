@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")
+_IN_NUMBER = re.compile(r"[0-9.eE+-]*")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -110,8 +111,8 @@ class _Scanner:
                 if not self._more(len(self._text) - self._at):
                     self._refuse(error.msg if isinstance(error, json.JSONDecodeError) else str(error), error)
                 continue
-            # A number may go on behind the window.
-            if end < len(self._text) or not self._more(_CHUNK):
+            # A number may go on behind the window, as 0.5 that is cut off behind its point.
+            if not _IN_NUMBER.fullmatch(self._text, end) or not self._more(_CHUNK):
                 break
         self._require_whole_characters(value, end)
         self._at = end

@@ -121,11 +121,16 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
+    item: pytest.Item,
     call: pytest.CallInfo[None],
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Mark the report of a test whose judge failed or could not be asked: that is no failed answer."""
     report = yield
-    if call.excinfo is not None and isinstance(call.excinfo.value, JudgeFailedError | InputError):
+    # Bad input in a test that asks no judge is that test's own affair.
+    about = (
+        (JudgeFailedError, InputError) if "judge" in getattr(item, "fixturenames", ()) else JudgeFailedError
+    )
+    if call.excinfo is not None and isinstance(call.excinfo.value, about):
         report.user_properties.append((_MARK, str(call.excinfo.value)))
     return report
 
