@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+from tenacity import AsyncRetrying, retry_if_exception, stop_after_delay, wait_random
 
 from data_base.errors import InputError
 
@@ -24,6 +25,10 @@ DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (
     SELECT max(checkpoint_id) FROM checkpoints WHERE thread_id = ?)
 """
 
+_AGAIN_SECONDS = (0.01, 0.1)
+_OPENING_SECONDS = 60.0
+_NEWEST_FIRST = "SELECT thread_id FROM checkpoints GROUP BY thread_id ORDER BY max(checkpoint_id) DESC"
+
 
 class CheckpointFile(AsyncSqliteSaver):
     """LangGraph's SQLite saver; errors of the database are the user's to mend.
@@ -38,9 +43,19 @@ class CheckpointFile(AsyncSqliteSaver):
         self._path = path
 
     async def setup(self) -> None:
-        """As the saver's; a file that is no database raises ``InputError``."""
+        """As the saver's; a file that is no database raises ``InputError``.
+
+        Several connections that open a new file at once get in each other's way: SQLite does not wait for the
+        change of its journal's mode. So it is tried again.
+        """
+        again = AsyncRetrying(
+            retry=retry_if_exception(_is_locked),
+            wait=wait_random(*_AGAIN_SECONDS),
+            stop=stop_after_delay(_OPENING_SECONDS),
+            reraise=True,
+        )
         with unusable(self._path):
-            await super().setup()
+            await again(super().setup)
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """As the saver's; a file that cannot be read raises ``InputError``."""
@@ -78,6 +93,12 @@ class CheckpointFile(AsyncSqliteSaver):
                     await self.conn.execute(_OLDER_THAN_THE_LAST.format(table=table), (thread_id, thread_id))
                 await self.conn.commit()
 
+    async def thread_ids(self) -> list[str]:
+        """All runs that are kept, the one written last first."""
+        with unusable(self._path):
+            async with self.lock:
+                return [str(row[0]) async for row in await self.conn.execute(_NEWEST_FIRST)]
+
     async def close(self) -> None:
         """Close the connection between two writes.
 
@@ -87,6 +108,10 @@ class CheckpointFile(AsyncSqliteSaver):
         async with self.lock:
             await self.conn.rollback()
             await self.conn.close()
+
+
+def _is_locked(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
 
 
 @contextmanager

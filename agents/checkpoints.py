@@ -1,13 +1,15 @@
-"""Where runs are kept so that a killed one goes on: a SQLite file, or memory."""
+"""Where runs are kept so that a killed one goes on: a SQLite file, a PostgreSQL database, or memory."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from typing import TYPE_CHECKING, cast
 
 from langgraph.checkpoint.memory import InMemorySaver
+
+from data_base.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -16,24 +18,44 @@ if TYPE_CHECKING:
     import aiosqlite
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
+    from agents.checkpoint_database import CheckpointDatabase
+    from agents.checkpoint_file import CheckpointFile
+
 # Many runs write to one file; each waits its turn.
 _BUSY_SECONDS = 60.0
 
 
 @asynccontextmanager
-async def open_checkpoints(path: Path | None) -> AsyncIterator[BaseCheckpointSaver[str]]:
+async def open_checkpoints(place: Path | str | None) -> AsyncIterator[BaseCheckpointSaver[str]]:
     """A saver for one run; each run has its own connection, closed at the end.
 
     Args:
-        path: the SQLite file, made with its folder where it is not there; None keeps the run in memory.
+        place: the SQLite file, made with its folder where it is not there; the ``postgresql://`` address of a
+            database; None keeps the run in memory.
 
     Raises:
-        InputError: the file cannot be opened or is no database. What is written to it later raises the same
-            where it cannot be kept.
+        InputError: the place cannot be opened or is no database, or PostgreSQL's driver is not installed.
+            What is written to it later raises the same where it cannot be kept.
     """
-    if path is None:
+    if place is None:
         yield InMemorySaver()
         return
+    async with _database(place) if isinstance(place, str) else _file(place) as saver:
+        yield saver
+
+
+def _database(url: str) -> AbstractAsyncContextManager[CheckpointDatabase]:
+    try:
+        from agents.checkpoint_database import checkpoint_database  # noqa: PLC0415  (an extra)
+    except ImportError as error:
+        raise InputError(
+            "Checkpoints in PostgreSQL need its driver: pip install 'deep-research-judge[postgres]'."
+        ) from error
+    return checkpoint_database(url)
+
+
+@asynccontextmanager
+async def _file(path: Path) -> AsyncIterator[CheckpointFile]:
     from agents.checkpoint_file import CheckpointFile, unusable  # noqa: PLC0415  (only where a file is asked for)
 
     async with AsyncExitStack() as stack:
@@ -70,9 +92,18 @@ async def keep_last(saver: BaseCheckpointSaver[str], thread_id: str) -> None:
     times what they came to.
 
     Raises:
-        InputError: the file cannot be written.
+        InputError: the place cannot be written.
     """
-    from agents.checkpoint_file import CheckpointFile  # noqa: PLC0415  (only where a file is asked for)
+    if not isinstance(saver, InMemorySaver):
+        await cast("CheckpointFile | CheckpointDatabase", saver).keep_last(thread_id)
 
-    if isinstance(saver, CheckpointFile):
-        await saver.keep_last(thread_id)
+
+async def thread_ids(saver: BaseCheckpointSaver[str]) -> list[str]:
+    """All runs that are kept, the one written last first.
+
+    Raises:
+        InputError: the place cannot be read.
+    """
+    if isinstance(saver, InMemorySaver):
+        return list(reversed(saver.storage))
+    return await cast("CheckpointFile | CheckpointDatabase", saver).thread_ids()

@@ -7,6 +7,8 @@ import uuid
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, cast
 
+from langgraph.errors import NodeTimeoutError
+
 from agents.answer_writer import AnswerWriter
 from agents.chat_models.names import chat_model, model_id
 from agents.checkpoints import keep_last, open_checkpoints
@@ -22,7 +24,7 @@ from agents.waiting import wait_for
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Mapping
 
     from langchain_core.language_models import BaseChatModel
     from langchain_core.retrievers import BaseRetriever
@@ -36,7 +38,7 @@ _log = logging.getLogger(__name__)
 class DeepResearchService:
     """Researches questions over a retriever, as often and as many at once as one likes.
 
-    A run is kept under its thread id in the settings' checkpoint file. To continue a run that was killed,
+    A run is kept under its thread id in the settings' checkpoints. To continue a run that was killed,
     cancelled or broken off by an error, call :meth:`run` or :meth:`stream` with the same question and
     thread id: at most the step it was in is done again. A finished run under that id is returned as it is;
     one that was given no thread id is not kept once it is finished. One thread id is for one run at a time.
@@ -74,18 +76,21 @@ class DeepResearchService:
             str(getattr(retriever, "fingerprint", "")),
         )
 
-    async def run(self, question: str, *, thread_id: str | None = None) -> DeepResearchResult:
+    async def run(
+        self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
+    ) -> DeepResearchResult:
         """Research a question.
 
         Args:
             question: as the user asks it.
             thread_id: names the run, so that it can be resumed; a new one of its own where None.
+            notes: kept with a new run for whoever takes it up again (see :mod:`agents.kept_runs`).
 
         Raises:
             InputError: the question is empty, ``thread_id`` names a run of another question or of other
-                settings, models or documents, or the checkpoint file cannot be written.
+                settings, models or documents, the checkpoints cannot be written, or a step takes too long.
         """
-        async with aclosing(self.stream(question, thread_id=thread_id)) as events:
+        async with aclosing(self.stream(question, thread_id=thread_id, notes=notes)) as events:
             async for event in events:
                 if isinstance(event, Finished):
                     return event.result
@@ -95,12 +100,15 @@ class DeepResearchService:
         """As :meth:`run`, for callers without an event loop; works inside a running one, too."""
         return wait_for(lambda: self.run(question, thread_id=thread_id))
 
-    async def stream(self, question: str, *, thread_id: str | None = None) -> AsyncGenerator[ResearchEvent]:
+    async def stream(
+        self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
+    ) -> AsyncGenerator[ResearchEvent]:
         """As :meth:`run`, telling what happens; the last event is :class:`agents.events.Finished`.
 
         Every event is logged in one line, too. A resumed run tells what happens from there on.
         """
-        async with aclosing(self._drill_down_loop(question, thread_id=thread_id)) as events:
+        loop = self._drill_down_loop(question, thread_id=thread_id, notes=notes)
+        async with aclosing(loop) as events:
             async for event in events:
                 _log.info("%s", event.line)
                 yield event
@@ -118,7 +126,7 @@ class DeepResearchService:
         return f"{short_hash(question, label)}-{self._fingerprint}"
 
     async def _drill_down_loop(
-        self, question: str, *, thread_id: str | None = None
+        self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
     ) -> AsyncGenerator[ResearchEvent]:
         """The loop itself: plan, retrieve, answer, judge; below the threshold refine and retrieve again."""
         if not question.strip():
@@ -129,12 +137,12 @@ class DeepResearchService:
             "recursion_limit": step_limit(self.settings.max_attempts),
         }
         async with open_checkpoints(self.settings.checkpoints) as saver:
-            graph = research_graph().copy({"checkpointer": saver})
+            graph = research_graph(self.settings.step_timeout_s).copy({"checkpointer": saver})
             state = cast("ResearchState", (await graph.aget_state(config)).values)
             self._check_same_run(state, question, thread_id)
             yield RunStarted(thread_id=thread_id, question=question, resumed=bool(state))
             if "best_index" not in state:
-                start = None if state else first_state(question, self._fingerprint)
+                start = None if state else first_state(question, self._fingerprint, notes or {})
                 async with aclosing(self._steps(graph, start, config)) as steps:
                     async for step in steps:
                         if isinstance(step, dict):
@@ -148,6 +156,7 @@ class DeepResearchService:
         self, graph: ResearchGraph, start: ResearchState | None, config: RunnableConfig
     ) -> AsyncGenerator[ResearchEvent | ResearchState]:
         """Run the graph to its end: events as they happen, and the state after every step."""
+        name = config["configurable"]["thread_id"]
         steps = graph.astream(
             start, config, context=self._context, stream_mode=["custom", "values"], durability="sync"
         )
@@ -155,8 +164,12 @@ class DeepResearchService:
             async with aclosing(cast("AsyncGenerator[Any]", steps)) as parts:
                 async for _, data in parts:
                     yield data
+        except NodeTimeoutError as error:
+            raise InputError(
+                f"The step {error.node} took longer than {error.timeout:g} seconds; see what holds it up, or "
+                f"raise the setting step_timeout_s. The run {name} can be resumed."
+            ) from error
         except Exception as error:
-            name = config["configurable"]["thread_id"]
             error.add_note(f"The run {name} can be resumed by this thread id.")
             raise
 

@@ -38,17 +38,19 @@ class QuestionPlanned(Frozen):
 
     Attributes:
         sub_questions: its parts; empty for a single question.
+        follow_ups: what will be asked of what their search brings.
     """
 
     kind: Literal["question_planned"] = "question_planned"
     sub_questions: tuple[str, ...]
+    follow_ups: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
         """The event in one line for a person."""
-        if not self.sub_questions:
-            return "plan: a single question"
-        return f"plan: {len(self.sub_questions)} parts: {one_line(' | '.join(self.sub_questions))}"
+        parts = f"{len(self.sub_questions)} parts: {one_line(' | '.join(self.sub_questions))}"
+        then = f"; then {one_line(' | '.join(self.follow_ups))}" if self.follow_ups else ""
+        return f"plan: {parts if self.sub_questions else 'a single question'}{then}"
 
 
 class AttemptStarted(Frozen):
@@ -80,7 +82,8 @@ class PassagesFound(Frozen):
         attempt: the attempt it was made for, from 1. Where a search brings nothing new and the draft had
             reached the threshold, no such attempt follows.
         queries: what was searched for, side by side.
-        found: ids of the passages found, best first.
+        follows: the follow-up of the plan that they were made for, None for the attempt's first search.
+        found: ids of the passages that the attempt has found, best first.
         new: those that no earlier attempt had found.
         total: passages found in the run so far.
     """
@@ -88,6 +91,7 @@ class PassagesFound(Frozen):
     kind: Literal["passages_found"] = "passages_found"
     attempt: int
     queries: tuple[str, ...]
+    follows: str | None = None
     found: tuple[str, ...]
     new: tuple[str, ...]
     total: int
@@ -96,7 +100,8 @@ class PassagesFound(Frozen):
     def line(self) -> str:
         """The event in one line for a person."""
         counts = f"{len(self.found)} passages, {len(self.new)} new, {self.total} in all"
-        return f"attempt {self.attempt}: {counts}"
+        followed = f"; followed up “{one_line(' | '.join(self.queries))}”" if self.follows else ""
+        return f"attempt {self.attempt}: {counts}{followed}"
 
 
 class AnswerDrafted(Frozen):

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from data_base.frozen import Frozen
+from data_base.near_duplicates import repeats_last
 from data_base.passage import FoundPassage, Passage
 from data_base.text.normalise import squeeze
-from data_base.text.tokens import estimate_tokens
+from data_base.text.tokens import content_tokens, estimate_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+# As many passages as a follow-up goes out from.
+_LEADING = 3
+_IN_BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]$")
 
 
 class Evidence(Frozen):
@@ -21,10 +28,13 @@ class Evidence(Frozen):
     Attributes:
         passages: in the order they were first found.
         rankings: for every search, the ids of what it brought, best first.
+        opening: how many of them, from the first, searched for the question and its parts, before there was
+            anything to follow.
     """
 
     passages: tuple[FoundPassage, ...] = ()
     rankings: tuple[tuple[str, ...], ...] = ()
+    opening: int = 0
 
     def with_hits(self, query: str, hits: Sequence[Passage], attempt: int) -> Evidence:
         """The evidence after one more search.
@@ -48,12 +58,36 @@ class Evidence(Frozen):
                 found = {"id": ids[key], "attempt": attempt, "query": query}
                 fresh.append(FoundPassage.model_validate(plain(hit).model_dump() | found))
         ranking = tuple(dict.fromkeys(ids[content_key(hit.text)] for hit in hits))
-        return Evidence(passages=(*self.passages, *fresh), rankings=(*self.rankings, ranking))
+        return Evidence(
+            passages=(*self.passages, *fresh), rankings=(*self.rankings, ranking), opening=self.opening
+        )
+
+    def opened(self) -> Evidence:
+        """The evidence once the first searches are in; later ones do not change it."""
+        return self if self.opening else self.model_copy(update={"opening": len(self.rankings)})
 
     def best_first(self) -> tuple[FoundPassage, ...]:
-        """All passages, the searches taking turns (see :func:`in_turns`)."""
+        """All passages, best first.
+
+        The best of the first searches lead, for they are what the later ones follow; then all searches
+        take turns (see :func:`in_turns`). What repeats another passage comes last.
+        """
         passages = self.by_id()
-        return tuple(passages[passage_id] for passage_id in in_turns(self.rankings))
+        leading = in_turns(self.rankings[: self.opening])[:_LEADING]
+        ids = tuple(dict.fromkeys((*leading, *in_turns(self.rankings))))
+        order = repeats_last([passages[passage_id].text for passage_id in ids])
+        return tuple(passages[ids[place]] for place in order)
+
+    def of_last(self, count: int) -> Evidence:
+        """The evidence that the last so many searches brought, found by them first or not."""
+        rankings = self.rankings[-count:]
+        known = {passage_id for ranking in rankings for passage_id in ranking}
+        before = len(self.rankings) - len(rankings)
+        return Evidence(
+            passages=tuple(passage for passage in self.passages if passage.id in known),
+            rankings=rankings,
+            opening=max(0, self.opening - before),
+        )
 
     def by_id(self) -> dict[str, FoundPassage]:
         """The passages by id."""
@@ -74,6 +108,23 @@ def in_turns(rankings: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """
     turns = chain.from_iterable(zip_longest(*rankings))
     return tuple(dict.fromkeys(passage_id for passage_id in turns if passage_id is not None))
+
+
+def named_first(query: str, question: str, hits: Sequence[Passage]) -> list[Passage]:
+    """Hits of a follow-up, those first whose document bears a name that the query adds to the question.
+
+    A follow-up asks for names that earlier passages gave; the document that is about one of them is worth
+    more than those that mention several.
+    """
+    asked, added = frozenset(content_tokens(question)), frozenset(content_tokens(query))
+
+    def is_named(hit: Passage) -> bool:
+        heading, line_break, _ = hit.text.partition("\n")
+        about = [frozenset(content_tokens(_IN_BRACKETS.sub("", hit.doc_id)))]
+        about += [frozenset(content_tokens(_IN_BRACKETS.sub("", heading)))] if line_break else []
+        return any(name and name <= added and not name <= asked for name in about)
+
+    return sorted(hits, key=lambda hit: not is_named(hit))
 
 
 def plain(passage: Passage) -> Passage:

@@ -1,4 +1,4 @@
-"""The planner: a question's parts, and the next query from the judge's suggestion."""
+"""The planner: a question's parts, what follows from what they bring, and the query after a suggestion."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agents.asking import Asking
 from agents.chat_models.names import chat_model
 from agents.model_call import DEFAULT_SETTINGS, CallSettings
 from agents.prompting import passage_section, text_section
-from agents.queries import PlanProposal, QueryProposal, distinct_queries
+from agents.queries import FollowUpProposal, PlanProposal, QueryProposal, distinct_queries
 from agents.reply_parser import parse_reply
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 MAX_SUB_QUESTIONS = 6
+MAX_FOLLOW_UPS = 4
+_MAX_FOLLOW_UP_QUERIES = 3
 # Enough to see what has been found; the refinement is no reading of the documents.
 _FOUND_SHOWN = 5
 
@@ -32,12 +34,20 @@ class PlanReply(BaseModel):
     """What the model is asked for when planning."""
 
     sub_questions: list[str]
+    follow_ups: list[str] = []
 
 
 class RefineReply(BaseModel):
     """What the model is asked for when refining; an empty query says that nothing is left to try."""
 
     query: str
+    also: list[str] = []
+
+
+class FollowUpReply(BaseModel):
+    """What the model is asked for when a follow-up can be searched for."""
+
+    queries: list[str]
 
 
 class Planner:
@@ -93,7 +103,34 @@ class Planner:
         if parsed is None:
             _log.warning("the plan could not be read; the question is researched whole")
         parts = distinct_queries(parsed.sub_questions if parsed else ())[:MAX_SUB_QUESTIONS]
-        return PlanProposal(sub_questions=parts or (question,), usage=reply.usage)
+        later = distinct_queries(parsed.follow_ups if parsed else ())[:MAX_FOLLOW_UPS]
+        return PlanProposal(sub_questions=parts or (question,), follow_ups=later, usage=reply.usage)
+
+    async def propose_follow_up(
+        self, question: str, follow_up: str, *, tried: Sequence[str], found: Sequence[Passage]
+    ) -> FollowUpProposal:
+        """Queries for a follow-up of the plan, from what was found; with nothing found no model is asked.
+
+        Args:
+            question: the user's question.
+            follow_up: the open sub-question.
+            tried: queries searched with so far, in order.
+            found: what they brought, best first.
+        """
+        if not found:
+            return FollowUpProposal(queries=())
+        data = {
+            "question": [text_section("question", question)],
+            "follow_up": [text_section("follow_up", follow_up)],
+            "tried": [text_section("query", query) for query in tried],
+            "found": [passage_section(passage, n) for n, passage in enumerate(found[:_FOUND_SHOWN], start=1)],
+        }
+        reply = await self._asking.ask("follow_up", data, question)
+        parsed = parse_reply(reply.text, FollowUpReply).value
+        if parsed is None:
+            _log.warning("the queries of a follow-up could not be read; it is not searched for")
+        queries = distinct_queries(parsed.queries if parsed else ())[:_MAX_FOLLOW_UP_QUERIES]
+        return FollowUpProposal(queries=queries, usage=reply.usage)
 
     async def propose_query(
         self, question: str, suggestion: str, *, tried: Sequence[str] = (), found: Sequence[Passage] = ()
@@ -114,4 +151,7 @@ class Planner:
         parsed = parse_reply(reply.text, RefineReply).value
         if parsed is None:
             _log.warning("the refined query could not be read; the question stands as it was asked")
-        return QueryProposal(query=parsed.query.strip() if parsed else question, usage=reply.usage)
+        if parsed is None:
+            return QueryProposal(query=question, usage=reply.usage)
+        also = tuple(parsed.also[:_MAX_FOLLOW_UP_QUERIES])
+        return QueryProposal(query=parsed.query.strip(), also=also, usage=reply.usage)

@@ -17,10 +17,13 @@ class PlanProposal(Frozen):
 
     Attributes:
         sub_questions: the parts, at least one; the question itself where it is single.
+        follow_ups: what can only be asked once the parts are searched for, in the order to ask it; ``#1``
+            stands for what the first part found.
         usage: tokens and calls.
     """
 
     sub_questions: tuple[str, ...]
+    follow_ups: tuple[str, ...] = ()
     usage: TokenUsage = TokenUsage()
 
 
@@ -29,10 +32,25 @@ class QueryProposal(Frozen):
 
     Attributes:
         query: what to search for next, empty where nothing is left to try.
+        also: what to search for beside it.
         usage: tokens and calls.
     """
 
     query: str
+    also: tuple[str, ...] = ()
+    usage: TokenUsage = TokenUsage()
+
+
+class FollowUpProposal(Frozen):
+    """What to search for next, now that earlier searches have brought something, and what it cost.
+
+    Attributes:
+        queries: to be searched for side by side, the most promising first; none where what was found gives
+            nothing to go on.
+        usage: tokens and calls.
+    """
+
+    queries: tuple[str, ...]
     usage: TokenUsage = TokenUsage()
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from langchain_core.retrievers import BaseRetriever
 
-    from agents.queries import PlanProposal, QueryProposal
+    from agents.queries import FollowUpProposal, PlanProposal, QueryProposal
     from agents.research_settings import ResearchSettings
     from data_base.answer import Answer
     from data_base.passage import Passage
@@ -23,6 +23,12 @@ class ResearchPlanner(Protocol):
 
     async def propose_plan(self, question: str) -> PlanProposal:
         """The parts of a question."""
+        ...
+
+    async def propose_follow_up(
+        self, question: str, follow_up: str, *, tried: Sequence[str], found: Sequence[Passage]
+    ) -> FollowUpProposal:
+        """Queries for a follow-up of the plan, from what was found."""
         ...
 
     async def propose_query(

@@ -1,4 +1,4 @@
-"""The drill-down loop as a LangGraph graph: plan, search, gather, answer, evaluate, refine, finish.
+"""The drill-down loop as a LangGraph graph: plan, search, gather, follow, answer, evaluate, refine, finish.
 
 A node reads the state, does one thing that can fail (a model call, a search), and returns what changes and
 where to go. What it works with (models, retriever, settings, clock) comes with the run as its context.
@@ -25,7 +25,8 @@ from agents.events import (
     QueryRefined,
     QuestionPlanned,
 )
-from agents.evidence import Evidence, in_turns, plain, that_fit
+from agents.evidence import Evidence, in_turns, named_first, plain, that_fit
+from agents.planner import MAX_FOLLOW_UPS
 from agents.queries import distinct_queries, query_key
 from agents.research_context import ResearchContext
 from agents.research_state import (
@@ -46,20 +47,24 @@ from data_base.schemas_deep_research import Attempt, FineGrainedEvaluationResult
 from data_base.usage import TokenUsage
 from scoring.abstention import abstains
 
-# plan, finish, and of every attempt: refine, search, gather, answer, evaluate twice. LangGraph's own limit is
-# a backstop; the stop rules end a run long before.
-_STEPS, _STEPS_PER_ATTEMPT = 4, 6
+# plan, finish, of every follow-up: follow, search, gather, and of every attempt: refine, search, gather,
+# answer, evaluate twice. LangGraph's own limit is a backstop; the stop rules end a run long before.
+_STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 4, 3, 6
 
 Run = Runtime[ResearchContext]
 ResearchGraph = CompiledStateGraph[ResearchState, ResearchContext, ResearchState, ResearchState]
 
 
 async def plan(state: ResearchState, runtime: Run) -> Command[Literal["search"]]:
-    """Look the question over for its parts; the first attempt searches for it and all of them."""
+    """Look the question over for its parts; the first attempt searches for it and all of them.
+
+    What can only be asked of what they bring is followed up before the first draft.
+    """
     start = runtime.context.clock()
     proposal = await runtime.context.planner.propose_plan(state["question"])
-    parts = proposal.sub_questions if len(proposal.sub_questions) > 1 else ()
-    runtime.stream_writer(QuestionPlanned(sub_questions=parts))
+    parts = proposal.sub_questions if len(proposal.sub_questions) > 1 or proposal.follow_ups else ()
+    parts = () if parts == (state["question"],) else parts
+    runtime.stream_writer(QuestionPlanned(sub_questions=parts, follow_ups=proposal.follow_ups))
     queries = distinct_queries((state["question"], *parts)) or (state["question"],)
     turn = Turn(
         number=1,
@@ -68,7 +73,9 @@ async def plan(state: ResearchState, runtime: Run) -> Command[Literal["search"]]
         usage=proposal.usage,
         elapsed_ms=_ms_since(start, runtime),
     )
-    return _begin(state, turn, sub_questions=list(parts))
+    update = _spending(state, turn.usage, turn.elapsed_ms)
+    update |= {"sub_questions": list(parts), "follow_ups": list(proposal.follow_ups)}
+    return _search_for(state, turn, queries, update)
 
 
 async def search(state: SearchTask, runtime: Run) -> JsonObject:
@@ -84,28 +91,41 @@ async def search(state: SearchTask, runtime: Run) -> JsonObject:
     return {"hits": [hit]}
 
 
-async def gather(state: ResearchState, runtime: Run) -> Command[Literal["answer", "finish"]]:
+async def gather(state: ResearchState, runtime: Run) -> Command[Literal["follow", "answer", "finish"]]:
     """Add what was found to the evidence; end here if only new passages were worth another draft."""
     turn, attempts = turn_of(state), attempts_of(state)
     hits = sorted(state["hits"], key=lambda hit: int(hit["order"]))
-    evidence = _with_hits(evidence_of(state), hits, turn.number)
-    found, new = in_turns(evidence.rankings[-len(hits) :]), evidence.found_in(turn.number)
+    evidence = _with_hits(state, hits, turn).opened()
+    found, new = in_turns(evidence.rankings[-len(turn.queries) :]), evidence.found_in(turn.number)
     elapsed_ms = max(float(hit["elapsed_ms"]) for hit in hits)
     turn = turn.with_work(TokenUsage(), elapsed_ms, found=found, new=new)
     update = {"hits": Overwrite([]), "evidence": dump(evidence), "turn": pack(turn)}
     update |= _spending(state, TokenUsage(), elapsed_ms)
 
     goes_on = bool(new) or not attempts or not is_soft(attempts[-1], runtime.context.settings)
-    if goes_on:
+    if goes_on and turn.follows is None:
         runtime.stream_writer(_started(turn))
-    runtime.stream_writer(
-        PassagesFound(
-            attempt=turn.number, queries=turn.queries, found=found, new=new, total=len(evidence.passages)
-        )
+    runtime.stream_writer(_passages_found(turn, hits, evidence))
+    if not goes_on:
+        return _nothing_is_left(runtime, attempts[-1], evidence, update)
+    return Command(update=update, goto="follow" if state["follow_ups"] else "answer")
+
+
+async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search", "follow", "answer"]]:
+    """Search for what only now can be asked: the next follow-up of the plan, with what was found put in."""
+    start = runtime.context.clock()
+    turn, (follow_up, *later) = turn_of(state), state["follow_ups"]
+    proposal = await runtime.context.planner.propose_follow_up(
+        state["question"], follow_up, tried=state["tried"], found=evidence_of(state).best_first()
     )
-    if goes_on:
-        return Command(update=update, goto="answer")
-    return _nothing_is_left(runtime, attempts[-1], evidence, update)
+    elapsed_ms = _ms_since(start, runtime)
+    turn = turn.with_work(proposal.usage, elapsed_ms, follows=follow_up)
+    update = {"follow_ups": later, **_spending(state, proposal.usage, elapsed_ms)}
+    queries = _untried(proposal.queries, state["tried"])
+    if queries:
+        turn = turn.model_copy(update={"queries": (*turn.queries, *queries)})
+        return _search_for(state, turn, queries, update)
+    return Command(update={**update, "turn": pack(turn)}, goto="follow" if later else "answer")
 
 
 async def answer(state: ResearchState, runtime: Run) -> JsonObject:
@@ -113,11 +133,9 @@ async def answer(state: ResearchState, runtime: Run) -> JsonObject:
     start = runtime.context.clock()
     turn, settings = turn_of(state), runtime.context.settings
     shown = that_fit(
-        evidence_of(state).best_first(), limit=settings.writer_passages, token_budget=settings.writer_tokens
+        _shown(state, turn, runtime), limit=settings.writer_passages, token_budget=settings.writer_tokens
     )
-    draft = await runtime.context.writer.write(
-        state["question"], [plain(passage) for passage in shown], turn.suggestion or ""
-    )
+    draft = await runtime.context.writer.write(state["question"], shown, turn.suggestion or "")
     elapsed_ms = _ms_since(start, runtime)
     abstained = abstains(draft.text)
     runtime.stream_writer(AnswerDrafted(attempt=turn.number, answer=draft, abstained=abstained))
@@ -130,7 +148,7 @@ async def evaluate(state: ResearchState, runtime: Run) -> Command[Literal["evalu
     start = runtime.context.clock()
     turn, attempts = turn_of(state), attempts_of(state)
     evaluation = await runtime.context.evaluator.evaluate_fine_grained(
-        state["question"], turn.draft.text, [plain(passage) for passage in evidence_of(state).best_first()]
+        state["question"], turn.draft.text, _shown(state, turn, runtime)
     )
     elapsed_ms = _ms_since(start, runtime)
     turn = turn.with_work(evaluation.usage, elapsed_ms)
@@ -165,11 +183,11 @@ async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search"
         query=proposal.query,
         parent_query=last.query,
         suggestion=suggestion,
-        queries=(proposal.query,),
+        queries=_untried((proposal.query, *proposal.also), state["tried"]),
         usage=proposal.usage,
         elapsed_ms=elapsed_ms,
     )
-    return _begin(state, turn)
+    return _search_for(state, turn, turn.queries, _spending(state, proposal.usage, elapsed_ms))
 
 
 async def finish(state: ResearchState, runtime: Run) -> JsonObject:
@@ -178,12 +196,18 @@ async def finish(state: ResearchState, runtime: Run) -> JsonObject:
 
 
 @functools.cache
-def research_graph() -> ResearchGraph:
-    """The compiled graph, without a checkpointer; every run works on a copy with its own."""
+def research_graph(step_timeout_s: float | None = None) -> ResearchGraph:
+    """The compiled graph, without a checkpointer; every run works on a copy with its own.
+
+    Args:
+        step_timeout_s: seconds that one node may take, None for no bound.
+    """
     graph = StateGraph(ResearchState, context_schema=ResearchContext)
+    graph.set_node_defaults(timeout=step_timeout_s)
     graph.add_node("plan", plan)
     graph.add_node("search", search, input_schema=SearchTask)
     graph.add_node("gather", gather)
+    graph.add_node("follow", follow)
     graph.add_node("answer", answer)
     graph.add_node("evaluate", evaluate)
     graph.add_node("refine", refine)
@@ -196,30 +220,60 @@ def research_graph() -> ResearchGraph:
 
 def step_limit(max_attempts: int) -> int:
     """More steps than a run of so many attempts can take."""
-    return _STEPS + _STEPS_PER_ATTEMPT * max_attempts
+    return _STEPS + _STEPS_PER_FOLLOW_UP * MAX_FOLLOW_UPS + _STEPS_PER_ATTEMPT * max_attempts
 
 
 def _ms_since(start: float, runtime: Run) -> float:
     return 1000 * (runtime.context.clock() - start)
 
 
-def _begin(state: ResearchState, turn: Turn, **update: object) -> Command[Any]:
-    """Enter a turn with a search for each of its queries, side by side."""
-    update |= _spending(state, turn.usage, turn.elapsed_ms)
-    update |= {"turn": pack(turn), "tried": [*state["tried"], *turn.queries]}
-    tasks = [SearchTask(query=query, order=order) for order, query in enumerate(turn.queries)]
+def _search_for(
+    state: ResearchState, turn: Turn, queries: tuple[str, ...], update: JsonObject
+) -> Command[Any]:
+    """Go on with a search for each of the queries, side by side."""
+    update = {**update, "turn": pack(turn), "tried": [*state["tried"], *queries]}
+    tasks = [SearchTask(query=query, order=order) for order, query in enumerate(queries)]
     return Command(update=update, goto=[Send("search", task) for task in tasks])
+
+
+def _untried(queries: tuple[str, ...], tried: list[str]) -> tuple[str, ...]:
+    """Those that were not searched for yet, each once."""
+    known = {query_key(query) for query in tried}
+    return tuple(query for query in distinct_queries(queries) if query_key(query) not in known)
 
 
 def _spending(state: ResearchState, usage: TokenUsage, elapsed_ms: float) -> JsonObject:
     return {"usage": dump(usage_of(state) + usage), "elapsed_ms": state["elapsed_ms"] + elapsed_ms}
 
 
-def _with_hits(evidence: Evidence, hits: list[JsonObject], attempt: int) -> Evidence:
+def _with_hits(state: ResearchState, hits: list[JsonObject], turn: Turn) -> Evidence:
+    """The evidence with what the searches brought; of a follow-up, what it asked for by name comes first."""
+    evidence = evidence_of(state)
     for hit in hits:
         passages = [Passage.model_validate(passage) for passage in hit["passages"]]
-        evidence = evidence.with_hits(hit["query"], passages, attempt)
+        if turn.follows is not None:
+            passages = named_first(hit["query"], state["question"], passages)
+        evidence = evidence.with_hits(hit["query"], passages, turn.number)
     return evidence
+
+
+def _shown(state: ResearchState, turn: Turn, runtime: Run) -> list[Passage]:
+    """The evidence that writer and judge see, best first: all, or only what the attempt found itself."""
+    evidence = evidence_of(state)
+    if not runtime.context.settings.carry_over:
+        evidence = evidence.of_last(len(turn.queries))
+    return [plain(passage) for passage in evidence.best_first()]
+
+
+def _passages_found(turn: Turn, hits: list[JsonObject], evidence: Evidence) -> PassagesFound:
+    return PassagesFound(
+        attempt=turn.number,
+        queries=tuple(hit["query"] for hit in hits),
+        follows=turn.follows,
+        found=turn.found,
+        new=turn.new,
+        total=len(evidence.passages),
+    )
 
 
 def _started(turn: Turn) -> AttemptStarted:

@@ -6,33 +6,56 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, cast
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from agents.model_call import CallSettings
+from data_base.errors import InputError
 from data_base.frozen import Frozen
 from data_base.text.language import Language
 
 DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")
 CHECKPOINTS_VARIABLE = "JUDGE_CHECKPOINTS"
 # Raised when the graph's nodes or the shape of its state change, so that an old thread is not continued.
-GRAPH_VERSION = "1"
+GRAPH_VERSION = "2"
 
 SoftCause = Literal["abstained", "incomplete"]
 """Why a draft that reached the threshold may still be researched further."""
 
 
-def default_checkpoints() -> Path | None:
+def checkpoint_place(named: object) -> object:
+    """A file's path, or a ``postgresql://`` address as it stands.
+
+    Raises:
+        ValueError: an address of something else.
+    """
+    if not isinstance(named, str):
+        return named
+    scheme, mark, _ = named.partition("://")
+    if mark and scheme not in {"postgresql", "postgres"}:
+        raise ValueError("checkpoints are kept in a SQLite file or at a postgresql:// address")
+    return named if mark else Path(named)
+
+
+def default_checkpoints() -> Path | str | None:
     """Where checkpoints go unless told otherwise.
 
-    ``JUDGE_CHECKPOINTS`` names the file, or switches checkpoints off where it is empty; without it, a
-    ``.judge`` folder in the working directory.
+    ``JUDGE_CHECKPOINTS`` names the file or the database (``postgresql://…``), or switches checkpoints off
+    where it is empty; without it, a ``.judge`` folder in the working directory.
+
+    Raises:
+        InputError: it holds an address of something else.
     """
     named = os.environ.get(CHECKPOINTS_VARIABLE)
     if named is None:
         return DEFAULT_CHECKPOINTS
-    return Path(named) if named else None
+    if not named:
+        return None
+    try:
+        return cast("Path | str", checkpoint_place(named))
+    except ValueError as error:
+        raise InputError(f"{CHECKPOINTS_VARIABLE}: {error}.") from error
 
 
 class ResearchSettings(Frozen):
@@ -47,11 +70,16 @@ class ResearchSettings(Frozen):
             also be judged; the first always does.
         time_budget_s: seconds of work a run may take, by the same rule; time between a kill and the
             resumption is not counted.
+        carry_over: whether an attempt is written and judged on all that was found so far. Without it, each
+            sees what its own queries bring: a switch to measure what carrying over is worth.
         writer_passages: how many passages, best first, the answer is written from.
         writer_tokens: estimated tokens those passages may take together; the best one is always shown.
         language: language of the prompts; None takes the question's.
         call: timeout and retries of the model calls.
-        checkpoints: the SQLite file that runs are kept in, None to keep them in memory only.
+        step_timeout_s: seconds that one step (a search, a draft, a judgement) may take, its model call's
+            retries included; a run that is cut off by it can be resumed.
+        checkpoints: the SQLite file or the PostgreSQL database (``postgresql://…``) that runs are kept in,
+            None to keep them in memory only.
     """
 
     threshold: float = Field(default=8.0, ge=1, le=10)
@@ -60,18 +88,23 @@ class ResearchSettings(Frozen):
     min_completeness: float = Field(default=7.0, ge=1, le=10)
     token_budget: int | None = Field(default=None, ge=1)
     time_budget_s: float | None = Field(default=None, gt=0)
+    carry_over: bool = True
     writer_passages: int = Field(default=10, ge=1)
     writer_tokens: int = Field(default=6000, ge=1)
     language: Language | None = None
     call: CallSettings = CallSettings()
-    checkpoints: Path | None = Field(default_factory=default_checkpoints)
+    step_timeout_s: float = Field(default=1800, gt=0)
+    checkpoints: Annotated[Path | str | None, BeforeValidator(checkpoint_place)] = Field(
+        default_factory=default_checkpoints
+    )
 
     def fingerprint(self, *parts: str) -> str:
         """Twelve hexadecimal digits over all that shapes a run: these settings and ``parts``.
 
-        Where checkpoints are kept and how calls are retried does not shape a run and is left out.
+        Where checkpoints are kept, how calls are retried and how long a step may take does not shape a run
+        and is left out.
         """
-        shaping = self.model_dump(mode="json", exclude={"call", "checkpoints"})
+        shaping = self.model_dump(mode="json", exclude={"call", "checkpoints", "step_timeout_s"})
         shaping["retry_on"] = sorted(shaping["retry_on"])
         return short_hash(GRAPH_VERSION, json.dumps(shaping, sort_keys=True), *parts)
 

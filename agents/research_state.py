@@ -7,7 +7,7 @@ guard of the serialiser switched on, and by a later version of the code.
 from __future__ import annotations
 
 import operator
-from typing import Annotated, Any, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from pydantic import Field
 
@@ -22,6 +22,9 @@ from data_base.schemas_deep_research import (
 )
 from data_base.usage import TokenUsage
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 JsonObject = dict[str, Any]
 
 
@@ -30,8 +33,10 @@ class ResearchState(TypedDict, total=False):
 
     Attributes:
         question: the user's question.
+        notes: what the caller wrote down to take the run up again; the loop reads none of it.
         fingerprint: of all that shapes the run; a thread is only continued under the same one.
         sub_questions: parts of the question, empty for a single one.
+        follow_ups: what is still to be asked of what the parts bring, in order.
         tried: every query searched for so far, in order.
         turn: the attempt in hand, a :class:`Turn` packed by :func:`pack`.
         hits: what the searches side by side have brought, emptied once it is gathered.
@@ -44,8 +49,10 @@ class ResearchState(TypedDict, total=False):
     """
 
     question: str
+    notes: dict[str, str]
     fingerprint: str
     sub_questions: list[str]
+    follow_ups: list[str]
     tried: list[str]
     turn: JsonObject
     hits: Annotated[list[JsonObject], operator.add]
@@ -77,7 +84,8 @@ class Turn(Frozen):
         query: the query the ledger names.
         parent_query: the query it was refined from.
         suggestion: the judge's suggestion that shaped it.
-        queries: all that is searched for side by side: the query, and for the first attempt the parts.
+        queries: all that was searched for: the query, and for the first attempt the parts and follow-ups.
+        follows: the follow-up that the last of them were made for, None where they were made for none.
         found: ids of the passages found, best first.
         new: those no earlier attempt had found.
         answer: the draft, None until it is written.
@@ -92,6 +100,7 @@ class Turn(Frozen):
     parent_query: str | None = None
     suggestion: str | None = None
     queries: tuple[str, ...]
+    follows: str | None = None
     found: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     answer: Answer | None = None
@@ -178,12 +187,14 @@ def _with_passages(packed: JsonObject, evidence: Evidence) -> JsonObject:
     return {**packed, "answer": {**packed["answer"], "passages": passages}}
 
 
-def first_state(question: str, fingerprint: str) -> ResearchState:
+def first_state(question: str, fingerprint: str, notes: Mapping[str, str]) -> ResearchState:
     """The state a run begins with."""
     return ResearchState(
         question=question,
+        notes=dict(notes),
         fingerprint=fingerprint,
         sub_questions=[],
+        follow_ups=[],
         tried=[],
         hits=[],
         evidence=dump(Evidence()),

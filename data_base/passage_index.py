@@ -11,7 +11,7 @@ import sqlite3
 import tempfile
 import threading
 import weakref
-from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -22,6 +22,7 @@ from data_base.documents.page import Page
 from data_base.documents.plain import text_blocks
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError
+from data_base.near_duplicates import repeats_last
 from data_base.passage import Passage
 from data_base.text.tokens import content_tokens, tokens
 
@@ -36,8 +37,12 @@ if TYPE_CHECKING:
 
 # Raised when tokenisation or layout changes, so that an old file is refused rather than misread.
 INDEX_VERSION = "1"
-# A document's name often names its subject; it counts as much as the text.
-_NAME_WEIGHT, _TEXT_WEIGHT = 1.0, 1.0
+# A document's name often names its subject.
+_NAME_WEIGHT, _TEXT_WEIGHT = 2.0, 1.0
+# So many times the wanted passages are looked at, so that repeats of one text can make room for others.
+_POOL = 3
+_TOGETHER = 500
+"""Passages that are under way at once where an index is filled."""
 
 _LAYOUT = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -100,6 +105,18 @@ class PassageIndex(BaseRetriever):
         return cls.open(path, k=k)
 
     @classmethod
+    def build(cls, path: Path, passages: Iterable[Passage], *, k: int = 10) -> Self:
+        """An index kept in a file, over passages that are read once and never held all together.
+
+        An older file is replaced in one step, once the last passage is in.
+
+        Raises:
+            InputError: two passages have the same id, or the file cannot be written.
+        """
+        _write(path, passages)
+        return cls.open(path, k=k)
+
+    @classmethod
     def open(cls, path: Path, *, k: int = 10) -> Self:
         """An index that was kept in a file.
 
@@ -143,15 +160,17 @@ class PassageIndex(BaseRetriever):
             k: how many at most, the index's own ``k`` by default.
 
         Returns:
-            (passage, BM25 score above 0), best first; equal ones in reading order. Empty where no word is
-            found.
+            (passage, BM25 score above 0), best first; equal ones in reading order. A passage that repeats a
+            better one stands behind all that do not. Empty where no word is found.
         """
         match = _match(query)
         if not match:
             return []
+        wanted = k or self.k
         with self._lock:
-            rows = self._connection.execute(_SEARCH, (match, k or self.k)).fetchall()
-        return [(Passage(id=r[0], doc_id=r[1], page=r[2], text=r[3]), float(r[4])) for r in rows]
+            rows = self._connection.execute(_SEARCH, (match, _POOL * wanted)).fetchall()
+        chosen = [rows[place] for place in repeats_last([row[3] for row in rows])[:wanted]]
+        return [(Passage(id=r[0], doc_id=r[1], page=r[2], text=r[3]), float(r[4])) for r in chosen]
 
     def _get_relevant_documents(
         self,
@@ -169,18 +188,30 @@ class PassageIndex(BaseRetriever):
         run_manager: AsyncCallbackManagerForRetrieverRun,
         **kwargs: Any,  # noqa: ANN401  (the base class's signature)
     ) -> list[Document]:
-        # A search takes about a millisecond: a thread would cost more than it saves.
+        # A search takes a few milliseconds: a thread would cost more than it saves.
         return self._get_relevant_documents(query, run_manager=run_manager, **kwargs)
 
 
 def passages_fingerprint(passages: Iterable[Passage]) -> str:
     """Hash over passages and the index's version, 64 hexadecimal digits."""
-    digest = hashlib.sha256(INDEX_VERSION.encode())
+    digest = _Fingerprint()
     for passage in passages:
+        digest.add(passage)
+    return digest.value
+
+
+class _Fingerprint:
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256(INDEX_VERSION.encode())
+
+    def add(self, passage: Passage) -> None:
         for part in (passage.id, passage.doc_id, str(passage.page), passage.text):
             raw = part.encode()
-            digest.update(len(raw).to_bytes(8, "big") + raw)
-    return digest.hexdigest()
+            self._digest.update(len(raw).to_bytes(8, "big") + raw)
+
+    @property
+    def value(self) -> str:
+        return self._digest.hexdigest()
 
 
 def _terms(text: str) -> list[str]:
@@ -216,35 +247,42 @@ def _holds(path: Path, fingerprint: str) -> bool:
         connection.close()
 
 
-def _fill(connection: sqlite3.Connection, passages: Sequence[Passage]) -> None:
+def _fill(connection: sqlite3.Connection, passages: Iterable[Passage]) -> None:
     with connection:
         connection.executescript(_LAYOUT)
-        try:
+        left, row, fingerprint = iter(passages), 0, _Fingerprint()
+        while batch := list(islice(left, _TOGETHER)):
+            for number, passage in enumerate(batch, start=row):
+                _insert(connection, number, passage)
+                fingerprint.add(passage)
             connection.executemany(
-                "INSERT INTO passages VALUES (?, ?, ?, ?, ?)",
-                ((row, p.id, p.doc_id, p.page, p.text) for row, p in enumerate(passages)),
+                "INSERT INTO terms (rowid, name, body) VALUES (?, ?, ?)",
+                ((n, " ".join(_terms(p.doc_id)), " ".join(_terms(p.text))) for n, p in enumerate(batch, row)),
             )
-        except sqlite3.IntegrityError as error:
-            raise InputError(_repeated(passages)) from error
-        connection.executemany(
-            "INSERT INTO terms (rowid, name, body) VALUES (?, ?, ?)",
-            ((row, " ".join(_terms(p.doc_id)), " ".join(_terms(p.text))) for row, p in enumerate(passages)),
-        )
+            row += len(batch)
         connection.executemany(
             "INSERT INTO meta VALUES (?, ?)",
-            [("version", INDEX_VERSION), ("fingerprint", passages_fingerprint(passages))],
+            [("version", INDEX_VERSION), ("fingerprint", fingerprint.value)],
         )
 
 
-def _repeated(passages: Sequence[Passage]) -> str:
-    name = Counter(passage.id for passage in passages).most_common(1)[0][0]
-    documents = list(dict.fromkeys(passage.doc_id for passage in passages if passage.id == name))
-    if len(documents) == 1:
-        return f"Two passages of {documents[0]} have the id {name}; ids must differ."
-    return f"{documents[0]} and {documents[1]} both have a passage with the id {name}; rename one of the two."
+def _insert(connection: sqlite3.Connection, row: int, passage: Passage) -> None:
+    fields = (row, passage.id, passage.doc_id, passage.page, passage.text)
+    try:
+        connection.execute("INSERT INTO passages VALUES (?, ?, ?, ?, ?)", fields)
+    except sqlite3.IntegrityError as error:
+        query = "SELECT doc_id FROM passages WHERE id = ?"
+        first = str(connection.execute(query, (passage.id,)).fetchone()[0])
+        raise InputError(_repeated(passage.id, first, passage.doc_id)) from error
 
 
-def _write(path: Path, passages: Sequence[Passage]) -> None:
+def _repeated(name: str, first: str, second: str) -> str:
+    if first == second:
+        return f"Two passages of {first} have the id {name}; ids must differ."
+    return f"{first} and {second} both have a passage with the id {name}; rename one of the two."
+
+
+def _write(path: Path, passages: Iterable[Passage]) -> None:
     if path.is_dir():
         raise InputError(f"{path}: is a folder; name the file that the index is to be kept in.")
     try:
@@ -258,6 +296,10 @@ def _write(path: Path, passages: Sequence[Passage]) -> None:
         connection = _connect(name)
         try:
             _fill(connection, passages)
+        except sqlite3.OperationalError as error:
+            raise InputError(
+                f"{path}: cannot be written ({error}); make room or name another place."
+            ) from error
         finally:
             connection.close()
         draft.replace(path)

@@ -170,7 +170,7 @@ def column_heads(header: str, count: int) -> list[str]:
     ways = (
         (_years_alone, _years_attached, _capitals)
         if _has_han(header)
-        else (_capitals, _years_attached, _years_alone)
+        else (_capitals, _names, _years_attached, _years_alone)
     )
     cuts = [cut for way in ways if len(cut := way(header)) > 1]
     for wanted in (count + 1, count):
@@ -217,6 +217,11 @@ def _years_attached(header: str) -> list[str]:
 
 def _capitals(header: str) -> list[str]:
     return _merged(_words(header), lambda word: word[:1].isupper() or word[:1].isdigit())
+
+
+def _names(header: str) -> list[str]:
+    """Heads that begin with a capital letter, as in "Days 1-140 Days 141-280"; a number goes on with one."""
+    return _merged(_words(header), lambda word: word[:1].isupper())
 
 
 def _merged(words: Sequence[str], begins: object) -> list[str]:

@@ -121,17 +121,14 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
-    item: pytest.Item,
-    call: pytest.CallInfo[None],
+    item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Mark the report of a test whose judge failed or could not be asked: that is no failed answer."""
     report = yield
-    # Bad input in a test that asks no judge is that test's own affair.
-    about = (
-        (JudgeFailedError, InputError) if "judge" in getattr(item, "fixturenames", ()) else JudgeFailedError
-    )
-    if call.excinfo is not None and isinstance(call.excinfo.value, about):
-        report.user_properties.append((_MARK, str(call.excinfo.value)))
+    error = call.excinfo.value if call.excinfo is not None else None
+    judges = not {"judge", "assert_judged"}.isdisjoint(getattr(item, "fixturenames", ()))
+    if isinstance(error, JudgeFailedError) or (judges and isinstance(error, InputError)):
+        report.user_properties.append((_MARK, str(error)))
     return report
 
 

@@ -11,7 +11,7 @@ from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import ConfigDict
 
-from agents.embedded import judge, planner, refiner, researcher
+from agents.embedded import bridging, judge, planner, refiner, researcher
 from agents.errors import UnknownPromptError
 from agents.prompting import read_prompt
 from data_base.text.tokens import estimate_tokens
@@ -94,6 +94,7 @@ _DUTIES: dict[str, Callable[[ReadPrompt], str]] = {
     "judge_with_documents": judge.judge_with_documents,
     "judge_without_documents": judge.judge_without_documents,
     "plan": planner.plan,
+    "follow_up": bridging.follow_up,
     "refine": refiner.refine,
     "answer_with_documents": researcher.answer_with_documents,
     "answer_without_documents": researcher.answer_without_documents,

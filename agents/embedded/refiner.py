@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from agents.embedded.bridging import bridge_query
+from agents.embedded.conjuncts import one_by_one
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words
 from scoring.aliases import find_aliases, other_names
@@ -12,31 +15,49 @@ from scoring.aliases import find_aliases, other_names
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from agents.fence import Section
     from agents.prompting import ReadPrompt
 
 _MOST_WORDS = 14
 
 
 def refine(prompt: ReadPrompt) -> str:
-    """A query that no tried one asked, as ``{"query": "..."}``; empty where nothing is left to try.
+    """What no tried query asked, as ``{"query": "...", "also": [...]}``; empty where nothing is left to try.
 
-    The suggestion's words come first, with other names that the passages found so far give to what the
-    question names; without a suggestion there is nothing new to look for.
+    Other names that the passages found so far give to what the question names come first, then words that
+    the suggestion adds to the question, then the names in the passages found. Of two things that were asked
+    for together each is searched for by itself, side by side. Without a suggestion there is nothing new to
+    look for.
     """
     suggestion = prompt.text("suggestion")
     tried = [section.text for section in prompt.sections["tried"]]
-    found = [section.text for section in prompt.sections["found"]]
-    query = ""
+    queries: list[str] = []
     if suggestion.strip():
-        query = next(_untried(_candidates(prompt.text("question"), suggestion, found), tried), "")
-    return json.dumps({"query": query}, ensure_ascii=False)
+        question = prompt.text("question")
+        queries = list(_untried(_apart(question, suggestion), tried))
+        if not queries:
+            candidates = _candidates(question, suggestion, prompt.sections["found"])
+            queries = list(islice(_untried(candidates, tried), 1))
+    return json.dumps({"query": "".join(queries[:1]), "also": queries[1:]}, ensure_ascii=False)
 
 
-def _candidates(question: str, suggestion: str, found: Sequence[str]) -> Iterator[str]:
-    names = other_names(f"{question} {suggestion}", find_aliases(found))
-    yield _joined([*content_words(suggestion), *names])
-    yield _joined([*names, *content_words(suggestion), *content_words(question)])
-    yield _joined(content_words(suggestion))
+def _apart(question: str, suggestion: str) -> Sequence[str]:
+    """Each of two things that were asked for together, where the suggestion says nothing beyond them."""
+    parts = one_by_one(question)
+    beyond = not set(content_tokens(question)).issuperset(content_tokens(suggestion))
+    return () if beyond or len(parts) == 1 else parts
+
+
+def _candidates(question: str, suggestion: str, found: Sequence[Section]) -> Iterator[str]:
+    asked = content_words(suggestion)
+    names = other_names(f"{question} {suggestion}", find_aliases([passage.text for passage in found]))
+    if names or not set(content_tokens(question)).issuperset(content_tokens(suggestion)):
+        yield _joined([*asked, *names])
+    for passage in found:
+        yield bridge_query(f"{question} {suggestion}", passage)
+    yield _joined([*asked, *names])
+    yield _joined([*names, *asked, *content_words(question)])
+    yield _joined(asked)
     yield _joined(names)
 
 
@@ -46,7 +67,7 @@ def _joined(words: Iterable[str]) -> str:
     return " ".join(list(reversed(kept.values()))[:_MOST_WORDS])
 
 
-def _untried(candidates: Iterator[str], tried: Sequence[str]) -> Iterator[str]:
+def _untried(candidates: Iterable[str], tried: Sequence[str]) -> Iterator[str]:
     """Queries that ask for another set of words than every tried one."""
     known = {frozenset(content_tokens(query)) for query in tried}
     for candidate in candidates:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from data_base.text.language import detect_language
@@ -36,6 +37,9 @@ _NO_KNOWLEDGE: dict[Language, str] = {
     "ru": "Я программа без собственных знаний и без документов не могу ответить на этот вопрос.",
 }
 
+# A heading names a thing and states nothing of it; what states something ends like a sentence.
+_STATES = re.compile(r"[.!?。！？…][)\]»”」』）]*$")
+
 
 def answer_with_documents(prompt: ReadPrompt) -> str:
     """Answer from the passages in the prompt, each sentence with the number of the passage it comes from.
@@ -66,7 +70,8 @@ def _lines(
 ) -> list[str]:
     if not extracts:
         return [_PART_NOT_SAID[language].format_map({"part": asked})]
-    cited = [f"{extract.text} [{numbers[extract.passage]}]" for extract in extracts]
+    stating = [extract for extract in extracts if _STATES.search(extract.text)] or extracts
+    cited = [f"{extract.text} [{numbers[extract.passage]}]" for extract in stating]
     if conflict:
         return [f"{_DISAGREE[language]} {' '.join(cited)}"]
     return cited

@@ -6,6 +6,7 @@ the next one; a short line stands for itself (a heading, a table row).
 
 import re
 import unicodedata
+from functools import cache
 
 from data_base.documents.page import Block
 
@@ -18,6 +19,8 @@ _HEADING_MARK = re.compile(
     r"(?:chapter|section|part|appendix|table|глава|раздел|таблица|表|圖|图)\s*\d)",
     re.IGNORECASE,
 )
+# A name and two or more figures, nothing behind them: a row of a table is no wrapped sentence's end.
+_ROW = re.compile(r"\S.{0,80}?(?:\s[(（]?[-−–+]?[€$£¥]?\d[\d.,/%-]*[)）]?){2,}")
 _BULLET = re.compile(r"^(?:[•●▪◦‣·*–—-]\s|\(?\d{1,2}[.)、]\s|[（(][一二三四五六七八九十\d]+[）)])")
 
 
@@ -28,7 +31,12 @@ def printed_blocks(text: str) -> tuple[Block, ...]:
 
 
 def _width(line: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in line)
+    return len(line) if line.isascii() else sum(map(_char_width, line))
+
+
+@cache
+def _char_width(char: str) -> int:
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def _unwrapped(lines: list[str]) -> list[str]:
@@ -36,7 +44,11 @@ def _unwrapped(lines: list[str]) -> list[str]:
     joined: list[str] = []
     open_ended = False
     for line in lines:
-        if open_ended and not _BULLET.match(line) and not _HEADING_MARK.match(line):
+        if (
+            open_ended
+            and not any(p.match(line) for p in (_BULLET, _HEADING_MARK))
+            and not _ROW.fullmatch(line)
+        ):
             joined[-1] = _join(joined[-1], line)
         else:
             joined.append(line)

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from data_base.text import stop_words
 from data_base.text.language import CJK_CLASS
@@ -44,14 +44,32 @@ def content_tokens(text: str) -> list[str]:
 
     Chinese runs are cut at function words before pairs are formed.
     """
-    return list(_stemmed(_content_pieces(text)))
+    return content_tokens_of(normalise(text))
+
+
+def content_tokens_of(normalised: str) -> list[str]:
+    """``content_tokens`` of a text that is normalised already."""
+    found: list[str] = []
+    for match in _TOKEN.finditer(normalised):
+        kind, value = match.lastgroup, match[0]
+        if kind == "word":
+            if value not in _STOP_WORDS:
+                found.append(stem(value))
+        elif kind == "cjk":
+            for part in _CHINESE_STOP.sub(_keep_word, value).split():
+                found += _pairs(part)
+        elif kind == "number":
+            found.append(value.replace(",", "") if _GROUPED.fullmatch(value) else value)
+        elif kind is None:
+            found.append(stem(value))
+    return found
 
 
 def every_token(text: str) -> frozenset[str]:
-    """What ``tokens`` and ``content_tokens`` give, read in one pass; to look words up in."""
-    pieces = list(_pieces(text))
-    plain = {token for kind, value in pieces for token in _expand(kind, value)}
-    return frozenset(plain.union(_stemmed(_content_of(pieces))))
+    """What ``tokens`` and ``content_tokens`` give, of a text that is normalised once; to look words up in."""
+    normalised = normalise(text)
+    plain = (token for kind, value in _pieces_of(normalised) for token in _expand(kind, value))
+    return frozenset(content_tokens_of(normalised)).union(plain)
 
 
 def content_words(text: str) -> list[str]:
@@ -74,25 +92,19 @@ def estimate_tokens(text: str) -> int:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    for match in _TOKEN.finditer(normalise(text)):
+    return _pieces_of(normalise(text))
+
+
+def _pieces_of(normalised: str) -> Iterator[tuple[str, str]]:
+    for match in _TOKEN.finditer(normalised):
         value = match[0]
         if match.lastgroup == "number" and _GROUPED.fullmatch(value):
             value = value.replace(",", "")
         yield match.lastgroup or "word", value
 
 
-def _stemmed(pieces: Iterable[tuple[str, str]]) -> Iterator[str]:
-    for kind, value in pieces:
-        for token in _expand(kind, value):
-            yield token if kind == "number" else stem(token)
-
-
 def _content_pieces(text: str) -> Iterator[tuple[str, str]]:
-    return _content_of(_pieces(text))
-
-
-def _content_of(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    for kind, value in pieces:
+    for kind, value in _pieces(text):
         if kind == "cjk":
             yield from (("cjk", part) for part in _CHINESE_STOP.sub(_keep_word, value).split())
         elif kind != "calendar" and value not in _STOP_WORDS:
@@ -104,6 +116,11 @@ def _keep_word(match: re.Match[str]) -> str:
 
 
 def _expand(kind: str, value: str) -> list[str]:
-    if kind != "cjk" or len(value) == 1:
+    return _pairs(value) if kind == "cjk" else [value]
+
+
+def _pairs(value: str) -> list[str]:
+    """The overlapping pairs of a run of characters; a single one is itself."""
+    if len(value) == 1:
         return [value]
     return [value[i : i + 2] for i in range(len(value) - 1)]

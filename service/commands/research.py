@@ -1,10 +1,11 @@
 """``judge research``: answer a question from documents, and show how the research went."""
 
 import asyncio
+import json
 import os
 import sys
 from contextlib import aclosing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,10 +30,10 @@ _SHOWN = 3
 
 def research(
     *,
-    question: Annotated[str, typer.Argument(help="The question.")],
+    question: Annotated[str | None, typer.Argument(help="The question.")] = None,
     documents: Annotated[
-        list[Path], typer.Option(help="A folder or files (pdf, md, txt, html).", readable=False)
-    ],
+        list[Path] | None, typer.Option(help="A folder or files (pdf, md, txt, html).", readable=False)
+    ] = None,
     more_documents: Annotated[
         list[Path] | None,
         typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
@@ -40,26 +41,96 @@ def research(
     model: Annotated[str, typer.Option(help="Researches: embedded, openai:…, google:….")] = "embedded",
     judge: Annotated[str | None, typer.Option(help="Judges the drafts; --model by default.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
+    resume: Annotated[
+        str | None, typer.Option(metavar="ID", help="Go on with this run as it was begun (see --list).")
+    ] = None,
+    list_runs: Annotated[bool, typer.Option("--list", help="The runs that are kept, newest first.")] = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Answer a question from documents: search, draft, judge, search again; the best judged draft wins.
 
-    The same command goes on where an interrupted one stopped.
+    The same command goes on where an interrupted one stopped, and so does --resume with its name.
     """
     with stops_with("Finished steps are kept; the same command goes on from there."):
-        if not question.strip() or os.path.isfile(question):  # noqa: PTH113  (Path raises on a long question)
-            raise InputError('The question comes first: judge research "question" --documents DIR.')
-        paths = [*documents, *(more_documents or [])]
-        result = asyncio.run(_researched(question, paths, model, judge or model, progress))
+        if list_runs:
+            _list_runs(as_json=as_json)
+            return
+        if resume is not None:
+            request = asyncio.run(_begun(resume, question))
+        else:
+            request = _asked(question, [*(documents or []), *(more_documents or [])], model, judge or model)
+        result = asyncio.run(_researched(request, progress))
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
     else:
         _show(result)
 
 
-async def _researched(
-    question: str, paths: list[Path], model: str, judge: str, style: ProgressStyle
-) -> "DeepResearchResult":
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What is to be researched, from what, by whom, and under which name, None for the request's own."""
+
+    question: str
+    documents: tuple[str, ...]
+    model: str
+    judge: str
+    thread_id: str | None = None
+
+
+def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> _Request:
+    # Path raises on a long question.
+    if question is None or not question.strip() or os.path.isfile(question):  # noqa: PTH113
+        raise InputError('The question comes first: judge research "question" --documents DIR.')
+    if not documents:
+        raise InputError(
+            "--documents is missing, the folder or files to answer from; see judge research --help."
+        )
+    return _Request(question, tuple(str(path.absolute()) for path in documents), model, judge)
+
+
+async def _begun(thread_id: str, question: str | None) -> _Request:
+    """The request of a run that is kept.
+
+    Raises:
+        InputError: there is no such run, it is of another question, or this command has not begun it.
+    """
+    from agents.kept_runs import kept_run
+    from agents.research_settings import default_checkpoints
+
+    run = await kept_run(default_checkpoints(), thread_id)
+    if question is not None and question != run.question:
+        raise InputError(f"The run {thread_id} is of another question; leave the question out with --resume.")
+    try:
+        documents = tuple(json.loads(run.notes["documents"]))
+        return _Request(run.question, documents, run.notes["model"], run.notes["judge"], thread_id)
+    except KeyError as error:
+        raise InputError(
+            f"The run {thread_id} was begun by another program, which alone can resume it."
+        ) from error
+
+
+def _list_runs(*, as_json: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from agents.kept_runs import kept_runs
+    from agents.research_settings import default_checkpoints
+
+    runs = asyncio.run(kept_runs(default_checkpoints()))
+    if as_json:
+        typer.echo(json.dumps([run.model_dump() for run in runs], ensure_ascii=False, indent=2))
+        return
+    table = Table(title="Runs")
+    for heading in ("run", "question", "attempts", "stopped", "last step"):
+        table.add_column(heading, overflow="fold")
+    for run in runs:
+        cells = run.thread_id, run.question, str(run.attempts), run.stop_reason or "not yet", run.written_at
+        table.add_row(*map(Text, cells))
+    Console(highlight=False, markup=False).print(table)
+
+
+async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchResult":
     from agents.chat_models.names import chat_model
     from agents.deep_research import DeepResearchService
     from agents.errors import ModelCallError
@@ -71,15 +142,21 @@ async def _researched(
     from eval.terms import code_hash
     from service.commands.progress import at_work
 
-    models = chat_model(model), chat_model(judge)
+    models = chat_model(request.model), chat_model(request.judge)
     with at_work("reading the documents", style):
-        index = PassageIndex.from_passages(read_documents(paths))
+        index = PassageIndex.from_passages(read_documents([Path(path) for path in request.documents]))
     service = DeepResearchService(models[0], retriever=index, evaluator=RAGEvaluator(models[1]))
     # What ran under another judge or other code is another run, and its result is not to be served again.
-    thread_id = service.thread_id(question, label=f"{judge} {code_hash()}")
+    own_id = service.thread_id(request.question, label=f"{request.judge} {code_hash()}")
+    thread_id = request.thread_id or own_id
+    notes = {
+        "documents": json.dumps(request.documents, ensure_ascii=False),
+        "model": request.model,
+        "judge": request.judge,
+    }
     try:
         with _told(service.settings.max_attempts, style) as tell:
-            async with aclosing(service.stream(question, thread_id=thread_id)) as events:
+            async with aclosing(service.stream(request.question, thread_id=thread_id, notes=notes)) as events:
                 async for event in events:
                     tell(event)
                     if isinstance(event, Finished):
@@ -125,14 +202,17 @@ def _counted(tally: "Tally", event: "ResearchEvent") -> "Tally":
 def _show(result: "DeepResearchResult") -> None:
     from rich.console import Console
 
+    from agents.sources import numbered
+
     console = Console(highlight=False, markup=False)
-    console.print(result.answer.text, soft_wrap=True)
+    text, sources = numbered(result.answer)
+    console.print(text, soft_wrap=True)
     console.print()
+    for source in sources:
+        console.print(source.line, soft_wrap=True)
     for citation in result.answer.citations:
-        where = citation.doc_id or "no such passage"
-        page = f", p. {citation.page}" if citation.page else ""
-        verdict = citation.verdict.replace("_", " ")
-        console.print(f"[{citation.passage_id}] {where}{page}: {verdict}", soft_wrap=True)
+        if citation.doc_id is None:
+            console.print(f"cited, but no such passage: {citation.passage_id}", soft_wrap=True)
     console.print(_ledger(result))
     best = "no attempt was judged" if result.best is None else f"attempt {result.best.number} was returned"
     console.print(f"Stopped: {result.stop_reason}; {best}; {result.usage.total_tokens} tokens.")
@@ -143,7 +223,7 @@ def _ledger(result: "DeepResearchResult") -> "Table":
     from rich.text import Text
 
     table = Table(title="Attempts")
-    for heading in ("#", "query", "led by the suggestion", "new passages", "accuracy", "weighted"):
+    for heading in ("#", "query", "led by the suggestion", "new passages", "accuracy", "weighted", "change"):
         table.add_column(heading, overflow="fold")
     for attempt in result.attempts:
         table.add_row(*(Text(cell) for cell in _row(attempt)))
@@ -155,6 +235,7 @@ def _row(attempt: "Attempt") -> tuple[str, ...]:
     scored = evaluation is not None and evaluation.scored
     accuracy = f"{evaluation.metrics.accuracy:.2f}" if evaluation and scored else "unscored"
     weighted = f"{evaluation.metrics.weighted_score:.2f}" if evaluation and scored else "unscored"
+    change = "–" if attempt.score_change is None else f"{attempt.score_change:+.2f}"
     more = f"\nand {len(attempt.new) - _SHOWN} more" if len(attempt.new) > _SHOWN else ""
     found = "\n".join(attempt.new[:_SHOWN]) + more or "none"
-    return str(attempt.number), attempt.query, attempt.suggestion or "–", found, accuracy, weighted
+    return str(attempt.number), attempt.query, attempt.suggestion or "–", found, accuracy, weighted, change

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _LITTLE, _TOO_LITTLE = 500_000_000, 20_000_000
 _MB = 1_000_000
+_CONNECT_SECONDS = 3
 
 
 def storage_findings(environment: Mapping[str, str], out: Path) -> Iterator[Finding]:
@@ -86,12 +87,9 @@ def _research_checkpoints(environment: Mapping[str, str]) -> Finding:
     from agents.research_settings import CHECKPOINTS_VARIABLE, default_checkpoints  # noqa: PLC0415  (heavy)
 
     name = "research checkpoints"
-    if "://" in environment.get(CHECKPOINTS_VARIABLE, ""):
-        return _lack(
-            name,
-            f"{CHECKPOINTS_VARIABLE} holds an address, and checkpoints are kept in a SQLite file",
-            f"name a file in {CHECKPOINTS_VARIABLE}",
-        )
+    address = environment.get(CHECKPOINTS_VARIABLE, "")
+    if "://" in address:
+        return _checkpoint_server(name, address)
     path = default_checkpoints()
     if path is None:
         return Finding(
@@ -100,7 +98,23 @@ def _research_checkpoints(environment: Mapping[str, str]) -> Finding:
             detail=f"off, since {CHECKPOINTS_VARIABLE} is empty: research that is cut off begins anew",
             advice=f"name a file in {CHECKPOINTS_VARIABLE}, or unset it",
         )
-    return database(name, path, advice=f"name another file in {CHECKPOINTS_VARIABLE}")
+    return database(name, Path(path), advice=f"name another file in {CHECKPOINTS_VARIABLE}")
+
+
+def _checkpoint_server(name: str, address: str) -> Finding:
+    """Whether PostgreSQL answers; what it says may hold a password and is not shown."""
+    advice = "name a file or a postgresql:// address that answers in JUDGE_CHECKPOINTS"
+    if not address.startswith(("postgresql://", "postgres://")):
+        return _lack(name, "JUDGE_CHECKPOINTS holds an address that is not PostgreSQL's", advice)
+    try:
+        import psycopg  # noqa: PLC0415  (an extra)
+    except ImportError:
+        return _lack(name, "the driver of PostgreSQL is not installed", "install the extra postgres")
+    try:
+        psycopg.connect(address, connect_timeout=_CONNECT_SECONDS).close()
+    except psycopg.Error:
+        return _lack(name, "PostgreSQL does not answer at the address in JUDGE_CHECKPOINTS", advice)
+    return Finding(name=name, status="ok", detail="PostgreSQL answers")
 
 
 def _replies() -> Finding:

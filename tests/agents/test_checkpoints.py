@@ -12,8 +12,10 @@ from unittest.mock import patch
 
 import pytest
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+from pydantic import ValidationError
 
-from agents.checkpoints import keep_last, open_checkpoints
+from agents.checkpoints import keep_last, open_checkpoints, thread_ids
+from agents.kept_runs import kept_run, kept_runs
 from agents.research_settings import DEFAULT_CHECKPOINTS, ResearchSettings
 from data_base.errors import InputError
 from tests.support.research import TableRetriever, research_service
@@ -54,6 +56,60 @@ async def test_a_finished_run_keeps_one_checkpoint_and_others_keep_theirs(tmp_pa
     assert sorted(counts) == [("one", 1), ("two", 1)]
 
 
+async def test_postgresql_keeps_one_checkpoint_of_a_finished_run(postgres_url: str) -> None:
+    service = research_service(
+        retriever=TableRetriever(table={}), settings=ResearchSettings(checkpoints=postgres_url)
+    )
+    first = await service.run("One?", thread_id="one")
+    await service.run("Nameless?")
+    await service.run("Two?", thread_id="two")
+    assert await service.run("One?", thread_id="one") == first
+    async with open_checkpoints(postgres_url) as saver:
+        assert await thread_ids(saver) == ["two", "one"]
+        kept = [item async for item in saver.alist({"configurable": {"thread_id": "one"}})]
+    assert len(kept) == 1
+
+
+async def test_many_runs_begin_at_once_in_an_empty_database(postgres_url: str) -> None:
+    service = research_service(
+        retriever=TableRetriever(table={}), settings=ResearchSettings(checkpoints=postgres_url)
+    )
+    results = await asyncio.gather(*(service.run("One?", thread_id=str(n)) for n in range(4)))
+    assert {result.stop_reason for result in results} == {"passed"}
+
+
+async def test_a_database_that_is_not_there_is_named_without_its_password() -> None:
+    url = "postgresql://judge:secret@127.0.0.1:1/runs"
+    with pytest.raises(InputError, match=r"127\.0\.0\.1/runs.*JUDGE_CHECKPOINTS") as caught:
+        async with open_checkpoints(url):
+            pass
+    assert "secret" not in str(caught.value)
+
+
+async def test_runs_that_are_kept_are_listed_newest_first(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    assert await kept_runs(path) == []
+    assert not path.exists()
+    service = research_service(
+        retriever=TableRetriever(table={}), settings=ResearchSettings(checkpoints=path)
+    )
+    await service.run("One?", thread_id="one", notes={"documents": "a folder"})
+    with (
+        patch.object(TableRetriever, "ainvoke", side_effect=OSError("gone")),
+        pytest.raises(OSError, match="gone"),
+    ):
+        await service.run("Two?", thread_id="two")
+    listed = await kept_runs(path)
+    assert [(run.thread_id, run.question, run.attempts, run.stop_reason) for run in listed] == [
+        ("two", "Two?", 0, None),
+        ("one", "One?", 1, "passed"),
+    ]
+    assert (await kept_run(path, "one")).notes == {"documents": "a folder"}
+    for place in (path, None, tmp_path / "nowhere.sqlite"):
+        with pytest.raises(InputError, match="no run three"):
+            await kept_run(place, "three")
+
+
 async def test_runs_in_memory_need_no_tidying() -> None:
     async with open_checkpoints(None) as saver:
         await keep_last(saver, "any")
@@ -66,6 +122,14 @@ def test_where_they_go(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ResearchSettings().checkpoints == Path("elsewhere/runs.sqlite")
     monkeypatch.setenv("JUDGE_CHECKPOINTS", "")
     assert ResearchSettings().checkpoints is None
+    monkeypatch.setenv("JUDGE_CHECKPOINTS", "postgresql://host/runs")
+    assert ResearchSettings().checkpoints == "postgresql://host/runs"
+    monkeypatch.setenv("JUDGE_CHECKPOINTS", "mysql://host/runs")
+    with pytest.raises(InputError, match=r"JUDGE_CHECKPOINTS: .*postgresql://"):
+        ResearchSettings()
+    with pytest.raises(ValidationError, match="postgresql://"):
+        ResearchSettings(checkpoints="mysql://host/runs")
+    assert ResearchSettings(checkpoints="runs.sqlite").checkpoints == Path("runs.sqlite")
 
 
 async def test_a_finished_run_without_a_name_of_its_own_is_not_kept(tmp_path: Path) -> None:

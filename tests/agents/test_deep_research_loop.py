@@ -21,6 +21,7 @@ from agents.events import (
     RunStarted,
 )
 from agents.research_settings import ResearchSettings
+from data_base.errors import InputError
 from data_base.usage import TokenUsage
 from tests.support.research import (
     CALL,
@@ -139,7 +140,7 @@ async def test_time_budget_is_measured_by_the_clock_of_the_run() -> None:
     service._context = replace(service._context, clock=lambda: float(next(ticks)))
     result = await service.run(QUESTION)
     assert result.stop_reason == "time_budget"
-    assert len(result.attempts) == 2
+    assert (len(result.attempts), result.usage.calls) == (2, 6)
     assert result.elapsed_ms == sum(item.elapsed_ms for item in result.attempts) <= 10_000
 
 
@@ -322,6 +323,92 @@ async def test_parts_are_searched_side_by_side_and_answered_as_one() -> None:
     assert {found.id: found.query for found in result.passages}["c#1"] == "elms?"
     assert len(writer.calls) == 1
     assert (result.attempts[0].query, result.attempts[0].found) == (QUESTION, ("b#1", "c#1", "a#1"))
+
+
+class TestFollowUps:
+    """What can only be asked once something is found is asked before the first draft."""
+
+    PART, OPEN = "Which park has the most trees?", "Who looks after #1?"
+
+    async def research(self, followed: Callable[..., Sequence[str]], **options: Any) -> list[ResearchEvent]:
+        self.writer = StubWriter()
+        service = research_service(
+            planner=StubPlanner(
+                parts={QUESTION: (self.PART,)}, follow_ups={QUESTION: (self.OPEN,)}, followed=followed
+            ),
+            writer=self.writer,
+            retriever=TableRetriever(
+                table={
+                    QUESTION: [A],
+                    self.PART: [passage("most", "Alder Park has most.")],
+                    "Alder keeper": [B],
+                }
+            ),
+            settings=ResearchSettings(checkpoints=None, **options),
+        )
+        return [event async for event in service.stream(QUESTION)]
+
+    @staticmethod
+    def named(follow_up: str, found: Sequence[Passage]) -> Sequence[str]:
+        return ["Alder keeper"] if any("Alder Park" in item.text for item in found) else []
+
+    async def test_uses_what_an_earlier_search_found(self) -> None:
+        events = await self.research(self.named)
+        result = result_in(events)
+        assert [found.id for found in result.passages] == ["a#1", "most#1", "b#1"]
+        assert {found.id: (found.query, found.attempt) for found in result.passages}["b#1"] == (
+            "Alder keeper",
+            1,
+        )
+        assert [shown.id for shown in self.writer.calls[0][0]] == ["a#1", "most#1", "b#1"]
+        assert (result.sub_questions, len(result.attempts)) == ((self.PART,), 1)
+        assert result.attempts[0].new == ("a#1", "most#1", "b#1")
+        # To plan, to follow, to write, to judge.
+        assert result.usage.calls == result.attempts[0].usage.calls == 4
+
+    async def test_is_told_as_it_happens(self) -> None:
+        events = await self.research(self.named)
+        found = [event for event in events if isinstance(event, PassagesFound)]
+        assert [(event.queries, event.follows) for event in found] == [
+            ((QUESTION, self.PART), None),
+            (("Alder keeper",), self.OPEN),
+        ]
+        assert sum(isinstance(event, AttemptStarted) for event in events) == 1
+
+    @pytest.mark.parametrize("queries", [[], [""], [QUESTION, f"  {QUESTION.lower()}"]])
+    async def test_nothing_to_go_on_goes_on_to_the_draft(self, queries: list[str]) -> None:
+        result = result_in(await self.research(lambda follow_up, found: queries))
+        assert (result.stop_reason, len(result.passages), result.usage.calls) == ("passed", 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("carry_over", "seen"), [(True, [["a#1"], ["a#1", "b#1"]]), (False, [["a#1"], ["b#1"]])]
+)
+async def test_what_carrying_over_is_worth_can_be_measured(carry_over: bool, seen: list[list[str]]) -> None:
+    judge, writer = StubEvaluator([LOW, GOOD]), StubWriter()
+    service = research_service(
+        planner=StubPlanner(refined=next_query),
+        writer=writer,
+        evaluator=judge,
+        retriever=TableRetriever(table=ENDLESS),
+        settings=ResearchSettings(checkpoints=None, carry_over=carry_over),
+    )
+    result = await service.run(QUESTION)
+    assert judge.documents == seen
+    assert [[item.id for item in shown] for shown, _ in writer.calls] == seen
+    assert [found.id for found in result.passages] == ["a#1", "b#1"]
+
+
+async def test_a_step_that_hangs_is_cut_off() -> None:
+    class Hanging(TableRetriever):
+        async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> list[Any]:
+            await asyncio.Event().wait()
+            return []
+
+    settings_ = ResearchSettings(checkpoints=None, step_timeout_s=0.05)
+    service = research_service(retriever=Hanging(table={}), settings=settings_)
+    with pytest.raises(InputError, match=r"step search took longer than 0\.05 seconds.*step_timeout_s"):
+        await service.run(QUESTION)
 
 
 async def test_a_single_part_is_no_part() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.evidence import Evidence, content_key, in_turns, that_fit
+from agents.evidence import Evidence, content_key, in_turns, named_first, that_fit
 from data_base.passage import Passage
 from tests.support.research import passage
 
@@ -76,3 +76,42 @@ def test_the_best_passage_is_shown_however_long_and_none_is_cut() -> None:
     assert that_fit([long, A, B], limit=10, token_budget=50) == (long,)
     assert that_fit([A, long, B, C], limit=2, token_budget=50) == (A, B)
     assert that_fit([], limit=3, token_budget=50) == ()
+
+
+class TestFollowedUp:
+    """The best of the first searches lead; a follow-up's first hits come before the rest."""
+
+    FIRST = tuple(passage(f"q{n}") for n in range(1, 6))
+
+    def evidence(self) -> Evidence:
+        opened = Evidence().with_hits("the question", self.FIRST, 1).opened()
+        return opened.with_hits("Saltby", [passage("h1"), passage("h2")], 1).opened()
+
+    def test_order(self) -> None:
+        names = [found.doc_id for found in self.evidence().best_first()]
+        assert names == ["q1", "q2", "q3", "h1", "h2", "q4", "q5"]
+
+    def test_of_the_last_search_alone(self) -> None:
+        last = self.evidence().of_last(1)
+        assert [found.doc_id for found in last.best_first()] == ["h1", "h2"]
+        assert self.evidence().of_last(2) == self.evidence()
+
+    def test_a_repetition_comes_last(self) -> None:
+        text = "In 2023 the harbour of Velm handled 4,812 ships."
+        hits = [
+            passage("a", text),
+            passage("b", f"{text} Velm."),
+            passage("c", text.replace("4,812", "4,377")),
+        ]
+        found = Evidence().with_hits("ships", hits, 1).best_first()
+        assert [item.doc_id for item in found] == ["a", "c", "b"]
+
+    def test_the_document_that_bears_the_name_comes_first(self) -> None:
+        hits = [
+            passage("Towns", "Saltby and others."),
+            passage("Renwick", "On Ada Renwick."),
+            passage("Saltby (town)", "It has a pier."),
+            passage("7", "Saltby\nIt has a lighthouse."),
+        ]
+        ordered = named_first("Saltby lighthouse", "Where was Renwick born?", hits)
+        assert [hit.doc_id for hit in ordered] == ["Saltby (town)", "7", "Towns", "Renwick"]

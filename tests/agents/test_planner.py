@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -47,6 +48,41 @@ class TestPlan:
     async def test_costs_are_counted(self) -> None:
         proposal = await Planner(ScriptedChatModel(["?"])).propose_plan(QUESTION)
         assert (proposal.usage.calls, proposal.usage.total_tokens) == (1, 15)
+
+
+class TestFollowUp:
+    FOUND = (passage("people", "Ada Renwick was born at Saltby."),)
+
+    async def follow(self, model: ScriptedChatModel, **changes: Any) -> tuple[str, ...]:
+        options = {"tried": [QUESTION], "found": self.FOUND, **changes}
+        return (await Planner(model).propose_follow_up(QUESTION, "Who built #1?", **options)).queries
+
+    async def test_the_plan_says_what_can_only_be_asked_later(self) -> None:
+        reply = '{"sub_questions": ["Where was she born?"], "follow_ups": ["Who built #1?", ""]}'
+        plan = await Planner(ScriptedChatModel([reply])).propose_plan(QUESTION)
+        assert (plan.sub_questions, plan.follow_ups) == (("Where was she born?",), ("Who built #1?",))
+
+    async def test_the_model_sees_what_is_open_and_what_was_found(self) -> None:
+        model = ScriptedChatModel(
+            ['{"queries": ["Saltby lighthouse builder", " saltby LIGHTHOUSE builder"]}']
+        )
+        assert await self.follow(model) == ("Saltby lighthouse builder",)
+        prompt = prompt_of(model)
+        assert (prompt.template.id, prompt.text("follow_up")) == ("follow_up", "Who built #1?")
+        assert [section.text for section in prompt.sections["found"]] == ["Ada Renwick was born at Saltby."]
+
+    async def test_with_nothing_found_no_model_is_asked(self) -> None:
+        model = ScriptedChatModel(['{"queries": ["x"]}'])
+        assert await self.follow(model, found=()) == ()
+        assert model.prompts == []
+
+    @pytest.mark.parametrize("reply", ["I would rather not.", '{"queries": []}', '{"queries": ["  "]}'])
+    async def test_no_usable_query_is_none(self, reply: str) -> None:
+        assert await self.follow(ScriptedChatModel([reply])) == ()
+
+    async def test_queries_are_bounded(self) -> None:
+        reply = json.dumps({"queries": [f"query {n}" for n in range(9)]})
+        assert len(await self.follow(ScriptedChatModel([reply]))) == 3
 
 
 class TestRefine:

@@ -110,9 +110,9 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
         "judge evaluate --colour red",
         "judge runs list --colour red",
         "run_arena.py --limit none",
-        "judge research a",
+        "judge research a --document b",
     ):
-        with pytest.raises(Exception, match=r"colour|integer|documents"):
+        with pytest.raises(Exception, match=r"colour|integer|document"):
             parse(wrong.split())
 
 

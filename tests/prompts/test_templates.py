@@ -15,6 +15,7 @@ SLOTS = {
     "judge_without_documents": {"question", "answer"},
     "plan": {"question"},
     "refine": {"question", "tried", "found", "suggestion"},
+    "follow_up": {"question", "follow_up", "tried", "found"},
     "answer_with_documents": {"question", "passages", "advice"},
     "answer_without_documents": {"question"},
     "repair_reply": {"reply", "error", "shape"},
@@ -41,6 +42,13 @@ class PlanShape(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     sub_questions: list[str] = Field(min_length=1, max_length=5)
+    follow_ups: list[str]
+
+
+class FollowUpShape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    queries: list[str] = Field(max_length=3)
 
 
 class RefineShape(BaseModel):
@@ -117,13 +125,15 @@ def test_only_a_faultless_answer_gets_an_empty_suggestion(template_id: str, lang
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("template_id", "shape"), [("plan", PlanShape), ("refine", RefineShape)])
+@pytest.mark.parametrize(
+    ("template_id", "shape"), [("plan", PlanShape), ("refine", RefineShape), ("follow_up", FollowUpShape)]
+)
 def test_plan_and_refine_examples_have_the_documented_shape(
     template_id: str, shape: type[BaseModel], language: str
 ) -> None:
     replies = [shape.model_validate_json(line) for line in replies_in(load(template_id, language).system)]
-    assert len(replies) == 2
-    assert len({reply.model_dump_json() for reply in replies}) == 2
+    assert len(replies) == {"plan": 3}.get(template_id, 2)
+    assert len({reply.model_dump_json() for reply in replies}) == len(replies)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

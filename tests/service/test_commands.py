@@ -159,6 +159,27 @@ def test_research_as_json_is_the_whole_result(judge: Command, documents: Path) -
     assert result["attempts"][0]["query"]
 
 
+def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: Path) -> None:
+    assert judge("research", "--list", "--json")[:2] == (0, "[]\n")
+    _, whole, _ = judge("research", QUESTION, "--documents", documents, "--json")
+    code, out, _ = judge("research", "--list", "--json")
+    (run,) = json.loads(out)
+    assert (code, run["question"], run["stop_reason"]) == (0, QUESTION, json.loads(whole)["stop_reason"])
+    assert "passed" in judge("research", "--list")[1]
+    code, again, err = judge("research", "--resume", run["thread_id"], "--json", "--progress", "lines")
+    assert (code, json.loads(again)) == (0, json.loads(whole))
+    assert f"resumed {run['thread_id']}" in err
+    code, _, err = judge("research", "Another?", "--resume", run["thread_id"])
+    assert (code, "another question" in err) == (2, True)
+    code, _, err = judge("research", "--resume", "unheard-of")
+    assert (code, "no run unheard-of" in err) == (2, True)
+
+
+def test_research_without_documents_says_what_is_missing(judge: Command) -> None:
+    code, _, err = judge("research", QUESTION)
+    assert (code, "--documents is missing" in err) == (2, True)
+
+
 def test_ctrl_c_says_how_to_go_on(judge: Command, documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

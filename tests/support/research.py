@@ -10,7 +10,7 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import Field
 
 from agents.deep_research import DeepResearchService
-from agents.queries import PlanProposal, QueryProposal
+from agents.queries import FollowUpProposal, PlanProposal, QueryProposal
 from agents.research_settings import ResearchSettings
 from data_base.answer import Answer
 from data_base.judgement import FailedJudgement, JudgementTrace, PromptRef, ScoredJudgement
@@ -99,11 +99,23 @@ class StubPlanner:
 
     parts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     refined: Callable[[str, str, Sequence[str]], str] = lambda question, suggestion, tried: ""
+    follow_ups: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    followed: Callable[[str, Sequence[Passage]], Sequence[str]] = lambda follow_up, found: ()
     calls: list[tuple[str, ...]] = field(default_factory=list)
 
     async def propose_plan(self, question: str) -> PlanProposal:
         self.calls.append(("plan", question))
-        return PlanProposal(sub_questions=tuple(self.parts.get(question, (question,))), usage=CALL)
+        return PlanProposal(
+            sub_questions=tuple(self.parts.get(question, (question,))),
+            follow_ups=tuple(self.follow_ups.get(question, ())),
+            usage=CALL,
+        )
+
+    async def propose_follow_up(
+        self, question: str, follow_up: str, *, tried: Sequence[str], found: Sequence[Passage]
+    ) -> FollowUpProposal:
+        self.calls.append(("follow_up", follow_up))
+        return FollowUpProposal(queries=tuple(self.followed(follow_up, found)), usage=CALL)
 
     async def propose_query(
         self, question: str, suggestion: str, *, tried: Sequence[str], found: Sequence[Passage]

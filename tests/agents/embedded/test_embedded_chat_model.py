@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -212,6 +213,51 @@ def test_an_answer_from_a_table_names_row_and_column() -> None:
     assert "9.4" in answer
     assert "9.1" not in answer
     assert "Benet" in answer
+
+
+def test_a_heading_is_no_answer_where_a_sentence_is() -> None:
+    """A heading says the names that a question says, and was given for an answer."""
+    report = Passage(
+        id="report#1",
+        doc_id="report",
+        text="Orle Mill Annual Report of Orle Mill\n\nOrle Mill makes paper.\n\n"
+        "The output of Orle mill fell in 2022 because the drive was rebuilt.",
+    )
+    answer = answered("What does Orle Mill make, and why did the output of Orle mill fall in 2022?", [report])
+    assert "rebuilt" in answer
+    assert "Annual Report" not in answer
+
+
+def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
+    question = "What is the birthplace of Ada Renwick known for?"
+    plan = json.loads(str(ask("plan", question=[text_section("question", question)]).text))
+    assert plan == {"sub_questions": [question], "follow_ups": [question]}
+    person = Passage(
+        id="p#1", doc_id="Ada Renwick", text="Ada Renwick was a painter. Born in Saltby, she left."
+    )
+    reply = ask(
+        "follow_up",
+        question=[text_section("question", question)],
+        follow_up=[text_section("follow_up", question)],
+        tried=[text_section("query", question)],
+        found=[passage_section(person, 1)],
+    )
+    (query,) = json.loads(str(reply.text))["queries"]
+    assert query == "Saltby birthplace known"
+
+
+def test_two_things_are_searched_for_one_by_one_before_names_are_followed() -> None:
+    question = "海螺号的船长和机师是谁？"
+    data: dict[str, Any] = {
+        "question": [text_section("question", question)],
+        "found": [passage_section(Passage(id="p#1", doc_id="p", text="海螺号的船长是林若溪。"), 1)],
+        "suggestion": [text_section("suggestion", "机师")],
+    }
+    parts = ["海螺号的船长是谁？", "海螺号的机师是谁？"]
+    reply = ask("refine", tried=[text_section("query", question)], **data)
+    assert json.loads(str(reply.text)) == {"query": parts[0], "also": parts[1:]}
+    reply = ask("refine", tried=[text_section("query", query) for query in (question, *parts)], **data)
+    assert json.loads(str(reply.text))["query"] not in {"", question, *parts}
 
 
 def test_what_the_passages_do_not_hold_is_said_to_be_missing() -> None:

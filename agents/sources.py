@@ -1,0 +1,59 @@
+"""An answer as it is read: short numbers for passage ids, and the list of what they stand for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.answer import CitationVerdict
+from data_base.frozen import Frozen
+
+if TYPE_CHECKING:
+    from data_base.answer import Answer
+
+
+class Source(Frozen):
+    """A passage that an answer cites.
+
+    Attributes:
+        number: what the answer's text cites it by, from 1.
+        passage_id: the passage.
+        doc_id: its document.
+        page: its page from 1, None where the document has none.
+        verdicts: of the sentences that cite it, in order.
+    """
+
+    number: int
+    passage_id: str
+    doc_id: str
+    page: int | None
+    verdicts: tuple[CitationVerdict, ...]
+
+    @property
+    def line(self) -> str:
+        """The source in one line for a person: ``[1] report.pdf, p. 3: holds``."""
+        page = "" if self.page is None else f", p. {self.page}"
+        verdicts = ", ".join(verdict.replace("_", " ") for verdict in dict.fromkeys(self.verdicts))
+        return f"[{self.number}] {self.doc_id}{page}: {verdicts}"
+
+
+def numbered(answer: Answer) -> tuple[str, tuple[Source, ...]]:
+    """The text with numbers for ids, and its sources in the order they are first cited.
+
+    Only passages that the answer was written from are sources: a citation of one that does not exist is in
+    ``answer.citations`` alone.
+    """
+    places = {c.passage_id: c for c in answer.citations if c.doc_id is not None}
+    text = answer.text
+    sources: list[Source] = []
+    for number, (passage_id, citation) in enumerate(places.items(), start=1):
+        text = text.replace(f"[{passage_id}]", f"[{number}]")
+        sources.append(
+            Source(
+                number=number,
+                passage_id=passage_id,
+                doc_id=citation.doc_id or passage_id,
+                page=citation.page,
+                verdicts=tuple(c.verdict for c in answer.citations if c.passage_id == passage_id),
+            )
+        )
+    return text, tuple(sources)

@@ -1,0 +1,40 @@
+"""Texts that say again what another one has said: pages of one report on several sites, overlapping cuts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from data_base.text.tokens import content_tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# This share of a text's words in another one leaves it little of its own.
+_SHARED = 0.8
+
+
+def repeats_last(texts: Sequence[str]) -> list[int]:
+    """Places of the texts, those that repeat one before them moved to the end; the order is kept otherwise.
+
+    A text repeats another if four fifths of its words and every number in it stand there, too. One that
+    differs in a figure is no repetition, however alike the two are.
+    """
+    kept: list[int] = []
+    repeats: list[int] = []
+    for place, text in enumerate(texts):
+        earlier = (texts[other] for other in kept)
+        (repeats if any(_repeats(text, other) for other in earlier) else kept).append(place)
+    return kept + repeats
+
+
+def _repeats(text: str, other: str) -> bool:
+    words, others = _words(text), _words(other)
+    if len(words & others) < _SHARED * len(words):
+        return False
+    return all(word in others for word in words if word[0].isdigit())
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(content_tokens(text))

@@ -1,0 +1,73 @@
+"""A process that is killed in any step of a run, by the signal that nothing can catch."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support import counted_run
+from tests.support.counted_run import QUESTION, THREAD, calls_in, counted_service
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from data_base.schemas_deep_research import DeepResearchResult
+
+# Every node, some of them later than in their first turn.
+TURNS = [
+    ("plan", 1),
+    ("search", 2),
+    ("search", 4),
+    ("gather", 1),
+    ("follow", 1),
+    ("answer", 2),
+    ("evaluate", 1),
+    ("refine", 1),
+    ("finish", 1),
+]
+
+
+def without_times(result: DeepResearchResult) -> DeepResearchResult:
+    attempts = tuple(item.model_copy(update={"elapsed_ms": 0}) for item in result.attempts)
+    return result.model_copy(update={"attempts": attempts, "elapsed_ms": 0})
+
+
+def killed(place: Path | str, calls: Path, node: str, nth: int) -> None:
+    command = [sys.executable, counted_run.__file__, str(place), str(calls), node, str(nth)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+
+
+async def same_as_uncut(place: Path | str, tmp_path: Path) -> None:
+    uncut_calls, calls = tmp_path / "uncut.txt", tmp_path / "calls.txt"
+    uncut = await counted_service(None, uncut_calls).run(QUESTION, thread_id=THREAD)
+    resumed = await counted_service(place, calls).run(QUESTION, thread_id=THREAD)
+    assert without_times(resumed) == without_times(uncut)
+    assert len(uncut.attempts) == 2
+    once, made = calls_in(uncut_calls), calls_in(calls)
+    assert made.keys() == once.keys()
+    repeated = made - once
+    assert sum(repeated.values()) <= 1
+
+
+@pytest.mark.parametrize(("node", "nth"), TURNS)
+async def test_goes_on_as_if_nothing_had_happened(node: str, nth: int, tmp_path: Path) -> None:
+    place = tmp_path / "runs.sqlite"
+    killed(place, tmp_path / "calls.txt", node, nth)
+    await same_as_uncut(place, tmp_path)
+
+
+@pytest.mark.parametrize(("node", "nth"), [("search", 2), ("evaluate", 1)])
+async def test_goes_on_from_postgresql(node: str, nth: int, tmp_path: Path, postgres_url: str) -> None:
+    killed(postgres_url, tmp_path / "calls.txt", node, nth)
+    await same_as_uncut(postgres_url, tmp_path)
+
+
+def test_every_node_is_killed() -> None:
+    from agents.research_graph import research_graph
+
+    assert {node for node, _ in TURNS} == set(research_graph().nodes) - {"__start__"}

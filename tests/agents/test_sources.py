@@ -1,0 +1,33 @@
+"""Numbers for ids, and the list of what they stand for."""
+
+from __future__ import annotations
+
+from agents.citations import cite
+from agents.sources import numbered
+from data_base.answer import Answer
+from data_base.passage import Passage
+
+REPORT = Passage(id="report.pdf#p3.1", doc_id="report.pdf", page=3, text="Velm handled 4,812 ships in 2023.")
+NOTES = Passage(id="notes.md#1", doc_id="notes.md", text="The crane weighs 90 t.")
+
+
+def answer(draft: str) -> Answer:
+    cited = cite(draft, [REPORT, NOTES])
+    return Answer(text=cited.text, citations=cited.citations, passages=(REPORT, NOTES))
+
+
+def test_sources_are_numbered_as_they_are_first_cited() -> None:
+    text, sources = numbered(
+        answer("The crane weighs 90 t [2]. Velm handled 4,812 ships in 2023 [1]. The crane is of 90 t [2].")
+    )
+    assert (
+        text == "The crane weighs 90 t [1]. Velm handled 4,812 ships in 2023 [2]. The crane is of 90 t [1]."
+    )
+    assert [source.line for source in sources] == ["[1] notes.md: holds", "[2] report.pdf, p. 3: holds"]
+
+
+def test_what_does_not_exist_is_no_source() -> None:
+    written = answer("Velm handled 4,812 ships in 2023 [7].")
+    text, sources = numbered(written)
+    assert (text, sources) == ("Velm handled 4,812 ships in 2023.", ())
+    assert [citation.verdict for citation in written.citations] == ["does_not_hold"]

@@ -1,0 +1,67 @@
+"""The scripts that measure the loop, run as a user would, on data of our own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+SCRIPTS = Path(__file__).parents[2] / "benchmark" / "performance"
+PEOPLE = ("Ada Renwick", "Bela Corvin", "Cora Lindqvist", "Dorian Maske")
+TOWNS = ("Saltby", "Fenmoor", "Hollowick", "Tarnside")
+
+
+def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPTS / f"{name}.py"), *arguments]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+
+
+def hotpot_row(person: str, town: str) -> dict[str, Any]:
+    """Two hops: who somebody is, and what their birthplace is known for; the rest leads astray."""
+    astray = [
+        (f"Tower {n}", [f"The tower of number {n} is known for its height and was born of a bet."])
+        for n in range(8)
+    ]
+    return {
+        "question": f"What is the birthplace of {person} known for?",
+        "context": [
+            [person, [f"{person} was a painter.", f" Born in {town}, {person} left it early."]],
+            [town, [f"{town} lies on the coast.", " Its lighthouse draws visitors."]],
+            *astray,
+        ],
+        "supporting_facts": [[person, 1], [town, 1]],
+    }
+
+
+def test_following_what_was_found_beats_reading_deeper(tmp_path: Path) -> None:
+    rows = [hotpot_row(person, town) for person, town in zip(PEOPLE, TOWNS, strict=True)]
+    (tmp_path / "hotpot100.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    done = run("retry_gain", "--data", str(tmp_path), "--passages", "2")
+    assert done.returncode == 0, done.stderr
+    found = {
+        line.split()[0]: float(line.split()[1])
+        for line in done.stdout.splitlines()
+        if line.startswith("  ") and " to read_" in line
+    }
+    assert found == {
+        "same_query": 0.5,
+        "read_deeper": 0.5,
+        "blind_rewrite": 0.5,
+        "suggestion": 1.0,
+        "oracle": 1.0,
+    }
+    assert "recall@5 1.000" in done.stdout
+
+
+def test_a_folder_without_a_set_is_named(tmp_path: Path) -> None:
+    done = run("retry_gain", "--data", str(tmp_path))
+    assert (done.returncode, "holds none of hotpot100" in done.stderr) == (2, True)
+
+
+def test_the_loop_is_measured_beside_a_bare_graph() -> None:
+    done = run("loop_overhead", "--runs", "1", "--attempts", "1")
+    assert done.returncode == 0, done.stderr
+    assert "1 runs of 1 attempts, 6 steps" in done.stdout
+    assert done.stdout.count("ratio") == 2
