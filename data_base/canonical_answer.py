@@ -151,6 +151,10 @@ class ReasoningValue(Frozen):
     claims: tuple[ReasonedClaim, ...] = ()
 
 
+ComparedValue = ChoiceValue | NumberValue | ListValue | TextValue | ReasoningValue
+"""One side of an answer: what was said, or what is right."""
+
+
 class _Answered(Frozen):
     task_id: str
     sample_id: Said
@@ -235,11 +239,11 @@ class CanonicalAnswer(RootModel[Annotated[TypedAnswer, Field(discriminator="answ
         return self.root.meta
 
     @property
-    def prediction(self) -> ChoiceValue | NumberValue | ListValue | TextValue | ReasoningValue | None:
+    def prediction(self) -> ComparedValue | None:
         """What the system said."""
         return self.root.prediction
 
     @property
-    def ground_truth(self) -> ChoiceValue | NumberValue | ListValue | TextValue | ReasoningValue:
+    def ground_truth(self) -> ComparedValue:
         """What is right."""
         return self.root.ground_truth

@@ -8,12 +8,14 @@ from datetime import datetime
 from pydantic import Field, JsonValue
 
 from data_base.answer import Answer
+from data_base.canonical_answer import CanonicalAnswer
 from data_base.frozen import Frozen
 from data_base.judgement import PromptRef
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 from data_base.score_card import ScoreCard
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
+"""Version of these shapes; what an older version wrote is read as well."""
 
 
 class RunManifest(Frozen):
@@ -32,6 +34,7 @@ class RunManifest(Frozen):
         git_revision: of the code, None outside a checkout.
         settings: everything else that shapes the result.
         notes: sentences a reader of the results must see.
+        facts: what the run file that it was imported from said beside its figures (``pdf_sha256`` …).
         created_at: when the run began, with its time zone.
     """
 
@@ -47,6 +50,7 @@ class RunManifest(Frozen):
     git_revision: str | None = None
     settings: Mapping[str, JsonValue] = Field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    facts: Mapping[str, JsonValue] = Field(default_factory=dict)
     created_at: datetime
 
 
@@ -59,17 +63,24 @@ class RunItem(Frozen):
     Attributes:
         case_id: the case.
         system: the contestant that answered.
+        weight: how much the case counts in the run's mean.
         answer: None where the system failed to answer; ``error`` then says why.
+        canonical: what was compared with what is right, one for each thing that the task asks for; empty
+            where the answer is judged and not compared.
         score_card: None until scored.
         evaluation: the judge's evaluation, where a judge scored it.
         research: the drill-down loop's result, where it made the answer.
         error: why there is no answer.
+        metrics: further figures and facts of the case by name.
     """
 
     case_id: str = Field(min_length=1)
     system: str = Field(min_length=1)
+    weight: float = Field(default=1.0, strict=True, ge=0, allow_inf_nan=False)
     answer: Answer | None = None
+    canonical: tuple[CanonicalAnswer, ...] = ()
     score_card: ScoreCard | None = None
     evaluation: FineGrainedEvaluationResult | None = None
     research: DeepResearchResult | None = None
     error: str | None = None
+    metrics: Mapping[str, JsonValue] = Field(default_factory=dict)

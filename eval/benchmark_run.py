@@ -258,7 +258,8 @@ def _base_scores(request: BenchmarkRequest, run: RunFile, base: RunFile | None) 
     if not run.summary.facts["failed_datasets"]:
         # A dataset that failed has no hashes; it breaks the limits by itself.
         sides = [
-            read_side([(str(path), each)]) for path, each in ((request.baseline, base), (request.out, run))
+            read_side([(str(path), each.stream())])
+            for path, each in ((request.baseline, base), (request.out, run))
         ]
         check_terms(sides[0], sides[1], frozenset())
     scores = {result.id: result.score for result in base.results if result.score is not None}

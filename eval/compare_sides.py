@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from data_base.run import RunManifest
-    from eval.run_file import RunFile, RunResult
+    from eval.run_file import RunResult, RunStream
 
 _AS_PRINTED = 1e-3
 """A file from elsewhere may round what it says."""
@@ -76,7 +76,7 @@ class Side:
         )
 
 
-def read_side(named: Sequence[tuple[str, RunFile]], *, system: str | None = None) -> Side:
+def read_side(named: Sequence[tuple[str, RunStream]], *, system: str | None = None) -> Side:
     """Bring a run and its repeats together.
 
     Args:
@@ -86,42 +86,54 @@ def read_side(named: Sequence[tuple[str, RunFile]], *, system: str | None = None
     Raises:
         InputError: the repeats were made under different terms, a run has no score, or not this system.
     """
+    gathered: dict[Place, list[Entry]] = {}
+    scores: list[float] = []
+    ids, notes = [], []
     first_name, first = named[0]
-    for name, run in named[1:]:
-        if terms(run.manifest, run.summary.facts) != terms(first.manifest, first.summary.facts):
+    for name, run in named:
+        if terms(run.manifest, run.facts) != terms(first.manifest, first.facts):
             raise InputError(
                 f"{name} is no repeat of {first_name}: the two were made under different terms; "
                 "compare them as baseline and candidate instead."
             )
-    gathered: dict[Place, list[Entry]] = {}
-    scores, notes = [], []
-    for name, run in named:
-        entries = [_entry(result) for result in run.results if system is None or result.system == system]
+        entries, known = _entries(run.results, system)
+        summary = run.summary()
         if system is not None and not entries:
-            known = sorted({result.system or "(unnamed)" for result in run.results})
-            raise InputError(f"{name} holds no results of {system!r}; its systems are {', '.join(known)}.")
+            raise InputError(
+                f"{name} holds no results of {system!r}; its systems are {', '.join(sorted(known))}."
+            )
         counted = weighted_mean(entries)
-        score = run.summary.weighted_score if system is None else counted
+        score = summary.weighted_score if system is None else counted
         if score is None or not any(entry.score is not None for entry in entries):
             raise InputError(f"{name} holds no scored result, so that there is nothing to compare; score it.")
         if counted is None or abs(counted - score) > _AS_PRINTED:
             came = "nothing" if counted is None else f"{counted:.6g}"
             notes.append(f"{name}: summary.weighted_score is {score:.6g}, and its results come to {came}.")
         scores.append(score)
+        ids += [run.manifest.run_id] if run.manifest is not None else []
         for entry in entries:
             gathered.setdefault(entry.place, []).append(entry)
     partly = [place[0] for place, entries in gathered.items() if len(entries) < len(named)]
     if partly:
         notes.append(f"{first_name}: {len(partly)} items are not in every repeat, {partly[0]!r} first.")
-    ids = tuple(run.manifest.run_id for _, run in named if run.manifest is not None)
     ref = RunRef(
         names=tuple(name for name, _ in named),
-        run_ids=ids,
+        run_ids=tuple(ids),
         weighted_score=fmean(scores),
         repeat_scores=tuple(scores),
     )
     merged = {place: _merged(entries) for place, entries in gathered.items()}
-    return Side(ref, first.manifest, first.summary.facts, merged, tuple(notes))
+    return Side(ref, first.manifest, first.facts, merged, tuple(notes))
+
+
+def _entries(results: Iterable[RunResult], system: str | None) -> tuple[list[Entry], set[str]]:
+    """What a comparison needs of a run's results, and the systems it holds; all else is let go of."""
+    entries, known = [], set()
+    for result in results:
+        known.add(result.system or "(unnamed)")
+        if system is None or result.system == system:
+            entries.append(_entry(result))
+    return entries, known
 
 
 def terms(manifest: RunManifest | None, facts: Mapping[str, object]) -> tuple[object, ...]:

@@ -140,7 +140,7 @@ def _result(question: KeywordQuestion, item: RunItem, pages: int) -> RunResult:
         metrics |= card.sub_scores
         metrics["cited_pages"] = list(cited)
         metrics["cited_pages_missing"] = [page for page in cited if not 1 <= page <= pages]
-    return RunResult.from_item(item, weight=question.weight, metrics=metrics)
+    return RunResult.from_item(item.model_copy(update={"weight": question.weight, "metrics": metrics}))
 
 
 def _facts(run: HarnessRun, results: list[RunResult]) -> dict[str, JsonValue]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
+from data_base.canonical_answer import CanonicalAnswer
 from data_base.frozen import Frozen
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class ItemWalk(Frozen):
         explain: the scorer's or the judge's reason.
         claims: those the judge looked at.
         citations: those of the answer, in order.
+        compared: what was compared with what is right; empty where a judge scored it.
         answer: None where there is none.
         error: why there is no answer.
     """
@@ -80,6 +82,7 @@ class ItemWalk(Frozen):
     explain: str = ""
     claims: tuple[Claim, ...] = ()
     citations: tuple[Claim, ...] = ()
+    compared: tuple[CanonicalAnswer, ...] = ()
     answer: str | None = None
     error: str | None = None
 
@@ -118,6 +121,7 @@ def _walk(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> ItemWalk:
         explain=(card.explain if card else "") or (evaluation.reason if evaluation else ""),
         claims=tuple(_claims(item, known)),
         citations=tuple(_citations(item, known)),
+        compared=item.canonical,
         answer=item.answer.text if item.answer else None,
         error=item.error,
     )

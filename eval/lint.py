@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from data_base.errors import InputError
 from data_base.text.han_variants import fold_variants
@@ -54,13 +56,47 @@ class LintFinding:
     detail: str
 
 
-@dataclass
 class _Seen:
-    """The questions of the files so far."""
+    """The ids and questions of the files so far, kept on a disk, so that memory stays flat."""
 
-    exact: dict[bytes, int] = field(default_factory=dict)
-    near: NearDuplicates = field(default_factory=NearDuplicates)
-    places: list[tuple[bool, int]] = field(default_factory=list)
+    def __init__(self, scratch: sqlite3.Connection) -> None:
+        self._scratch = scratch
+        self._near = NearDuplicates(scratch)
+        self.lines = self.ids = self._kept = 0
+        scratch.execute("CREATE TABLE ids (id TEXT PRIMARY KEY, line INTEGER) WITHOUT ROWID")
+        scratch.execute(
+            "CREATE TABLE questions (number INTEGER PRIMARY KEY, digest BLOB UNIQUE, own, line INTEGER)"
+        )
+
+    def line_of_id(self, name: str, line: int) -> int | None:
+        """The line that has the id already; where none has, this one does from now on."""
+        self.lines += 1
+        known = self._one("SELECT line FROM ids WHERE id = ?", name)
+        if known is None:
+            self.ids += 1
+            self._scratch.execute("INSERT INTO ids VALUES (?, ?)", (name, line))
+        return None if known is None else int(known[0])
+
+    def same(self, digest: bytes) -> tuple[bool, int] | None:
+        """Whether it stands in the file itself, and in which line, of the question with this digest."""
+        known = self._one("SELECT own, line FROM questions WHERE digest = ?", digest)
+        return None if known is None else (bool(known[0]), int(known[1]))
+
+    def near(self, asked: str) -> tuple[bool, int, float] | None:
+        """The same, and the likeness, of the first question that this one nearly repeats."""
+        for number, likeness in self._near.add(asked):
+            own, line = self._one("SELECT own, line FROM questions WHERE number = ?", number) or (True, 0)
+            return bool(own), int(line), likeness
+        return None
+
+    def keep(self, digest: bytes, *, own: bool, line: int) -> None:
+        """Remember the question that :meth:`near` was last asked about."""
+        self._scratch.execute("INSERT INTO questions VALUES (?, ?, ?, ?)", (self._kept, digest, own, line))
+        self._kept += 1
+
+    def _one(self, query: str, value: object) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._scratch.execute(query, (value,)).fetchone()
+        return row
 
 
 def lint(path: Path, *, against: Path | None = None, task: Task | None = None) -> Iterator[LintFinding]:
@@ -76,29 +112,27 @@ def lint(path: Path, *, against: Path | None = None, task: Task | None = None) -
     Raises:
         InputError: a file that cannot be read, or with a task a line without its truth.
     """
-    seen = _Seen()
-    if against is not None:
-        for number, fields in json_lines(against):
-            list(_repeated(seen, _asked(fields), number, own=False, place="", against=against))
-    ids: dict[str, int] = {}
-    count = 0
-    for number, fields in json_lines(path):
-        count += 1
-        place = f"{path}, line {number}"
-        yield from _repeated_id(ids, fields, number, place)
-        yield from _repeated(seen, _asked(fields), number, own=True, place=place, against=against)
-        yield from _empty(fields, place)
-    if not count:
+    # A database without a name is a temporary file, of which no more than its cache is in memory.
+    with closing(sqlite3.connect("", isolation_level=None)) as scratch:
+        scratch.execute("PRAGMA journal_mode = OFF")
+        scratch.execute("BEGIN")
+        seen = _Seen(scratch)
+        if against is not None:
+            for number, fields in json_lines(against):
+                list(_repeated(seen, _asked(fields), number, own=False, place="", against=against))
+        for number, fields in json_lines(path):
+            place = f"{path}, line {number}"
+            yield from _repeated_id(seen, fields, number, place)
+            yield from _repeated(seen, _asked(fields), number, own=True, place=place, against=against)
+            yield from _empty(fields, place)
+        repeated = seen.ids < seen.lines
+    if not seen.lines:
         raise InputError(f"{path} holds no lines; write one JSON object a line.")
-    if task is not None and not _ids_repeat(ids, count):
+    # A task refuses ids that come twice; the finding is out already.
+    if task is not None and not repeated:
         scorer = TaskScorer(task)
         for sample in iter_samples(task, path):
             yield from _unreachable(task, scorer, sample)
-
-
-def _ids_repeat(ids: dict[str, int], count: int) -> bool:
-    """Whether ids come twice, which a task refuses; the finding is out already."""
-    return len(ids) < count
 
 
 def _asked(fields: Fields) -> str:
@@ -113,11 +147,11 @@ def _asked(fields: Fields) -> str:
     return "\n".join(f"{name}: {asked[name]}" for name in sorted(asked))
 
 
-def _repeated_id(ids: dict[str, int], fields: Fields, number: int, place: str) -> Iterator[LintFinding]:
+def _repeated_id(seen: _Seen, fields: Fields, number: int, place: str) -> Iterator[LintFinding]:
     name = str(fields.get("id", number))
-    if name in ids:
-        yield LintFinding(Fault.DUPLICATE_ID, place, f"the id {name!r} already stands in line {ids[name]}")
-    ids.setdefault(name, number)
+    line = seen.line_of_id(name, number)
+    if line is not None:
+        yield LintFinding(Fault.DUPLICATE_ID, place, f"the id {name!r} already stands in line {line}")
 
 
 def _repeated(
@@ -126,20 +160,17 @@ def _repeated(
     if not asked.strip():
         return
     digest = hashlib.blake2b(fold_variants(squeeze(asked)).encode(), digest_size=16).digest()
-    known = seen.exact.get(digest)
-    if known is not None:
-        other_own, line = seen.places[known]
+    if (same := seen.same(digest)) is not None:
+        other_own, line = same
         fault = Fault.DUPLICATE if other_own else Fault.OVERLAP
         yield LintFinding(fault, place, f"asks what line {line}{_of(against, own=other_own)} asks")
         return
-    for near, likeness in seen.near.add(asked):
-        other_own, line = seen.places[near]
+    if (near := seen.near(asked)) is not None:
+        other_own, line, likeness = near
         fault = Fault.NEAR_DUPLICATE if other_own else Fault.NEAR_OVERLAP
         where = f"line {line}{_of(against, own=other_own)}"
         yield LintFinding(fault, place, f"asks nearly what {where} asks (likeness {likeness:.2f})")
-        break
-    seen.exact[digest] = len(seen.places)
-    seen.places.append((own, number))
+    seen.keep(digest, own=own, line=number)
 
 
 def _of(against: Path | None, *, own: bool) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydantic import ConfigDict, Field, JsonValue
 
 from data_base.answer import Answer
+from data_base.canonical_answer import CanonicalAnswer
 from data_base.errors import InputError
 from data_base.frozen import Frozen
 from data_base.run import RunItem, RunManifest
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-RUN_FILE_SCHEMA_VERSION = "1"
-"""Version of the shape of run files; a reader refuses any other in a file that has a manifest."""
+RUN_FILE_SCHEMA_VERSION = "2"
+"""Version of the shape of run files."""
+READABLE_VERSIONS = ("1", "2")
+"""The versions that are read; any other is refused in a file that has a manifest."""
 UNNAMED_SYSTEM = "system"
 """The system of a result that names none, where a run store must have one."""
 
@@ -40,6 +44,7 @@ class RunResult(Frozen):
         passed: whether the score reached the threshold; None where it is unknown.
         score_card: what the scorer said.
         answer: what the system answered.
+        canonical: what was compared with what is right.
         evaluation: the judge's evaluation, where a judge scored it.
         research: the drill-down loop's result, where it made the answer.
         error: why there is no answer.
@@ -53,30 +58,25 @@ class RunResult(Frozen):
     passed: bool | None = Field(default=None, strict=True)
     score_card: ScoreCard | None = None
     answer: Answer | None = None
+    canonical: tuple[CanonicalAnswer, ...] = ()
     evaluation: FineGrainedEvaluationResult | None = None
     research: DeepResearchResult | None = None
     error: str | None = None
     metrics: Mapping[str, JsonValue] = Field(default_factory=dict)
 
     @classmethod
-    def from_item(
-        cls, item: RunItem, *, weight: float = 1.0, metrics: Mapping[str, JsonValue] | None = None
-    ) -> RunResult:
+    def from_item(cls, item: RunItem) -> RunResult:
         """A run's item as it stands in a file."""
         card = item.score_card
         return cls(
             id=item.case_id,
             score=None if card is None else card.primary_score,
-            weight=weight,
             passed=card.passed if card is not None and card.scored else None,
-            metrics=metrics or {},
             **{name: getattr(item, name) for name in _ITEM_FIELDS},
         )
 
     def to_item(self) -> RunItem:
-        """The run's item again; ``weight`` and ``metrics`` are of the file alone.
-
-        A score from elsewhere without a card becomes a card.
+        """The run's item again; a score from elsewhere without a card becomes a card.
 
         Raises:
             InputError: such a score lies outside 0 to 1.
@@ -147,7 +147,6 @@ class RunFile(Frozen):
         manifest: RunManifest,
         items: Iterable[RunItem],
         *,
-        weight: Callable[[RunItem], float] = lambda _item: 1.0,
         facts: Mapping[str, JsonValue] | None = None,
     ) -> RunFile:
         """Build a file from what a run store holds.
@@ -155,11 +154,9 @@ class RunFile(Frozen):
         Args:
             manifest: of the run.
             items: of the run.
-            weight: how much an item counts in the mean.
             facts: further keys of the summary.
         """
-        results = (RunResult.from_item(item, weight=weight(item)) for item in items)
-        return cls.of_results(manifest, results, facts=facts)
+        return cls.of_results(manifest, (RunResult.from_item(item) for item in items), facts=facts)
 
     @classmethod
     def of_results(
@@ -176,6 +173,10 @@ class RunFile(Frozen):
             kept.append(result)
         return cls(manifest=manifest, summary=tally.summary(facts), results=tuple(kept))
 
+    def stream(self) -> RunStream:
+        """The run as one that is not held in memory."""
+        return RunStream(self.manifest, self.summary.facts, self.results, lambda: self.summary)
+
     def items(self) -> list[RunItem]:
         """The items of the run, as they were before they were put into the file.
 
@@ -183,6 +184,30 @@ class RunFile(Frozen):
             InputError: a score from elsewhere lies outside 0 to 1.
         """
         return [result.to_item() for result in self.results]
+
+
+@dataclass(frozen=True, slots=True)
+class RunStream:
+    """A run whose results come one by one, so that a long one is never held in memory.
+
+    Attributes:
+        manifest: under what terms the run was made; None in files from elsewhere.
+        facts: the further keys of its summary.
+        results: to be read once.
+        summary: how it ended; to be asked for when all results have been read.
+    """
+
+    manifest: RunManifest | None
+    facts: Mapping[str, JsonValue]
+    results: Iterable[RunResult]
+    summary: Callable[[], RunSummary]
+
+    @classmethod
+    def of_items(cls, manifest: RunManifest, items: Iterable[RunItem]) -> RunStream:
+        """The run as a store gives it, no case and system twice."""
+        tally = SummaryTally(distinct=True)
+        results = (tally.counted(RunResult.from_item(item)) for item in items)
+        return cls(manifest, manifest.facts, results, lambda: tally.summary(manifest.facts))
 
 
 class SummaryTally:
@@ -219,6 +244,11 @@ class SummaryTally:
             self._scored_weight += result.weight
             self._known += result.passed is not None
             self._passed += result.passed is True
+
+    def counted(self, result: RunResult) -> RunResult:
+        """Count a result in and hand it on."""
+        self.add(result)
+        return result
 
     def summary(self, facts: Mapping[str, JsonValue] | None = None) -> RunSummary:
         """What the results came to.
@@ -261,13 +291,17 @@ def write_items(
     manifest: RunManifest,
     items: Iterable[RunItem],
     *,
-    weight: Callable[[RunItem], float] = lambda _item: 1.0,
     facts: Mapping[str, JsonValue] | None = None,
     distinct: bool = False,
 ) -> RunSummary:
-    """Write a run's items as a run file, an item at a time; see :func:`write_results`."""
-    results = (RunResult.from_item(without_halves(item), weight=weight(item)) for item in items)
-    return write_results(path, manifest, results, facts=facts, distinct=distinct)
+    """Write a run's items as a run file, an item at a time; see :func:`write_results`.
+
+    The manifest's own ``facts`` are keys of the summary again, as in the file they came from.
+    """
+    results = (RunResult.from_item(without_halves(item)) for item in items)
+    told = {**manifest.facts, **(facts or {})}
+    plain = manifest.model_copy(update={"facts": {}})
+    return write_results(path, plain, results, facts=told, distinct=distinct)
 
 
 def write_results(

@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
-from pydantic_core import from_json
 
 from data_base.answer import Answer
 from data_base.errors import InputError
 from data_base.run import RunManifest
-from eval.run_file import RUN_FILE_SCHEMA_VERSION, RunFile, RunResult, RunSummary, SummaryTally, name_of
+from eval.json_members import json_members
+from eval.run_file import (
+    READABLE_VERSIONS,
+    RunFile,
+    RunResult,
+    RunStream,
+    RunSummary,
+    SummaryTally,
+    name_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,12 +26,19 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-_BOM = b"\xef\xbb\xbf"
+_RESULTS = "results"
 _NEEDED = frozenset({"id", "score", "weight"})
 
 
 def read_run_file(path: Path) -> RunFile:
-    """Read a run file.
+    """Read a run file into memory; see :func:`open_run_file`."""
+    run = open_run_file(path)
+    results = tuple(run.results)
+    return RunFile(manifest=run.manifest, summary=run.summary(), results=results)
+
+
+def open_run_file(path: Path) -> RunStream:
+    """Read a run file, a result at a time.
 
     A file from elsewhere needs no more than ``summary{weighted_score}`` and ``results[{id, score}]``; fields
     of a result that are unknown here go into its ``metrics``. A file with a manifest is held to the whole
@@ -31,51 +46,60 @@ def read_run_file(path: Path) -> RunFile:
     else in the summary that can be counted is counted anew.
 
     Raises:
-        InputError: naming file and field: the file is missing, is no JSON (NaN is none), lacks a field, holds
-            a case and system twice, or is of another version.
+        InputError: naming file and field, here or while the results are read: the file is missing, is no
+            JSON (NaN is none), lacks a field, holds a case and system twice, or is of another version.
     """
-    value = _json(path)
-    if not isinstance(value, dict):
-        raise InputError(f"{path}: expected a JSON object with summary and results; this is no run file.")
+    value = _head(path)
     manifest = _manifest(value, path)
-    entries = value.get("results")
-    if not isinstance(entries, list):
+    said = value.get("summary")
+    tally = SummaryTally()
+    return RunStream(
+        manifest=manifest,
+        facts=_facts(said),
+        results=_results(path, tally, strict=manifest is not None),
+        summary=lambda: _summary(said, _counted(tally, path), path),
+    )
+
+
+def _facts(said: JsonValue) -> dict[str, JsonValue]:
+    told = said if isinstance(said, dict) else {}
+    return {name: fact for name, fact in told.items() if name not in RunSummary.model_fields}
+
+
+def _head(path: Path) -> dict[str, JsonValue]:
+    """What stands beside the results; they are not read where all of that comes before them."""
+    value: dict[str, JsonValue] = {}
+    for name, member, number in json_members(path, _RESULTS):
+        if number is None:
+            value[name] = member
+        elif number < 0:
+            value[name] = []
+            if {"schema_version", "manifest", "summary"} <= set(value):
+                break
+    if not isinstance(value.get(_RESULTS), list):
         raise InputError(f'{path}: the field "results" must be a list of objects with id and score.')
-    results, tally = [], SummaryTally()
-    for number, entry in enumerate(_taken(entries)):
-        result = _result(entry, f"{path}: results[{number}]", strict=manifest is not None)
+    return value
+
+
+def _results(path: Path, tally: SummaryTally, *, strict: bool) -> Iterator[RunResult]:
+    for name, entry, number in json_members(path, _RESULTS):
+        if name != _RESULTS or number is None or number < 0:
+            continue
+        result = _result(entry, f"{path}: results[{number}]", strict=strict)
         try:
             tally.add(result)
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
-        results.append(result)
+        yield result
+
+
+def _counted(tally: SummaryTally, path: Path) -> RunSummary:
     try:
-        counted = tally.summary()
+        return tally.summary()
     except ValidationError as error:
         raise InputError(
             f"{path}: the scores and weights are too large to be summed up; correct them."
         ) from error
-    summary = _summary(value.get("summary"), counted, path)
-    return RunFile(manifest=manifest, summary=summary, results=tuple(results))
-
-
-def _taken(entries: list[JsonValue]) -> Iterator[JsonValue]:
-    """Each entry, let go of when it has been read, so that a long file is not held twice."""
-    entries.reverse()
-    while entries:
-        yield entries.pop()
-
-
-def _json(path: Path) -> JsonValue:
-    try:
-        text = path.read_bytes().removeprefix(_BOM)
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
-    try:
-        value: JsonValue = from_json(text, allow_inf_nan=False)
-    except ValueError as error:
-        raise InputError(f"{path}: not valid JSON ({error}); write the run again.") from error
-    return value
 
 
 def _manifest(value: Mapping[str, JsonValue], path: Path) -> RunManifest | None:
@@ -83,10 +107,10 @@ def _manifest(value: Mapping[str, JsonValue], path: Path) -> RunManifest | None:
     if fields is None:
         return None
     version = value.get("schema_version")
-    if version != RUN_FILE_SCHEMA_VERSION:
+    if version not in READABLE_VERSIONS:
         raise InputError(
             f'{path}: "schema_version" is {version!r}, and this program reads '
-            f"{RUN_FILE_SCHEMA_VERSION!r}; write the run again with it."
+            f"{' and '.join(map(repr, READABLE_VERSIONS))}; write the run again with it."
         )
     try:
         return RunManifest.model_validate(fields)

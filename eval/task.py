@@ -136,7 +136,7 @@ class Task(Frozen):
     description: str = ""
     dataset: str | None = Field(default=None, min_length=1)
     metrics: tuple[Annotated[Metric, BeforeValidator(_named)], ...] = Field(min_length=1)
-    thresholds: Mapping[str, float] = Field(default_factory=dict)
+    thresholds: Mapping[str, Annotated[float, Field(ge=0, allow_inf_nan=False)]] = Field(default_factory=dict)
     synonyms: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     id_field: str = "id"
     question_field: str = "question"

@@ -37,8 +37,8 @@ async def ask_all(
     async def one(sample: Sample) -> RunItem:
         item = without_halves(await play(contestant, case_of(evaluation, sample)))
         if item.answer is not None:
-            card = scorer.card(sample, read_reply(evaluation.task, item.answer))
-            item = item.model_copy(update={"score_card": card})
+            item = scorer.scored(item, sample, read_reply(evaluation.task, item.answer))
+        item = item.model_copy(update={"weight": sample.weight})
         store.append(run_id, item)
         return item
 

@@ -49,14 +49,7 @@ async def evaluate(
             from eval.task_asking import ask_all  # noqa: PLC0415
 
             await ask_all(evaluation, evaluation.contestant, store, watch)
-        weights = evaluation.weights
-        return write_items(
-            request.out,
-            manifest,
-            store.stream(run_id),
-            weight=lambda item: weights.get(item.case_id, 1.0),
-            distinct=True,
-        )
+        return write_items(request.out, manifest, store.stream(run_id), distinct=True)
 
 
 def settled(store: RunStore, run_id: str, watch: Callable[[RunItem], None]) -> frozenset[str]:
@@ -95,10 +88,8 @@ def _recorded(evaluation: Evaluation, scorer: TaskScorer, sample: Sample) -> Run
     text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
     answer = None if said is None else Answer(text=text, model_id=evaluation.request.model)
     error = "the line holds no reply" if answer is None else None
-    card = scorer.card(sample)
-    return without_halves(
-        RunItem(case_id=sample.id, system=RECORDED, answer=answer, score_card=card, error=error)
-    )
+    item = RunItem(case_id=sample.id, system=RECORDED, answer=answer, error=error)
+    return without_halves(scorer.scored(item, sample))
 
 
 def _batches(items: Iterable[RunItem]) -> Iterator[list[RunItem]]:

@@ -12,7 +12,8 @@ from scoring.answers import ScoringTerms, score
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from data_base.canonical_answer import AnswerType
+    from data_base.canonical_answer import AnswerType, CanonicalAnswer
+    from data_base.run import RunItem
     from eval.task import Metric, Task
     from eval.task_data import Fields, Sample
     from scoring.answers.terms import Similarity
@@ -75,7 +76,27 @@ class TaskScorer:
             InputError: the line lacks a ground truth; naming file, line and field.
         """
         groups = list(self.task.places.values())
-        cards = [self._card(group, sample, said) for group in groups]
+        return self._joined(sample, groups, self._answers(groups, sample, said))
+
+    def scored(self, item: RunItem, sample: Sample, said: Fields | None = None) -> RunItem:
+        """The item with what was compared, its score card and its weight; see :meth:`card`."""
+        groups = list(self.task.places.values())
+        answers = self._answers(groups, sample, said)
+        card = self._joined(sample, groups, answers)
+        changes = {"canonical": tuple(answers), "score_card": card, "weight": sample.weight}
+        return item.model_copy(update=changes)
+
+    def _answers(
+        self, groups: list[list[Metric]], sample: Sample, said: Fields | None
+    ) -> list[CanonicalAnswer]:
+        return [canonical(self.task, group[0], sample, said) for group in groups]
+
+    def _joined(
+        self, sample: Sample, groups: list[list[Metric]], answers: list[CanonicalAnswer]
+    ) -> ScoreCard:
+        cards = [
+            score(answer, self._terms(group, sample)) for group, answer in zip(groups, answers, strict=True)
+        ]
         sub_scores = {
             names[name]: value
             for card, names in zip(cards, self._names, strict=True)
@@ -100,18 +121,11 @@ class TaskScorer:
             explain=_explain(groups, cards),
         )
 
-    def _card(self, group: list[Metric], sample: Sample, said: Fields | None) -> ScoreCard:
-        keywords = next((metric.keywords for metric in group if metric.keywords), ())
-        terms = (
-            replace(
-                self._base,
-                keywords=sample.keywords or keywords,
-                evidence=sample.evidence,
-            )
-            if (keywords or sample.keywords or sample.evidence)
-            else self._base
-        )
-        return score(canonical(self.task, group[0], sample, said), terms)
+    def _terms(self, group: list[Metric], sample: Sample) -> ScoringTerms:
+        keywords = sample.keywords or next((metric.keywords for metric in group if metric.keywords), ())
+        if not keywords and not sample.evidence:
+            return self._base
+        return replace(self._base, keywords=keywords, evidence=sample.evidence)
 
     def _passes(
         self, primary: float, scored: list[tuple[Metric, float | None]], sub_scores: Mapping[str, float]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -71,7 +71,6 @@ class Evaluation:
         data: the data file.
         manifest: the run's terms.
         count: how many lines there are to score.
-        weights: those lines whose weight is not 1.
         contestant: who answers; None where the answers are recorded.
         models: the models that take part.
     """
@@ -81,7 +80,6 @@ class Evaluation:
     data: Path
     manifest: RunManifest
     count: int
-    weights: dict[str, float] = field(default_factory=dict)
     contestant: Contestant | None = None
     models: tuple[BaseChatModel, ...] = ()
 
@@ -107,22 +105,19 @@ def prepare(request: EvalRequest) -> Evaluation:
         created_at=datetime.now(UTC),
     )
     if request.system == RECORDED:
-        return Evaluation(request, task, data, named(manifest), checked.count, checked.weights)
+        return Evaluation(request, task, data, named(manifest), checked.count)
     # Loads model libraries, which recorded answers need none of.
     from eval.task_system import answering  # noqa: PLC0415
 
     asked = answering(request, manifest)
-    return Evaluation(
-        request, task, data, asked.manifest, checked.count, checked.weights, asked.contestant, asked.models
-    )
+    return Evaluation(request, task, data, asked.manifest, checked.count, asked.contestant, asked.models)
 
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """What a first reading of the data found: how many lines, their weights, and hashes of both sides."""
+    """What a first reading of the data found: how many lines, and hashes of both sides."""
 
     count: int
-    weights: dict[str, float]
     truth: str
     said: str
 
@@ -137,7 +132,7 @@ def _data_file(request: EvalRequest, task: Task) -> Path:
 
 def _check(task: Task, data: Path, request: EvalRequest) -> _Checked:
     """Read every line, so that a bad last one costs nothing."""
-    count, weights = 0, {}
+    count = 0
     truth, said = hashlib.sha256(), hashlib.sha256()
     asked = request.system != RECORDED
     for sample in iter_samples(task, data):
@@ -146,8 +141,6 @@ def _check(task: Task, data: Path, request: EvalRequest) -> _Checked:
             question_of(task, sample)
         if request.limit is None or count < request.limit:
             count += 1
-            if sample.weight != 1:
-                weights[sample.id] = sample.weight
         rest = (sample.weight, sample.keywords, dict(sample.evidence))
         # What was said may differ between two runs that compare; what is right may not.
         truth.update(_line(sample.id, [answer.ground_truth.model_dump() for answer in answers], rest))
@@ -156,7 +149,7 @@ def _check(task: Task, data: Path, request: EvalRequest) -> _Checked:
         )
     if not count:
         raise InputError(f"{data} holds no lines; write one JSON object a line.")
-    return _Checked(count, weights, truth.hexdigest(), said.hexdigest())
+    return _Checked(count, truth.hexdigest(), said.hexdigest())
 
 
 def question_of(task: Task, sample: Sample) -> str:

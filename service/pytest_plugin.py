@@ -7,6 +7,7 @@ failure. Every judgement is in the run store when the assertion returns, from wh
 from __future__ import annotations
 
 import uuid
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from data_base.errors import InputError
 from service.judge_failed import JudgeFailedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
+    from collections.abc import Callable, Generator, Iterator, Mapping
     from pathlib import Path
 
     from langchain_core.language_models import BaseChatModel
@@ -77,13 +78,13 @@ def _judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
 
 
 @pytest.fixture(scope="session")
-def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) -> RunStore:
+def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) -> Iterator[RunStore]:
     from data_base.run_store import RunStore
     from service.judged_answers import manifest_of
 
-    store = RunStore(_store_place(pytestconfig))
-    store.create(manifest_of(pytestconfig.stash[_RUN_ID], _judge_evaluator))
-    return store
+    with RunStore(_store_place(pytestconfig)) as store:
+        store.create(manifest_of(pytestconfig.stash[_RUN_ID], _judge_evaluator))
+        yield store
 
 
 @pytest.fixture
@@ -150,11 +151,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     from eval.run_file import write_items
 
     run_id = config.stash[_RUN_ID]
-    store = _store_with_run(config)
-    if store is None:
-        return
     try:
-        write_items(config.rootpath / target, store.manifest(run_id), store.items(run_id))
+        with _store_with_run(config) as store:
+            if store is not None:
+                path = config.rootpath / target
+                write_items(path, store.manifest(run_id), store.stream(run_id), distinct=True)
     except InputError as error:
         config.get_terminal_writer().line(f"\nerror: {error}")
         session.exitstatus = pytest.ExitCode.USAGE_ERROR
@@ -162,16 +163,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say where the judgements are."""
-    store = _store_with_run(config)
-    if store is None:
-        return
     run_id = config.stash[_RUN_ID]
-    cards = [item.score_card for item in store.items(run_id)]
-    unscored = sum(card is None or not card.scored for card in cards)
-    place = _store_place(config)
-    # A server's address may hold a password.
-    where = "the run store" if isinstance(place, str) else str(place)
-    terminalreporter.write_line(f"judge: {len(cards)} judged, {unscored} unscored; run {run_id} in {where}")
+    try:
+        with _store_with_run(config) as store:
+            if store is None:
+                return
+            tallies = store.tallies(run_id)
+            where = store.name
+    except InputError as error:
+        terminalreporter.write_line(f"judge: {error}")
+        return
+    judged = sum(tally.items for tally in tallies)
+    unscored = judged - sum(tally.scored for tally in tallies)
+    terminalreporter.write_line(f"judge: {judged} judged, {unscored} unscored; run {run_id} in {where}")
 
 
 def _option(config: pytest.Config, name: str) -> str:
@@ -184,13 +188,15 @@ def _store_place(config: pytest.Config) -> str | Path:
     return place if "://" in place else config.rootpath / place
 
 
-def _store_with_run(config: pytest.Config) -> RunStore | None:
+@contextmanager
+def _store_with_run(config: pytest.Config) -> Iterator[RunStore | None]:
     """The store, where this session put a run into it."""
     place = _store_place(config)
     if not isinstance(place, str) and not place.is_file():
-        return None
+        yield None
+        return
     from data_base.run_store import RunStore
 
-    store = RunStore(place)
-    known = {manifest.run_id for manifest in store.runs()}
-    return store if config.stash[_RUN_ID] in known else None
+    with RunStore(place) as store:
+        known = {manifest.run_id for manifest in store.runs()}
+        yield store if config.stash[_RUN_ID] in known else None

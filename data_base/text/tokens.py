@@ -65,6 +65,13 @@ def content_tokens_of(normalised: str) -> list[str]:
     return found
 
 
+def every_token(text: str) -> frozenset[str]:
+    """What ``tokens`` and ``content_tokens`` give, of a text that is normalised once; to look words up in."""
+    normalised = normalise(text)
+    plain = (token for kind, value in _pieces_of(normalised) for token in _expand(kind, value))
+    return frozenset(content_tokens_of(normalised)).union(plain)
+
+
 def content_words(text: str) -> list[str]:
     """Words that carry content, for showing: normalised, not stemmed; Chinese in runs."""
     return [value for _, value in _content_pieces(text)]
@@ -85,7 +92,11 @@ def estimate_tokens(text: str) -> int:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    for match in _TOKEN.finditer(normalise(text)):
+    return _pieces_of(normalise(text))
+
+
+def _pieces_of(normalised: str) -> Iterator[tuple[str, str]]:
+    for match in _TOKEN.finditer(normalised):
         value = match[0]
         if match.lastgroup == "number" and _GROUPED.fullmatch(value):
             value = value.replace(",", "")

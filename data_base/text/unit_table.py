@@ -177,7 +177,9 @@ month | 12 | year years yr yrs 年 год года году годом годы 
 month | 120 | decade decades
 month | 1200 | century centuries 世纪
 °C | 1 | degrees_celsius degree_celsius deg_c 摄氏度 °с градусов_цельсия градуса_цельсия градус_цельсия
-°F | 1 | degrees_fahrenheit degree_fahrenheit 华氏度
+°C | 1 | градусов_по_цельсию градуса_по_цельсию градус_по_цельсию
+°F | 1 | degrees_fahrenheit degree_fahrenheit 华氏度 градусов_фаренгейта градуса_фаренгейта градус_фаренгейта
+°F | 1 | градусов_по_фаренгейту градуса_по_фаренгейту градус_по_фаренгейту
 ° | 1 | ° degree degrees 度 градус~m
 byte | 1 | byte bytes 字节 байт~m
 byte | 1000 | kilobytes кб

@@ -10,7 +10,7 @@ from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import squeeze
 from data_base.text.number_words import number_words_pattern
-from data_base.text.tokens import content_tokens, tokens
+from data_base.text.tokens import content_tokens, every_token, tokens
 from scoring.answers.spelling import respelled
 
 if TYPE_CHECKING:
@@ -50,12 +50,11 @@ class Wording:
 
     @cached_property
     def _tokens(self) -> frozenset[str]:
-        return frozenset([*content_tokens(self._folded), *tokens(self._folded)])
+        return every_token(self._folded)
 
     @cached_property
     def _respelled(self) -> frozenset[str]:
-        spelled = respelled(self.text)
-        return frozenset([*content_tokens(spelled), *tokens(spelled)])
+        return every_token(respelled(self.text))
 
     @cached_property
     def _squeezed(self) -> str:

@@ -15,17 +15,36 @@ _OPEN, _CLOSE = r"[\s(\[【「\"'*]{0,6}", r"[\s)\]】」\"'*.,;:!?。，、]{0,
 _NOUN = r"(?:option|choice|answer|letter|选项|答案|вариант|ответ|буква)"
 # "Option B.", "(B)", "选项B", "B": nothing but the label.
 _ALONE = re.compile(rf"{_OPEN}(?:{_NOUN}[\s:_\-]{{0,3}})?{_OPEN}{_LABEL}{_CLOSE}", re.IGNORECASE)
-# "B. Paris", "B) Paris", "(B) Paris", "B、巴黎": the label before the option's text.
-_BEFORE = re.compile(rf"[\s*\"']*(?:\([ ]?({_LETTER})[ ]?\)|({_LETTER})[).:、])(?![0-9])(?=\s*\w)")
+# "B is the correct answer", "B is correct", "B正确", "Б — верный ответ".
+_IS_RIGHT = re.compile(
+    rf"[\s(\[\"'*]{{0,6}}(?:(?i:{_NOUN})\s{{0,3}})?[(\[\"'*]{{0,3}}{_LABEL}[)\]\"'*]{{0,4}}"
+    r"(?:\s{1,3}is\s{1,3}(?:the\s)?(?:correct|right|best)\b|\s?(?:是|为)?(?:正确|对)(?:的|答案|选项)?"
+    r"|\s{0,3}[:\-]?\s{0,3}(?:это\s)?(?:верн|правильн)(?:о|ый|ая)\b)(?:\s(?:answer|option|choice|ответ|вариант))?"
+    r"[\s.!。]{0,4}"
+)
+# The label before the option's text: "B. Paris", "B) Paris", "(B) Paris", "B、巴黎", "B - Paris",
+# "B (Paris)".
+_BEFORE = re.compile(
+    rf"[\s*\"']*(?:\([ ]?({_LETTER})[ ]?\)|({_LETTER})(?:[).:、]|[ ]-[ ]))(?![0-9])(?=\s*\w)"
+    r"|([A-ZА-Я])[ ](?=\([^()\n]{1,200}\)[.。]?\s*$)"
+)
 _IS = (
     r"(?:\s{1,3}(?:is|are|should be|must be|would be)\b|\s{0,3}[:=\-]"
     r"|\s{0,3}(?:应该?是|应该?为|应该?选|为|是|选)|(?=\s{0,3}[\[(*]))"
 )
 _SAID = re.compile(
     rf"(?:(?:answer|option|choice|答案|选项|ответ|вариант|ответом){_IS}{{1,2}}"
-    r"|(?<!不)(?:我选|应选|故选|选择?)|\\boxed\{)"
+    r"|(?<!不)(?:我选|应选|故选|选择?)|\\boxed\{"
+    r"|\b(?:i|we)(?:'ll|'d| would| will)? (?:choose|pick|select|chose|picked|selected|go with)\b"
+    r"|\b(?:выбираю|выбрал|выбрала|выбираем)\b|答\s{0,2}:)"
     rf"[\s:*\"'(\[【「]{{0,6}}(?:{_NOUN}[\s:]{{0,2}})?[(\[*]{{0,3}}{_LABEL}{_END}",
     re.IGNORECASE,
+)
+# "B", and on the next line why; "B, because …". Another label on the next line makes two.
+_THEN_WHY = re.compile(
+    r"[\s(\[*]{0,6}([A-ZА-Я])[)\].*]{0,4}"
+    r"(?:[ \t]{0,3}\n(?!\s{0,9}[\[(*]{0,3}(?:[A-ZА-Я]|[0-9]{1,2})(?![0-9A-Za-zА-Яа-я]))"
+    r"|[ ]?[,;:-]?[ ](?:because|since|так как|потому что|поскольку)\b|[,;]?[ ]?因为)"
 )
 _ANOTHER = re.compile(
     r"[\s)\]*]*(?:,|/|&|、|\bor\b|\band\b|\bили\b|\bи\b|或者?|和|与)[\s(\[*]*(?:[A-ZА-Я]|[0-9]{1,2})(?![0-9A-Za-zА-Яа-я])"
@@ -65,8 +84,12 @@ def read_label(text: str) -> str | None:
     if announced := [match for match in _SAID.finditer(said) if _is_meant(said, match)]:
         last = announced[-1]
         return None if _ANOTHER.match(said, last.end()) else last["label"]
+    if why := _THEN_WHY.match(said):
+        return why[1]
+    if right := _IS_RIGHT.fullmatch(said):
+        return right["label"]
     before = _BEFORE.match(said)
-    return (before[1] or before[2]) if before else None
+    return (before[1] or before[2] or before[3]) if before else None
 
 
 def without_announcement(text: str) -> str:

@@ -13,7 +13,7 @@ from data_base.text.figures import figures, same_figure
 from data_base.text.folding import fold
 from data_base.text.units import compatible_units, read_unit
 from scoring.answers.labels import without_announcement
-from scoring.answers.numerals import bare_number
+from scoring.answers.numerals import bare_number, with_decimals
 from scoring.answers.units import PLAIN, Measure, read_measure
 
 if TYPE_CHECKING:
@@ -25,8 +25,15 @@ _ANNOUNCED = re.compile(
     r"|ответ\s*[:=-]|итого|####|=|≈|\\boxed\{",
     re.IGNORECASE,
 )
-_NUMBER_THEN_UNIT = re.compile(r"([-+]?[0-9][0-9,]*(?:\.[0-9]+)?)[ \u00a0]?(\D{1,24})")
-_DENIED = re.compile(r"(?:\bnot|n['’]t|\bне|不是|并非|並非)\s?$", re.IGNORECASE)
+_NUMBER_THEN_UNIT = re.compile(
+    r"([-+]?(?:[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+|,[0-9]{1,2})?))"
+    r"[ \u00a0]?(\D{1,24})"
+)
+# 华氏 212 度 is 212 华氏度.
+_SCALE_BEFORE = re.compile(r"(华氏|華氏|摄氏|攝氏)(?:温度)?\s?((?:零下|负|負|-)?[^\s华摄度]{1,12}?)\s?度")
+_DECIMAL_COMMA = re.compile(r",(?=[0-9]{1,2}$)")
+# Numbers that are not the answer: "not 6", the error of "5 ± 0.1".
+_DENIED = re.compile(r"(?:[±]|\bnot|n['’]t|\bне|不是|并非|並非)\s?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,7 @@ def read_quantity(given: NumberValue, wanted: Measure = PLAIN) -> Quantity | Non
 
 @lru_cache(maxsize=8192)
 def _stated(text: str, wanted: str | None) -> Quantity | None:
+    text = with_decimals(_SCALE_BEFORE.sub(r"\2\1度", text))
     bare = bare_number(without_announcement(text))
     if bare is not None:
         return Quantity(bare, PLAIN)
@@ -82,8 +90,9 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
 
 
 def _split(match: re.Match[str]) -> Quantity | None:
+    digits = _DECIMAL_COMMA.sub(".", match[1]).replace(",", "")
     try:
-        return Quantity(Decimal(match[1].replace(",", "")), read_measure(match[2]))
+        return Quantity(Decimal(digits), read_measure(match[2]))
     except InvalidOperation:
         return None
 

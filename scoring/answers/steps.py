@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.language import is_cjk
 from scoring.answers.coverage import Wording, content_words_of
-from scoring.answers.labels import is_label, read_label, same_label
+from scoring.answers.labels import is_label, read_label, same_label, without_announcement, without_label
 from scoring.answers.order import longest_rise
 from scoring.answers.spelling import respelled
 
@@ -76,12 +76,13 @@ def _places(said: Sequence[ReasoningStep], truth: Sequence[ReasoningStep]) -> li
 
 
 def _ends_with(ending: str, final: str, terms: ScoringTerms) -> bool:
-    if is_label(final):
-        label = read_label(ending)
-        if label is not None:
-            return same_label(label, final.strip())
-        return re.search(rf"(?<!\w){re.escape(final.strip().upper())}(?!\w)", ending) is not None
-    wanted = terms.key(final)
+    label, other = read_label(final), read_label(ending)
+    if label is not None and other is not None:
+        return same_label(label, other)
+    bare = without_label(without_announcement(final)).strip()
+    if is_label(bare):
+        return re.search(rf"(?<!\w){re.escape(bare.upper())}(?!\w)", ending) is not None
+    wanted = terms.key(bare)
     if terms.key(ending) == wanted:
         return True
     text = respelled(ending)

@@ -5,15 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from data_base.text.figure_words import CHINESE_SCALES, MONEY_LETTER_SCALES, SCALES
 from data_base.text.folding import fold
 from data_base.text.tokens import content_tokens
 from data_base.text.units import Kind, compatible_units, read_unit
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _ONE = Decimal(1)
 _HUNDRED = Decimal(100)
 _SHARES = frozenset({"percent", "points"})
+_TEMPERATURES: Mapping[str, tuple[Decimal, Decimal]] = {
+    "°C": (Decimal(1), Decimal("273.15")),
+    "°F": (Decimal(5) / Decimal(9), Decimal("459.67") * Decimal(5) / Decimal(9)),
+    "K": (Decimal(1), Decimal(0)),
+}
+"""What to multiply a temperature with and to add to it, to have kelvins."""
+_NOT_CALLED_YUAN = frozenset({"USD", "AUD", "CAD", "NZD", "JPY", "KRW", "EUR"})
+"""Currencies that nobody means who says 元 alone."""
 _SCALE_WORDS = sorted({**SCALES, **CHINESE_SCALES}, key=lambda word: (-len(word), word))
 
 
@@ -48,7 +60,8 @@ PLAIN = Measure()
 @lru_cache(maxsize=1024)
 def read_measure(text: str) -> Measure:
     """The scale and the unit that a text such as "万元", "million USD", "k", "kg" or "%" names."""
-    written = text.strip()
+    # "руб.", "тыс. руб.": the stop of an abbreviation is no part of the unit.
+    written = text.strip().rstrip(".")
     if not written:
         return PLAIN
     if (whole := _unit(written)) is not None:
@@ -64,7 +77,8 @@ def read_measure(text: str) -> Measure:
 def comparable(one: Measure, other: Measure) -> bool:
     """Whether values in these units can be compared; a side that says no unit is taken to mean the other's.
 
-    A currency is comparable with itself only, percentage points with percentage points.
+    A currency is comparable with itself only, percentage points with percentage points, a temperature with
+    any other.
     """
     if not one.says_unit or not other.says_unit:
         return True
@@ -72,7 +86,10 @@ def comparable(one: Measure, other: Measure) -> bool:
         return one.named == other.named
     if one.kind != other.kind and (one.kind in _SHARES or other.kind in _SHARES):
         return False
-    return compatible_units(one.unit, other.unit)
+    if one.unit in _TEMPERATURES and other.unit in _TEMPERATURES:
+        return True
+    money = {one.unit, other.unit}
+    return compatible_units(one.unit, other.unit) and not ("元" in money and money & _NOT_CALLED_YUAN)
 
 
 def in_measure(value: Decimal, said: Measure, wanted: Measure) -> tuple[Decimal, ...]:
@@ -82,6 +99,10 @@ def in_measure(value: Decimal, said: Measure, wanted: Measure) -> tuple[Decimal,
     meant as the share that it is: 12.5% and 0.125.
     """
     scaled = value * said.scale
+    here, there = _TEMPERATURES.get(said.unit or ""), _TEMPERATURES.get(wanted.unit or "")
+    if here and there and here != there:
+        # A temperature is taken to be one, and not a difference of two.
+        return ((scaled * here[0] + here[1] - there[1]) / there[0] / wanted.scale,)
     if said.says_unit and wanted.says_unit:
         return (scaled * said.factor / wanted.factor / wanted.scale,)
     readings = [scaled / wanted.scale]

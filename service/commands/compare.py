@@ -5,7 +5,7 @@ import json
 import os
 import re
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,9 +18,10 @@ from service.commands.interrupt import stops_with
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from data_base.run_store import RunStore
     from eval.compare_result import Comparison
     from eval.compare_settings import Difference, GateSettings, SubScoreGate
-    from eval.run_file import RunFile
+    from eval.run_file import RunStream
 
 STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 NO_VERDICT = 2
@@ -128,25 +129,35 @@ def _compared(base: _Asked, cand: _Asked, store: str | None, settings: "GateSett
     from eval.compare import compare as compare_sides
     from eval.compare_sides import read_side
 
-    sides = [
-        read_side([(name, _run(name, store)) for name in asked.names], system=asked.system)
-        for asked in (base, cand)
-    ]
-    return compare_sides(sides[0], sides[1], settings)
+    with ExitStack() as opened:
+        runs = _Runs(store, opened)
+        sides = [
+            read_side([(name, runs.named(name)) for name in asked.names], system=asked.system)
+            for asked in (base, cand)
+        ]
+        return compare_sides(sides[0], sides[1], settings)
 
 
-def _run(name: str, store: str | None) -> "RunFile":
-    from eval.run_file import RunFile
-    from eval.run_file_reading import read_run_file
+@dataclass
+class _Runs:
+    """Where the runs that are named come from: a file, or the store, which is opened once."""
 
-    if store is None or Path(name).is_file():
-        return read_run_file(Path(name))
-    from data_base.run_store import RunStore
+    store: str | None
+    opened: ExitStack
+    _there: "RunStore | None" = None
 
-    if "://" not in store and not Path(store).is_file():
-        raise InputError(f"{store} is no run store; name an existing one with --store.")
-    runs = RunStore(store)
-    return RunFile.of_items(runs.manifest(name), runs.items(name))
+    def named(self, name: str) -> "RunStream":
+        from eval.run_file import RunStream
+        from eval.run_file_reading import open_run_file
+
+        if self.store is None or Path(name).is_file():
+            return open_run_file(Path(name))
+        if self._there is None:
+            from service.commands.stores import existing_store
+
+            self._there = self.opened.enter_context(existing_store(self.store))
+        manifest = self._there.manifest(name)
+        return RunStream.of_items(manifest, self._there.stream(name))
 
 
 def _settings(

@@ -11,13 +11,13 @@ from service.commands.interrupt import stops_with
 from service.commands.stores import DEFAULT_STORE, StoreOption, existing_store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from rich.table import Table
 
-    from data_base.run import RunManifest
+    from data_base.run import RunItem, RunManifest
     from data_base.run_store import SystemTally
-    from eval.run_file import RunFile
+    from eval.run_file import RunStream
 
 NOT_CONFIRMED = 1
 
@@ -78,17 +78,19 @@ def import_run(
     from data_base.errors import InputError
     from data_base.run_store import RunStore
     from data_base.store_settings import chosen_store
-    from eval.run_file_reading import read_run_file
+    from eval.run_file_reading import open_run_file
 
     with stops_with("Nothing was imported."):
-        read = read_run_file(file)
+        read = open_run_file(file)
         if read.manifest is None:
             raise InputError(f"{file} has no manifest, without which a store could not say what run it is.")
+        # Read once to the end first, so that a broken file makes no store and holds no lock.
+        for _ in _items(read):
+            pass
+        manifest = read.manifest.model_copy(update={"facts": dict(read.facts)})
         with RunStore(chosen_store(store) or DEFAULT_STORE) as opened:
-            count = opened.take_in(read.manifest, (result.to_item() for result in read.results))
-    if left_out := _left_out(read):
-        typer.echo(f"Note: a run store does not keep a file's {left_out}.", err=True)
-    typer.echo(f"{opened.name}: run {read.manifest.run_id} with {count} items.")
+            count = opened.take_in(manifest, _items(open_run_file(file)))
+    typer.echo(f"{opened.name}: run {manifest.run_id} with {count} items.")
 
 
 @runs_app.command("delete")
@@ -116,11 +118,10 @@ def delete_run(
     typer.echo(f"Deleted run {run} with {items} items from {opened.name}.")
 
 
-def _left_out(read: "RunFile") -> str:
-    weighted = any(result.weight != 1 for result in read.results)
-    measured = any(result.metrics for result in read.results)
-    kinds = (("weights", weighted), ("metrics", measured), ("further summary", bool(read.summary.facts)))
-    return ", ".join(name for name, held in kinds if held)
+def _items(read: "RunStream") -> "Iterator[RunItem]":
+    yield from (result.to_item() for result in read.results)
+    # Broken figures are refused too.
+    read.summary()
 
 
 def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, object]:

@@ -11,6 +11,7 @@ from service.commands.stores import RunOption, StoreOption, chosen_run, existing
 if TYPE_CHECKING:
     from rich.tree import Tree
 
+    from data_base.canonical_answer import CanonicalAnswer, ComparedValue
     from data_base.errors import InputError
     from data_base.run_store import RunStore
     from eval.item_walk import Claim, ItemWalk, Source
@@ -70,6 +71,7 @@ def _tree(walk: "ItemWalk") -> "Tree":
     score = tree.add(plain(_score(walk)))
     for line in _behind(walk):
         score.add(plain(line))
+    _add_compared(tree, walk.compared)
     _add_claims(tree, "claims the judge looked at", walk.claims, shown)
     if walk.answer is None:
         tree.add(plain(f"no answer: {walk.error or 'not asked yet'}"))
@@ -92,6 +94,33 @@ def _behind(walk: "ItemWalk") -> list[str]:
     lines = [" from ".join(part for part in (weighted, parts) if part)]
     lines += [f"tags: {', '.join(walk.error_tags)}" if walk.error_tags else "", walk.explain]
     return [line for line in lines if line]
+
+
+def _add_compared(tree: "Tree", compared: "tuple[CanonicalAnswer, ...]") -> None:
+    from service.commands.plain_text import plain
+
+    for answer in compared:
+        branch = tree.add(plain(f"compared as {answer.answer_type}"))
+        for name, value in (("said", answer.prediction), ("right", answer.ground_truth)):
+            lines = ["nothing"] if value is None else _lines_of(value)
+            twig = branch.add(plain(f"{name}: {lines[0]}"))
+            for line in lines[1:]:
+                twig.add(plain(line))
+
+
+def _lines_of(value: "ComparedValue") -> list[str]:
+    """What a side of a comparison holds; reasoning goes down to its steps, claims and their evidence."""
+    from data_base.canonical_answer import ListValue, ReasoningValue
+
+    if isinstance(value, ReasoningValue):
+        steps = [f"step {step.id}: {step.text}" for step in value.steps]
+        claims = [f"claim: {claim.text} [{', '.join(claim.evidence)}]" for claim in value.claims]
+        return [value.final_answer.value or "no final answer", *steps, *claims]
+    if isinstance(value, ListValue):
+        return ["; ".join(value.items) or "no items"]
+    unit = getattr(value, "unit", None)
+    said = "nothing" if value.value is None else str(value.value)
+    return [f"{said} {unit}" if unit else said]
 
 
 def _add_claims(tree: "Tree", heading: str, claims: "tuple[Claim, ...]", shown: set[str]) -> None:

@@ -121,7 +121,9 @@ async def test_a_drop_against_the_baseline_is_limited_for_the_whole_and_each_dat
     loose = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0.7)))
     assert loose.exit_code == 0
     before, after = read_run_file(base), read_run_file(held.out)
-    assert compare(read_side([("b", before)]), read_side([("c", after)])).verdict == "failed"
+    assert (
+        compare(read_side([("b", before.stream())]), read_side([("c", after.stream())])).verdict == "failed"
+    )
 
 
 async def test_a_baseline_of_other_data_is_refused_and_the_run_is_kept(bench: Bench) -> None:

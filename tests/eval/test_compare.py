@@ -24,7 +24,7 @@ def run(scores: dict[str, float | None], system: str | None = None) -> RunFile:
 
 def compared(base: RunFile, cand: RunFile, **settings: object) -> Comparison:
     given = GateSettings.model_validate({"min_scored": 0.0, "bootstrap": QUICK, **settings})
-    return compare(read_side([("base", base)]), read_side([("cand", cand)]), given)
+    return compare(read_side([("base", base.stream())]), read_side([("cand", cand.stream())]), given)
 
 
 def scored(scores: dict[str, float | None]) -> dict[str, float]:
@@ -106,7 +106,7 @@ def test_of_equal_drops_the_baselines_order_holds_and_the_largest_comes_first() 
 
 
 def test_repeats_with_an_item_in_one_only_are_noted() -> None:
-    side = read_side([("one", run({"a": 1.0, "b": 0.5})), ("two", run({"a": 0.5}))])
+    side = read_side([("one", run({"a": 1.0, "b": 0.5}).stream()), ("two", run({"a": 0.5}).stream())])
     assert side.ref.weighted_score == (0.75 + 0.5) / 2
     assert [entry.score for entry in side.entries.values()] == [0.75, 0.5]
     assert "'b' first" in side.notes[0]

@@ -184,7 +184,7 @@ async def test_the_gate_reads_it_and_a_missing_question_is_a_regression(inputs: 
     worse = await hold(prepare(inputs.request(inputs.record(a="4812", b="4377"), "worse.json")))
 
     def verdict(cand: RunFile) -> str:
-        return compare(read_side([("base", base)]), read_side([("cand", cand)])).verdict
+        return compare(read_side([("base", base.stream())]), read_side([("cand", cand.stream())])).verdict
 
     assert verdict(same) == "passed"
     assert verdict(worse) == "failed"
@@ -199,7 +199,7 @@ async def test_other_data_cannot_be_compared(inputs: Inputs) -> None:
     inputs.ask([{**QUESTIONS[0], "weight": 1}, QUESTIONS[1]])
     cand = await hold(prepare(inputs.request(inputs.record(**answers), "cand.json")))
     with pytest.raises(InputError, match="questions_sha256"):
-        compare(read_side([("base", base)]), read_side([("cand", cand)]))
+        compare(read_side([("base", base.stream())]), read_side([("cand", cand.stream())]))
 
 
 def test_what_is_missing_is_said_before_anything_is_asked(inputs: Inputs) -> None:

@@ -58,8 +58,8 @@ def test_manifest_and_items_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_the_summary_leaves_the_unscored_out_and_bounds_them() -> None:
     # 1.0 * 2 and 0.25 * 1 are scored: 2.25 / 3; q3 and q4 weigh 1 each and are 0 or 1 at worst.
-    weights = {"問1": 2.0}
-    run = RunFile.of_items(manifest(), ITEMS[:4], weight=lambda item: weights.get(item.case_id, 1.0))
+    heavy = ITEMS[0].model_copy(update={"weight": 2.0})
+    run = RunFile.of_items(manifest(), [heavy, *ITEMS[1:4]])
     summary = run.summary
     assert (summary.n_total, summary.n_scored, summary.n_unscored) == (4, 2, 2)
     assert summary.weighted_score == 0.75

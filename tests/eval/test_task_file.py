@@ -40,6 +40,7 @@ def test_a_task_is_read_with_its_short_forms(tmp_path: Path) -> None:
         ("    tolerance_rel: -1", "    tolerance_rel: 0.02", 6, "greater than or equal to 0"),
         ("    ordered: true", "    tolerance_rel: 0.02", 4, "ordered says nothing to numeric_error"),
         ("  f1: 0.5", "  mae: 3", 9, "no such score"),
+        ("  primary_score: .nan", "  primary_score: 0.9", 8, "finite"),
         ("  primary_score: high", "  primary_score: 0.9", 8, "number"),
         ("taks: notices", "task: notices", 1, "missing"),
         ("  primary_score: 0.9\n  primary_score: 0.8", "  primary_score: 0.9", 9, "already stands in line 8"),

@@ -161,7 +161,7 @@ def test_the_shipped_task_runs_and_tells_its_answers_apart(tmp_path: Path) -> No
 
 
 def test_schemas_are_printed() -> None:
-    assert "run_file (version 1)" in judge("schema").stdout
+    assert "run_file (version 2)" in judge("schema").stdout
     assert json.loads(judge("schema", "score_card").stdout)["title"] == "ScoreCard"
     assert judge("schema", "essay").returncode == 2
 
@@ -175,3 +175,31 @@ def test_lint_ends_with_0_1_or_2(files: Path) -> None:
     assert json.loads(faulty.stdout)["fault"] == "empty_gold"
     assert judge("lint", files / "none.jsonl").returncode == 2
     assert judge("lint", files / "clean.jsonl", "--task", files / "none.yaml").returncode == 2
+
+
+def test_show_walks_to_what_was_compared(tmp_path: Path) -> None:
+    (tmp_path / "T.yaml").write_text(
+        "task: t\nmetrics:\n  - metric: numeric_error\n    field: n\n  - metric: reasoning_consistency\n"
+        "    field: r\n",
+        encoding="utf-8",
+    )
+    reasoning = {
+        "final_answer": "рост",
+        "steps": [{"id": "s1", "text": "出口增长"}],
+        "claims": [{"text": "出口增长", "evidence": ["n1", "n2"]}],
+    }
+    line = {
+        "id": "q",
+        "weight": 2,
+        "gt_n": {"value": 3, "unit": "kg"},
+        "pred_n": "3 t",
+        "gt_r": reasoning,
+        "pred_r": reasoning,
+    }
+    (tmp_path / "D.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    judge("eval", "--task", tmp_path / "T.yaml", "--data", tmp_path / "D.jsonl", "--out", tmp_path / "R.json")
+    out = judge("show", "q", "--store", tmp_path / "runs.sqlite").stdout
+    for said in ("said: 3 t", "right: 3 kg", "step s1: 出口增长", "claim: 出口增长 [n1, n2]"):
+        assert said in out
+    walked = json.loads(judge("show", "q", "--store", tmp_path / "runs.sqlite", "--json").stdout)
+    assert [answer["answer_type"] for answer in walked["compared"]] == ["number", "reasoning"]

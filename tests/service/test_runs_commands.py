@@ -129,18 +129,44 @@ def test_runs_move_from_one_database_to_another(judge: Command, store: Path, tmp
         assert judge("runs", "list", "--store", url, "--json")[1] == ""
 
 
-def test_what_a_store_does_not_keep_is_said(judge: Command, tmp_path: Path) -> None:
+def test_weights_metrics_and_facts_come_back_from_a_store(judge: Command, tmp_path: Path) -> None:
+    """They were lost on the way through a store; and files of the first version are still read."""
     made = {
         "schema_version": "1",
-        "manifest": manifest("w").model_dump(mode="json"),
-        "summary": {"n_total": 1, "n_scored": 1, "n_unscored": 0, "weighted_score": 0.5, "colour": "red"},
-        "results": [{"id": "1", "system": "A", "score": 0.5, "weight": 2.0, "metrics": {"f1": 0.5}}],
+        "manifest": manifest("w").model_dump(mode="json", exclude={"facts"}) | {"schema_version": "1"},
+        "summary": {"n_total": 2, "n_scored": 2, "n_unscored": 0, "weighted_score": 0.6, "pdf_sha256": "ab"},
+        "results": [
+            {"id": "1", "system": "A", "score": 0.5, "weight": 4.0, "metrics": {"f1": 0.5, "note": "да"}},
+            {"id": "2", "system": "A", "score": 1.0},
+        ],
     }
     Path("w.json").write_text(json.dumps(made), encoding="utf-8")
-    code, _, err = judge("runs", "import", "w.json", "--store", "w.sqlite")
-    assert (code, err) == (0, "Note: a run store does not keep a file's weights, metrics, further summary.\n")
+    assert judge("runs", "import", "w.json", "--store", "w.sqlite")[::2] == (0, "")
+    assert judge("runs", "export", "w", "again.json", "--store", "w.sqlite")[0] == 0
+    again = json.loads(Path("again.json").read_text(encoding="utf-8"))
+    assert again["summary"]["pdf_sha256"] == "ab"
+    assert again["summary"]["weighted_score"] == (0.5 * 4 + 1) / 5
+    assert again["manifest"]["facts"] == {}
+    first, second = again["results"]
+    assert (first["weight"], first["metrics"]) == (4.0, {"f1": 0.5, "note": "да"})
+    assert (second["weight"], second["metrics"]) == (1.0, {})
     with RunStore(tmp_path / "w.sqlite") as opened:
         assert opened.items("w")[0].score_card == ScoreCard(primary_score=0.5)
+        assert opened.manifest("w").facts == {"pdf_sha256": "ab"}
+
+
+def test_a_file_that_breaks_late_makes_no_store(judge: Command) -> None:
+    made = {
+        "schema_version": "2",
+        "manifest": manifest("w").model_dump(mode="json"),
+        "summary": {"weighted_score": 0.5},
+        "results": [{"id": "1", "score": 0.5}, {"id": "2", "score": "x"}],
+    }
+    Path("w.json").write_text(json.dumps(made), encoding="utf-8")
+    code, out, err = judge("runs", "import", "w.json", "--store", "w.sqlite")
+    assert (code, out) == (2, "")
+    assert "results[1] (result '2')" in err
+    assert not Path("w.sqlite").exists()
 
 
 @pytest.mark.parametrize(

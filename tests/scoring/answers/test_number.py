@@ -177,3 +177,50 @@ def test_units_convert_both_ways(amount: int, units: tuple[str, str, int]) -> No
 def test_any_text_gets_a_card(said: str, unit: str) -> None:
     scored = card("number", number(said, unit), number(7, "kg"))
     assert scored.primary_score in {0.0, 1.0}
+
+
+def passes(said: Any, value: Any, unit: str | None = None) -> bool:
+    return card("number", {"value": said}, {"value": value, "unit": unit}).passed
+
+
+def test_a_leading_point_is_a_decimal_point() -> None:
+    """ ".5" was read as 5."""
+    assert passes(".5", 0.5)
+    assert not passes(".5", 5)
+
+
+def test_a_decimal_comma_before_a_scale_is_no_grouping() -> None:
+    """ "2,5 млн" was read as 25 million."""
+    assert passes("2,5 млн", 2_500_000)
+    assert passes("2,500 k", 2_500_000)
+
+
+def test_temperatures_are_converted_and_not_scaled() -> None:
+    """Every temperature on another scale had the tag wrong_unit."""
+    assert passes("212 °F", 100, "°C")
+    assert passes("минус сорок градусов по Фаренгейту", -40, "°C")
+    assert passes("华氏212度", 100, "摄氏度")
+    assert passes("273.15 K", 0, "°C")
+    assert not passes("100 °F", 100, "°C")
+
+
+def test_russian_decimals_in_words() -> None:
+    """ "одна целая семь десятых" was read as 7, and longer ones not at all."""
+    assert passes("одна целая семь десятых", 1.7)
+    assert passes("двенадцать целых пять десятых процента", 12.5, "%")
+    assert passes("три запятая ноль пять", 3.05)
+    assert passes("сто целых одна тысячная", 100.001)
+
+
+def test_a_stop_behind_a_unit_is_no_part_of_it() -> None:
+    """ "руб." was a unit of its own."""
+    assert passes("5 тыс. руб.", 5000, "руб.")
+    assert passes("₽100", 100, "руб.")
+
+
+def test_dollars_and_yen_are_not_yuan() -> None:
+    """A currency in its country's name passed for 元."""
+    for said in ("100 美元", "100 日元", "100 欧元"):
+        wrong = card("number", {"value": said}, {"value": 100, "unit": "元"})
+        assert (wrong.passed, [tag.value for tag in wrong.error_tags]) == (False, ["wrong_unit"])
+    assert passes("100 人民币", 100, "元")
