@@ -21,6 +21,8 @@ _YEAR_BEFORE = re.compile(
     r"предыдущем году",
     re.IGNORECASE,
 )
+# "rose from 3 m in 2016 to 5 m in 2022, and from 4 % to 9 %": the second change is about both years.
+_FROM_TO = re.compile(r"\s*(?:from|to|с|со|до|由|從|从|自|至|到|升至|增至|降至)(?![^\W\d_])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,15 +173,17 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
         return named
     earlier = range(own - 1, -1, -1)
     # A bare year sets the time for what follows, the date of an event less so.
-    bare = (
+    bare = [
         frozenset(other.year for other in sentence.holders[i] if other.is_year and other.year)
         for i in earlier
-    )
+    ]
     before = next(filter(None, bare), None) or next(
         filter(None, (_years_of(sentence, i, mention) for i in earlier)), None
     )
     if before:
         start, end = sentence.stretches[own]
+        if _FROM_TO.match(sentence.text, start, end):
+            return before.union(*bare)
         if _YEAR_BEFORE.search(sentence.text, start, end):
             return frozenset(year - 1 for year in before)
         return before

@@ -103,8 +103,9 @@ class Evidence:
     aliases: tuple[Alias, ...]
 
     def script(self, unit: int) -> str:
-        """The script that a unit is mainly written in: han, latin or cyrillic."""
-        return script_of_text(self.units[unit].text)
+        """The script that a unit, or where it holds no words its passage, is mainly written in."""
+        own = self.units[unit]
+        return script_of_text(own.text if own.terms else self.passages[own.passage])
 
     def weight(self, term: str) -> float:
         """How much a term tells."""

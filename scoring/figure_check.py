@@ -37,7 +37,7 @@ _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
 # They name one thing where this share of what they call it is the same.
-_ONE_THING = 0.35
+_ONE_THING = 0.5
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
 

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 # Below this a part of the question is not even touched.
 _TOUCHED = 0.5
 
+# What an answer that first declines and then guesses wrongly covers at most.
+_GUESSES = 4.0
 _DISAGREE = re.compile(
     r"\b(?:conflict|contradict|disagree|inconsisten|do(?:es)? not (?:agree|match))|矛盾|不一致|對不上|对不上|"
     r"說法不一|说法不一|有出入|расход|противореч|не совпада",
@@ -258,4 +260,6 @@ def _completeness(seen: Examination) -> float:
         return 3.0
     missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)
     sides = sum(fault.name == "one_sided" for fault in seen.faults)
-    return clamp(10 - 7 * missing - (3 if sides else 0))
+    whole = clamp(10 - 9 * missing - (3 if sides else 0))
+    guesses = bool(seen.faults) and any(claim.kind == "abstention" for claim in seen.claims)
+    return min(whole, _GUESSES) if guesses else whole
