@@ -39,9 +39,9 @@ class Numeral(NamedTuple):
     bare: bool = False
 
 
-# No possessive repeat around the groups of a capture: Python 3.11.2 (Debian 12) then loses the match.
 _SPACE = "[ \u00a0]"
 # Repeats are bounded, so that no text of digits and commas takes more than linear time.
+# No possessive repeat around the groups of a capture: Python 3.11.2 (Debian 12) then loses the match.
 _DIGITS = re.compile(
     r"\.[0-9]++|[0-9](?:[0-9]{0,2}(?:"
     r"(?:,[0-9]{3}){1,12}+(?![0-9])(?:\.[0-9]{1,40}+)?"
