@@ -41,11 +41,12 @@ class Numeral(NamedTuple):
 
 _SPACE = "[ \u00a0]"
 # Repeats are bounded, so that no text of digits and commas takes more than linear time.
+# No possessive repeat around the groups of a capture: Python 3.11.2 (Debian 12) then loses the match.
 _DIGITS = re.compile(
     r"\.[0-9]++|[0-9](?:[0-9]{0,2}(?:"
     r"(?:,[0-9]{3}){1,12}+(?![0-9])(?:\.[0-9]{1,40}+)?"
     r"|(?:'[0-9]{3}){1,12}+(?![0-9])(?:[.,][0-9]{1,40}+)?"
-    rf"|(?P<spaced>(?:{_SPACE}[0-9]{{3}}(?![0-9])){{1,12}}+)(?P<tail>[.,][0-9]{{1,40}}+)?"
+    rf"|(?P<spaced>(?:{_SPACE}[0-9]{{3}}(?![0-9])){{1,12}})(?P<tail>[.,][0-9]{{1,40}}+)?"
     r"|(?:\.[0-9]{3}){1,12}+,[0-9]{1,40}+|(?:\.[0-9]{3}){2,12}+(?![.,0-9])"
     r"|(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9]))"
     r"|[0-9]*+(?:[.,][0-9]++)?)"

@@ -144,6 +144,39 @@ def test_chinese_lines_are_joined_without_a_space() -> None:
     assert printed_blocks(f"{line}\n機組併網。")[0].text == f"{line}機組併網。"
 
 
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        (
+            "The work is to begin on 3 June and it is to be finished on 26 July",
+            "2024. The lamps save power.",
+        ),
+        ("The minutes of the ordinary meeting that was held in the Corn Hall on", "9 April were approved."),
+        ("Das Geschäft hat sich gut entwickelt, und die Einnahmen stiegen um etwa", "3.5 Millionen Euro."),
+        ("整修歷時四個月，座位由四十席增為六十四席，面積由一百一十八平方公尺增為", "165 平方公尺。"),
+    ],
+)
+def test_a_wrapped_line_that_begins_with_a_number_is_no_heading(above: str, below: str) -> None:
+    (block,) = printed_blocks(f"{above}\n{below}")
+    assert "".join(block.text.split()) == "".join((above + below).split())
+    assert block.kind == "paragraph"
+
+
+def test_a_numbered_line_alone_is_a_heading_and_in_a_list_an_item() -> None:
+    text = "The council met in the Corn Hall and agreed to the three points that follow here.\n"
+    blocks = printed_blocks(
+        f"{text}3. Finance\n{text}4. Lighting\n{text}1. lamps\n2. cables\n3. poles\n{text}"
+    )
+    assert [block.text for block in blocks if block.kind == "heading"] == ["3. Finance", "4. Lighting"]
+    assert len(blocks) == 9
+
+
+def test_a_paragraph_that_the_end_of_a_page_cuts_off_is_no_heading() -> None:
+    line = "the river rose above its usual level and the deck of the bridge is to lie higher than that"
+    blocks = printed_blocks(f"Footbridge\n{line}\n{line}\n{line}\nuntil the summer")
+    assert [block.kind for block in blocks] == ["heading", "paragraph"]
+
+
 def test_long_table_repeats_its_header_and_never_cuts_a_row() -> None:
     rows = [f"| ship {n} | {n * 37} |" for n in range(80)]
     table = "\n".join(["| Ship | Trips |", "|---|---|", *rows])
