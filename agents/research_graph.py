@@ -17,6 +17,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite, Send
 
 from agents.best_of import best_index, weighted_score
+from agents.citations import with_judgement
 from agents.events import (
     AnswerDrafted,
     AttemptJudged,
@@ -158,6 +159,7 @@ async def evaluate(state: ResearchState, runtime: Run) -> Command[Literal["evalu
     if evaluation.evaluation_failed and not turn.judge_failed_once:
         turn = turn.model_copy(update={"judge_failed_once": True})
         return Command(update={**update, "turn": pack(turn)}, goto="evaluate")
+    turn = turn.model_copy(update={"answer": with_judgement(turn.draft, evaluation.issues)})
     return _close(state, runtime, turn.close(evaluation, change), update)
 
 
