@@ -27,3 +27,14 @@ def test_studio_is_shown_the_graph() -> None:
     assert (ROOT / path).is_file()
     assert attribute == deep_research.__name__
     assert deep_research().name == "deep_research"
+
+
+async def test_studio_runs_the_graph(tmp_path: Path) -> None:
+    (tmp_path / "mill.md").write_text("The mill of Orrin ground 73 tonnes of rye in 1911.", encoding="utf-8")
+    state = await deep_research().ainvoke(
+        {"question": "How much rye did the mill of Orrin grind in 1911?"},
+        context={"documents": str(tmp_path), "max_attempts": 2},
+        config={"configurable": {"thread_id": "1"}},
+    )
+    assert "73 tonnes" in state["attempts"][state["best_index"]]["answer"]["text"]
+    assert state["stop_reason"] == "passed"
