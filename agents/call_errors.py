@@ -6,6 +6,7 @@ import email.utils
 from datetime import UTC, datetime
 
 from agents.errors import UnusableResponseError
+from agents.redaction import redacted
 
 _TRANSIENT_STATUS = frozenset({408, 429})
 _SERVER_ERROR = 500
@@ -71,7 +72,7 @@ def what_happened(error: BaseException, *, timeout: float) -> str:
         return f"the server refused the key (status {status})"
     if status == _NOT_FOUND:
         return "the server does not know the model or the address (status 404)"
-    detail = " ".join(str(error).split())[:200]
+    detail = redacted(" ".join(str(error).split()))[:200]
     if status is not None:
         return f"status {status}: {detail}"
     if isinstance(error, TimeoutError):

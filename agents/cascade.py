@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.chat_models.names import CASCADE, EMBEDDED
 from agents.judge import ModelJudge
+from agents.judge_prompt import PLAIN
 from data_base.judgement import FailedJudgement, ScoredJudgement
 
 if TYPE_CHECKING:
@@ -59,8 +60,16 @@ class CascadeJudge:
         return await judge.estimate(request)
 
 
-def judge_of(llm: BaseChatModel, settings: EvaluatorSettings) -> ModelJudge | CascadeJudge:
-    """The judge that a model makes: a cascade of one is a cascade of judges.
+def single_judge_of(
+    llm: BaseChatModel, settings: EvaluatorSettings, *, variant: str = PLAIN, first_draw: int = 0
+) -> ModelJudge | CascadeJudge:
+    """The judge that a model makes for itself: a cascade of models is a cascade of judges.
+
+    Args:
+        llm: the model.
+        settings: how to judge.
+        variant: how its prompt differs from the usual one, see :mod:`agents.judge_prompt`.
+        first_draw: asks for other replies than those of other numbers, see :class:`agents.judge.ModelJudge`.
 
     Raises:
         InputError: the prompt file of the settings cannot be used.
@@ -68,10 +77,10 @@ def judge_of(llm: BaseChatModel, settings: EvaluatorSettings) -> ModelJudge | Ca
     from agents.chat_models.cascade_chat import CascadeChatModel  # noqa: PLC0415  (pays only where it is asked for)
 
     if not isinstance(llm, CascadeChatModel):
-        return ModelJudge(llm, settings)
+        return ModelJudge(llm, settings, variant=variant, first_draw=first_draw)
     # That the first cannot decide is nothing to worry about here.
     first = ModelJudge(llm.first, settings, failure_level=logging.DEBUG)
-    return CascadeJudge(first, ModelJudge(llm.second, settings))
+    return CascadeJudge(first, ModelJudge(llm.second, settings, variant=variant, first_draw=first_draw))
 
 
 def sent_on(judge: str, decided: Iterable[str]) -> str | None:

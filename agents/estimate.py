@@ -9,6 +9,7 @@ from pydantic import Field
 from agents.chat_models.names import EMBEDDED, model_id
 from agents.prices.table import price_table
 from agents.reply_key import identity_of, reply_key
+from agents.structured import identity_with
 from data_base.frozen import Frozen
 from data_base.text.tokens import estimate_tokens
 from data_base.usage import TokenUsage
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
+
+    from agents.structured import OutputSchema
 
 REPLY_TOKENS = 350
 """Tokens of a usual judgement: an analysis of some sentences, three scores, two or three issues."""
@@ -58,6 +61,7 @@ async def estimate_call(
     messages: list[BaseMessage],
     *,
     cache: Path | None = None,
+    schema: OutputSchema | None = None,
     reply_tokens: int = REPLY_TOKENS,
 ) -> CallEstimate:
     """Estimate one call; the model is not asked.
@@ -66,6 +70,7 @@ async def estimate_call(
         llm: the model.
         messages: the prompt.
         cache: where replies are kept; one that is already there costs nothing.
+        schema: the shape that will be asked for, where the model offers it.
         reply_tokens: tokens that the reply will take.
 
     Raises:
@@ -75,7 +80,8 @@ async def estimate_call(
     if cache is not None and name != EMBEDDED:
         from agents.reply_cache import reply_cache  # noqa: PLC0415  (SQLite, only where it is used)
 
-        if await reply_cache(cache).get(reply_key(identity_of(llm), messages)) is not None:
+        key = reply_key(identity_with(identity_of(llm), schema, llm), messages)
+        if await reply_cache(cache).get(key) is not None:
             return CallEstimate(cached=1)
     usage = TokenUsage(
         input_tokens=sum(estimate_tokens(str(message.text)) for message in messages),

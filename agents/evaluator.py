@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
-from agents.cascade import judge_of
 from agents.chat_models.names import chat_model, model_id
 from agents.estimate import CallEstimate
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_documents import as_passages
+from agents.panel import judge_of
 from agents.prices.table import total_usd
 from agents.streaming import in_order
+from agents.telemetry import span
 from agents.waiting import wait_for
 from data_base.errors import InputError
 from data_base.protocols import JudgeRequest
@@ -34,19 +35,24 @@ class RAGEvaluator:
     ``await RAGEvaluator("openai:gpt-4.1").evaluate_fine_grained(question, answer, documents)``
     """
 
-    def __init__(self, llm: BaseChatModel | str, **settings: Any) -> None:  # noqa: ANN401  (validated below)
+    def __init__(
+        self,
+        llm: BaseChatModel | str | Sequence[BaseChatModel | str],
+        **settings: Any,  # noqa: ANN401  (validated below)
+    ) -> None:
         """Bind the judge's model.
 
         Args:
             llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``embedded``,
-                ``embedded+openai:…``).
+                ``embedded+openai:…``). A list of these is a panel: each judges every answer, the medians
+                count, their agreement is on the result.
             settings: fields of :class:`agents.evaluator_settings.EvaluatorSettings`.
 
         Raises:
             InputError: the model name or a setting cannot be used.
         """
         self._settings = _settings(settings)
-        self._llm = chat_model(llm)
+        self._llm = _model(llm)
         self._judge = judge_of(self._llm, self._settings)
 
     @property
@@ -58,7 +64,10 @@ class RAGEvaluator:
     def terms(self) -> dict[str, JsonValue]:
         """The settings that shape a judgement, for a manifest; how calls are made is none of them."""
         shaping = {"language", "passage_limit", "token_budget", "passing_accuracy", "weights"}
-        return self._settings.model_dump(mode="json", include=shaping | {"rubric", "rubric_version"})
+        shaping |= {"rubric", "rubric_version"}
+        if self._settings.panel is not None:
+            shaping |= {"panel", "panel_margin", "panel_threshold", "panel_models"}
+        return self._settings.model_dump(mode="json", include=shaping)
 
     async def evaluate_fine_grained(
         self,
@@ -158,11 +167,22 @@ class RAGEvaluator:
         )
 
     async def _evaluate(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
-        return FineGrainedEvaluationResult.from_judgement(
-            await self._judge.judge(request),
-            weights=self._settings.weights,
-            passing_accuracy=self._settings.passing_accuracy,
-        )
+        with span("evaluate", self.model_id) as told:
+            result = FineGrainedEvaluationResult.from_judgement(
+                await self._judge.judge(request),
+                weights=self._settings.weights,
+                passing_accuracy=self._settings.passing_accuracy,
+            )
+            told.evaluated(result)
+        return result
+
+
+def _model(llm: BaseChatModel | str | Sequence[BaseChatModel | str]) -> BaseChatModel:
+    if isinstance(llm, (list, tuple)):
+        from agents.chat_models.panel_chat import PanelChatModel  # noqa: PLC0415  (only where it is used)
+
+        return PanelChatModel.of([chat_model(each) for each in llm])
+    return chat_model(cast("BaseChatModel | str", llm))
 
 
 def _require_text(question: object, answer: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 
@@ -28,6 +29,13 @@ class EvaluatorSettings(Frozen):
         rubric: what each score means, by the language of the prompt, in place of the shipped rubric. A
             question in another language is judged in the first of these.
         rubric_version: the version of that rubric; results carry it in the prompt's version.
+        panel: "adaptive" asks for two more judgements where accuracy is within ``panel_margin`` of
+            ``panel_threshold`` or the first judgement failed, and takes the medians. Off by default.
+        panel_margin: how near to the threshold a second opinion is wanted.
+        panel_threshold: the accuracy that decides something; ``passing_accuracy`` if None.
+        panel_models: the models that give the two further judgements, in turn; the judge's own model on other
+            variants of the prompt if there are none.
+        structured: whether the verdict's JSON schema is asked for where the model offers that.
         timeout: seconds that one try of a model call may take.
         attempts: tries of a model call before it is given up.
         first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
@@ -47,6 +55,11 @@ class EvaluatorSettings(Frozen):
     prompt_file: Path | None = None
     rubric: Mapping[Language, str] = Field(default_factory=dict)
     rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$")
+    panel: Literal["adaptive"] | None = None
+    panel_margin: float = Field(default=0.75, ge=0, le=9)
+    panel_threshold: float | None = Field(default=None, ge=1, le=10)
+    panel_models: tuple[str, ...] = ()
+    structured: bool = True
     timeout: float = Field(default=DEFAULT_SETTINGS.timeout, gt=0)
     attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)
     first_wait: float = Field(default=DEFAULT_SETTINGS.first_wait, ge=0)
@@ -55,6 +68,11 @@ class EvaluatorSettings(Frozen):
     requests_per_minute: int | None = Field(default=None, ge=1)
     hedging: bool = True
     cache: Path | None = Field(default_factory=cache_from_environment)
+
+    @property
+    def deciding_accuracy(self) -> float:
+        """The accuracy near which a second opinion matters."""
+        return self.passing_accuracy if self.panel_threshold is None else self.panel_threshold
 
     @property
     def call(self) -> CallSettings:

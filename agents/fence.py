@@ -29,12 +29,18 @@ if TYPE_CHECKING:
 NONCE_DIGITS = 12
 _BLANK = "0" * NONCE_DIGITS
 
-_ROLE_TAGS = r"(?i:/?s>|/?(?:bos|eos|think)>|(?:start|end)_of_turn>)"
-# `<<`, `>>`, `<|` (with their full-width twins) and the role tags of common chat formats, each with the
+_ROLE_TAGS = (
+    r"(?i:/?s>|/?(?:bos|eos|think)>|(?:start|end)_of_turn>|/?(?:system|assistant|user|human|developer)>)"
+)
+_LESS, _MORE = "<＜﹤‹❮⟨≪", ">＞﹥›❯⟩≫"
+# A reader that drops what nobody sees would join two marks that it parts.
+_UNSEEN = "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]*"
+# `<<`, `>>`, `<|` (with what looks like them) and the role tags of common chat formats, each with the
 # backslashes that may already stand in the gap. What follows a gap holds `<`, `>` or `[` at most as its last
 # character, so no gap lies inside another's mark, and one more backslash in each is undone by one less.
 _RISKY = re.compile(
-    rf"[<＜]\\*(?=[<＜|｜]|{_ROLE_TAGS})|[>＞]\\*(?=[>＞])|\[\\*(?=(?i:/?INST\]))",
+    rf"[{_LESS}]\\*(?={_UNSEEN}(?:[{_LESS}|｜]|{_ROLE_TAGS}))|[{_MORE}]\\*(?={_UNSEEN}[{_MORE}])|"
+    rf"\[\\*(?={_UNSEEN}(?i:/?INST\]))",
 )
 
 _STRING = r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,11 @@ from agents.chat_models.names import EMBEDDED, model_id
 from agents.errors import ModelCallError
 from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
-from agents.judge_prompt import JudgePrompt, judge_prompt, own_template, repair_message
-from agents.judge_reply import JudgeReply
-from agents.model_call import Completion, complete
+from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
+from agents.judge_reply import REPLY_SCHEMA
+from agents.model_call import Completion, OutputSchema, complete
 from agents.prices.table import total_usd
-from agents.reply_parser import ParsedReply, parse_reply
+from agents.verdict_reading import checked_evidence, read_verdict
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
 from data_base.usage import TokenUsage
@@ -24,9 +24,13 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
+    from agents.judge_reply import JudgeReply
+    from agents.reply_parser import ParsedReply
     from data_base.protocols import JudgeRequest
 
 _log = logging.getLogger(__name__)
+# Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
+_VARIANT_DRAW = 1000
 
 
 class _UnreadableError(Exception):
@@ -64,6 +68,8 @@ class ModelJudge:
         settings: EvaluatorSettings | None = None,
         *,
         failure_level: int = logging.ERROR,
+        variant: str = PLAIN,
+        first_draw: int = 0,
     ) -> None:
         """Bind model and settings.
 
@@ -71,6 +77,8 @@ class ModelJudge:
             llm: any LangChain chat model.
             settings: how to judge.
             failure_level: at which a judgement that failed is logged.
+            variant: how the prompt differs from the usual one, so that the same model judges anew.
+            first_draw: asks for other replies than those of other numbers, whatever the cache holds; even.
 
         Raises:
             InputError: the prompt file of the settings cannot be used, or the embedded model would have to
@@ -79,17 +87,20 @@ class ModelJudge:
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
+        self._variant, self._first_draw = variant, first_draw or (0 if variant == PLAIN else _VARIANT_DRAW)
         if model_id(llm) == EMBEDDED and (self._settings.prompt_file or self._settings.rubric):
             raise InputError(
                 "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
                 "leave these out of the settings, or name another judge"
             )
+        self._schema = REPLY_SCHEMA if self._settings.structured else None
         file = self._settings.prompt_file
         self._own_template = None if file is None else own_template(file)
 
     def prompt(self, request: JudgeRequest) -> JudgePrompt:
         """What the model would be shown for a request."""
-        return judge_prompt(request, self._llm, self._settings, self._own_template)
+        prompt = judge_prompt(request, self._llm, self._settings, self._own_template)
+        return replace(prompt, reverse=True) if self._variant == REVERSED else prompt
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:
         """What judging a request will cost; the model is not asked.
@@ -97,7 +108,9 @@ class ModelJudge:
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-        return await estimate_call(self._llm, self.prompt(request).messages(), cache=self._settings.cache)
+        return await estimate_call(
+            self._llm, self.prompt(request).messages(), cache=self._settings.cache, schema=self._schema
+        )
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer.
@@ -113,8 +126,10 @@ class ModelJudge:
             reply, rung = await self._reply(prompt, calls)
         except (ModelCallError, _UnreadableError) as error:
             _log.log(self._failure_level, "no judgement: %s", error)
-            return FailedJudgement(trace=self._trace(prompt, calls), error=str(error))
-        return _scored(reply, rung, self._trace(prompt, calls))
+            _, evidence = checked_evidence(prompt.request, ())
+            trace = self._trace(prompt, calls).model_copy(update={"evidence": evidence})
+            return FailedJudgement(trace=trace, error=str(error))
+        return _scored(reply, rung, self._trace(prompt, calls), prompt)
 
     async def _reply(self, prompt: JudgePrompt, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Go through rounds of rescue until one is read, or one was paid for and cannot be read."""
@@ -129,6 +144,7 @@ class ModelJudge:
 
     async def _round(self, prompt: JudgePrompt, number: int, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Ask; have a broken reply mended; ask afresh."""
+        number += self._first_draw // 2
         first = await self._ask(prompt, 2 * number, calls)
         if first.value is not None and first.rung is not None:
             return first.value, first.rung
@@ -143,8 +159,8 @@ class ModelJudge:
         return fresh.value, fresh.rung
 
     async def _ask(self, prompt: JudgePrompt, draw: int, calls: _Calls) -> ParsedReply[JudgeReply]:
-        reply = await self._call(prompt.messages(draw), calls, draw=draw)
-        return parse_reply(reply.text, JudgeReply)
+        reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=self._schema)
+        return read_verdict(reply.text, prompt.request)
 
     async def _mended(
         self, prompt: JudgePrompt, broken: ParsedReply[JudgeReply], calls: _Calls
@@ -156,11 +172,15 @@ class ModelJudge:
         except ModelCallError as error:
             _log.warning("the repair call failed: %s", error)
             return None
-        return parse_reply(reply.text, JudgeReply).value
+        return read_verdict(reply.text, prompt.request).value
 
-    async def _call(self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0) -> Completion:
+    async def _call(
+        self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0, schema: OutputSchema | None = None
+    ) -> Completion:
         try:
-            reply = await complete(self._llm, messages, settings=self._settings.call, draw=draw)
+            reply = await complete(
+                self._llm, messages, settings=self._settings.call, draw=draw, schema=schema
+            )
         except ModelCallError as error:
             calls.given_up.append(error)
             raise
@@ -185,9 +205,12 @@ def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:
     return f"the judge's reply could not be read: {parsed.error or 'it holds no verdict'}"
 
 
-def _scored(reply: JudgeReply, rung: ParseRung, trace: JudgementTrace) -> ScoredJudgement:
+def _scored(
+    reply: JudgeReply, rung: ParseRung, trace: JudgementTrace, prompt: JudgePrompt
+) -> ScoredJudgement:
+    issues, evidence = checked_evidence(prompt.request, reply.issues)
     return ScoredJudgement(
-        trace=trace,
+        trace=trace.model_copy(update={"evidence": evidence}),
         rung=rung,
         analysis=reply.analysis,
         accuracy=reply.accuracy,
@@ -195,5 +218,5 @@ def _scored(reply: JudgeReply, rung: ParseRung, trace: JudgementTrace) -> Scored
         clarity=reply.clarity,
         reason=reply.reason,
         suggestion=reply.suggestion,
-        issues=reply.issues,
+        issues=issues,
     )

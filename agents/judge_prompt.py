@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from data_base.text.language import Language
     from prompts.registry import PromptTemplate
 
+PLAIN, REVERSED = "plain", "passages reversed"
+"""How the prompt of a further judgement differs from the first's; any other name is a language."""
 # A window also holds the rubric, question, answer and reply.
 _WINDOW_SHARE = 0.6
 # A broken reply is quoted up to here; a verdict stands at its end.
@@ -48,6 +50,7 @@ class JudgePrompt:
         choice: the passages shown and those left out.
         language: the language of a call that mends the reply.
         template: the prompt.
+        reverse: whether the passages stand in reverse order; each keeps its number.
     """
 
     request: JudgeRequest
@@ -55,6 +58,7 @@ class JudgePrompt:
     choice: PassageChoice
     language: Language
     template: PromptTemplate
+    reverse: bool = False
 
     def messages(self, draw: int = 0) -> list[BaseMessage]:
         """The messages of one call.
@@ -63,10 +67,11 @@ class JudgePrompt:
             draw: from 1 on the fences get codes of their own, so that a model that replies to equal
                 prompts equally is not asked the very same again.
         """
+        passages = [passage_section(item, n) for n, item in enumerate(self.choice.shown, start=1)]
         data = {
             "question": [text_section("question", self.request.question)],
             "answer": [text_section("answer", self.request.answer)],
-            "passages": [passage_section(item, n) for n, item in enumerate(self.choice.shown, start=1)],
+            "passages": passages[::-1] if self.reverse else passages,
         }
         ordered = {slot: data[slot] for slot in self.template.slots}
         return render(self.template, ordered, secret=secrets.token_bytes(32) if draw else None)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from agents.reply_parser.numbers import read_number
 from agents.reply_parser.values import as_text
-from data_base.judgement import Issue
+from agents.structured import OutputSchema
+from data_base.judgement import ClaimVerdict, Issue
 
 LOWEST, HIGHEST = 1.0, 10.0
 
@@ -52,7 +53,8 @@ def _issue(item: object) -> Issue | None:
         return item
     if not isinstance(item, Mapping):
         return None
-    known: dict[str, Any] = {name: item.get(name) for name in Issue.model_fields}
+    # What a program makes of an issue is not the model's to say.
+    known: dict[str, Any] = {name: item.get(name) for name in ("claim", "verdict", "passage_id", "quote")}
     known["verdict"] = _VERDICTS.get(str(known["verdict"]).strip().casefold().replace("_", " "))
     for name in ("passage_id", "quote"):
         known[name] = str(known[name]).strip() or None if known[name] is not None else None
@@ -124,3 +126,36 @@ REPLY_SHAPE = (
     '"issues": [{"claim": string, "verdict": string, "passage_id": string or null, "quote": string or null}]}'
 )
 """The shape in short, for a repair call."""
+
+_ISSUE_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "claim": {"type": "string"},
+        "verdict": {"type": "string", "enum": list(get_args(ClaimVerdict))},
+        "passage_id": {"type": ["string", "null"]},
+        "quote": {"type": ["string", "null"]},
+    },
+    "required": ["claim", "verdict", "passage_id", "quote"],
+    "additionalProperties": False,
+}
+_SCORE_SCHEMA = {"type": "number", "description": "from 1 to 10"}
+# The analysis stands first: the scores are to follow from it.
+_PROPERTIES = {
+    "analysis": {"type": "string"},
+    "accuracy": _SCORE_SCHEMA,
+    "completeness": _SCORE_SCHEMA,
+    "clarity": _SCORE_SCHEMA,
+    "reason": {"type": "string"},
+    "suggestion": {"type": "string"},
+    "issues": {"type": "array", "items": _ISSUE_SCHEMA},
+}
+REPLY_SCHEMA = OutputSchema(
+    "verdict",
+    {
+        "type": "object",
+        "properties": _PROPERTIES,
+        "required": list(_PROPERTIES),
+        "additionalProperties": False,
+    },
+)
+"""The shape for models that offer structured output."""

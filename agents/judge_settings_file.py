@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import yaml
 from pydantic import Field, JsonValue, ValidationError
@@ -44,6 +44,9 @@ class _Content(Frozen):
         token_budget: estimated tokens of those passages.
         rubric: language to the text that says what each score means.
         prompt_file: a whole template of one's own, relative to the settings file.
+        panel: "adaptive" asks for two more judgements where a verdict is close.
+        panel_margin: how near to the threshold that is.
+        panel_models: the models that give the two further judgements.
         loop: thresholds of the drill-down loop.
     """
 
@@ -55,6 +58,9 @@ class _Content(Frozen):
     token_budget: int | None = Field(default=None, ge=1)
     rubric: Mapping[Language, str] | None = Field(default=None, min_length=1)
     prompt_file: str | None = None
+    panel: Literal["adaptive"] | None = None
+    panel_margin: float | None = Field(default=None, ge=0, le=9)
+    panel_models: tuple[str, ...] | None = None
     loop: LoopThresholds = LoopThresholds()
 
 

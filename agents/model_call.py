@@ -13,6 +13,8 @@ from agents.chat_models.names import model_id
 from agents.paid_call import PaidCall, PaidReply, Sleep
 from agents.prices.table import PriceTable, price_table
 from agents.reply_key import identity_of, reply_key
+from agents.structured import NativeCall, OutputSchema, identity_with, native_call, structured_reply
+from agents.telemetry import span
 from data_base.frozen import Frozen
 from data_base.usage import TokenUsage
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
     from agents.reply_cache import StoredReply
 
-__all__ = ["DEFAULT_SETTINGS", "CallSettings", "Completion", "complete"]
+__all__ = ["DEFAULT_SETTINGS", "CallSettings", "Completion", "OutputSchema", "complete"]
 
 
 class Completion(Frozen):
@@ -61,6 +63,7 @@ async def complete(
     settings: CallSettings = DEFAULT_SETTINGS,
     sleep: Sleep = asyncio.sleep,
     draw: int = 0,
+    schema: OutputSchema | None = None,
 ) -> Completion:
     """Ask a model, or read its reply from the cache.
 
@@ -74,29 +77,51 @@ async def complete(
         settings: timeout, retries, limits, cache.
         sleep: how waiting is done.
         draw: asks for another reply than those of other draws; 0 is the first.
+        schema: the shape of the reply, for models that offer structured output; others are asked by the
+            prompt alone.
 
     Raises:
         ModelCallError: the call was given up, or a budget is spent (``BudgetSpentError``).
         InputError: the user must mend something before the model can be asked.
     """
+    name = model_id(llm)
+    with span("chat", name) as told:
+        reply = await _completed(llm, list(messages), settings, sleep, draw, schema)
+        told.usage(reply.usage)
+    return reply
+
+
+async def _completed(
+    llm: BaseChatModel,
+    messages: list[BaseMessage],
+    settings: CallSettings,
+    sleep: Sleep,
+    draw: int,
+    schema: OutputSchema | None,
+) -> Completion:
     started = time.perf_counter()
     prices = price_table()
-    call = PaidCall(llm, list(messages), settings, sleep, model_id(llm), identity_of(llm))
+    call = PaidCall(llm, messages, settings, sleep, model_id(llm), identity_of(llm))
+    native = None if schema is None or call.is_embedded else native_call(llm, schema)
     if settings.cache is None or call.is_embedded:
-        return _completion(await call.reply(), prices, started)
+        return _completion(await _paid(call, native), prices, started)
     from agents.reply_cache import StoredReply, reply_cache  # noqa: PLC0415  (SQLite, only where it is used)
 
     cache = reply_cache(settings.cache)
-    key = reply_key(call.identity, call.messages, draw)
+    key = reply_key(identity_with(call.identity, schema, llm), call.messages, draw)
     async with cache.turn(key):
         if (stored := await cache.get(key)) is not None:
             return _from_cache(stored, started)
-        reply = await call.reply()
+        reply = await _paid(call, native)
         if reply.text.strip():
             await cache.put(
                 key, StoredReply(call.name, reply.text, reply.usage.input_tokens, reply.usage.output_tokens)
             )
     return _completion(reply, prices, started)
+
+
+async def _paid(call: PaidCall, native: NativeCall | None) -> PaidReply:
+    return await (call.reply() if native is None else structured_reply(call, native))
 
 
 def _completion(reply: PaidReply, prices: PriceTable, started: float) -> Completion:

@@ -10,13 +10,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from agents.call_errors import is_transient, retry_after, status_of, what_happened
 from agents.chat_models.names import EMBEDDED
 from agents.errors import BudgetSpentError, ModelCallError
 from agents.hedging import first_reply
 from agents.lanes import Lane, lane_of
+from agents.redaction import redacted, secrets_of
 from agents.spending import check_spending, note_spending
 from data_base.errors import InputError
 from data_base.usage import TokenUsage
@@ -33,6 +34,14 @@ Sleep = Callable[[float], Awaitable[None]]
 # wait for each second of it.
 _JITTER = 0.2
 _HALVES = re.compile("[\ud800-\udfff]")
+
+
+class Asked(Protocol):
+    """What a call is made to: a chat model, or one bound to a schema."""
+
+    async def ainvoke(self, messages: list[BaseMessage], /) -> BaseMessage:
+        """Ask once."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,7 @@ class PaidCall:
         sleep: how waiting is done.
         name: the model's name.
         identity: the model with its parameters (see :func:`agents.reply_key.identity_of`).
+        asked: what is called in the model's place, the model bound to a schema; the model itself if None.
     """
 
     llm: BaseChatModel
@@ -78,6 +88,7 @@ class PaidCall:
     sleep: Sleep
     name: str
     identity: str
+    asked: Asked | None = None
 
     @property
     def is_embedded(self) -> bool:
@@ -181,7 +192,7 @@ class PaidCall:
         clock = asyncio.get_running_loop().time
         started = clock()
         async with asyncio.timeout(self.settings.timeout):
-            message: BaseMessage = await self.llm.ainvoke(self.messages)
+            message: BaseMessage = await (self.asked or self.llm).ainvoke(self.messages)
         lane.note(clock() - started)
         return message
 
@@ -189,7 +200,7 @@ class PaidCall:
         after = f" after {tries} tries" if tries > 1 else ""
         message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.settings.timeout)}"
         return ModelCallError(
-            message,
+            redacted(message, secrets_of(self.llm)),
             model_id=self.name,
             status=status_of(error),
             attempts=tries,

@@ -22,6 +22,13 @@ Score = Annotated[float, Field(ge=1, le=10, allow_inf_nan=False)]
 """A score on the rubric's 1-10 scale."""
 
 
+IssueDoubt = Literal[
+    "claim_not_in_answer", "no_such_passage", "quote_not_in_passage", "figure_not_in_passage", "borne_out"
+]
+"""What a check of an issue against the texts found. borne_out: the judge calls a claim wrong which the
+passages bear out, figures included."""
+
+
 class Issue(Frozen):
     """One claim the judge looked at.
 
@@ -30,12 +37,46 @@ class Issue(Frozen):
         verdict: what the passages say of it.
         passage_id: the passage that shows it, None where none does.
         quote: the words of that passage.
+        doubts: what does not hold when the issue is checked against the texts; None where it was not checked.
     """
 
     claim: str
     verdict: ClaimVerdict
     passage_id: str | None = None
     quote: str | None = None
+    doubts: tuple[IssueDoubt, ...] | None = None
+
+    @property
+    def verified(self) -> bool:
+        """Whether it was checked and holds."""
+        return self.doubts == ()
+
+
+class UnheldFigure(Frozen):
+    """A number or date of the answer that no passage holds.
+
+    Attributes:
+        figure: as it is written.
+        claim: the sentence it stands in.
+    """
+
+    figure: str
+    claim: str
+
+
+class EvidenceCheck(Frozen):
+    """What a program found when it checked the judge and the answer against the passages.
+
+    Attributes:
+        issues: issues that the judge listed.
+        unverified: those among them of which something does not hold.
+        unheld_figures: numbers and dates of the answer that no passage holds, whether or not the judge
+            listed them.
+    """
+
+    issues: int = Field(default=0, ge=0)
+    unverified: int = Field(default=0, ge=0)
+    unheld_figures: tuple[UnheldFigure, ...] = ()
 
 
 class PromptRef(Frozen):
@@ -54,6 +95,43 @@ class PromptRef(Frozen):
     sha256: str
 
 
+class PanelMember(Frozen):
+    """One judgement of a panel.
+
+    Attributes:
+        model_id: who judged.
+        variant: how the prompt differed from the first's: ``plain``, ``passages reversed`` or the language of
+            the prompt.
+        accuracy: 1-10; None, like the other two, where this judgement failed.
+        reason: its verdict in short, or why there is none.
+        usage: its tokens and calls.
+        raw_reply: its reply as it came.
+    """
+
+    model_id: str
+    variant: str = "plain"
+    accuracy: Score | None = None
+    completeness: Score | None = None
+    clarity: Score | None = None
+    reason: str = ""
+    usage: TokenUsage = TokenUsage()
+    raw_reply: str | None = None
+
+
+class PanelReport(Frozen):
+    """What a panel's judges said one by one; the scores of the judgement are their medians.
+
+    Attributes:
+        members: every judgement, in order, failed ones included.
+        spread: greatest minus least accuracy among those that scored; None for fewer than two.
+        agreement: share of pairs that lie on the same side of the passing accuracy; None for fewer than two.
+    """
+
+    members: tuple[PanelMember, ...]
+    spread: float | None = Field(default=None, ge=0)
+    agreement: float | None = Field(default=None, ge=0, le=1)
+
+
 class JudgementTrace(Frozen):
     """How a judgement came about; the same for scored and failed ones.
 
@@ -67,6 +145,8 @@ class JudgementTrace(Frozen):
         passages_shown: ids of the passages shown to the judge, in order.
         passages_left_out: ids of the passages that did not fit.
         raw_reply: the judge's last reply as it came, None where none came.
+        evidence: what a check of the issues and the answer's figures found; None without passages.
+        panel: what each judge of a panel said; None for a single judgement.
     """
 
     mode: JudgeMode
@@ -78,6 +158,8 @@ class JudgementTrace(Frozen):
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
+    evidence: EvidenceCheck | None = None
+    panel: PanelReport | None = None
 
 
 class ScoredJudgement(Frozen):

@@ -11,7 +11,7 @@ import sqlite3
 import tempfile
 import threading
 import weakref
-from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -42,6 +42,8 @@ INDEX_VERSION = "1"
 _NAME_WEIGHT, _TEXT_WEIGHT = 4.0, 2.0
 # So many times the wanted passages are looked at, so that repeats of one text can make room for others.
 _POOL = 3
+_TOGETHER = 500
+"""Passages that are under way at once where an index is filled."""
 
 _LAYOUT = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -101,6 +103,18 @@ class PassageIndex(BaseRetriever):
             return cls._over(connection, k)
         if not _holds(path, passages_fingerprint(passages)):
             _write(path, passages)
+        return cls.open(path, k=k)
+
+    @classmethod
+    def build(cls, path: Path, passages: Iterable[Passage], *, k: int = 10) -> Self:
+        """An index kept in a file, over passages that are read once and never held all together.
+
+        An older file is replaced in one step, once the last passage is in.
+
+        Raises:
+            InputError: two passages have the same id, or the file cannot be written.
+        """
+        _write(path, passages)
         return cls.open(path, k=k)
 
     @classmethod
@@ -181,12 +195,24 @@ class PassageIndex(BaseRetriever):
 
 def passages_fingerprint(passages: Iterable[Passage]) -> str:
     """Hash over passages and the index's version, 64 hexadecimal digits."""
-    digest = hashlib.sha256(INDEX_VERSION.encode())
+    digest = _Fingerprint()
     for passage in passages:
+        digest.add(passage)
+    return digest.value
+
+
+class _Fingerprint:
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256(INDEX_VERSION.encode())
+
+    def add(self, passage: Passage) -> None:
         for part in (passage.id, passage.doc_id, str(passage.page), passage.text):
             raw = part.encode()
-            digest.update(len(raw).to_bytes(8, "big") + raw)
-    return digest.hexdigest()
+            self._digest.update(len(raw).to_bytes(8, "big") + raw)
+
+    @property
+    def value(self) -> str:
+        return self._digest.hexdigest()
 
 
 def _terms(text: str) -> list[str]:
@@ -222,35 +248,42 @@ def _holds(path: Path, fingerprint: str) -> bool:
         connection.close()
 
 
-def _fill(connection: sqlite3.Connection, passages: Sequence[Passage]) -> None:
+def _fill(connection: sqlite3.Connection, passages: Iterable[Passage]) -> None:
     with connection:
         connection.executescript(_LAYOUT)
-        try:
+        left, row, fingerprint = iter(passages), 0, _Fingerprint()
+        while batch := list(islice(left, _TOGETHER)):
+            for number, passage in enumerate(batch, start=row):
+                _insert(connection, number, passage)
+                fingerprint.add(passage)
             connection.executemany(
-                "INSERT INTO passages VALUES (?, ?, ?, ?, ?)",
-                ((row, p.id, p.doc_id, p.page, p.text) for row, p in enumerate(passages)),
+                "INSERT INTO terms (rowid, name, body) VALUES (?, ?, ?)",
+                ((n, " ".join(_terms(p.doc_id)), " ".join(_terms(p.text))) for n, p in enumerate(batch, row)),
             )
-        except sqlite3.IntegrityError as error:
-            raise InputError(_repeated(passages)) from error
-        connection.executemany(
-            "INSERT INTO terms (rowid, name, body) VALUES (?, ?, ?)",
-            ((row, " ".join(_terms(p.doc_id)), " ".join(_terms(p.text))) for row, p in enumerate(passages)),
-        )
+            row += len(batch)
         connection.executemany(
             "INSERT INTO meta VALUES (?, ?)",
-            [("version", INDEX_VERSION), ("fingerprint", passages_fingerprint(passages))],
+            [("version", INDEX_VERSION), ("fingerprint", fingerprint.value)],
         )
 
 
-def _repeated(passages: Sequence[Passage]) -> str:
-    name = Counter(passage.id for passage in passages).most_common(1)[0][0]
-    documents = list(dict.fromkeys(passage.doc_id for passage in passages if passage.id == name))
-    if len(documents) == 1:
-        return f"Two passages of {documents[0]} have the id {name}; ids must differ."
-    return f"{documents[0]} and {documents[1]} both have a passage with the id {name}; rename one of the two."
+def _insert(connection: sqlite3.Connection, row: int, passage: Passage) -> None:
+    fields = (row, passage.id, passage.doc_id, passage.page, passage.text)
+    try:
+        connection.execute("INSERT INTO passages VALUES (?, ?, ?, ?, ?)", fields)
+    except sqlite3.IntegrityError as error:
+        query = "SELECT doc_id FROM passages WHERE id = ?"
+        first = str(connection.execute(query, (passage.id,)).fetchone()[0])
+        raise InputError(_repeated(passage.id, first, passage.doc_id)) from error
 
 
-def _write(path: Path, passages: Sequence[Passage]) -> None:
+def _repeated(name: str, first: str, second: str) -> str:
+    if first == second:
+        return f"Two passages of {first} have the id {name}; ids must differ."
+    return f"{first} and {second} both have a passage with the id {name}; rename one of the two."
+
+
+def _write(path: Path, passages: Iterable[Passage]) -> None:
     if path.is_dir():
         raise InputError(f"{path}: is a folder; name the file that the index is to be kept in.")
     try:
@@ -264,6 +297,10 @@ def _write(path: Path, passages: Sequence[Passage]) -> None:
         connection = _connect(name)
         try:
             _fill(connection, passages)
+        except sqlite3.OperationalError as error:
+            raise InputError(
+                f"{path}: cannot be written ({error}); make room or name another place."
+            ) from error
         finally:
             connection.close()
         draft.replace(path)

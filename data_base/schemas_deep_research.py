@@ -9,10 +9,12 @@ from pydantic import Field, SerializerFunctionWrapHandler, field_serializer, mod
 from data_base.answer import Answer
 from data_base.frozen import Frozen
 from data_base.judgement import (
+    EvidenceCheck,
     FailedJudgement,
     Issue,
     JudgementTrace,
     JudgeMode,
+    PanelReport,
     ParseRung,
     PromptRef,
     Score,
@@ -101,6 +103,8 @@ class FineGrainedEvaluationResult(Frozen):
         passages_shown: ids of the passages the judge saw, in order.
         passages_left_out: ids of those that did not fit.
         raw_reply: the judge's last reply as it came.
+        evidence: what a check of the issues and the answer's figures found; None without passages.
+        panel: what each judge of a panel said; None for a single judgement.
     """
 
     metrics: EvaluationMetrics
@@ -120,6 +124,8 @@ class FineGrainedEvaluationResult(Frozen):
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
+    evidence: EvidenceCheck | None = None
+    panel: PanelReport | None = None
 
     @property
     def evaluation_failed(self) -> bool:

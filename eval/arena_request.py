@@ -29,6 +29,7 @@ class ArenaRequest(Frozen):
         concurrency: how many answers and judgements may be under way at once.
         seed: of the bootstrap.
         settings: a file with weights, thresholds and rubric of one's own for all judging, None for none.
+        adaptive_panel: whether close verdicts are judged by two more, inside the loop and in the scoring.
     """
 
     questions: Path | None = None
@@ -42,6 +43,7 @@ class ArenaRequest(Frozen):
     concurrency: int = Field(default=4, ge=1)
     seed: int = Field(default=0, ge=0)
     settings: Path | None = None
+    adaptive_panel: bool = False
 
     @property
     def shipped_questions(self) -> bool:

@@ -95,14 +95,14 @@ def prepare(request: ArenaRequest) -> Arena:
     index = PassageIndex.from_passages(read_documents(_document_paths(request)))
     check_writable(request.out)
     own = read_judge_settings(request.settings) if request.settings else None
-    judging = own.evaluator if own else {}
+    judging = {**(own.evaluator if own else {}), **({"panel": "adaptive"} if request.adaptive_panel else {})}
     settings = ResearchSettings(checkpoints=request.checkpoints, **(own.loop if own else {}))
     manifest = _manifest(request, models, recorded, index, settings, questions)
-    manifest = _with_judge_settings(manifest, own)
+    manifest = _with_judge_settings(manifest, own, adaptive_panel=request.adaptive_panel)
     service = DeepResearchService(
         models.answering,
         retriever=index,
-        evaluator=RAGEvaluator(models.loop_judge, **judging),
+        evaluator=RAGEvaluator(models.loop_judge, **{**judging, "panel_threshold": settings.threshold}),
         settings=settings,
     )
     research = DeepResearch(service, name=DEEP_RESEARCH, run_label=manifest.run_id)
@@ -175,8 +175,13 @@ def _run_id(manifest: RunManifest) -> str:
     return terms.run_id("arena", shaping)
 
 
-def _with_judge_settings(manifest: RunManifest, own: JudgeSettings | None) -> RunManifest:
-    """The manifest with the user's own judging in it; another file of settings is another run."""
+def _with_judge_settings(
+    manifest: RunManifest, own: JudgeSettings | None, *, adaptive_panel: bool
+) -> RunManifest:
+    """The manifest with the user's own judging in it; other judging is another run."""
+    if adaptive_panel:
+        manifest = manifest.model_copy(update={"settings": {**manifest.settings, "panel": "adaptive"}})
+        manifest = manifest.model_copy(update={"run_id": _run_id(manifest)})
     if own is None:
         return manifest
     manifest = manifest.model_copy(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["PromptTemplate", "available", "identify", "load", "load_with_rubric"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
-_TITLE = re.compile(r"# (?P<id>[a-z_]+) v(?P<version>\S+) (?P<language>[A-Za-z-]+)")
+_TITLE = re.compile(r"# (?P<id>[a-z0-9_]+) v(?P<version>\S+) (?P<language>[A-Za-z-]+)")
 
 
 def available() -> list[tuple[str, str]]:

@@ -32,7 +32,7 @@ class TemplateFile(Frozen):
         empty: what stands in place of a slot without data.
     """
 
-    id: str = Field(pattern=r"^[a-z][a-z_]*$")
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     version: str = Field(min_length=1)
     language: str = Field(pattern=r"^[A-Za-z]+(-[A-Za-z]+)*$")
     slots: tuple[str, ...] = Field(min_length=1)

@@ -7,6 +7,7 @@ is no abstention, whatever it begins with.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SOURCE_EN = (
     r"(?:documents?|reports?|passages?|texts?|sources?|contexts?|materials?|evidence|filings?|statements?|"
@@ -132,6 +133,7 @@ _TELL_ZH = (
 )
 _CHINESE = (
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,30}}?{_NOT_ZH}[^。；;！？!?，,]{{0,8}}?{_TELL_ZH}",
+    r"(?:沒有?|没有?|未)(?:能)?(?:在|從|从)[^。；，,]{0,12}?(?:找到|看到|查到|發現|发现|見到|见到|讀到|读到)",
     r"(?:沒能|没能|未能|無法|无法|不能|沒法|没法)[^。；;！？!?]{0,24}?(?:查到|找到|看到|查出|找出|得到|查知)",
     (
         rf"{_NOT_ZH}(?:有)?(?:任何|足夠的?|足够的?|相關的?|相关的?|這方面的?|这方面的?|此類|此类|明確的?|"
@@ -310,6 +312,7 @@ def clauses(text: str) -> list[str]:
     return [piece for part in _CLAUSE_END.split(plain) if (piece := part.strip(" \t\n,，;；—–-"))]
 
 
+@lru_cache(maxsize=4096)
 def is_abstaining(clause: str) -> bool:
     """Whether one clause says that the documents (or the speaker) do not know."""
     return _ABSTAINS.search(clause) is not None
@@ -320,6 +323,7 @@ def gives_a_figure(clause: str) -> bool:
     return _DIGIT.search(_YEAR_OR_NAME_DIGITS.sub(" ", clause)) is not None
 
 
+@lru_cache(maxsize=1024)
 def abstains(answer: str) -> bool:
     """Whether the answer, taken as a whole, declines to answer for lack of evidence.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,50 +20,71 @@ _SUBJECT_SHARE = 0.65
 _SPOKEN_OF = 0.33
 
 
-def affinity(claim: Context, source: Context, evidence: Evidence) -> float:
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a claim's figure speaks of, weighed once for all the passages' figures it is held against.
+
+    Attributes:
+        context: its surroundings.
+        masses: its terms with their weight in these passages times their strength.
+        total: of all masses.
+        spoken: the terms that count as spoken of.
+        evidence: the passages.
+    """
+
+    context: Context
+    masses: tuple[tuple[str, float], ...]
+    total: float
+    spoken: frozenset[str]
+    evidence: Evidence
+
+
+def weighed_for(claim: Context, evidence: Evidence) -> Weighed:
+    """A claim's surroundings as these passages weigh them."""
+    idf, unknown = evidence.idf, evidence.unknown
+    masses = tuple([(term, idf.get(term, unknown) * strength) for term, strength in claim.weights.items()])
+    spoken = frozenset(term for term, strength in claim.weights.items() if strength >= _SPOKEN_OF)
+    return Weighed(claim, masses, sum(mass for _, mass in masses), spoken, evidence)
+
+
+def affinity(claim: Weighed, source: Context) -> float:
     """Fit of two surroundings, in [0, 1.2].
 
     The IDF-weighted share of the claim's words that stand near the passage's figure, times the share of the
     passage figure's own subject that the claim speaks of, times a factor for years that agree or differ.
     """
     near = source.weights
-    weight = evidence.weight
-    shared = total = 0.0
-    for term, strength in claim.weights.items():
-        mass = weight(term) * strength
-        total += mass
+    shared = 0.0
+    for term, mass in claim.masses:
         if term in near:
             shared += mass * near[term]
-    covered = shared / total if total else 0.0
+    if not shared:
+        return 0.0
     return (
-        covered
-        * (1 - _SUBJECT_SHARE + _SUBJECT_SHARE * subject_cover(claim, source, evidence))
-        * year_factor(claim, source)
+        shared
+        / claim.total
+        * (1 - _SUBJECT_SHARE + _SUBJECT_SHARE * subject_cover(claim, source))
+        * year_factor(claim.context, source)
     )
 
 
-def subject_cover(claim: Context, source: Context, evidence: Evidence) -> float:
+def subject_cover(claim: Weighed, source: Context) -> float:
     """Share of a passage figure's own subject that the claim speaks of, in [0, 1]."""
-    own = _share_spoken(source.key, claim, evidence)
-    return max(own, _share_spoken(source.key | source.leans_on, claim, evidence)) if source.leans_on else own
+    own = _share_spoken(source.key, claim)
+    return max(own, _share_spoken(source.key | source.leans_on, claim)) if source.leans_on else own
 
 
-def _share_spoken(key: frozenset[str], claim: Context, evidence: Evidence) -> float:
-    total = sum(map(evidence.weight, key))
-    if not total:
-        return 0.5
-    return sum(evidence.weight(term) for term in key if claim.weights.get(term, 0.0) >= _SPOKEN_OF) / total
+def _share_spoken(key: frozenset[str], claim: Weighed) -> float:
+    idf, unknown, spoken = claim.evidence.idf, claim.evidence.unknown, claim.spoken
+    total = fsum([idf.get(term, unknown) for term in key])
+    said = fsum([idf.get(term, unknown) for term in key & spoken])
+    return said / total if total else 0.5
 
 
-def topic_factor(claim: Context, passage: frozenset[str], evidence: Evidence) -> float:
+def topic_factor(claim: Weighed, passage: frozenset[str]) -> float:
     """Between 0.7 and 1: how much of what the claim speaks of stands anywhere in a passage."""
-    total = shared = 0.0
-    for term, strength in claim.weights.items():
-        mass = evidence.weight(term) * strength
-        total += mass
-        if term in passage:
-            shared += mass
-    return 1 - _TOPIC_SHARE + _TOPIC_SHARE * (shared / total if total else 1.0)
+    shared = sum([mass for term, mass in claim.masses if term in passage])
+    return 1 - _TOPIC_SHARE + _TOPIC_SHARE * (shared / claim.total if claim.total else 1.0)
 
 
 def other_time(claim: Context, source: Context) -> bool:

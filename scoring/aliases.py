@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from data_base.text.figures import figures
@@ -52,6 +53,8 @@ _CALLED = re.compile(
     r"(?P<one>[^\s，。；,;|]{2,20})(?:即|又稱|又称|也稱|也称|俗稱|俗称|代號為|代号为|稱為|"
     r"称为)(?P<two>[^\s，。；,;|（(]{2,20})"
 )
+# What any name that is given in words contains; most passages hold none of these.
+_CALLS = re.compile("[即稱称為为]")
 _FIRST_WORD = re.compile(r"[^\W\d_]{5,}(?=\s[^\W\d_])")
 _TOO_COMMON = frozenset(
     [
@@ -96,6 +99,7 @@ class Alias:
     two_terms: tuple[str, ...]
 
 
+@lru_cache(maxsize=256)
 def folded(text: str) -> str:
     """A text as names are looked up in it."""
     return fold_variants(normalise(text))
@@ -103,8 +107,9 @@ def folded(text: str) -> str:
 
 def find_aliases(passages: Sequence[str]) -> tuple[Alias, ...]:
     """Names in brackets behind a name, abbreviations, and the lines of a glossary."""
-    glosses = [pair for passage in passages for pair in _glosses(passage)]
-    entries = [pair for passage in passages for pair in _entries(passage)]
+    named = [_pairs(passage) for passage in passages]
+    glosses = [pair for found, _ in named for pair in found]
+    entries = [pair for _, found in named for pair in found]
     pairs = dict.fromkeys([*glosses, *entries, *(short for pair in glosses for short in _short_forms(*pair))])
     return tuple(
         Alias(one, two, terms(one), terms(two))
@@ -113,12 +118,18 @@ def find_aliases(passages: Sequence[str]) -> tuple[Alias, ...]:
     )
 
 
+@lru_cache(maxsize=256)
+def _pairs(passage: str) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+    """The glosses and the glossary entries of a passage."""
+    return tuple(_glosses(passage)), tuple(_entries(passage))
+
+
 def _glosses(passage: str) -> Iterator[tuple[str, str]]:
-    for match in _GLOSS.finditer(passage):
+    for match in _GLOSS.finditer(passage) if "(" in passage or "（" in passage else ():
         for name in (match["two"], match["three"]):
             if name and re.search(r"\w{2}", name) and not _is_unit(name):
                 yield _clean(match["one"]), _clean(name)
-    for match in _CALLED.finditer(passage):
+    for match in _CALLED.finditer(passage) if _CALLS.search(passage) else ():
         yield _clean(match["one"]), _clean(match["two"])
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scoring.aliases import expand
 from scoring.asked import asked_terms, ranked_values, wants_value
 from scoring.evidence import years_of
+from scoring.left_open import leaves_open
 from scoring.windows import Window, best_window, weighed
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ questions on a whole article, and on the same article without the sentence that 
 SURE_TOGETHER = 0.74
 """Probability that any of several parts is answered, from which on the same is said of all together."""
 _MOST_TERMS = 12
+# A value that fits so well is the answer, whatever its sentence leaves open beside it.
+_PLAIN_FIT = 0.3
+_SPEAKS_OF_IT = 0.3
 _ALIAS_HELP = 0.7
 _REASON = re.compile(
     r"\b(?:because|due to|owing to|caused? by|as a result|since|reason|after|so that|thanks to)\b|因為|"
@@ -64,6 +68,7 @@ class Answerability:
         window: where they stand.
         missing: terms of the part that stand nowhere near, heaviest first.
         fit: how well the best value of the kind that is asked for fits, 0 where none is asked for.
+        left_open: whether the passages say themselves that this is not known.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
     """
 
@@ -72,18 +77,19 @@ class Answerability:
     missing: tuple[str, ...]
     fit: float = 0.0
     features: Mapping[str, float] = field(default_factory=dict)
+    left_open: bool = False
 
     @property
     def probability(self) -> float:
         """That the passages hold the answer, in [0, 1]; 0 where nothing was looked at."""
-        if not self.features:
+        if not self.features or self.left_open:
             return 0.0
         return 1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in self.features.items())))
 
     @property
     def answered(self) -> bool:
         """Whether the passages count as holding an answer."""
-        return self.score >= ANSWERED_FROM or self.fit >= FITS_FROM
+        return not self.left_open and (self.score >= ANSWERED_FROM or self.fit >= FITS_FROM)
 
 
 def surely_answered(parts: Sequence[Answerability]) -> bool:
@@ -108,7 +114,27 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     best = ranked_values(part, evidence)[:1] if wants_value(part.kind) else []
     fit = best[0][0] if best else 0.0
     seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
-    return Answerability(score, window, window.missing, fit, seen)
+    return Answerability(
+        score, window, window.missing, fit, seen, _is_left_open(part, weights, window, fit, evidence)
+    )
+
+
+def _is_left_open(
+    part: QuestionPart, weights: Mapping[str, float], window: Window, fit: float, evidence: Evidence
+) -> bool:
+    """Whether a sentence that speaks of what is asked says that it is not known."""
+    if part.kind in {"reason", "yes_no"} or fit >= _PLAIN_FIT or not evidence.units:
+        return False
+    total = sum(weights.values()) or 1.0
+    own = max(range(len(evidence.units)), key=lambda i: _mass(i, weights, evidence))
+    return any(
+        _mass(i, weights, evidence) >= total * _SPEAKS_OF_IT and leaves_open(evidence.units[i].text)
+        for i in (own, *range(window.first, window.last + 1))
+    )
+
+
+def _mass(unit: int, weights: Mapping[str, float], evidence: Evidence) -> float:
+    return math.fsum(weights[term] for term in weights.keys() & evidence.units[unit].reach)
 
 
 def _features(
@@ -122,7 +148,7 @@ def _features(
 ) -> dict[str, float]:
     total = sum(weights.values()) or 1.0
     single = max(
-        (sum(weights[t] for t in weights.keys() & unit.reach) for unit in evidence.units), default=0.0
+        (math.fsum(weights[t] for t in weights.keys() & unit.reach) for unit in evidence.units), default=0.0
     )
     return {
         "bias": 1.0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scoring.affinity import affinity, topic_factor
+from scoring.affinity import affinity, topic_factor, weighed_for
 from scoring.aliases import expand
 from scoring.contexts import Context, plain_terms, weigh
 from scoring.evidence import script_of_text, years_of
@@ -136,14 +136,14 @@ def asked_context(part: QuestionPart, evidence: Evidence) -> Context:
 
 def ranked_values(part: QuestionPart, evidence: Evidence) -> list[tuple[float, Occurrence]]:
     """The passages' values of the kind that is asked for, the best-fitting first, with how well they fit."""
-    context = asked_context(part, evidence)
+    wanted = weighed_for(asked_context(part, evidence), evidence)
+    topics = [topic_factor(wanted, topic) for topic in evidence.topics]
     script = script_of_text(part.text)
     fits = []
     for occurrence in evidence.occurrences:
         if not _is_wanted(part.kind, occurrence):
             continue
-        fit = affinity(context, occurrence.context, evidence)
-        fit *= topic_factor(context, evidence.topics[occurrence.passage], evidence)
+        fit = affinity(wanted, occurrence.context) * topics[occurrence.passage]
         fits.append((fit if evidence.script(occurrence.unit) == script else fit * _ABROAD, occurrence))
     return sorted(fits, key=lambda pair: -pair[0])
 

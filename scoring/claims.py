@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from data_base.text.sentences import sentences
 from scoring.abstention import is_abstaining
+from scoring.instructions import without_instructions
 from scoring.mentions import mentions
 from scoring.terms import terms
 
@@ -76,8 +77,9 @@ def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
 
 
 def split_claims(answer: str) -> list[Claim]:
-    """The claims of an answer, in order."""
-    texts = (_BULLET.sub("", sentence).strip() for sentence in sentences(strip_citations(answer)))
+    """The claims of an answer, in order; what only speaks to its judge is none."""
+    stated = without_instructions(strip_citations(answer))
+    texts = (_BULLET.sub("", sentence).strip() for sentence in sentences(stated))
     return [Claim(text, _kind(text)) for text in texts if text]
 
 

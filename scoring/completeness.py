@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
 from scoring.asked import asked_terms
+from scoring.claims import strip_citations
 from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text
 from scoring.mentions import mentions
-from scoring.quantities import agrees, is_bare
+from scoring.point_words import point_share
+from scoring.quantities import is_bare
+from scoring.stated_values import check_values
 from scoring.terms import terms
 from scoring.windows import best_window, weighed
+from scoring.wording_text import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +30,11 @@ if TYPE_CHECKING:
 
 CoverageVerdict = Literal["covered", "partly", "missing"]
 
-_COVERED, _PARTLY = 0.6, 0.3
-# A figure of a key point that the answer lacks leaves little of the point.
-_WITHOUT_FIGURE = 0.35
+_COVERED, _PARTLY = 0.55, 0.3
+# What a key point is still worth to people where its figures are not given. (0.35 agreed with them less.)
+_WITHOUT_FIGURE = 0.75
+# One that it states makes up for other words.
+_FIGURES_HELD = 0.2
 _FRAGMENT = 8
 # A wrong value shows that the part was seen, no more.
 _WRONG_VALUE = 0.5
@@ -57,26 +63,32 @@ def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = Non
         answer: what was said.
         topic: the question or subject, whose words prove little by being repeated.
     """
-    said = [answer] if isinstance(answer, str) else list(answer)
-    evidence = read_evidence(said)
-    given = set(terms(topic)) if topic else set()
-    wanted = mentions(point)
-    words = dict.fromkeys(plain_terms(point))
-    weights = {
-        term: weight / (3 if term in given else 1) for term, weight in weighed(words, evidence).items()
-    }
-    share = best_window(weights, evidence).recall if weights else float(bool(wanted))
-    values = [mention for mention in wanted if not mention.is_year] or list(wanted)
-    held = [any(agrees(value, o.mention) for o in evidence.occurrences) for value in values]
-    if held:
-        figures = sum(held) / len(held)
-        share = (
-            (share + figures) / 2
-            if figures == 1
-            else share * (_WITHOUT_FIGURE + (1 - _WITHOUT_FIGURE) * figures)
-        )
+    said = (answer,) if isinstance(answer, str) else tuple(answer)
+    source = read_source(tuple(strip_citations(each) for each in said))
+    if not source.sentences or not point.strip():
+        return Coverage(0.0, "missing")
+    if source.scripts and script_of_text(point) not in source.scripts and any(map(str.isalpha, point)):
+        share = _share_abroad(point, said, topic)
+    else:
+        share = point_share(point, source, topic or "")
+    values = check_values(point, source)
+    if values.missing:
+        share *= _WITHOUT_FIGURE + (1 - _WITHOUT_FIGURE) * (1 - values.missing_share)
+    elif values.held:
+        share = (1 - _FIGURES_HELD) * share + _FIGURES_HELD
     verdict: CoverageVerdict = "covered" if share >= _COVERED else "partly" if share >= _PARTLY else "missing"
     return Coverage(share, verdict)
+
+
+def _share_abroad(point: str, said: Sequence[str], topic: str | None) -> float:
+    """The share of a point's words that an answer in another language says, by what is known in both."""
+    evidence = read_evidence(said)
+    given = set(terms(topic)) if topic else set()
+    weights = {
+        term: weight / (3 if term in given else 1)
+        for term, weight in weighed(dict.fromkeys(plain_terms(point)), evidence).items()
+    }
+    return best_window(weights, evidence).recall if weights else float(bool(mentions(point)))
 
 
 @dataclass(frozen=True, slots=True)

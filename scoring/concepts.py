@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from scoring.concept_words import DICTIONARY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHORTEST_STEM = 3
@@ -77,13 +81,19 @@ def _tables() -> _Tables:
             kind = phrases if "_" in entry else stems if entry.endswith("*") else words
             kind.setdefault(entry.rstrip("*") if kind is stems else entry, f"§{name}")
     return _Tables(
-        chinese=re.compile("|".join(sorted(chinese, key=lambda word: (-len(word), word)))),
+        chinese=_any_of(sorted(chinese, key=lambda word: (-len(word), word))),
         chinese_concepts=chinese,
         phrases=re.compile("|".join(rf"\b({_phrase_pattern(phrase)})\b" for phrase in phrases)),
         phrase_concepts=tuple(phrases.values()),
         words=words,
         stems=stems,
     )
+
+
+def _any_of(words: Sequence[str]) -> re.Pattern[str]:
+    """Finds any of some words; the classes in front let the engine pass over what begins none of them."""
+    first, second = ("".join(sorted({word[place] for word in words})) for place in range(2))
+    return re.compile(f"(?=[{first}][{second}])(?:{'|'.join(words)})")
 
 
 def _phrase_pattern(phrase: str) -> str:

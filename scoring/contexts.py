@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.mentions import Mention, mentions
@@ -21,6 +22,8 @@ _YEAR_BEFORE = re.compile(
     r"предыдущем году",
     re.IGNORECASE,
 )
+# "rose from 3 m in 2016 to 5 m in 2022, and from 4 % to 9 %": the second change is about both years.
+_FROM_TO = re.compile(r"\s*(?:from|to|с|со|до|由|從|从|自|至|到|升至|增至|降至)(?![^\W\d_])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ class Context:
 
 def masked(text: str, found: Sequence[Mention]) -> str:
     """The text with its mentions blanked, every other character in place."""
+    if not found:
+        return text
     pieces, position = [], 0
     for mention in found:
         pieces += [text[position : mention.start], " " * (mention.end - mention.start)]
@@ -51,6 +56,7 @@ def masked(text: str, found: Sequence[Mention]) -> str:
     return "".join([*pieces, text[position:]])
 
 
+@lru_cache(maxsize=8192)
 def plain_terms(text: str) -> tuple[str, ...]:
     """Terms of a text without its figures and dates."""
     return terms(masked(text, mentions(text)))
@@ -111,6 +117,8 @@ def sentence_contexts(
         background: terms from outside it (sentence before, heading, question) with their weight.
         years: years that hold where the sentence names none.
     """
+    if not mentions(text):
+        return []
     sentence = _read(text)
     return [(mention, _context(sentence, mention, background, years)) for mention in sentence.found]
 
@@ -171,15 +179,17 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
         return named
     earlier = range(own - 1, -1, -1)
     # A bare year sets the time for what follows, the date of an event less so.
-    bare = (
+    bare = [
         frozenset(other.year for other in sentence.holders[i] if other.is_year and other.year)
         for i in earlier
-    )
+    ]
     before = next(filter(None, bare), None) or next(
         filter(None, (_years_of(sentence, i, mention) for i in earlier)), None
     )
     if before:
         start, end = sentence.stretches[own]
+        if _FROM_TO.match(sentence.text, start, end):
+            return before.union(*bare)
         if _YEAR_BEFORE.search(sentence.text, start, end):
             return frozenset(year - 1 for year in before)
         return before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, product
+from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.labels import sides
@@ -97,7 +98,7 @@ def _source_labels(one: Occurrence, two: Occurrence, evidence: Evidence) -> Iter
 
 
 def _shared(claim: frozenset[str], source: frozenset[str], evidence: Evidence) -> float:
-    return sum(evidence.weight(term) for term in claim & source)
+    return fsum(evidence.weight(term) for term in claim & source)
 
 
 def _same_year(claim: Context, source: Occurrence) -> bool:

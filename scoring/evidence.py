@@ -7,17 +7,18 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.aliases import Alias, find_aliases
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
+from scoring.instructions import passage_statements
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions
-from scoring.quantities import is_bare
+from scoring.quantities import Gist, gist, is_bare
 from scoring.terms import script_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scoring.layout import Prose
     from scoring.table_cells import Cell, Row
@@ -35,11 +36,12 @@ _WRITTEN_IN = 0.12
 _DIGIT = re.compile(r"\d")
 _AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
 _CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$)\s*(\w.*)?$")
+# A passage that is longer than a chunk is hardly one of many answers' passages.
+_LONGEST_KEPT = 4_000
 _BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A sentence or a table row.
 
     Attributes:
@@ -57,8 +59,7 @@ class Unit:
     row: Row | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(NamedTuple):
     """A figure or date of a passage, with what it speaks of.
 
     Attributes:
@@ -67,6 +68,7 @@ class Occurrence:
         unit: index of the unit it stands in.
         passage: index of its passage.
         tabular: whether it stands in a table.
+        gist: what it must share with a value to agree.
     """
 
     mention: Mention
@@ -74,6 +76,7 @@ class Occurrence:
     unit: int
     passage: int
     tabular: bool
+    gist: Gist
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class Evidence:
     """What a list of passages holds.
 
     Attributes:
-        passages: the texts.
+        passages: the texts, without what only speaks to their reader.
         units: their sentences and rows in order.
         occurrences: their figures and dates.
         topics: the terms of each passage.
@@ -103,8 +106,9 @@ class Evidence:
     aliases: tuple[Alias, ...]
 
     def script(self, unit: int) -> str:
-        """The script that a unit is mainly written in: han, latin or cyrillic."""
-        return script_of_text(self.units[unit].text)
+        """The script that a unit, or where it holds no words its passage, is mainly written in."""
+        own = self.units[unit]
+        return script_of_text(own.text if own.terms else self.passages[own.passage])
 
     def weight(self, term: str) -> float:
         """How much a term tells."""
@@ -124,55 +128,109 @@ def read_evidence(passages: Sequence[str]) -> Evidence:
 
 
 @lru_cache(maxsize=8)
-def _read(passages: tuple[str, ...]) -> Evidence:
+def _read(raw: tuple[str, ...]) -> Evidence:
+    passages = tuple(passage_statements(text) for text in raw)
+    read = [_kept(text) if len(text) <= _LONGEST_KEPT else _read_passage(text) for text in passages]
     units: list[Unit] = []
     occurrences: list[Occurrence] = []
-    for index, text in enumerate(passages):
-        for unit, found in _units(text, index):
-            place = len(units)
-            units.append(unit)
-            occurrences += [
-                Occurrence(mention, context, place, index, tabular) for mention, context, tabular in found
-            ]
-    counts = Counter(term for unit in units for term in unit.reach)
-    total = len(units)
-    idf = {term: math.log(1 + (total + 0.5) / (count + 0.5)) for term, count in counts.items()}
+    counts: Counter[str] = Counter()
+    for index, passage in enumerate(read):
+        first = len(units)
+        units += [Unit(index, unit.text, unit.terms, unit.reach, unit.row) for unit in passage.units]
+        occurrences += [
+            Occurrence(o.mention, o.context, first + o.unit, index, o.tabular, o.gist) for o in passage.found
+        ]
+        for term, count in passage.counts.items():
+            counts[term] += count
+    # Few counts are different, so that few logarithms are.
+    weights = {count: _idf(count, len(units)) for count in set(counts.values())}
     return Evidence(
         passages,
         tuple(units),
         tuple(occurrences),
-        tuple(
-            frozenset().union(*(unit.reach for unit in units if unit.passage == i))
-            for i in range(len(passages))
-        ),
-        _scripts(units),
-        frozenset(year for o in occurrences for year in (*o.context.years, *filter(None, (o.mention.year,)))),
-        idf,
-        math.log(1 + (total + 0.5) / 0.5),
+        tuple(passage.topic for passage in read),
+        _scripts([passage.scripts for passage in read]),
+        frozenset().union(*(passage.years for passage in read)),
+        {term: weights[count] for term, count in counts.items()},
+        _idf(0, len(units)),
         find_aliases(passages),
     )
 
 
-def _scripts(units: Sequence[Unit]) -> frozenset[Script]:
-    counts = Counter(script_of(term) for unit in units for term in unit.terms)
+def _idf(count: int, total: int) -> float:
+    """Weight of a term that stands in so many of all units."""
+    return math.log(1 + (total + 0.5) / (count + 0.5))
+
+
+@dataclass(frozen=True, slots=True)
+class _PassageReading:
+    """What a passage holds, wherever it stands among others.
+
+    Attributes:
+        units: its sentences and rows in order.
+        found: its figures and dates.
+        counts: in how many units each term is.
+        topic: all its terms.
+        scripts: how many terms of its units are of each script.
+        years: every year it names.
+    """
+
+    units: tuple[Unit, ...]
+    found: tuple[Occurrence, ...]
+    counts: Mapping[str, int]
+    topic: frozenset[str]
+    scripts: Mapping[Script, int]
+    years: frozenset[int]
+
+
+@lru_cache(maxsize=256)
+def _kept(text: str) -> _PassageReading:
+    """A passage as it was read; the same ones are found again for other questions, in other company."""
+    return _read_passage(text)
+
+
+def _read_passage(text: str) -> _PassageReading:
+    read = tuple(_units(text))
+    units = tuple(unit for unit, _ in read)
+    found = tuple(
+        Occurrence(mention, context, place, 0, tabular, gist(mention))
+        for place, (_, inside) in enumerate(read)
+        for mention, context, tabular in inside
+    )
+    counts = Counter(term for unit in units for term in unit.reach)
+    years = (year for o in found for year in (*o.context.years, o.mention.year))
+    return _PassageReading(
+        units,
+        found,
+        counts,
+        frozenset(counts),
+        Counter(script_of(term) for unit in units for term in unit.terms),
+        frozenset(year for year in years if year),
+    )
+
+
+def _scripts(counted: Iterable[Mapping[Script, int]]) -> frozenset[Script]:
+    counts: Counter[Script] = Counter()
+    for scripts in counted:
+        counts.update(scripts)
     del counts["concept"]
     total = sum(counts.values())
     return frozenset(script for script, count in counts.items() if count >= total * _WRITTEN_IN)
 
 
-def _units(text: str, passage: int) -> Iterator[tuple[Unit, list[tuple[Mention, Context, bool]]]]:
+def _units(text: str) -> Iterator[tuple[Unit, list[tuple[Mention, Context, bool]]]]:
     parts = layout(text)
     for prose in parts.prose:
-        yield _prose_unit(prose, passage)
+        yield _prose_unit(prose)
     for row in parts.rows:
-        yield _row_unit(row, passage)
+        yield _row_unit(row)
 
 
-def _prose_unit(prose: Prose, passage: int) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
+def _prose_unit(prose: Prose) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
     own, before, heading = (plain_terms(text) for text in (prose.text, prose.before, prose.heading))
     background = ((before, _BEFORE), (heading, _HEADING))
     years = years_of(prose.before) or years_of(prose.heading)
-    unit = Unit(passage, prose.text, frozenset(own), frozenset((*own, *heading)))
+    unit = Unit(0, prose.text, frozenset(own), frozenset((*own, *heading)))
     found = sentence_contexts(prose.text, background, years)
     return unit, [
         (mention, context, False) for mention, context in found if not _is_page_number(prose.text, mention)
@@ -189,11 +247,11 @@ def years_of(text: str) -> frozenset[int]:
     return frozenset(mention.year for mention in mentions(text) if mention.year is not None)
 
 
-def _row_unit(row: Row, passage: int) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
+def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
     label, caption, header = plain_terms(row.label), plain_terms(row.caption), plain_terms(row.header)
     words = frozenset(term for cell in row.cells for term in plain_terms(cell.text))
     own = frozenset(label) | words
-    unit = Unit(passage, row.text, own, own | frozenset((*caption, *header)), row)
+    unit = Unit(0, row.text, own, own | frozenset((*caption, *header)), row)
     found = [
         (mention, _cell_context(row, cell, label, (caption, header)), True)
         for cell in row.cells

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.answerability import answerability
@@ -154,7 +155,7 @@ def _by_words(question: _Question, evidence: Evidence) -> PartAnswer:
 def _score(question: _Question, unit: Unit, weights: dict[str, float]) -> float:
     strength = question.context.weights
     mass = sum(weight * strength[term] for term, weight in weights.items() if term in unit.reach)
-    mass += sum(weights[term] for term in weights.keys() & unit.terms) * 0.3
+    mass += fsum(weights[term] for term in weights.keys() & unit.terms) * 0.3
     if question.part.kind == "reason" and _REASON.search(unit.text):
         mass *= 1 + _REASON_BONUS
     if question.advice:

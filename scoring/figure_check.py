@@ -8,9 +8,10 @@ has put its figure in the wrong place.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import fsum
 from typing import TYPE_CHECKING
 
-from scoring.affinity import other_time, subject_cover, year_factor
+from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
 from scoring.arithmetic import is_derived
 from scoring.crossed import crossed_pairs
 from scoring.figure_findings import ClaimFigure, FigureFinding
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _BETTER, _BY = 1.35, 0.02
 # Dates hardly agree by chance, so more is asked for.
 _BETTER_DATE = 1.5
+# A neighbour in the same sentence shares most of its words; which of them is whose is hard to tell.
+_BETTER_BESIDE = 2.0
 # Where claim and passages are not all in one script, words say little.
 _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
@@ -37,7 +40,7 @@ _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
 # They name one thing where this share of what they call it is the same.
-_ONE_THING = 0.35
+_ONE_THING = 0.5
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
 
@@ -143,6 +146,8 @@ def _check_year(
 
 def _clearly_better(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence) -> bool:
     factor = _BETTER_DATE if figure.mention.date else _BETTER
+    if rival.occurrence.unit == best.occurrence.unit and not rival.occurrence.tabular:
+        factor = _BETTER_BESIDE
     scripts = {figure.script, evidence.script(rival.occurrence.unit), evidence.script(best.occurrence.unit)}
     if len(scripts) > 1:
         factor = _BETTER_ABROAD
@@ -179,7 +184,7 @@ def _equal_right(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence)
     return (
         year_factor(figure.context, other.context) >= 1
         and rival.alone >= best.alone * equal
-        and subject_cover(figure.context, other.context, evidence) >= same_subject
+        and subject_cover(weighed_for(figure.context, evidence), other.context) >= same_subject
         and (abroad or _speak_of_one_thing(mine, other, evidence))
         and near_in_value(mine.mention, other.mention)
     )
@@ -187,6 +192,6 @@ def _equal_right(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence)
 
 def _speak_of_one_thing(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:
     """Whether two places of the passages name the same subject."""
-    both = sum(map(evidence.weight, one.context.key & other.context.key))
-    most = max(sum(map(evidence.weight, o.context.key)) for o in (one, other))
+    both = fsum(map(evidence.weight, one.context.key & other.context.key))
+    most = max(fsum(map(evidence.weight, o.context.key)) for o in (one, other))
     return both >= most * _ONE_THING

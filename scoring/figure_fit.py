@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.affinity import affinity, topic_factor
-from scoring.quantities import Agreement, agrees, comparable, could_replace
+from scoring.affinity import affinity, topic_factor, weighed_for
+from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, may_agree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import ClaimFigure
+    from scoring.mentions import Mention
 
 Agreements = tuple["Mapping[int, Agreement]", ...]
 """For every figure of an answer the passages' figures, by index, that have its value."""
@@ -28,8 +29,7 @@ _GIVEN_THERE = 0.25
 _OTHER_MEASURE = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """A figure of the passages in the place of a figure of the answer.
 
     Attributes:
@@ -47,10 +47,16 @@ class Fit:
 
 def agreements_of(found: Sequence[ClaimFigure], evidence: Evidence) -> Agreements:
     """Compare every figure of an answer with every one of the passages, once."""
-    return tuple(
-        {i: how for i, o in enumerate(evidence.occurrences) if (how := agrees(figure.mention, o.mention))}
-        for figure in found
-    )
+    return tuple(_agreeing(figure.mention, evidence) for figure in found)
+
+
+def _agreeing(claim: Mention, evidence: Evidence) -> dict[int, Agreement]:
+    own = gist(claim)
+    return {
+        i: how
+        for i, o in enumerate(evidence.occurrences)
+        if may_agree(own, o.gist) and (how := agrees(claim, o.mention))
+    }
 
 
 def fits_of(
@@ -66,19 +72,19 @@ def fits_of(
     """
     figure = found[place]
     company = _company(place, found, agreements, evidence)
-    topics: dict[int, float] = {}
+    own = weighed_for(figure.context, evidence)
+    kind = gist(figure.mention).kind
+    topics = [topic_factor(own, topic) for topic in evidence.topics]
     matches: list[Fit] = []
     rivals: list[Fit] = []
     for index, occurrence in enumerate(evidence.occurrences):
+        if occurrence.gist.kind != kind:
+            continue
         agreement = agreements[place].get(index, "")
         kin = 1.0 if agreement else _kinship(figure, occurrence, company)
         if not kin:
             continue
-        if occurrence.passage not in topics:
-            topics[occurrence.passage] = topic_factor(
-                figure.context, evidence.topics[occurrence.passage], evidence
-            )
-        alone = affinity(figure.context, occurrence.context, evidence) * topics[occurrence.passage] * kin
+        alone = affinity(own, occurrence.context) * topics[occurrence.passage] * kin
         fit = Fit(occurrence, alone * (1 + company.bonus(index, occurrence)), alone, agreement)
         (matches if agreement else rivals).append(fit)
     return matches, rivals
@@ -153,6 +159,7 @@ def _is_given(rival: Fit, place: int, found: Sequence[ClaimFigure], evidence: Ev
     return any(
         other != place
         and agrees(figure.mention, rival.occurrence.mention)
-        and affinity(figure.context, rival.occurrence.context, evidence) >= rival.alone * _GIVEN_THERE
+        and affinity(weighed_for(figure.context, evidence), rival.occurrence.context)
+        >= rival.alone * _GIVEN_THERE
         for other, figure in enumerate(found)
     )

@@ -17,6 +17,8 @@ from scoring.completeness import part_coverage
 from scoring.evidence import read_evidence, years_of
 from scoring.figure_check import check_figures
 from scoring.identifiers import unknown_names
+from scoring.instructions import without_instructions
+from scoring.left_open import leaves_open
 from scoring.questions import question_parts
 from scoring.rubric import LOWEST, clamp
 from scoring.short_answers import is_bare_answer, stands_elsewhere
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 # Below this a part of the question is not even touched.
 _TOUCHED = 0.5
 
+# What an answer that first declines and then guesses wrongly covers at most.
+_GUESSES = 4.0
 _DISAGREE = re.compile(
     r"\b(?:conflict|contradict|disagree|inconsisten|do(?:es)? not (?:agree|match))|矛盾|不一致|對不上|对不上|"
     r"說法不一|说法不一|有出入|расход|противореч|не совпада",
@@ -143,6 +147,7 @@ def judge_answer(
 
 def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     """Find out everything that the verdict rests on."""
+    answer = without_instructions(answer)
     evidence = read_evidence(passages)
     claims = tuple(split_claims(answer))
     findings = tuple(check_figures(claim_figures(claims, question, evidence.aliases), evidence))
@@ -168,7 +173,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         abstained=abstains(answer) and not _tells_both_sides(answer, findings),
         evidence=evidence,
     )
-    return _with_faults(seen, answer, passages)
+    return _with_faults(seen, answer, evidence.passages)
 
 
 def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
@@ -243,6 +248,8 @@ def _is_made_up(seen: Examination) -> bool:
     if not seen.evidence.units:
         return any(claim.kind == "fact" for claim in seen.claims)
     facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
+    if all(part.left_open for part in seen.answers):
+        return bool(facts) and not any(leaves_open(claim.text) for claim in seen.claims)
     held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
@@ -258,4 +265,6 @@ def _completeness(seen: Examination) -> float:
         return 3.0
     missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)
     sides = sum(fault.name == "one_sided" for fault in seen.faults)
-    return clamp(10 - 7 * missing - (3 if sides else 0))
+    whole = clamp(10 - 9 * missing - (3 if sides else 0))
+    guesses = bool(seen.faults) and any(claim.kind == "abstention" for claim in seen.claims)
+    return min(whole, _GUESSES) if guesses else whole

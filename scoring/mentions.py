@@ -45,10 +45,13 @@ class Mention:
     def is_year(self) -> bool:
         """Whether it is a year and no more, which places figures in time rather than being one."""
         date = self.date
-        if date is None:
-            return False
-        finer = (date.month, date.quarter, date.half, date.hour)
-        return all(part is None for part in finer)
+        return (
+            date is not None
+            and date.month is None
+            and date.quarter is None
+            and date.half is None
+            and date.hour is None
+        )
 
 
 # What a number that is a name stands behind or before: "berth No. 7", "Wangchao 1", "Table 3", "第 4 節".
@@ -57,6 +60,8 @@ _NAME_BEFORE = re.compile(
     r"\b(?:table|fig(?:ure)?|page|section|chapter|part|note|appendix|phase|таблиц\w*|рис\w*|стр\w*|раздел\w*|глав\w*|причал\w*|склад\w*)\s?$",
     re.IGNORECASE,
 )
+# "Days 1-140" counts from one to the other.
+_RANGE_AFTER = re.compile(r"[-–—]\d")
 # "6.20 a.m." is a time of day; what replaces the dot is as long as it was.
 _CLOCK_DOT = re.compile(r"(?<=\d)\.(?=[0-5]\d\s?[ap]\.?\s?m\b)", re.IGNORECASE)
 _COMPOUND_UNITS = frozenset({"s", "month", "m", "kg"})
@@ -86,6 +91,8 @@ def _is_figure(text: str, figure: Figure) -> bool:
         or before.endswith("第")
     ):
         return False
+    if _RANGE_AFTER.match(text, figure.end):
+        return True
     named = _NAME_BEFORE.search(before)
     return named is None or (named[0].strip()[:1].isalpha() and not _stands_for_a_name(figure, named[0]))
 

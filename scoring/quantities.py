@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from data_base.text.dates import contains
 from data_base.text.figures import compatible, rounds_to, same_figure, satisfies
@@ -27,6 +27,40 @@ _NEAR_RATIO = Decimal("1.5")
 Agreement = Literal["", "rounded", "exact"]
 
 
+class Gist(NamedTuple):
+    """What tells quickly that two values do not agree.
+
+    Attributes:
+        kind: figure, ordinal or date.
+        leading: of a figure, the value brought between 1 and 10 by a power of ten.
+        number: the digits of a figure, the year of a date; None where it names none.
+    """
+
+    kind: str
+    leading: float
+    number: int | None
+
+
+def gist(mention: Mention) -> Gist:
+    """The gist of a figure or a date."""
+    figure = mention.figure
+    if figure is None:
+        return Gist("date", 0.0, mention.year)
+    return Gist("ordinal" if figure.kind == "ordinal" else "figure", _leading(figure.value), _digits(figure))
+
+
+def may_agree(claim: Gist, source: Gist) -> bool:
+    """Whether two values could agree at all, see :func:`agrees`."""
+    kind, leading, number = claim
+    if kind != source[0]:
+        return False
+    if number == source[2]:
+        return True
+    if kind == "date":
+        return number is None or source[2] is None
+    return not _is_far(leading, source[1])
+
+
 def agrees(claim: Mention, source: Mention) -> Agreement:
     """How a claimed value agrees with one of the passages: not at all, rounded, or exactly.
 
@@ -45,7 +79,7 @@ def _figures_agree(claim: Figure, source: Figure) -> Agreement:
         return ""
     if _same_digits(claim, source):
         return "exact"
-    if _is_far(claim.value, source.value):
+    if _is_far(_leading(claim.value), _leading(source.value)):
         return ""
     if same_figure(claim, source):
         return "exact"
@@ -58,10 +92,14 @@ def _is_cut_to(claim: Figure, source: Figure) -> bool:
     return claim.bound is not None and within and satisfies(claim, source)
 
 
-def _is_far(one: Decimal, other: Decimal) -> bool:
+def _is_far(one: float, other: float) -> bool:
     """Whether two values cannot agree over any scale: their leading digits differ by more than rounding."""
-    ratio = _leading(one) / _leading(other) if other else 0.0
-    return bool(one or other) and not any(abs(ratio / scale - 1) < _ROUNDING for scale in (1.0, 10.0, 0.1))
+    if not one or not other:
+        return one != other
+    ratio = one / other
+    return not (
+        abs(ratio - 1) < _ROUNDING or abs(ratio / 10.0 - 1) < _ROUNDING or abs(ratio / 0.1 - 1) < _ROUNDING
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -119,8 +157,13 @@ def comparable(claim: Mention, source: Mention) -> bool:
 
 def _of_a_size(one: Figure, other: Figure) -> bool:
     """Whether two values are near enough in size to be mistaken for each other."""
-    small, large = sorted((abs(one.value), abs(other.value)))
-    return large <= small * _LARGEST_RATIO
+    first, second = abs(one.value), abs(other.value)
+    return first <= second * _LARGEST_RATIO and second <= first * _LARGEST_RATIO
+
+
+def _may_count_the_same(one: str | None, other: str | None) -> bool:
+    """Whether two nouns are one, or cannot be compared since one is missing or of another script."""
+    return not one or not other or one == other or one[0].isascii() != other[0].isascii()
 
 
 def near_in_value(one: Mention, other: Mention) -> bool:
@@ -146,11 +189,10 @@ def could_replace(claim: Mention, source: Mention, *, tabular: bool = False) -> 
     """
     if claim.figure and source.figure:
         one, other = claim.figure, source.figure
-        if (one.unit is None) != (other.unit is None) or one.kind != other.kind or not _of_a_size(one, other):
+        if (one.unit is None) != (other.unit is None) or one.kind != other.kind:
             return False
-        nouns = one.noun, other.noun
-        same_script = all(nouns) and str(nouns[0])[0].isascii() == str(nouns[1])[0].isascii()
-        return tabular or not same_script or nouns[0] == nouns[1] or one.unit is not None
+        count_alike = tabular or one.unit is not None or _may_count_the_same(one.noun, other.noun)
+        return count_alike and _of_a_size(one, other)
     if claim.date and source.date:
         return claim.is_year == source.is_year and (claim.date.day is None) == (source.date.day is None)
     return False

@@ -86,7 +86,8 @@ _END = re.compile(r"(?<=[？?])\s*|(?<=[；;])\s*|\n+")
 _NUMBERED = re.compile(r"(?:^|\s)(?:\(?[1-9１-９][.)、）]|[①-⑨])\s*")
 _COMMA_EN = re.compile(
     r"(?:,|;)?\s+(?:and|or|а|и)\s+(?:also\s+)?(?=(?:how|what|which|who|whose|when|where|why|for how|"
-    r"to what|did|does|is|was|were|are|has|"
+    r"to what|(?:on|in|at|by|from|for|of|with|under|during|until|since)\s(?:which|what|whom)|did|does|is|"
+    r"was|were|are|has|"
     r"сколько|как\w*|что|кто|когда|где|почему|во сколько|в каком|на сколько)\b)|,\s+(?=(?:how|what|"
     r"which|who|when|where|why|сколько|как\w*|кто|когда|где|почему)\b)",
     re.IGNORECASE,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import normalise
-from data_base.text.tokens import content_tokens
+from data_base.text.tokens import content_tokens_of
 from scoring.concepts import extract_concepts
 
 Script = Literal["han", "latin", "cyrillic", "concept"]
@@ -32,7 +32,7 @@ def terms(text: str) -> tuple[str, ...]:
     and dates, which are compared by value (see :func:`scoring.contexts.plain_terms`).
     """
     found, rest = extract_concepts(_SELF.sub(" ", fold_variants(normalise(text))))
-    return (*found, *filter(None, map(_term, content_tokens(rest))))
+    return (*found, *filter(None, map(_term, content_tokens_of(rest))))
 
 
 def _term(word: str) -> str:

@@ -69,27 +69,29 @@ def best_window(weights: Mapping[str, float], evidence: Evidence) -> Window:
     total = sum(weights.values())
     if not total or not evidence.units:
         return Window(0.0, 0, 0, tuple(weights))
-    found: set[str] = set()
+    hits = [frozenset(weights.keys() & unit.reach) for unit in evidence.units]
+    found: frozenset[str] = frozenset()
     best = (0.0, 0, 0)
-    for middle in _promising(weights, evidence):
-        for first, last in _runs(middle, evidence):
-            covered = weights.keys() & frozenset().union(
-                *(evidence.units[i].reach for i in range(first, last + 1))
-            )
-            mass = sum(weights[term] for term in covered)
-            # A wider window must cover more to be preferred.
-            if mass - 1e-9 > best[0]:
-                best, found = (mass, first, last), set(covered)
+    runs = (run for middle in _promising(hits, weights) for run in _runs(middle, evidence))
+    for first, last in dict.fromkeys(runs):
+        covered = frozenset().union(*hits[first : last + 1])
+        mass = _mass(covered, weights)
+        # A wider window must cover more to be preferred.
+        if mass - 1e-9 > best[0]:
+            best, found = (mass, first, last), covered
     missing = sorted(weights.keys() - found, key=lambda term: (-weights[term], term))
     return Window(best[0] / total, best[1], best[2], tuple(missing))
 
 
-def _promising(weights: Mapping[str, float], evidence: Evidence) -> list[int]:
-    scored = [
-        (sum(weights[term] for term in weights.keys() & unit.reach), -i)
-        for i, unit in enumerate(evidence.units)
-    ]
-    return [-place for score, place in sorted(scored, reverse=True)[:_CANDIDATES] if score]
+def _mass(covered: frozenset[str], weights: Mapping[str, float]) -> float:
+    """What the covered terms weigh together, added up in one order whatever the order of the set."""
+    return sum([weight for term, weight in weights.items() if term in covered]) if covered else 0.0
+
+
+def _promising(hits: Sequence[frozenset[str]], weights: Mapping[str, float]) -> list[int]:
+    """The units, by index, whose terms weigh most."""
+    scored = [(_mass(covered, weights), -i) for i, covered in enumerate(hits) if covered]
+    return [-place for _, place in sorted(scored, reverse=True)[:_CANDIDATES]]
 
 
 def _runs(middle: int, evidence: Evidence) -> list[tuple[int, int]]:

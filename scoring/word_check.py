@@ -100,5 +100,17 @@ def _negated(claim: str, window: Window, evidence: Evidence) -> bool:
     unit = evidence.units[window.first]
     if len(unit.terms & set(terms(claim))) < len(unit.terms) * _BOTH_WAYS:
         return False
-    source = text_of(window, evidence)
-    return bool(_NEGATION.search(claim)) != bool(_NEGATION.search(source))
+    return _one_denies(claim, text_of(window, evidence))
+
+
+def denies_the_same(claim: str, sentence: str) -> bool:
+    """Whether a claim and a sentence read nearly alike and exactly one of them denies."""
+    if not _one_denies(claim, sentence):
+        return False
+    said, given = set(terms(claim)), set(terms(sentence))
+    both = len(said & given)
+    return both >= max(1.0, len(said) * _NEARLY_THE_SAME, len(given) * _BOTH_WAYS)
+
+
+def _one_denies(claim: str, sentence: str) -> bool:
+    return bool(_NEGATION.search(claim)) != bool(_NEGATION.search(sentence))

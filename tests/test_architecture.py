@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = {"data_base": 0, "prompts": 0, "scoring": 1, "agents": 2, "eval": 3, "service": 4}
 # Scripts that live in another room but belong to the top floor.
-TOP_FLOOR = {"run_arena.py", "eval/compare_runs.py"}
+TOP_FLOOR = {"run_arena.py", "eval/compare_runs.py", "eval/run_eval.py", "eval/benchmark/run_benchmark.py"}
 # A package's door must open without paying for these.
 HEAVY_IN_INIT = {
     "sqlite3",

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from langchain_core.language_models import BaseChatModel
 from pydantic import ConfigDict, Field, SecretStr
 
+from agents.redaction import redacted
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -67,7 +69,9 @@ class GeminiChat(BaseChatModel):
 
     @property
     def _identifying_params(self) -> dict[str, Any]:
-        return {"model": self.model, "base_url": self.base_url, **self._sampling(None)}
+        # Tracers show this; a password in the address is nobody's business and shapes no reply.
+        address = None if self.base_url is None else redacted(self.base_url)
+        return {"model": self.model, "base_url": address, **self._sampling(None)}
 
     def _sampling(self, stop: Sequence[str] | None) -> dict[str, Any]:
         """Gemini's ``generationConfig`` in the SDKs' spelling, what is None left out."""

@@ -59,6 +59,11 @@ class GoogleChat(GeminiChat):
         super().model_post_init(context)
         self._clients = LoopClients(_client_maker(self.endpoint))
 
+    @staticmethod
+    def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG004  (as our other models)
+        """What a request adds to ask for a reply of this JSON schema."""
+        return {"response_mime_type": "application/json", "response_json_schema": schema}
+
     async def aclose(self) -> None:
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
         await self._clients.close()

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 EMBEDDED = "embedded"
 CASCADE = "+"
+PANEL = ","
 _HOW = "use openai:<model>, google:<model> or embedded (a judge also embedded+openai:<model>)"
 
 
@@ -21,7 +22,8 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
 
     Args:
         model: ``openai:<model>``, ``google:<model>``, ``embedded``, ``embedded+`` and one of the first two
-            (a cascade, which only judges), or any LangChain chat model.
+            (a cascade, which only judges), several of these with commas between (a panel, which only judges),
+            or any LangChain chat model.
         settings: what the provider's model takes (``timeout``, ``temperature``, ``base_url`` …).
 
     Raises:
@@ -29,6 +31,8 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
     """
     if not isinstance(model, str):
         return _as_it_is(model, settings)
+    if PANEL in model:
+        return _panel(model, settings)
     provider, colon, name = model.strip().partition(":")
     if provider == EMBEDDED and not colon:
         return _embedded(settings)
@@ -54,11 +58,16 @@ def model_id(llm: BaseChatModel) -> str:
 
 def uses_embedded(name: str) -> bool:
     """Whether the model of this name is the embedded one, alone or first in a cascade."""
-    return name == EMBEDDED or name.startswith(EMBEDDED + CASCADE)
+    return any(
+        each.strip() == EMBEDDED or each.strip().startswith(EMBEDDED + CASCADE) for each in name.split(PANEL)
+    )
 
 
 def models_in(llm: BaseChatModel) -> tuple[BaseChatModel, ...]:
-    """The models that are asked where this one is named: both of a cascade, else itself."""
+    """The models that are asked where this one is named: those of a panel, both of a cascade, else itself."""
+    members = getattr(llm, "members", None)
+    if isinstance(members, tuple):
+        return tuple(each for member in members for each in models_in(member))
     first, second = getattr(llm, "first", None), getattr(llm, "second", None)
     return (llm,) if first is None or second is None else (first, second)
 
@@ -89,6 +98,12 @@ def _cascade(model: str, settings: dict[str, Any]) -> BaseChatModel:
     if uses_embedded(second):
         raise InputError(f"{model!r} goes on from the embedded model to itself: {_HOW}")
     return CascadeChatModel(first=_embedded({}), second=chat_model(second, **settings))
+
+
+def _panel(model: str, settings: dict[str, Any]) -> BaseChatModel:
+    from agents.chat_models.panel_chat import PanelChatModel  # noqa: PLC0415  (only when asked for)
+
+    return PanelChatModel.of([chat_model(name, **settings) for name in model.split(PANEL) if name.strip()])
 
 
 def _openai(name: str, settings: dict[str, Any]) -> BaseChatModel:

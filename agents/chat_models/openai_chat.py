@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import json
 import re
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from langchain_core.callbacks import AsyncCallbackManager
 from langchain_core.globals import get_llm_cache
@@ -20,6 +21,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from agents.chat_models.loop_clients import LoopClients
 from agents.errors import UnusableResponseError
+from agents.redaction import redacted
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -93,11 +95,18 @@ class OpenAIChat(BaseChatModel):
     def _identifying_params(self) -> dict[str, Any]:
         return {
             "model": self.model,
-            "base_url": self.base_url,
+            # Tracers show this; a password in the address is nobody's business and shapes no reply.
+            "base_url": None if self.base_url is None else redacted(self.base_url),
             "temperature": self.temperature,
             "seed": self.seed,
             "json_mode": self.json_mode,
         }
+
+    @staticmethod
+    def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+        """What a request adds to ask for a reply of this JSON schema."""
+        shape = {"name": name, "schema": schema, "strict": True}
+        return {"response_format": {"type": "json_schema", "json_schema": shape}}
 
     async def aclose(self) -> None:
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
@@ -153,9 +162,11 @@ class OpenAIChat(BaseChatModel):
             return _chat_result(_decoded(client.post(_PATH, body=body, cast_to=_response_type())))
 
     def _client_settings(self) -> dict[str, Any]:
+        address, headers = _without_login(self.base_url or f"https://{_OWN_HOST}/v1")
         return {
             "api_key": self.api_key.get_secret_value(),
-            "base_url": self.base_url or f"https://{_OWN_HOST}/v1",
+            "base_url": address,
+            "default_headers": headers,
             "timeout": self.timeout,
             "max_retries": 0,
         }
@@ -215,6 +226,17 @@ def _is_address(base_url: str) -> bool:
         return parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
+
+
+def _without_login(base_url: str) -> tuple[str, dict[str, str] | None]:
+    """The address without user and password, and the header that says them: HTTP libraries log addresses."""
+    parts = urlsplit(base_url)
+    if not parts.username:
+        return base_url, None
+    login = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
+    basic = base64.b64encode(login.encode()).decode()
+    host = parts.netloc.rpartition("@")[2]
+    return parts._replace(netloc=host).geturl(), {"Authorization": f"Basic {basic}"}
 
 
 def _async_client_maker(settings: dict[str, Any]) -> Callable[[], AsyncOpenAI]:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 # pdfium's own mark for a hyphen that the line break put there.
 _LINE_HYPHEN = "\ufffe"
 _PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
+# pdfium keeps what it has parsed of a document for as long as that is open.
+_OPENED_AGAIN_AFTER = 256
 
 
 def read_pdf(path: Path) -> list[Page]:
@@ -24,20 +26,41 @@ def read_pdf(path: Path) -> list[Page]:
         InputError: the file cannot be read, is broken, is locked by a password, or has no text at all
             (a scan).
     """
-    pages = list(_pages(path))
-    if not any(page.blocks for page in pages):
+    return list(iter_pdf_pages(path))
+
+
+def iter_pdf_pages(path: Path) -> Iterator[Page]:
+    """The pages one at a time, so that memory stays flat however many there are.
+
+    Raises:
+        InputError: as :func:`read_pdf`; that there is no text at all is known after the last page.
+    """
+    count, found_text = page_count(path), False
+    for first in range(1, count + 1, _OPENED_AGAIN_AFTER):
+        document = _open(path)
+        try:
+            for number in range(first, min(first + _OPENED_AGAIN_AFTER, count + 1)):
+                page = Page(number, printed_blocks(_page_text(document, number, path)))
+                found_text = found_text or bool(page.blocks)
+                yield page
+        finally:
+            document.close()
+    if not found_text:
         raise InputError(
-            f"{path}: the PDF has {len(pages)} page(s) and no text, it is probably a scan; "
+            f"{path}: the PDF has {count} page(s) and no text, it is probably a scan; "
             "run it through text recognition (OCR) first."
         )
-    return pages
 
 
-def _pages(path: Path) -> Iterator[Page]:
+def page_count(path: Path) -> int:
+    """How many pages the PDF has.
+
+    Raises:
+        InputError: the file cannot be read, is broken, or is locked by a password.
+    """
     document = _open(path)
     try:
-        for number in range(1, len(document) + 1):
-            yield Page(number, printed_blocks(_page_text(document, number, path)))
+        return len(document)
     finally:
         document.close()
 
@@ -46,7 +69,9 @@ def _open(path: Path) -> Any:  # noqa: ANN401  (pypdfium2 has no types)
     import pypdfium2  # noqa: PLC0415  (a heavy import)
 
     try:
-        return pypdfium2.PdfDocument(path.read_bytes())
+        # For what the system says of a file that cannot be read; pdfium then reads it piece by piece.
+        path.open("rb").close()
+        return pypdfium2.PdfDocument(path)
     except OSError as error:
         raise unreadable(path, error) from error
     except pypdfium2.PdfiumError as error:

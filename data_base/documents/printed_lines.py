@@ -6,6 +6,7 @@ the next one; a short line stands for itself (a heading, a table row).
 
 import re
 import unicodedata
+from functools import cache
 
 from data_base.documents.page import Block
 
@@ -30,7 +31,12 @@ def printed_blocks(text: str) -> tuple[Block, ...]:
 
 
 def _width(line: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in line)
+    return len(line) if line.isascii() else sum(map(_char_width, line))
+
+
+@cache
+def _char_width(char: str) -> int:
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def _unwrapped(lines: list[str]) -> list[str]:

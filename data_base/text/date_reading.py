@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from data_base.text.chinese_numerals import DIGITS
 from data_base.text.clock_reading import clock_times, integer
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns_in
 from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINALS
@@ -58,6 +59,16 @@ def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
         elif item[1] - item[0] > kept[-1][1] - kept[-1][0]:
             kept[-1] = item
     return kept
+
+
+def _reign_year(written: str) -> int:
+    """The first year is 元; three digits may be read one by one (一一四)."""
+    if written == "元":
+        return 1
+    digits = [DIGITS.get(char) for char in written]
+    if len(digits) > 1 and None not in digits:
+        return int("".join(map(str, digits)))
+    return integer(written)
 
 
 def _candidates(page: Folded) -> Iterator[Found]:
@@ -169,7 +180,7 @@ def _parts(match: re.Match[str], *, either_order: bool) -> Parts | None:
 
 def _year(said: dict[str, str]) -> Parts:
     if "roc_year" in said:
-        return {"year": _ROC_BEGINS + (1 if said["roc_year"] == "元" else integer(said["roc_year"]))}
+        return {"year": _ROC_BEGINS + _reign_year(said["roc_year"])}
     if "year_zh" in said:
         return {"year": integer(said["year_zh"])}
     if "year" in said:

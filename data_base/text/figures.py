@@ -12,6 +12,7 @@ from data_base.text.units import Kind, compatible_units
 
 _LONGEST_KEPT = 20_000
 _LEAST_DIGITS = 2
+_SHARES = frozenset({"percent", "points"})
 _DIVISION_ERROR = Decimal("1e-20")
 
 
@@ -81,6 +82,8 @@ def compatible(first: Figure, second: Figure) -> bool:
 
     A percentage is comparable with a percentage only, percentage points with percentage points only.
     """
+    if not first.alternatives and not second.alternatives:
+        return _compatible(first, second)
     return any(_compatible(one, other) for one in _readings(first) for other in _readings(second))
 
 
@@ -125,8 +128,7 @@ def _equal(first: Decimal, second: Decimal) -> bool:
 
 
 def _compatible(first: Figure, second: Figure) -> bool:
-    shares = {"percent", "points"}
-    if first.kind != second.kind and (first.kind in shares or second.kind in shares):
+    if first.kind != second.kind and (first.kind in _SHARES or second.kind in _SHARES):
         return False
     return compatible_units(first.unit, second.unit)
 

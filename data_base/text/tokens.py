@@ -44,11 +44,25 @@ def content_tokens(text: str) -> list[str]:
 
     Chinese runs are cut at function words before pairs are formed.
     """
-    return [
-        token if kind == "number" else stem(token)
-        for kind, value in _content_pieces(text)
-        for token in _expand(kind, value)
-    ]
+    return content_tokens_of(normalise(text))
+
+
+def content_tokens_of(normalised: str) -> list[str]:
+    """``content_tokens`` of a text that is normalised already."""
+    found: list[str] = []
+    for match in _TOKEN.finditer(normalised):
+        kind, value = match.lastgroup, match[0]
+        if kind == "word":
+            if value not in _STOP_WORDS:
+                found.append(stem(value))
+        elif kind == "cjk":
+            for part in _CHINESE_STOP.sub(_keep_word, value).split():
+                found += _pairs(part)
+        elif kind == "number":
+            found.append(value.replace(",", "") if _GROUPED.fullmatch(value) else value)
+        elif kind is None:
+            found.append(stem(value))
+    return found
 
 
 def content_words(text: str) -> list[str]:
@@ -91,6 +105,11 @@ def _keep_word(match: re.Match[str]) -> str:
 
 
 def _expand(kind: str, value: str) -> list[str]:
-    if kind != "cjk" or len(value) == 1:
+    return _pairs(value) if kind == "cjk" else [value]
+
+
+def _pairs(value: str) -> list[str]:
+    """The overlapping pairs of a run of characters; a single one is itself."""
+    if len(value) == 1:
         return [value]
     return [value[i : i + 2] for i in range(len(value) - 1)]

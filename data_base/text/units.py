@@ -82,6 +82,7 @@ def read_currency_before(page: Folded, pos: int) -> tuple[Unit, int] | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def compatible_units(first: str | None, second: str | None) -> bool:
     """Whether two canonical units may be the same: equal, one not said, or one a currency of no country."""
     if first is None or second is None or first == second:

@@ -13,14 +13,19 @@ from service.commands.arena import arena
 from service.commands.calibrate import calibrate
 from service.commands.compare import compare
 from service.commands.doctor import doctor
+from service.commands.eval_json_v2 import eval_json_v2_app
 from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
+from service.commands.harness import harness_app, run_benchmark_app, run_eval_app
 from service.commands.import_answers import import_answers
 from service.commands.lint import lint
 from service.commands.research import research
 from service.commands.runs import runs_app
 from service.commands.schema import schema
 from service.commands.show import show
+from service.commands.stability import stability
+
+__all__ = ["app", "arena_app", "compare_app", "main", "run", "run_benchmark_app", "run_eval_app"]
 
 # Its own name for it is private in some versions.
 _WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
@@ -39,12 +44,15 @@ app.command("compare")(compare)
 app.command("evaluate")(evaluate)
 app.command("calibrate")(calibrate)
 app.command("eval")(eval_task)
+app.add_typer(eval_json_v2_app, name="eval-json-v2")
 app.command("research")(research)
+app.command("stability")(stability)
 app.command("import")(import_answers)
 app.command("lint")(lint)
 app.command("schema")(schema)
 app.command("doctor")(doctor)
 app.add_typer(runs_app, name="runs")
+app.add_typer(harness_app, name="harness")
 app.command("show")(show)
 
 arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)

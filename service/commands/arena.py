@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.panel import Panel, PanelOption
 from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.stores import StoreOption
 
@@ -50,6 +51,7 @@ def arena(
     settings: Annotated[
         Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
     ] = None,
+    panel: PanelOption = Panel.OFF,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
@@ -77,6 +79,7 @@ def arena(
             concurrency=concurrency,
             seed=seed,
             settings=settings,
+            adaptive_panel=panel is Panel.ADAPTIVE,
         )
         report = _held(request, progress)
     typer.echo(f"Report: {report}")

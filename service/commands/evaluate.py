@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.panel import Panel, PanelOption
 from service.commands.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.replies import kept_replies
 
@@ -19,13 +20,18 @@ if TYPE_CHECKING:
 
     from agents.evaluator import RAGEvaluator
     from agents.judge_settings_file import JudgeSettings
+    from data_base.judgement import Issue
     from data_base.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.evaluation_file import AnswerToJudge
 
 SOME_FAILED = 1
 # A file of any length is judged; only what the means need is kept of each result.
-_WITHOUT_TEXTS = {"reason": "", "suggestion": "", "analysis": "", "issues": (), "raw_reply": None}
+_WITHOUT_TEXTS: dict[str, Any] = {
+    **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
+    **dict.fromkeys(("raw_reply", "evidence", "panel")),
+    "issues": (),
+}
 
 
 def evaluate(
@@ -41,7 +47,8 @@ def evaluate(
         typer.Option(help="A folder or files the answer should lean on.", readable=False),
     ] = None,
     model: Annotated[
-        str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:….")
+        str,
+        typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several."),
     ] = "embedded",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     out: Annotated[
@@ -62,6 +69,7 @@ def evaluate(
     score_map: Annotated[
         Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
     ] = None,
+    panel: PanelOption = Panel.OFF,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
@@ -88,6 +96,7 @@ def evaluate(
             out=out,
             settings=settings,
             score_map=score_map,
+            panel=panel,
         )
         failed = asyncio.run(_foretell(run) if dry_run else _judge_all(run, file, progress))
     if failed:
@@ -120,6 +129,7 @@ class _Run:
     out: Path | None
     settings: Path | None
     score_map: Path | None
+    panel: Panel
 
     def mapping(
         self, llm: "BaseChatModel"
@@ -139,7 +149,8 @@ class _Run:
     def evaluator(self, llm: "BaseChatModel", own: "JudgeSettings | None") -> "RAGEvaluator":
         from agents.evaluator import RAGEvaluator
 
-        return RAGEvaluator(llm, cache=self.cache, **(own.evaluator if own else {}))
+        given = {**(own.evaluator if own else {}), **self.panel.settings()}
+        return RAGEvaluator(llm, cache=self.cache, **given)
 
     def requests(self) -> "Iterator[JudgeRequest]":
         from data_base.protocols import JudgeRequest
@@ -290,10 +301,30 @@ def _text(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str
         ),
         f"  reason: {result.reason}",
         *([f"  suggestion: {result.suggestion}"] if result.suggestion else []),
-        *(_issue_line(issue.verdict, issue.claim, issue.passage_id) for issue in result.issues),
+        *map(_issue_line, result.issues),
+        *_evidence_lines(result),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _issue_line(verdict: str, claim: str, passage_id: str | None) -> str:
-    return f"  - {verdict}: {claim}" + (f" [{passage_id}]" if passage_id else "")
+def _issue_line(issue: "Issue") -> str:
+    place = f" [{issue.passage_id}]" if issue.passage_id else ""
+    doubts = f" (unverified: {', '.join(issue.doubts).replace('_', ' ')})" if issue.doubts else ""
+    return f"  - {issue.verdict}: {issue.claim}{place}{doubts}"
+
+
+def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
+    """What a program found beside what the judge says, and how a panel's judges differ."""
+    if result.panel is not None and result.panel.spread is not None:
+        given = ", ".join(
+            "failed" if each.accuracy is None else f"{each.accuracy:.2f}" for each in result.panel.members
+        )
+        count, agreement = len(result.panel.members), result.panel.agreement
+        yield f"  panel of {count}: accuracy {given}; agreement {agreement:.0%}"
+    if result.evidence is None:
+        return
+    if result.evidence.unverified:
+        yield f"  unverified issues: {result.evidence.unverified} of {result.evidence.issues}"
+    if result.evidence.unheld_figures:
+        figures = ", ".join(dict.fromkeys(each.figure for each in result.evidence.unheld_figures))
+        yield f"  in no passage: {figures}"

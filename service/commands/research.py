@@ -13,6 +13,7 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.interrupt import stops_with
+from service.commands.panel import Panel, PanelOption
 from service.commands.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def research(
     ] = None,
     model: Annotated[str, typer.Option(help="Researches: embedded, openai:…, google:….")] = "embedded",
     judge: Annotated[str | None, typer.Option(help="Judges the drafts; --model by default.")] = None,
+    panel: PanelOption = Panel.OFF,
     as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
     resume: Annotated[
         str | None, typer.Option(metavar="ID", help="Go on with this run as it was begun (see --list).")
@@ -59,6 +61,7 @@ def research(
             request = asyncio.run(_begun(resume, question))
         else:
             request = _asked(question, [*(documents or []), *(more_documents or [])], model, judge or model)
+            request = replace(request, panel=panel)
         result = asyncio.run(_researched(request, progress))
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
@@ -75,6 +78,7 @@ class _Request:
     model: str
     judge: str
     thread_id: str | None = None
+    panel: Panel = Panel.OFF
 
 
 def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> _Request:
@@ -102,7 +106,8 @@ async def _begun(thread_id: str, question: str | None) -> _Request:
         raise InputError(f"The run {thread_id} is of another question; leave the question out with --resume.")
     try:
         documents = tuple(json.loads(run.notes["documents"]))
-        return _Request(run.question, documents, run.notes["model"], run.notes["judge"], thread_id)
+        panel = Panel(run.notes.get("panel", Panel.OFF.value))
+        return _Request(run.question, documents, run.notes["model"], run.notes["judge"], thread_id, panel)
     except KeyError as error:
         raise InputError(
             f"The run {thread_id} was begun by another program, which alone can resume it."
@@ -136,6 +141,7 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
     from agents.errors import ModelCallError
     from agents.evaluator import RAGEvaluator
     from agents.events import Finished, RunStarted
+    from agents.research_settings import ResearchSettings
     from data_base.documents.reader import read_documents
     from data_base.passage_index import PassageIndex
     from eval.preflight import require_answers, to_mend
@@ -145,14 +151,18 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
     models = chat_model(request.model), chat_model(request.judge)
     with at_work("reading the documents", style):
         index = PassageIndex.from_passages(read_documents([Path(path) for path in request.documents]))
-    service = DeepResearchService(models[0], retriever=index, evaluator=RAGEvaluator(models[1]))
+    settings = ResearchSettings()
+    judging = RAGEvaluator(models[1], **request.panel.settings(panel_threshold=settings.threshold))
+    service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
     # What ran under another judge or other code is another run, and its result is not to be served again.
-    own_id = service.thread_id(request.question, label=f"{request.judge} {code_hash()}")
+    judged_by = f"{request.judge}{'' if request.panel is Panel.OFF else ' adaptive'}"
+    own_id = service.thread_id(request.question, label=f"{judged_by} {code_hash()}")
     thread_id = request.thread_id or own_id
     notes = {
         "documents": json.dumps(request.documents, ensure_ascii=False),
         "model": request.model,
         "judge": request.judge,
+        "panel": request.panel.value,
     }
     try:
         with _told(service.settings.max_attempts, style) as tell:

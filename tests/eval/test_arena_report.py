@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from data_base.answer import Answer
 from data_base.case import Case
-from data_base.judgement import Issue
+from data_base.judgement import EvidenceCheck, Issue, PanelMember, PanelReport, UnheldFigure
 from data_base.passage import Passage
 from data_base.run import RunItem
 from eval.arena_report import render, write_report
@@ -207,6 +207,27 @@ def test_the_drill_down_shows_all_that_is_known() -> None:
         assert wanted in text
     assert "the judge was content" in text
     assert "1 citation, 1 of which does not hold" in text
+
+
+def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:
+    base = result_with("q")
+    issue = Issue(claim="it was 12", verdict="unsupported", doubts=("quote_not_in_passage",))
+    unheld = UnheldFigure(figure="<b>999</b> GWh", claim=ATTACK)
+    verdict = evaluation(3, 4, 5, issues=(issue,)).model_copy(
+        update={
+            "evidence": EvidenceCheck(issues=1, unverified=1, unheld_figures=(unheld,)),
+            "panel": PanelReport(
+                members=(PanelMember(model_id="a", accuracy=3), PanelMember(model_id="<i>b")), spread=None
+            ),
+        }
+    )
+    item_ = base.items[0].model_copy(update={"items": (item("A", "1", verdict), base.items[0].items[1])})
+    page = page_of(base.model_copy(update={"items": (item_,)}))
+    assert "(unverified: quote not in passage)" in page.text
+    assert "1 of 1 claim of the judge could not be verified" in page.text
+    assert "In no passage: <b>999</b> GWh" in page.text
+    assert "accuracy 3.00 (a, plain); failed (<i>b, plain)" in " ".join(page.text.split())
+    assert {"i", "b"}.isdisjoint(page.tags)
 
 
 def test_languages_are_marked_so_that_fonts_fit() -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _PATH = re.compile(r"^/v1beta/models/(?P<model>[^/:]+):generateContent$")
 _REQUEST_FIELDS = {"model", "contents", "systemInstruction", "generationConfig", "safetySettings", "tools"}
 _CONFIG_FIELDS = {"temperature", "topP", "seed", "maxOutputTokens", "stopSequences", "responseMimeType"}
+_CONFIG_FIELDS |= {"responseJsonSchema"}
 # Google sends enums as numbers to a client that asks for ``$alt=json;enum-encoding=int``.
 _FINISH_NUMBERS = {"STOP": 1, "MAX_TOKENS": 2, "SAFETY": 3, "RECITATION": 4, "OTHER": 5}
 _BLOCK_NUMBERS = {"SAFETY": 1, "OTHER": 2, "BLOCKLIST": 3, "PROHIBITED_CONTENT": 4}

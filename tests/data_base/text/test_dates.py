@@ -202,3 +202,17 @@ def test_spans_lie_in_the_text_in_order(text: str) -> None:
         assert found.raw == text[found.start : found.end]
         assert same_date(found, found)
         last = found.end
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("民國一一四年一月三十一日", 2025),
+        ("民國九九年三月", 2010),
+        ("民國一百一十四年", 2025),
+        ("民國元年", 1912),
+    ],
+)
+def test_years_of_the_republic_read_digit_by_digit(text: str, year: int) -> None:
+    (found,) = dates(text)
+    assert found.year == year

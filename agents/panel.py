@@ -1,0 +1,239 @@
+"""Judges made of several judgements: a panel of models, and one that grows where a verdict is close."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import median
+from typing import TYPE_CHECKING
+
+from agents.cascade import single_judge_of
+from agents.chat_models.names import EMBEDDED, chat_model, model_id
+from agents.chat_models.panel_chat import PanelChatModel
+from agents.estimate import CallEstimate
+from agents.judge_prompt import PLAIN, REVERSED
+from agents.prices.table import total_usd
+from data_base.errors import InputError
+from data_base.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
+from data_base.text.language import detect_language
+from data_base.usage import TokenUsage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.cascade import CascadeJudge
+    from agents.evaluator_settings import EvaluatorSettings
+    from agents.judge import ModelJudge
+    from data_base.protocols import JudgeRequest
+
+Judgement = ScoredJudgement | FailedJudgement
+_FURTHER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A judge with how its prompt differs."""
+
+    judge: ModelJudge | CascadeJudge
+    variant: str
+
+
+class PanelJudge:
+    """Several models judge each answer; implements :class:`data_base.protocols.Judge`.
+
+    Each score is the median of those that were given; reasons and issues are those of the judgement whose
+    accuracy lies nearest to the median, the earlier of two. All judgements are kept, all calls counted.
+    """
+
+    def __init__(self, members: Sequence[BaseChatModel], settings: EvaluatorSettings) -> None:
+        """Bind the models.
+
+        Raises:
+            InputError: the prompt file of the settings cannot be used.
+        """
+        self._seats = tuple(_Seat(single_judge_of(member, settings), PLAIN) for member in members)
+        self._passing = settings.deciding_accuracy
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        """Judge one answer; failed where no member has a judgement.
+
+        Raises:
+            InputError: the user must mend something before a model can be asked.
+        """
+        found = await _all(self._seats, request)
+        together = max((one.trace.latency_ms for one in found), default=0.0)
+        return _merged(found, [seat.variant for seat in self._seats], self._passing, latency_ms=together)
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """What judging this request will cost, over all members.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        return sum([await seat.judge.estimate(request) for seat in self._seats], CallEstimate())
+
+
+class AdaptiveJudge:
+    """One judgement, and two more where it is close or failed; implements :class:`data_base.protocols.Judge`.
+
+    The two further ones come from other models where the settings name some, else from the same model on
+    other variants of the prompt: the passages in reverse order, and the prompt in another language.
+    """
+
+    def __init__(self, llm: BaseChatModel, settings: EvaluatorSettings) -> None:
+        """Bind the model.
+
+        Raises:
+            InputError: a setting cannot be used; the embedded judge says the same each time, so that it needs
+                ``panel_models``.
+        """
+        if model_id(llm) == EMBEDDED and not settings.panel_models:
+            raise InputError(
+                "the embedded judge says the same each time, so that an adaptive panel of it tells nothing; "
+                "name other models in panel_models, or leave panel out"
+            )
+        self._llm, self._settings = llm, settings
+        self._others = [chat_model(name) for name in settings.panel_models]
+        self._first = single_judge_of(llm, settings)
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        """Judge one answer; failed where none of the three judgements succeeds.
+
+        Raises:
+            InputError: the user must mend something before a model can be asked.
+        """
+        first = await self._first.judge(request)
+        if not self._is_close(first):
+            return first
+        seats = self._further(request)
+        more = await _all(seats, request)
+        waited = first.trace.latency_ms + max(one.trace.latency_ms for one in more)
+        variants = [PLAIN, *(seat.variant for seat in seats)]
+        return _merged([first, *more], variants, self._settings.deciding_accuracy, latency_ms=waited)
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """What the first judgement will cost; the two further ones come on top where it is close.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        return await self._first.estimate(request)
+
+    def _is_close(self, judgement: Judgement) -> bool:
+        if isinstance(judgement, FailedJudgement):
+            return True
+        return abs(judgement.accuracy - self._settings.deciding_accuracy) < self._settings.panel_margin
+
+    def _further(self, request: JudgeRequest) -> tuple[_Seat, ...]:
+        if self._others:
+            models = [self._others[n % len(self._others)] for n in range(_FURTHER)]
+            repeated = len(self._others) < _FURTHER
+            variants = [PLAIN, REVERSED if repeated else PLAIN]
+            return tuple(
+                _Seat(single_judge_of(model, self._settings, variant=variant), variant)
+                for model, variant in zip(models, variants, strict=True)
+            )
+        spoken = self._settings.language or detect_language(request.question)
+        language = "zh-Hant" if spoken == "en" else "en"
+        foreign = self._settings.model_copy(update={"language": language})
+        return (
+            _Seat(single_judge_of(self._llm, self._settings, variant=REVERSED), REVERSED),
+            _Seat(single_judge_of(self._llm, foreign, variant=language), language),
+        )
+
+
+def judge_of(
+    llm: BaseChatModel, settings: EvaluatorSettings
+) -> ModelJudge | CascadeJudge | PanelJudge | AdaptiveJudge:
+    """The judge that a model and settings make.
+
+    Raises:
+        InputError: the settings cannot be used with this model.
+    """
+    if isinstance(llm, PanelChatModel):
+        if settings.panel is not None:
+            raise InputError("a list of models is a panel already; leave the setting panel out")
+        return PanelJudge(llm.members, settings)
+    return AdaptiveJudge(llm, settings) if settings.panel == "adaptive" else single_judge_of(llm, settings)
+
+
+async def _all(seats: Sequence[_Seat], request: JudgeRequest) -> list[Judgement]:
+    """All judgements side by side; a mistake of the user's in one leaves no other running."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(_judged(seat, request)) for seat in seats]
+    found: list[Judgement] = []
+    for task in tasks:
+        result = task.result()
+        if isinstance(result, InputError):
+            raise result
+        found.append(result)
+    return found
+
+
+async def _judged(seat: _Seat, request: JudgeRequest) -> Judgement | InputError:
+    """An InputError comes back as a value: a task group would wrap it."""
+    try:
+        return await seat.judge.judge(request)
+    except InputError as error:
+        return error
+
+
+def _merged(
+    found: Sequence[Judgement], variants: Sequence[str], passing: float, *, latency_ms: float
+) -> Judgement:
+    scored = [one for one in found if isinstance(one, ScoredJudgement)]
+    report = PanelReport(
+        members=tuple(_member(one, variant) for one, variant in zip(found, variants, strict=True)),
+        spread=_spread(scored),
+        agreement=_agreement(scored, passing),
+    )
+    together = {
+        "usage": sum((one.trace.usage for one in found), TokenUsage()),
+        "latency_ms": latency_ms,
+        "cost_usd": total_usd(one.trace.cost_usd for one in found),
+        "panel": report,
+    }
+    accuracy = median(one.accuracy for one in scored) if scored else 0.0
+    chosen = min(scored, key=lambda one: abs(one.accuracy - accuracy)) if scored else found[0]
+    trace = chosen.trace.model_copy(update=together)
+    if isinstance(chosen, FailedJudgement):
+        return chosen.model_copy(update={"trace": trace})
+    return chosen.model_copy(
+        update={
+            "trace": trace,
+            "accuracy": accuracy,
+            "completeness": median(one.completeness for one in scored),
+            "clarity": median(one.clarity for one in scored),
+        }
+    )
+
+
+def _member(one: Judgement, variant: str) -> PanelMember:
+    kept = {
+        "model_id": one.trace.model_id,
+        "variant": variant,
+        "usage": one.trace.usage,
+        "raw_reply": one.trace.raw_reply,
+    }
+    if isinstance(one, FailedJudgement):
+        return PanelMember(reason=one.error, **kept)
+    return PanelMember(
+        accuracy=one.accuracy,
+        completeness=one.completeness,
+        clarity=one.clarity,
+        reason=one.reason,
+        **kept,
+    )
+
+
+def _spread(scored: Sequence[ScoredJudgement]) -> float | None:
+    values = [one.accuracy for one in scored]
+    return max(values) - min(values) if len(values) > 1 else None
+
+
+def _agreement(scored: Sequence[ScoredJudgement], passing: float) -> float | None:
+    pairs = list(combinations([one.accuracy >= passing for one in scored], 2))
+    return sum(one == other for one, other in pairs) / len(pairs) if pairs else None

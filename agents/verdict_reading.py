@@ -1,0 +1,66 @@
+"""From the judge's reply to a verdict that stands: no echo of the data, and its evidence checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.judge_reply import JudgeReply
+from agents.reply_parser import ParsedReply, parse_reply
+from agents.reply_parser.objects import objects
+from agents.reply_parser.shape import shape_of
+from data_base.judgement import EvidenceCheck
+from scoring.evidence_check import check_issues, unheld_figures
+from scoring.instruction_words import VERDICT_KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from data_base.judgement import Issue
+    from data_base.passage import Passage
+    from data_base.protocols import JudgeRequest
+
+
+def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
+    """Read a reply, unless its verdict is one that stands in the data, word for word.
+
+    A judge that repeats a verdict it was shown has not judged: the reply counts as unreadable.
+    """
+    parsed = parse_reply(reply, JudgeReply)
+    if parsed.value is None or parsed.value not in _verdicts_shown(request):
+        return parsed
+    return ParsedReply(None, None, "the reply repeats a verdict that stands in the answer or in a passage")
+
+
+def checked_evidence(
+    request: JudgeRequest, issues: Sequence[Issue]
+) -> tuple[tuple[Issue, ...], EvidenceCheck | None]:
+    """The issues with what does not hold of them, and the sum of it; unchecked without passages."""
+    passages = _passages(request)
+    if not passages:
+        return tuple(issues), None
+    checked = check_issues(issues, request.answer, [(passage.id, passage.text) for passage in passages])
+    unheld = unheld_figures(request.question, request.answer, [passage.text for passage in passages])
+    return checked, EvidenceCheck(
+        issues=len(checked),
+        unverified=sum(not issue.verified for issue in checked),
+        unheld_figures=unheld,
+    )
+
+
+def _passages(request: JudgeRequest) -> Sequence[Passage]:
+    shown = request.documents if request.documents is not None else request.reference_documents
+    return shown or ()
+
+
+def _verdicts_shown(request: JudgeRequest) -> Iterator[JudgeReply]:
+    for text in (request.answer, request.question, *(passage.text for passage in _passages(request))):
+        if not VERDICT_KEY.search(text.lower()):
+            continue
+        for found in objects(text, shape_of(JudgeReply)):
+            try:
+                yield JudgeReply.model_validate(found.data)
+            except ValueError:
+                continue
+        whole = parse_reply(text, JudgeReply).value
+        if whole is not None:
+            yield whole

@@ -1,0 +1,36 @@
+"""Cyrillic and Latin letters that look alike, as they get into units and words by a wrong keyboard layout."""
+
+from __future__ import annotations
+
+import re
+
+# Small and capital forms that look alike; texts are case folded before they come here.
+_CYRILLIC, _LATIN = "авекмнорстух", "abekmhopctyx"
+_TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
+_TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
+_WORD = re.compile("[a-z\u0400-\u04ff]+")
+_LATIN_LETTER, _CYRILLIC_LETTER = re.compile("[a-z]"), re.compile("[\u0400-\u04ff]")
+
+
+def one_script(text: str) -> str:
+    """The case-folded text with every word of mixed letters (a Latin m in ``мвт``) brought into one script.
+
+    The script is that of the letters that have no look-alike in the other one; Cyrillic where there are
+    none. A word that cannot be brought into one script stays as it is.
+    """
+    return text if text.isascii() else _WORD.sub(lambda match: _mended(match.group()), text)
+
+
+def look_alikes_as_latin(word: str) -> str:
+    """A case-folded word in Latin letters if all its letters have a Latin look-alike, else as it is."""
+    latin = word.translate(_TO_LATIN)
+    return latin if not _CYRILLIC_LETTER.search(latin) else word
+
+
+def _mended(word: str) -> str:
+    if not (_LATIN_LETTER.search(word) and _CYRILLIC_LETTER.search(word)):
+        return word
+    cyrillic, latin = word.translate(_TO_CYRILLIC), word.translate(_TO_LATIN)
+    if not _LATIN_LETTER.search(cyrillic):
+        return cyrillic
+    return word if _CYRILLIC_LETTER.search(latin) else latin

@@ -1,0 +1,41 @@
+"""References to a page: ``стр. 5``, ``с. 5``, ``p. 5``, ``page 5``, ``第5页`` and ``第5頁``."""
+
+from __future__ import annotations
+
+import re
+
+from data_base.text.chinese_numerals import chinese_value
+from data_base.text.normalise import normalise
+
+_NUMBERS = r"[0-9]{1,6}(?:\s?-\s?[0-9]{1,6})?"
+# A list of pages ends with the bracket it stands in; without one, the next number may be any figure.
+_MORE = rf"(?:(?:\s?[,;]\s?{_NUMBERS}){{1,30}}(?=\s?[)\]】]))?"
+_HAN = "[〇零一二三四五六七八九十百千]{1,8}"
+PAGE_REFERENCE = re.compile(
+    rf"(?<!\w)(?:стр(?:\.|аниц[аеуыи]?(?:ах|ам|ами)?)?\s?|с\.\s?|pp?\.\s?|pages?\s?){_NUMBERS}(?![0-9]){_MORE}"
+    rf"|第\s?(?:{_NUMBERS}|{_HAN})\s?[页頁]"
+)
+"""Matches a reference in a text that is normalised; it has no groups."""
+_NUMBER = re.compile(rf"[0-9]+|{_HAN}")
+
+
+def has_page_reference(text: str) -> bool:
+    """Whether the text refers to a page by its number."""
+    return PAGE_REFERENCE.search(normalise(text)) is not None
+
+
+def cited_pages(text: str) -> tuple[int, ...]:
+    """The page numbers that the text names, ascending, each once; of a range its two ends."""
+    named: set[int] = set()
+    for reference in PAGE_REFERENCE.finditer(normalise(text)):
+        named.update(
+            page for number in _NUMBER.findall(reference.group()) if (page := _page(number)) is not None
+        )
+    return tuple(sorted(named))
+
+
+def _page(number: str) -> int | None:
+    if number.isascii():
+        return int(number)
+    value = chinese_value(number)
+    return None if value is None else int(value)

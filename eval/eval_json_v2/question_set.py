@@ -1,0 +1,181 @@
+"""The question set: a JSON array of questions, each with the object that is expected."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class _Open(BaseModel):
+    """Further keys are kept and passed over."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+
+class AnswerExample(_Open):
+    """The target fields.
+
+    Attributes:
+        target_audience: whom the passage is for.
+        main_topic: the wider topic.
+        sub_topic: the narrower one.
+        detailed_description: what it says, a point each.
+        original_evidence: words of the source.
+        predicted_questions: what readers will ask.
+    """
+
+    target_audience: str
+    main_topic: str
+    sub_topic: str
+    detailed_description: list[str]
+    original_evidence: str
+    predicted_questions: list[str]
+
+
+class SourceRef(_Open):
+    """A place in a source file.
+
+    Attributes:
+        file: its name, as in the contexts' ``source_path``.
+        anchors: words that stand there.
+        page: a page's number or label, where the file has pages.
+        sheet: name or number of a sheet, where it has sheets.
+        row: a row there.
+    """
+
+    file: str = Field(min_length=1)
+    anchors: list[str]
+    page: int | str | None = None
+    sheet: int | str | None = None
+    row: int | str | None = None
+
+
+class SourceEntry(_Open):
+    """Where a part of the answer stands.
+
+    Attributes:
+        part: which part.
+        refs: the places.
+    """
+
+    part: str
+    refs: list[SourceRef]
+
+
+class Expected(_Open):
+    """What is expected of a question.
+
+    Attributes:
+        answer_example: the target fields.
+        source_map: where they stand; it plays no part in the score.
+    """
+
+    answer_example: AnswerExample
+    source_map: list[SourceEntry] = []
+
+
+class Question(_Open):
+    """A question of the set.
+
+    Attributes:
+        id: unique in the set.
+        question: as a user asks it.
+        expected: what a perfect output holds.
+    """
+
+    id: str = Field(min_length=1)
+    question: str = Field(min_length=1)
+    expected: Expected
+
+
+class ModelOutput(_Open):
+    """What a model has to write for a question: one JSON object, further keys allowed.
+
+    Attributes:
+        target_audience: whom the passage is for.
+        main_topic: the wider topic.
+        sub_topic: the narrower one.
+        detailed_description: what it says, a point each; at most 8 are asked for.
+        original_evidence: words of the source.
+        source_map: where it stands.
+        predicted_questions: what readers will ask; at most 5 are asked for.
+    """
+
+    target_audience: str
+    main_topic: str
+    sub_topic: str
+    detailed_description: list[str]
+    original_evidence: str
+    source_map: list[Any]
+    predicted_questions: list[str]
+
+
+class QuestionSet:
+    """A question set as it stands in its file.
+
+    Attributes:
+        path: the file.
+        version: ``name@<sha1>`` of the file's bytes.
+        questions: in the file's order.
+        raw: the same as they were written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Read the file.
+
+        Raises:
+            InputError: it is no question set; the sentence names the item and the field.
+        """
+        self.path = path
+        content = _bytes(path)
+        self.version = f"{path.stem}@{hashlib.sha1(content, usedforsecurity=False).hexdigest()}"
+        self.raw = _array(content, path)
+        self.questions = [_question(item, f"{path}, item {n}") for n, item in enumerate(self.raw, start=1)]
+        seen: set[str] = set()
+        for question in self.questions:
+            if question.id in seen:
+                raise InputError(f"{path}: the id {question.id!r} comes twice; make ids unique.")
+            seen.add(question.id)
+
+
+def file_sha1(path: Path) -> str:
+    """Sha1 of a file's bytes.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    return hashlib.sha1(_bytes(path), usedforsecurity=False).hexdigest()
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+
+
+def _array(content: bytes, path: Path) -> list[dict[str, Any]]:
+    try:
+        value = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: not valid JSON in UTF-8 ({error}); mend it there.") from error
+    if not isinstance(value, list) or not value:
+        raise InputError(f"{path}: must be a JSON array of questions that is not empty.")
+    return value
+
+
+def _question(item: object, place: str) -> Question:
+    try:
+        return Question.model_validate(item)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(step) for step in first["loc"]) or "item"
+        raise InputError(f"{place}: {field}: {first['msg']}; mend this field.") from error

@@ -1,0 +1,227 @@
+"""The report of a run: what it came to, each item, and under what terms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field, ValidationError
+
+from data_base.errors import InputError
+from data_base.frozen import Frozen
+from data_base.score_card import ErrorTag
+from eval.whole_file import whole_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from data_base.score_card import ScoreCard
+
+REPORT_VERSION = "1"
+FULL = 100.0
+_BAND = 10
+
+
+class Terms(Frozen):
+    """Under what terms a run was made.
+
+    Attributes:
+        eval_set_version: ``name@<sha1>`` of the question set.
+        prompt_version: of the prompt the outputs were written by.
+        prompt_sha256: hash over that prompt.
+        index_version: fingerprint of what the contexts were retrieved from, or of the recorded contexts.
+        model_id: the model.
+        adapter_id: the adapter on top of it; ``none`` for a base model.
+        scorer_version: of the scoring rules.
+        allow_fence: whether a code fence around an output is tolerated.
+    """
+
+    eval_set_version: str
+    prompt_version: str
+    prompt_sha256: str
+    index_version: str
+    model_id: str
+    adapter_id: str
+    scorer_version: str
+    allow_fence: bool = False
+
+
+class Metrics(Frozen):
+    """The two figures that the gate reads; None where nothing is scored.
+
+    Attributes:
+        eval_score_avg: mean score of the scored items, 0 to 100.
+        schema_pass_rate: share of them whose output keeps the schema, 0 to 1.
+    """
+
+    eval_score_avg: float | None = Field(ge=0, le=FULL)
+    schema_pass_rate: float | None = Field(ge=0, le=1)
+
+
+class Counts(Frozen):
+    """How many items there are.
+
+    Attributes:
+        n_total: questions of the set.
+        n_scored: those with an output; an invalid one is scored 0.
+        n_unscored: those whose model was never reached.
+        n_schema_ok: those whose output keeps the schema.
+    """
+
+    n_total: int = Field(ge=0)
+    n_scored: int = Field(ge=0)
+    n_unscored: int = Field(ge=0)
+    n_schema_ok: int = Field(ge=0)
+
+
+class Item(Frozen):
+    """What came of a question.
+
+    Attributes:
+        id: the question.
+        schema_ok: whether the output keeps the schema; None where there is none.
+        score: 0 to 100; None where there is no output.
+        sub_scores: the seven parts, 0 to 1 each; empty where there is no output.
+        error_tags: what is wrong.
+        explain: why, in words.
+    """
+
+    id: str
+    schema_ok: bool | None
+    score: float | None = Field(ge=0, le=FULL)
+    sub_scores: Mapping[str, float] = Field(default_factory=dict)
+    error_tags: tuple[ErrorTag, ...] = ()
+    explain: str = ""
+
+
+class Report(Frozen):
+    """A run.
+
+    Attributes:
+        schema_version: of this shape.
+        task: what was run.
+        created_at: when; the one field in which two equal runs differ.
+        terms: under what terms.
+        metrics: what it came to.
+        counts: of items.
+        distribution: scored items by tens of their score; ``100`` holds the perfect ones.
+        sub_score_means: mean of each part over the scored items.
+        short_of_keywords: questions whose expected evidence has fewer than 8 keywords, so that they cannot
+            reach full marks.
+        per_item: in the order of the set.
+    """
+
+    schema_version: str = REPORT_VERSION
+    task: Literal["eval_json_v2"] = "eval_json_v2"
+    created_at: datetime
+    eval_set_version: str
+    prompt_version: str
+    prompt_sha256: str
+    index_version: str
+    model_id: str
+    adapter_id: str
+    scorer_version: str
+    allow_fence: bool = False
+    metrics: Metrics
+    counts: Counts
+    distribution: Mapping[str, int]
+    sub_score_means: Mapping[str, float]
+    short_of_keywords: tuple[str, ...] = ()
+    per_item: tuple[Item, ...]
+
+
+def item_of(item_id: str, card: ScoreCard) -> Item:
+    """A card as it stands in a report."""
+    if card.primary_score is None:
+        return Item(id=item_id, schema_ok=None, score=None, explain=card.unscored_reason or "")
+    return Item(
+        id=item_id,
+        schema_ok=ErrorTag.SCHEMA_INVALID not in card.error_tags,
+        score=FULL * card.primary_score,
+        sub_scores=card.sub_scores,
+        error_tags=card.error_tags,
+        explain=card.explain,
+    )
+
+
+def report_of(
+    terms: Terms, items: Sequence[Item], *, created_at: datetime, short_of_keywords: Sequence[str] = ()
+) -> Report:
+    """Sum up a run."""
+    scored = [item for item in items if item.score is not None]
+    names = dict.fromkeys(name for item in scored for name in item.sub_scores)
+    return Report(
+        created_at=created_at,
+        **terms.model_dump(),
+        metrics=metrics_of(items),
+        counts=counts_of(items),
+        distribution=_distribution(scored),
+        sub_score_means={
+            name: sum(item.sub_scores.get(name, 0.0) for item in scored) / len(scored) for name in names
+        },
+        short_of_keywords=tuple(short_of_keywords),
+        per_item=tuple(items),
+    )
+
+
+def metrics_of(items: Sequence[Item]) -> Metrics:
+    """The two figures, from the items alone."""
+    scores = [item.score for item in items if item.score is not None]
+    if not scores:
+        return Metrics(eval_score_avg=None, schema_pass_rate=None)
+    good = sum(item.schema_ok is True for item in items)
+    return Metrics(eval_score_avg=sum(scores) / len(scores), schema_pass_rate=good / len(scores))
+
+
+def counts_of(items: Sequence[Item]) -> Counts:
+    """How many items there are of each kind."""
+    scored = sum(item.score is not None for item in items)
+    return Counts(
+        n_total=len(items),
+        n_scored=scored,
+        n_unscored=len(items) - scored,
+        n_schema_ok=sum(item.schema_ok is True for item in items),
+    )
+
+
+def write_report(path: Path, report: Report) -> None:
+    """Write a report, whole or not at all.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    with whole_file(path) as file:
+        file.write((report.model_dump_json(indent=2) + "\n").encode())
+
+
+def read_report(path: Path) -> Report:
+    """Read a report.
+
+    Raises:
+        InputError: it is none, or its figures are not those of its items.
+    """
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+        report = Report.model_validate(value)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(step) for step in first["loc"]) or "report"
+        raise InputError(f"{path}: {field}: {first['msg']}; make the report anew.") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: not valid JSON ({error}); make the report anew.") from error
+    if report.metrics != metrics_of(report.per_item) or report.counts != counts_of(report.per_item):
+        raise InputError(f"{path}: its metrics are not those of its items; make the report anew.")
+    return report
+
+
+def _distribution(scored: Sequence[Item]) -> dict[str, int]:
+    """Items by tens; in the order of the scale, empty tens included."""
+    bands = {f"{low}-{low + _BAND}": 0 for low in range(0, int(FULL), _BAND)} | {"100": 0}
+    names = list(bands)
+    for item in scored:
+        bands[names[int((item.score or 0.0) // _BAND)]] += 1
+    return bands

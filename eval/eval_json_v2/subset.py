@@ -1,0 +1,112 @@
+"""A stratified subset of a question set, the same for a seed on every machine."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, NamedTuple
+
+from data_base.errors import InputError
+from eval.near_duplicates import NearDuplicates
+from scoring.eval_json_v2.matching import squeezed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from eval.eval_json_v2.question_set import Question
+
+Stratum = tuple[str, str]
+
+
+class Subset(NamedTuple):
+    """A chosen subset.
+
+    Attributes:
+        ids: of the chosen questions, in the order of the set.
+        strata: (target audience, main topic) to how many were chosen there, sorted.
+        distinct: how many of the whole set's questions are really distinct.
+        crossing: pairs of a chosen question and one outside that says the same, by id.
+    """
+
+    ids: tuple[str, ...]
+    strata: Mapping[Stratum, int]
+    distinct: int
+    crossing: tuple[tuple[str, str], ...]
+
+
+def choose(
+    questions: Sequence[Question], size: int, *, seed: int = 0, allow_duplicates: bool = False
+) -> Subset:
+    """Choose a subset, each stratum of target audience and main topic in proportion.
+
+    Seats go to the strata by largest remainders; within one, questions come in the order of a hash over
+    seed and id, so that neither the process nor the machine nor the order of the set matters.
+
+    Args:
+        questions: the full set.
+        size: how many to choose.
+        seed: another one chooses others.
+        allow_duplicates: whether a chosen question may say the same as one that is not chosen.
+
+    Raises:
+        InputError: there are fewer questions than that, or such duplicates are there.
+    """
+    if not 1 <= size <= len(questions):
+        raise InputError(
+            f"--size {size}: the set has {len(questions)} questions; choose from 1 to that many."
+        )
+    strata: dict[Stratum, list[Question]] = {}
+    for question in questions:
+        strata.setdefault(_stratum(question), []).append(question)
+    seats = _seats({name: len(found) for name, found in strata.items()}, size, seed)
+    chosen = {
+        question.id
+        for name, found in strata.items()
+        for question in sorted(found, key=lambda one: _rank(seed, one.id))[: seats[name]]
+    }
+    twins = _twins(questions)
+    crossing = tuple(pair for pair in twins if (pair[0] in chosen) != (pair[1] in chosen))
+    if crossing and not allow_duplicates:
+        one, other = crossing[0]
+        raise InputError(
+            f"{len(crossing)} questions of the subset stand in the rest again, the first {one!r} as "
+            f"{other!r}; take the duplicates out, or allow them with --allow-duplicates."
+        )
+    repeated = {pair[1] for pair in twins}
+    return Subset(
+        ids=tuple(question.id for question in questions if question.id in chosen),
+        strata={name: seats[name] for name in sorted(seats)},
+        distinct=len(questions) - len(repeated),
+        crossing=crossing,
+    )
+
+
+def _stratum(question: Question) -> Stratum:
+    example = question.expected.answer_example
+    return example.target_audience, example.main_topic
+
+
+def _seats(sizes: Mapping[Stratum, int], size: int, seed: int) -> dict[Stratum, int]:
+    """Largest remainders (Hamilton's method), in whole numbers; ties by the hash of seed and name."""
+    total = sum(sizes.values())
+    seats = {name: count * size // total for name, count in sizes.items()}
+    left = size - sum(seats.values())
+    order = sorted(sizes, key=lambda name: (-(sizes[name] * size % total), _rank(seed, "\x1f".join(name))))
+    for name in order[:left]:
+        seats[name] += 1
+    return seats
+
+
+def _rank(seed: int, name: str) -> bytes:
+    return hashlib.sha256(f"{seed}\x1e{name}".encode()).digest()
+
+
+def _twins(questions: Sequence[Question]) -> list[tuple[str, str]]:
+    """Pairs of questions, the earlier first, that are the same or nearly so."""
+    seen, first = NearDuplicates(), dict[str, str]()
+    pairs: list[tuple[str, str]] = []
+    for question in questions:
+        same = first.setdefault(squeezed(question.question), question.id)
+        near = [questions[number].id for number, _ in seen.add(question.question)]
+        earlier = dict.fromkeys(([same] if same != question.id else []) + near)
+        pairs += [(one, question.id) for one in earlier]
+    return pairs

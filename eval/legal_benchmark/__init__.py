@@ -1,0 +1,1 @@
+"""The legal RAG benchmark: question files, systems, findings, runs."""

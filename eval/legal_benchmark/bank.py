@@ -1,0 +1,130 @@
+"""Question files of the legal benchmark, and the documents beside them."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BENCHMARK = Path(__file__).resolve().parents[2] / "benchmark"
+SCHEMA = BENCHMARK / "schema.json"
+SHIPPED = BENCHMARK / "legal"
+TYPES = ("fact_exact", "evidence_set", "conflict_gap")
+Page = dict[str, Any]
+
+
+class LegalQuestion(NamedTuple):
+    """A question with its document.
+
+    Attributes:
+        id: unique in a bank.
+        type: one of :data:`TYPES`.
+        fields: the question as it is written.
+        document: its pages, ``page`` and ``text`` each; None where the document is not there.
+        difficulty: easy, medium, hard, or empty where nobody has said.
+    """
+
+    id: str
+    type: str
+    fields: dict[str, Any]
+    document: tuple[Page, ...] | None
+    difficulty: str
+
+    @property
+    def text(self) -> str:
+        """What is asked."""
+        return str(self.fields["question"])
+
+
+def read_bank(path: Path) -> list[LegalQuestion]:
+    """All questions of a file, or of every file of a folder (``*.json``, sorted by name).
+
+    Raises:
+        InputError: naming file, question and field.
+    """
+    files = sorted(path.glob("*.json")) if path.is_dir() else [path]
+    if not files:
+        raise InputError(f"{path} holds no *.json files; name a question file or a folder of them.")
+    questions = [question for file in files for question in _read(file)]
+    seen: set[str] = set()
+    for question in questions:
+        if question.id in seen:
+            raise InputError(f"{path}: the id {question.id!r} comes twice; make ids unique.")
+        seen.add(question.id)
+    return questions
+
+
+def check_file(value: object, name: str) -> None:
+    """Hold a question file to the schema.
+
+    Raises:
+        InputError: naming the place that breaks it first.
+    """
+    error = best_match(_validator().iter_errors(value))
+    if error is not None:
+        place = ".".join(str(step) for step in error.absolute_path) or "file"
+        raise InputError(f"{name}: {place}: {error.message}; see benchmark/schema.json.")
+
+
+def of_type(questions: Sequence[LegalQuestion], question_type: str | None) -> list[LegalQuestion]:
+    """The questions of a type, all where it is None.
+
+    Raises:
+        InputError: there is no such type, or no question of it.
+    """
+    if question_type is not None and question_type not in TYPES:
+        raise InputError(f"{question_type!r} is no type of question; use one of {', '.join(TYPES)}.")
+    chosen = [one for one in questions if question_type in {None, one.type}]
+    if not chosen:
+        raise InputError(f"The bank holds no questions of the type {question_type}.")
+    return chosen
+
+
+def _read(file: Path) -> list[LegalQuestion]:
+    value = _json(file)
+    check_file(value, str(file))
+    document = _document(file.parent / "documents", str(value["document"]))
+    return [_question(fields, value["benchmark_type"], document) for fields in value["questions"]]
+
+
+def _question(fields: dict[str, Any], default: str, document: tuple[Page, ...] | None) -> LegalQuestion:
+    difficulty = fields.get("metadata", {}).get("difficulty", "")
+    return LegalQuestion(fields["id"], fields.get("type", default), fields, document, difficulty)
+
+
+def _document(folder: Path, name: str) -> tuple[Page, ...] | None:
+    file = folder / Path(name).name
+    if not file.is_file() or file.suffix != ".json":
+        return None
+    value = _json(file)
+    pages = value.get("pages") if isinstance(value, dict) else None
+    good = isinstance(pages, list) and all(
+        isinstance(page, dict) and isinstance(page.get("page"), int) and isinstance(page.get("text"), str)
+        for page in pages
+    )
+    if not good:
+        raise InputError(f'{file}: must hold "pages", each with a "page" number and its "text".')
+    return tuple(value["pages"])
+
+
+def _json(file: Path) -> Any:  # noqa: ANN401  (checked by the callers)
+    try:
+        return json.loads(file.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise InputError(f"{file} cannot be read ({error.strerror}); check the path.") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{file}: not valid JSON in UTF-8 ({error}); mend it there.") from error
+
+
+@functools.cache
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))

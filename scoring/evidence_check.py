@@ -1,0 +1,134 @@
+"""Checks a judge's evidence against the texts: quotes, numbers and dates, without a model."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from data_base.judgement import IssueDoubt, UnheldFigure
+from data_base.text.normalise import squeeze
+from scoring.claim_figures import claim_figures
+from scoring.claims import split_claims, strip_citations
+from scoring.evidence import read_evidence
+from scoring.figure_check import check_figures
+from scoring.grounding import check_claim
+from scoring.mentions import mentions
+from scoring.quantities import agrees
+from scoring.terms import terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from data_base.judgement import Issue
+    from scoring.mentions import Mention
+
+# A judge may shorten a claim; this share of its words must be the answer's.
+_OWN_WORDS = 0.6
+# What a quote leaves out.
+_GAP = re.compile(r"\s*(?:\[\s*(?:\.{3}|…)\s*\]|\(\s*(?:\.{3}|…)\s*\)|\.{3}|…+)\s*")
+_EDGE = "\"'“”„«»「」『』‘’ \t\n.。,，;；:："
+_NUMBER = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d(?:[\d.,\s]*\d)?")
+
+
+def check_issues(
+    issues: Iterable[Issue], answer: str, passages: Sequence[tuple[str, str]]
+) -> tuple[Issue, ...]:
+    """The issues with their doubts.
+
+    Args:
+        issues: what the judge listed.
+        answer: the answer it judged.
+        passages: id and text of every passage, in the order shown.
+    """
+    return tuple(
+        issue.model_copy(update={"doubts": tuple(_doubts(issue, answer, passages))}) for issue in issues
+    )
+
+
+def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple[UnheldFigure, ...]:
+    """Numbers and dates of the answer that stand in no passage and follow from none.
+
+    A figure counts as held in whatever unit, scale or script it is written, rounded, or computed from two
+    that are held; what merely repeats the question does not count.
+    """
+    said = mentions(strip_citations(answer))
+    if all(any(_stands_literally(mention, text) for text in passages) for mention in said):
+        return ()
+    evidence = read_evidence(passages)
+    claims = split_claims(answer)
+    findings = check_figures(claim_figures(claims, question, evidence.aliases), evidence)
+    absent = [f.figure for f in findings if f.verdict == "absent" and not f.figure.given]
+    return tuple(UnheldFigure(figure=f.mention.raw.strip(), claim=claims[f.claim].text) for f in absent)
+
+
+def _doubts(issue: Issue, answer: str, passages: Sequence[tuple[str, str]]) -> Iterator[IssueDoubt]:
+    if issue.verdict != "missing" and not _is_said(issue.claim, answer):
+        yield "claim_not_in_answer"
+    named = _named(issue.passage_id, passages)
+    if issue.passage_id is not None and named is None:
+        yield "no_such_passage"
+    texts = [text for _, text in passages] if named is None else [named]
+    if issue.quote and not any(_is_quoted(issue.quote, text) for text in texts):
+        yield "quote_not_in_passage"
+    if issue.verdict == "supported" and not _bears_figures(issue.claim, texts):
+        yield "figure_not_in_passage"
+    if issue.verdict in {"unsupported", "contradicted"} and _is_borne_out(issue.claim, texts):
+        yield "borne_out"
+
+
+def _is_said(claim: str, answer: str) -> bool:
+    """Whether the answer says it: word for word, or with its figures and most of its words."""
+    if squeeze(claim.strip(_EDGE)) in squeeze(answer):
+        return True
+    said = mentions(answer)
+    if not all(any(agrees(mention, other) for other in said) for mention in mentions(claim)):
+        return False
+    words, own = terms(claim), set(terms(answer))
+    return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
+
+
+def _named(passage_id: str | None, passages: Sequence[tuple[str, str]]) -> str | None:
+    """The text of the passage an id or a number names, None where there is none."""
+    if passage_id is None:
+        return None
+    wanted = passage_id.strip().strip("[]【】")
+    for known, text in passages:
+        if known == wanted:
+            return text
+    number = int(wanted) if _NUMBER.fullmatch(wanted) and len(wanted) < 6 else 0  # noqa: PLR2004  (no list is longer)
+    return passages[number - 1][1] if 0 < number <= len(passages) else None
+
+
+def _is_quoted(quote: str, text: str) -> bool:
+    """Whether the pieces of a quote stand in the text in this order, whatever the spacing and quote marks."""
+    whole, position = squeeze(text), 0
+    for piece in _GAP.split(quote.strip(_EDGE)):
+        wanted = squeeze(piece.strip(_EDGE))
+        place = whole.find(wanted, position)
+        if place < 0:
+            return False
+        position = place + len(wanted)
+    return True
+
+
+def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
+    held = [mention for text in texts for mention in mentions(text)]
+    return all(
+        any(_stands_literally(mention, text) for text in texts)
+        or any(agrees(mention, other) for other in held)
+        for mention in mentions(strip_citations(claim))
+    )
+
+
+def _is_borne_out(claim: str, texts: Sequence[str]) -> bool:
+    """Whether the passages hold the claim's figures for what it speaks of; words alone decide nothing."""
+    values = [mention for mention in mentions(claim) if not mention.is_year]
+    return bool(values) and check_claim(claim, texts).verdict == "supported"
+
+
+def _stands_literally(mention: Mention, text: str) -> bool:
+    digits = _DIGITS.search(mention.raw)
+    if digits is None or mention.date is not None:
+        return mention.raw in text
+    return re.search(rf"(?<![\d.,]){re.escape(digits[0])}(?![.,]?\d)", text) is not None

@@ -1,0 +1,52 @@
+"""How likely a claim is supported, from how its wording relates to the passages, and when that decides."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Literal
+
+from scoring.grounding_weights import SENTENCE, SENTENCE_INTERCEPT, SHORT, SHORT_INTERCEPT
+from scoring.wording_features import FEATURES
+
+if TYPE_CHECKING:
+    from scoring.wording_features import ClaimKind, Wording
+    from scoring.wording_text import Source
+
+Decision = Literal["supported", "unsupported", "undecidable"]
+
+_SENTENCE = tuple(SENTENCE.get(name, 0.0) for name in FEATURES)
+_SHORT = tuple(SHORT.get(name, 0.0) for name in FEATURES)
+_PLACE = {name: place for place, name in enumerate(FEATURES)}
+# From here on a claim is held to be supported. A summary may twist what it repeats, so more is asked of it.
+_SUPPORTED: dict[ClaimKind, float] = {"short": 0.6, "sentence": 0.71, "summary": 0.85}
+# And from here on if it states a precise value that stands in the passages.
+_WITH_VALUE = 0.55
+# Up to here a claim is held to be unsupported.
+_UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.4, "sentence": 0.38, "summary": 0.3}
+# One sentence, or so few words, are too little to say that a claim in other words does not follow from them.
+_ONE_SENTENCE, _FEW_WORDS = 1, 40
+
+
+def likelihood(wording: Wording) -> float:
+    """How likely the claim is supported, in [0, 1], if supported and unsupported claims are equally many."""
+    weights, level = (_SHORT, SHORT_INTERCEPT) if wording.kind == "short" else (_SENTENCE, SENTENCE_INTERCEPT)
+    logit = sum(w * x for w, x in zip(weights, wording.features, strict=True)) + level
+    return 1.0 / (1.0 + math.exp(-logit))
+
+
+def decide(score: float, wording: Wording, source: Source) -> Decision:
+    """Whether a score settles the matter, or whether it takes someone who understands the sentences."""
+    kind = wording.kind
+    if score >= _SUPPORTED[kind] or (score >= _WITH_VALUE and wording.values.telling and kind == "sentence"):
+        return "supported"
+    if score > _UNSUPPORTED[kind]:
+        return "undecidable"
+    small_talk = _feature(wording, "person") or _feature(wording, "question")
+    little = len(source.sentences) <= _ONE_SENTENCE or len(source.words) <= _FEW_WORDS
+    if kind != "short" and little and not small_talk:
+        return "undecidable"
+    return "unsupported"
+
+
+def _feature(wording: Wording, name: str) -> float:
+    return wording.features[_PLACE[name]]

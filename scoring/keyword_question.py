@@ -1,0 +1,108 @@
+"""What a question of the answer-quality harness expects of its answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from data_base.errors import InputError
+from data_base.text.language import Language, detect_language
+from data_base.text.normalise import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def _can_be_looked_for(text: str) -> str:
+    if not normalise(text):
+        raise ValueError("an empty text would be found in every answer")
+    return text
+
+
+def _as_group(value: object) -> object:
+    return (value,) if isinstance(value, str) else value
+
+
+Expected = Annotated[str, AfterValidator(_can_be_looked_for)]
+Group = Annotated[tuple[Expected, ...], BeforeValidator(_as_group), Field(min_length=1)]
+
+
+class KeywordRules(BaseModel):
+    """What must and must not stand in an answer; fields that are not known here are passed over.
+
+    Attributes:
+        question: says by its language how commas in numbers are read.
+        must_include: each must stand in the answer.
+        must_include_any: of each group one must stand in the answer; a text alone is a group of one.
+        must_not_include: none may stand in the answer.
+        require_citation: whether the answer must refer to a page.
+        weight: how much the question counts in the run's score, 0 or more.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+    question: str = ""
+    must_include: tuple[Expected, ...] = ()
+    must_include_any: tuple[Group, ...] = ()
+    must_not_include: tuple[Expected, ...] = ()
+    require_citation: bool = False
+    weight: float = Field(default=1.0, ge=0, allow_inf_nan=False)
+
+    @property
+    def language(self) -> Language:
+        """The question's language, told from its characters."""
+        return detect_language(self.question)
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """All groups of which one must stand in the answer."""
+        return (*((text,) for text in self.must_include), *self.must_include_any)
+
+
+class KeywordQuestion(KeywordRules):
+    """A question with what is expected of its answer.
+
+    Attributes:
+        id: unique in its file.
+        question: as it is asked.
+    """
+
+    id: str = Field(min_length=1)
+    question: Annotated[str, AfterValidator(_can_be_looked_for)]
+
+
+def read_rules(fields: Mapping[str, Any]) -> KeywordRules:
+    """What a question as it stands in a file expects; ``id`` may be missing.
+
+    Raises:
+        InputError: naming the field that cannot be used.
+    """
+    return _read(KeywordRules, fields)
+
+
+def read_keyword_question(fields: Mapping[str, Any]) -> KeywordQuestion:
+    """A question as it stands in a file.
+
+    Raises:
+        InputError: naming the field that is missing or cannot be used.
+    """
+    return _read(KeywordQuestion, fields)
+
+
+Rules = TypeVar("Rules", bound=KeywordRules)
+
+
+def _read(kind: type[Rules], fields: Mapping[str, Any]) -> Rules:
+    # Other programs write an optional field that is left out as null; lists become tuples.
+    given = {name: _tuples(value) for name, value in fields.items() if value is not None}
+    try:
+        return kind.model_validate(given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise InputError(f'field "{field}": {first["msg"]}; correct that field.') from error
+
+
+def _tuples(value: object) -> object:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -1,0 +1,103 @@
+"""The answer-quality harness's score: what must and must not stand in an answer, and a page reference."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from data_base.score_card import ErrorTag, ScoreCard
+from data_base.text.page_references import has_page_reference
+from scoring.keyword_question import KeywordRules, read_rules
+from scoring.matching import MatchableText
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from data_base.text.language import Language
+
+INCLUDE_SHARE, SAFE_SHARE = 0.7, 0.3
+CITATION_PENALTY = 0.2
+FORMULA = (
+    "question_score = max(0, 0.7 * include_rate + 0.3 * safe_ok - citation_penalty); "
+    "weighted_score = sum(question_score * weight) / sum(weight)"
+)
+"""As it stands in the summary of a run."""
+_FULL = 1 - 1e-9
+
+
+def score_answer(question: Mapping[str, Any], answer: str) -> ScoreCard:
+    """Score an answer by what its question expects.
+
+    ``include_rate`` is the share of the groups of ``must_include`` and ``must_include_any`` that the answer
+    holds, 1 where there are none; ``safe_ok`` is 1 where it holds nothing of ``must_not_include``, else 0.
+    ``base_score = 0.7 * include_rate + 0.3 * safe_ok``, and 0.2 less where ``require_citation`` is set and
+    the answer refers to no page; never below 0. Matching is that of :class:`scoring.matching.MatchableText`.
+
+    Args:
+        question: ``question``, ``must_include``, ``must_include_any``, ``must_not_include``,
+            ``require_citation``; see :class:`scoring.keyword_question.KeywordRules`.
+        answer: the answer's text.
+
+    Returns:
+        A card whose primary score is the question's score. Sub-scores: ``include_rate``, ``include_hits``,
+        ``include_total``, ``safe_ok``, ``citation_ok``, ``citation_penalty``, ``base_score``,
+        ``question_score``. It passes with the full score alone.
+
+    Raises:
+        InputError: naming the field of the question that cannot be used.
+    """
+    return score_by_rules(read_rules(question), answer)
+
+
+def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
+    """As :func:`score_answer`, by rules that have been read."""
+    language = rules.language
+    text = MatchableText.of(answer, language)
+    missed = [group for group in rules.groups if not any(_holds(text, each, language) for each in group)]
+    forbidden = [each for each in rules.must_not_include if _holds(text, each, language)]
+    uncited = rules.require_citation and not has_page_reference(answer)
+    total = len(rules.groups)
+    hits = total - len(missed)
+    include_rate = hits / total if total else 1.0
+    safe_ok = 0.0 if forbidden else 1.0
+    penalty = CITATION_PENALTY if uncited else 0.0
+    base = INCLUDE_SHARE * include_rate + SAFE_SHARE * safe_ok
+    score = max(0.0, base - penalty)
+    return ScoreCard(
+        primary_score=score,
+        passed=score >= _FULL,
+        sub_scores={
+            "include_rate": include_rate,
+            "include_hits": hits,
+            "include_total": total,
+            "safe_ok": safe_ok,
+            "citation_ok": 0.0 if uncited else 1.0,
+            "citation_penalty": penalty,
+            "base_score": base,
+            "question_score": score,
+        },
+        error_tags=_tags(answer, missed, forbidden, uncited=uncited),
+        explain=_explain(missed, forbidden, uncited=uncited),
+    )
+
+
+def _holds(text: MatchableText, expected: str, language: Language) -> bool:
+    return text.holds(MatchableText.of(expected, language))
+
+
+def _tags(
+    answer: str, missed: list[tuple[str, ...]], forbidden: list[str], *, uncited: bool
+) -> tuple[ErrorTag, ...]:
+    found = (
+        (not answer.strip(), ErrorTag.NO_ANSWER),
+        (bool(missed), ErrorTag.MISSING_ITEM),
+        (bool(forbidden), ErrorTag.FORBIDDEN_TEXT),
+        (uncited, ErrorTag.MISSING_CITATION),
+    )
+    return tuple(tag for holds, tag in found if holds)
+
+
+def _explain(missed: list[tuple[str, ...]], forbidden: list[str], *, uncited: bool) -> str:
+    said = [f"missing: {' or '.join(map(repr, group))}" for group in missed]
+    said += [f"must not stand there: {text!r}" for text in forbidden]
+    said += ["no page reference"] if uncited else []
+    return "; ".join(said) or "all that is asked is there"

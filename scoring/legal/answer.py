@@ -1,0 +1,76 @@
+"""An answer about a legal document: text, citations with quotes, retrieved evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from data_base.errors import InputError
+
+
+class Place(NamedTuple):
+    """Words on a page.
+
+    Attributes:
+        page: from 1; None where the answer names no page, which is never a right one.
+        text: the quote, or the retrieved text.
+    """
+
+    page: int | None
+    text: str
+
+
+class LegalAnswer(NamedTuple):
+    """An answer as the scorers read it.
+
+    Attributes:
+        text: what is said.
+        citations: what it leans on, a page and a quote each.
+        evidence: what was retrieved, a page and its text each.
+    """
+
+    text: str
+    citations: tuple[Place, ...] = ()
+    evidence: tuple[Place, ...] = ()
+
+
+def read_answer(answer: object) -> LegalAnswer:
+    """An answer from what a system gave.
+
+    Args:
+        answer: a plain text, or an object or mapping with ``text`` and, where it has them,
+            ``citations`` (``page``, ``quote``) and ``evidence`` (``page``, ``text``).
+
+    Raises:
+        InputError: it is neither. A citation that is malformed is kept as one that names no page.
+    """
+    if isinstance(answer, str):
+        return LegalAnswer(answer)
+    text = _field(answer, "text")
+    if not isinstance(text, str):
+        raise InputError(
+            'An answer must be a text, or hold one as "text"; '
+            f"this is {type(answer).__name__} {'without' if text is None else 'with another type of'} text."
+        )
+    citations = tuple(_places(_field(answer, "citations"), ("quote", "text", "sentence")))
+    evidence = tuple(_places(_field(answer, "evidence"), ("text", "quote")))
+    return LegalAnswer(text, citations, evidence)
+
+
+def _places(found: object, names: Sequence[str]) -> Iterator[Place]:
+    if not isinstance(found, Sequence) or isinstance(found, str):
+        return
+    for place in found:
+        texts = (_field(place, name) for name in names)
+        words = next((text for text in texts if isinstance(text, str)), "")
+        yield Place(_page(_field(place, "page")), words)
+
+
+def _page(value: object) -> int | None:
+    if isinstance(value, str) and value.strip().isdecimal():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _field(value: object, name: str) -> object:
+    return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)

@@ -1,0 +1,281 @@
+"""Whether an answer states an expected fact, in the forms in which Chinese and English documents write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from data_base.errors import InputError
+from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
+from data_base.text.dates import DateMention, contains, dates
+from data_base.text.figures import Figure, figures
+from data_base.text.normalise import normalise
+from scoring.abstention import abstains
+from scoring.legal.quotes import canonical, holds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_DENIED = re.compile(
+    r"(?:不是|并不是|並不是|并非|並非|而非|绝非|絕非|不等于|不等於|并不为|不为|不足|未达|未到|"
+    r"\b(?:is|was|are|were)(?: not|n['’]t)|\bnot|\brather than|\binstead of|\bне)"
+    r"(?:约|約|大约|about|exactly|the)?[\s\u00a0“”\"']*$",
+    re.IGNORECASE,
+)
+_REACH = 16
+_LEADING = re.compile(rf"(?P<digits>[0-9０-９][0-9０-９,，.]*)|(?P<chinese>[{NUMERAL_CLASS}]+)")
+_NO = re.compile(
+    r"(?:答案?[:：]|回答[:：]|answer[:：])?\s*(?:不|没|沒|否|未|无|無|並非|并非|从未|從未|尚未|"
+    r"(?:no|not|never|false|нет)\b)",
+    re.IGNORECASE,
+)
+_YES = re.compile(
+    r"(?:答案?[:：]|回答[:：]|answer[:：])?\s*(?:是(?!否|不是)|有(?!没有|沒有|无|無)|对(?!于|方|此)|對(?!於|方|此)|"
+    r"会|會|能(?!否)|可以|曾|已|确实|確實|正确|正確|的确|的確|(?:yes|true|correct|indeed|да)\b)",
+    re.IGNORECASE,
+)
+_NEGATED = re.compile(
+    r"没有|沒有|没|沒|并未|並未|未曾|尚未|从未|從未|未|不是|并非|並非|不曾|不能|不会|不會|不可|"
+    r"\b(?:not|never|no)\b|n['’]t\b|\b(?:не|нет|никогда)\b",
+    re.IGNORECASE,
+)
+_FIRST_SENTENCE = re.compile(r"[^。！？!?\n.]+")
+_WORD_EDGE = re.compile(r"[^\W\d_]", re.ASCII)
+
+
+class Switches(NamedTuple):
+    """How exact a number and a date have to be.
+
+    Attributes:
+        number: how far a number may be off, in its own unit.
+        days: how many days a date may be off.
+    """
+
+    number: Decimal = Decimal(0)
+    days: int = 0
+
+
+def switches(scoring: Mapping[str, object]) -> Switches:
+    """Tolerances of a question: none, unless ``numeric_exact`` or ``date_exact`` is false.
+
+    ``numeric_tolerance`` and ``date_tolerance_days`` say how far off is still right.
+    """
+    number = Decimal(0) if scoring.get("numeric_exact", True) else _decimal(scoring, "numeric_tolerance")
+    days = 0 if scoring.get("date_exact", True) else int(_decimal(scoring, "date_tolerance_days"))
+    return Switches(number, days)
+
+
+def states(name: str, expected: object, text: str, allowed: Switches) -> bool:
+    """Whether a text states an expected field.
+
+    Args:
+        name: the field: ``amount_total``, ``amount_breakdown``, ``date``, ``date_range``, ``count``,
+            ``text_answer``, ``boolean_answer`` or ``entity``.
+        expected: its value.
+        text: the answer.
+        allowed: how exact it has to be.
+
+    Raises:
+        InputError: the field is unknown, or its value cannot be one.
+    """
+    check = _CHECKS.get(name)
+    if check is None:
+        raise InputError(f"expected.{name}: no field of this kind is known; use {', '.join(_CHECKS)}.")
+    return check(expected, text, allowed)
+
+
+def _amount(expected: object, text: str, allowed: Switches) -> bool:
+    wanted = _number(expected, "amount_total")
+    return any(abs(value - wanted) <= allowed.number for value in _amounts(text))
+
+
+def _breakdown(expected: object, text: str, allowed: Switches) -> bool:
+    if not isinstance(expected, Sequence) or isinstance(expected, str) or not expected:
+        raise InputError("expected.amount_breakdown: must be a list of amounts that is not empty.")
+    parts = [part.get("amount") if isinstance(part, Mapping) else part for part in expected]
+    said = list(_amounts(text))
+    wanted = [_number(part, "amount_breakdown") for part in parts]
+    return all(any(abs(value - one) <= allowed.number for value in said) for one in wanted)
+
+
+def _amounts(text: str) -> Iterator[Decimal]:
+    """Sums of money and plain numbers that a text states: no bounds, shares, lengths or denied ones."""
+    for figure in figures(text):
+        if figure.kind in {"money", "number"} and figure.bound is None and not _denied(text, figure.start):
+            yield figure.value
+
+
+def _count(expected: object, text: str, allowed: Switches) -> bool:
+    wanted = _number(expected, "count")
+    if (alone := _numeral_alone(text)) is not None:
+        return abs(alone - wanted) <= allowed.number
+    said = (figure for figure in figures(text) if not _denied(text, figure.start))
+    values = (value for figure in said if (value := _counted(figure)) is not None)
+    return any(abs(value - wanted) <= allowed.number for value in values)
+
+
+def _counted(figure: Figure) -> Decimal | None:
+    """What a figure counts: 3 people, but also 15 days, whatever they are in seconds."""
+    if figure.bound is not None or figure.kind not in {"number", "quantity"}:
+        return None
+    if figure.kind == "number":
+        return figure.value
+    written = _LEADING.match(figure.raw)
+    if written is None:
+        return None
+    if written["chinese"]:
+        return chinese_value(written["chinese"])
+    return _plain(written["digits"])
+
+
+def _numeral_alone(text: str) -> Decimal | None:
+    """The value of an answer that is nothing but a Chinese numeral."""
+    numeral = text.strip(" 。.，,")
+    if not numeral or not all(sign in NUMERAL_CLASS for sign in numeral):
+        return None
+    return Decimal(DIGITS[numeral]) if numeral in DIGITS else chinese_value(numeral)
+
+
+def _date(expected: object, text: str, allowed: Switches) -> bool:
+    wanted = _iso(expected, "date")
+    return any(_same_day(wanted, said, allowed.days) for said in _dates(text))
+
+
+def _date_range(expected: object, text: str, allowed: Switches) -> bool:
+    if not isinstance(expected, Mapping):
+        raise InputError('expected.date_range: must be an object with "start" and "end".')
+    start, end = (_iso(expected.get(name), f"date_range.{name}") for name in ("start", "end"))
+    said = list(_dates(text))
+    first = next((i for i, one in enumerate(said) if _same_day(start, one, allowed.days)), None)
+    return first is not None and any(_same_day(end, one, allowed.days) for one in said[first:])
+
+
+def _dates(text: str) -> Iterator[DateMention]:
+    """The dates a text states, with the year of the one before where it is left out."""
+    year: int | None = None
+    for said in dates(text):
+        year = said.year or year
+        if not _denied(text, said.start):
+            yield said if said.year else _in_year(said, year)
+
+
+def _in_year(said: DateMention, year: int | None) -> DateMention:
+    return DateMention(year, said.month, said.day, said.start, said.end, said.raw)
+
+
+def _same_day(wanted: DateMention, said: DateMention, days: int) -> bool:
+    if contains(wanted, said):
+        return True
+    one, other = _day(wanted), _day(said)
+    return one is not None and other is not None and abs((one - other).days) <= days
+
+
+def _day(said: DateMention) -> date | None:
+    if said.year is None or said.month is None or said.day is None:
+        return None
+    try:
+        return date(said.year, said.month, said.day)
+    except ValueError:
+        return None
+
+
+def _text(expected: object, text: str, _: Switches) -> bool:
+    return holds(text, _string(expected, "text_answer"))
+
+
+def _entity(expected: object, text: str, _: Switches) -> bool:
+    signs = canonical(_string(expected, "entity")).replace(" ", "")
+    # Spaces within a name are loose, those around it part words.
+    wanted, said = re.compile(r"\s?".join(map(re.escape, signs))), normalise(text)
+    found = wanted.finditer(said)
+    return any(_stands_alone(said, match) and not _denied(said, match.start()) for match in found)
+
+
+def _stands_alone(text: str, match: re.Match[str]) -> bool:
+    """Whether no Latin letter goes on before or behind: "Lee" is not found in "Leeds"."""
+    before, after = text[: match.start()][-1:], text[match.end() :][:1]
+    return not (
+        (_WORD_EDGE.match(before) and _WORD_EDGE.match(match[0][0]))
+        or (_WORD_EDGE.match(after) and _WORD_EDGE.match(match[0][-1]))
+    )
+
+
+def _boolean(expected: object, text: str, _: Switches) -> bool:
+    if not isinstance(expected, bool):
+        raise InputError("expected.boolean_answer: must be true or false.")
+    return yes_or_no(text) is expected
+
+
+def yes_or_no(text: str) -> bool | None:
+    """What an answer to a yes-or-no question says, None where it declines or says nothing.
+
+    The first word decides ("是的", "没有", "No"); where it is neither, whether the first sentence negates.
+    """
+    said = text.strip().lstrip("“\"'「*# ")
+    if not said or abstains(said):
+        return None
+    if _NO.match(said):
+        return False
+    if _YES.match(said):
+        return True
+    first = _FIRST_SENTENCE.search(said)
+    return None if first is None else _NEGATED.search(first[0]) is None
+
+
+def _denied(text: str, start: int) -> bool:
+    """Whether what stands at a place is said not to be so: "不是 42000 元"."""
+    return _DENIED.search(text[max(start - _REACH, 0) : start]) is not None
+
+
+def _number(value: object, name: str) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InputError(f"expected.{name}: must be a number.")
+    return Decimal(str(value))
+
+
+def _plain(digits: str) -> Decimal | None:
+    try:
+        return Decimal(digits.replace(",", "").replace("，", ""))
+    except InvalidOperation:
+        return None
+
+
+def _decimal(scoring: Mapping[str, object], name: str) -> Decimal:
+    value = scoring.get(name, 0)
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        raise InputError(f"scoring.{name}: must be a number of 0 or more.")
+    return Decimal(str(value))
+
+
+def _string(value: object, name: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(f"expected.{name}: must be a text that is not empty.")
+    return value
+
+
+def _iso(value: object, name: str) -> DateMention:
+    found: Iterable[DateMention] = dates(value) if isinstance(value, str) else ()
+    first = next(iter(found), None)
+    if first is None or first.raw != value or first.year is None:
+        raise InputError(f"expected.{name}: must be a date like 2020-08-30.")
+    return first
+
+
+_CHECKS: Mapping[str, Callable[[object, str, Switches], bool]] = MappingProxyType(
+    {
+        "amount_total": _amount,
+        "amount_breakdown": _breakdown,
+        "date": _date,
+        "date_range": _date_range,
+        "count": _count,
+        "text_answer": _text,
+        "boolean_answer": _boolean,
+        "entity": _entity,
+    }
+)
+FIELDS = tuple(_CHECKS)
+"""Fields of ``expected`` in a question for exact facts."""

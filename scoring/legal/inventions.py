@@ -1,0 +1,95 @@
+"""Details that an answer adds to a document: figures, dates and statements it does not bear out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from data_base.text.dates import same_date
+from data_base.text.figures import rounds_to, same_figure
+from data_base.text.normalise import normalise
+from scoring.abstention import clauses, is_abstaining
+from scoring.arithmetic import is_derived
+from scoring.claims import split_claims
+from scoring.evidence import read_evidence
+from scoring.legal.quotes import holds
+from scoring.mentions import mentions
+from scoring.terms import terms
+from scoring.word_check import check_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.mentions import Mention
+
+_HARDLY_BORNE = 0.34
+"""A statement without figures is taken for invented below this share of its words."""
+_FEW_WORDS = 3
+_QUOTED = re.compile(r'"[^"]+"')
+
+
+def find_inventions(text: str, sources: Sequence[str], question: str = "") -> list[str]:
+    """What an answer says that its sources do not, as far as words and figures can tell.
+
+    It is the embedded checker: no model is asked. A sentence counts as invented if it holds a figure or date
+    that neither the sources nor the question hold and that does not follow from others that the answer
+    gives, if it denies what they say, or if hardly any of its words stand in one place of them. What the
+    answer says of its own ignorance is checked for figures only.
+
+    Args:
+        text: the answer.
+        sources: the document's pages, or whatever the answer may lean on.
+        question: what was asked; its words prove nothing, but to repeat them is no invention.
+
+    Returns:
+        The sentences found, as written, in order.
+    """
+    known = [mention for source in (*sources, question) for mention in mentions(source)]
+    # A sum or difference of figures that the answer gives, and that stand there, is no invention.
+    operands = [said for said in mentions(text) if _is_known(said, known)]
+    return [
+        claim.text
+        for claim in split_claims(text)
+        if not any(holds(source, claim.text) for source in sources)
+        and (
+            any(_is_new(said, known, operands) for said in mentions(claim.text))
+            or _has_hardly_a_word(claim.text, [*sources], question)
+        )
+    ]
+
+
+def _is_new(said: Mention, known: Sequence[Mention], operands: Sequence[Mention]) -> bool:
+    """Whether a figure or date neither stands anywhere nor follows from what does; ranks are left aside."""
+    if said.figure is not None and said.figure.kind == "ordinal":
+        return False
+    return not _is_known(said, known) and not is_derived(said, operands)
+
+
+def _is_known(said: Mention, known: Sequence[Mention]) -> bool:
+    if said.date is not None:
+        return any(one.date is not None and same_date(said.date, one.date) for one in known)
+    figure = said.figure
+    return figure is not None and any(
+        one.figure is not None and (same_figure(figure, one.figure) or rounds_to(figure, one.figure))
+        for one in known
+    )
+
+
+def _has_hardly_a_word(text: str, sources: list[str], question: str) -> bool:
+    """Whether what a sentence states, quotes and ignorance left aside, stands nowhere or is denied."""
+    own = _without_quotes(text, sources)
+    told = "".join(piece for piece in clauses(own) if not is_abstaining(piece))
+    if len(terms(told)) < _FEW_WORDS or holds(question, told):
+        return False
+    found = check_words(told, read_evidence(sources), given=frozenset(terms(question)))
+    hardly = found.verdict == "unsupported" and found.share < _HARDLY_BORNE
+    return found.verdict == "negated" or (hardly and len(found.uncovered) > _FEW_WORDS)
+
+
+def _without_quotes(text: str, sources: Sequence[str]) -> str:
+    """The text without what it quotes from its sources to the letter."""
+    said = normalise(text)
+    quoted = [span for span in _QUOTED.findall(said) if any(holds(source, span) for source in sources)]
+    for span in quoted:
+        said = said.replace(span, " ")
+    return said if quoted else text

@@ -1,0 +1,80 @@
+"""Whether a text holds certain words, with "…" as a gap and no number torn from a longer one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from data_base.text.normalise import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scoring.legal.answer import Place
+
+# White space between two digits keeps numbers apart; all other depends on where lines were broken.
+_LOOSE_SPACE = re.compile(r"(?<![0-9]) | (?![0-9])")
+_GAP = re.compile(r"\.{3,}|…+|⋯+|。{3,}")
+_EDGES = "\"'.,;:!?，。；：！？、（）()[]《》<> -"
+_QUOTED = re.compile(r'"([^"]+)"')
+_LEAST_SHARE = 0.5
+"""A quote with gaps must hold so much of what it stands for, or "a…z" would quote anything."""
+
+
+def canonical(text: str) -> str:
+    """The text as quotes are compared: NFKC, case folded, one kind of quotation mark, no white space."""
+    return _LOOSE_SPACE.sub("", normalise(text))
+
+
+def pieces(quote: str) -> list[str]:
+    """What stands between the gaps of a quote, without punctuation at the ends."""
+    parts = (part.strip(_EDGES) for part in _GAP.split(canonical(quote)))
+    return [part for part in parts if part]
+
+
+def holds(text: str, wanted: str) -> bool:
+    """Whether a text holds a quote: all its pieces in order; nothing holds an empty quote."""
+    parts = pieces(wanted)
+    return bool(parts) and _with_gaps(parts).search(canonical(text)) is not None
+
+
+def quotes(text: str, cited: Sequence[Place], wanted: str) -> bool:
+    """Whether an answer quotes certain words, in its text or in a citation.
+
+    The answer may leave something out of them by "…", as long as it begins and ends with their beginning
+    and end and gives at least half of them.
+    """
+    given = [text, *(place.text for place in cited)]
+    if any(holds(one, wanted) for one in given):
+        return True
+    whole = canonical(wanted).strip(_EDGES)
+    spans = [*_QUOTED.findall(canonical(text)), *(place.text for place in cited)]
+    return any(_abridges(span, whole) for span in spans)
+
+
+def pages_of(document: Sequence[Mapping[str, object]]) -> dict[int, str]:
+    """Page number to text; a page that comes in several parts is joined."""
+    found: dict[int, list[str]] = {}
+    for page in document:
+        number, text = page.get("page"), page.get("text")
+        if isinstance(number, int) and isinstance(text, str):
+            found.setdefault(number, []).append(text)
+    return {number: "\n".join(texts) for number, texts in found.items()}
+
+
+def _abridges(span: str, whole: str) -> bool:
+    parts = pieces(span)
+    if len(parts) < 2 or sum(map(len, parts)) < _LEAST_SHARE * len(whole):  # noqa: PLR2004  (one gap at least)
+        return False
+    return _with_gaps(parts).fullmatch(whole) is not None
+
+
+def _with_gaps(parts: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(".*?".join(map(_guarded, parts)), re.DOTALL)
+
+
+def _guarded(part: str) -> str:
+    """The piece, not to be found within a longer number: 42000 does not stand in 142000 or 42000.5."""
+    before = r"(?<![0-9])(?<![0-9][.,])" if part[0].isdigit() else ""
+    after = r"(?![0-9])(?![.,][0-9])" if part[-1].isdigit() else ""
+    return before + re.escape(part) + after

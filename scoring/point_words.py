@@ -1,0 +1,59 @@
+"""How much of a key point's wording an answer holds, gathered in one place or scattered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scoring.wording_features import best_stretch, presence, rarity, shared_runs
+from scoring.wording_text import content_terms, family, read_words
+
+if TYPE_CHECKING:
+    from scoring.wording_text import Source
+
+# What words of the topic, and words that only report something, count for beside others.
+_GIVEN, _REPORTING = 0.1, 0.3
+# One to three neighbouring sentences that say the point, words anywhere in the answer, words in runs.
+_TOGETHER, _ANYWHERE, _IN_RUNS = 0.5, 0.25, 0.25
+_REPORT = """
+ask asks inquire discuss mention say emphasize emphasise highlight describe explain note share talk
+speak focus include curious question inform advise suggest recommend stress express indicate show
+reveal state involve provide particular specific various different offer feature introduce present
+point detail outline
+"""
+_WIDTH = 3
+
+
+def point_share(point: str, source: Source, topic: str = "") -> float:
+    """The share of a key point's wording that an answer holds, in [0, 1].
+
+    Args:
+        point: what should be said.
+        source: the answer, at least one sentence of it.
+        topic: the subject, whose words prove little by being repeated.
+    """
+    read = read_words(point)
+    terms = list(dict.fromkeys(content_terms(read)))
+    if not terms:
+        return 1.0 if read and all(word.form in source.vocabulary for word in read) else 0.0
+    given = set(content_terms(read_words(topic)))
+    families = {family(term) for term in given} - {""}
+    reporting = {term for term in terms if term in _reporting()}
+    weights = {
+        term: rarity(term, source)
+        * (_GIVEN if term in given or family(term) in families else 1.0)
+        * (_REPORTING if term in reporting else 1.0)
+        for term in terms
+    }
+    here = {term: share for term in terms if (share := presence(term, source))}
+    total = sum(weights.values())
+    together = best_stretch(weights, source, _WIDTH).recall
+    anywhere = sum(weights[term] * share for term, share in here.items()) / total
+    runs = shared_runs([word.form for word in read], source)
+    in_runs = sum(run for run in runs if run > 1) / len(read)
+    return _TOGETHER * together + _ANYWHERE * anywhere + _IN_RUNS * in_runs
+
+
+@lru_cache(maxsize=1)
+def _reporting() -> frozenset[str]:
+    return frozenset(content_terms(read_words(_REPORT)))

@@ -1,0 +1,118 @@
+"""``judge stability``: how far a judge's scores for the same answer lie apart."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from service.commands.interrupt import stops_with
+from service.commands.progress import ProgressOption, ProgressStyle, at_work
+from service.commands.replies import kept_replies
+
+if TYPE_CHECKING:
+    from agents.stability import Stability
+    from eval.evaluation_file import AnswerToJudge
+
+SOME_FAILED = 1
+
+
+def stability(
+    *,
+    file: Annotated[
+        Path,
+        typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
+    ],
+    model: Annotated[str, typer.Option(help="The judge: openai:…, google:…, embedded.")] = "embedded",
+    repeats: Annotated[int, typer.Option(min=2, help="Judgements of each answer.")] = 5,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many answers.")] = None,
+    threshold: Annotated[
+        float, typer.Option(min=1, max=10, help="The accuracy at which verdicts are counted as flipped.")
+    ] = 7.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    progress: ProgressOption = ProgressStyle.AUTO,
+) -> None:
+    """Judge the same answers several times; report the spread and the verdicts that flip.
+
+    Every repeat is a call of its own, and is kept: the same command again pays for nothing.
+
+    Exit code 1 says that some judgement failed, 2 that the input cannot be used.
+    """
+    with stops_with("The judge's replies are kept; the same command pays only for the rest."):
+        failed = asyncio.run(
+            _repeated(file, model, repeats, limit, threshold, as_json=as_json, style=progress)
+        )
+    if failed:
+        raise typer.Exit(SOME_FAILED)
+
+
+async def _repeated(
+    file: Path,
+    model: str,
+    repeats: int,
+    limit: int | None,
+    threshold: float,
+    *,
+    as_json: bool,
+    style: ProgressStyle,
+) -> int:
+    from agents.chat_models.names import chat_model, models_in
+    from agents.evaluator_settings import EvaluatorSettings
+    from agents.stability import stability as measured
+    from data_base.errors import InputError
+    from data_base.protocols import JudgeRequest
+    from eval.evaluation_file import iter_answers
+    from eval.preflight import require_answers
+
+    llm = chat_model(model)
+    if len(models_in(llm)) > 1:
+        raise InputError(f"{model} is several judges; measure them one by one.")
+    with at_work("reading the answers", style):
+        answers = list(iter_answers(file))[:limit]
+    if not answers:
+        raise InputError(f"{file} holds no answers; write one JSON object a line.")
+    await require_answers([llm])
+    settings = EvaluatorSettings(cache=kept_replies(), panel_threshold=threshold)
+    found = []
+    for answer in answers:
+        fields = {name: getattr(answer, name) for name in JudgeRequest.model_fields}
+        one = await measured(llm, JudgeRequest(**fields), repeats=repeats, settings=settings)
+        found.append(one)
+        typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
+    if not as_json:
+        typer.echo(_summary(found, threshold))
+    return sum(one.failed for one in found)
+
+
+def _json_line(answer: "AnswerToJudge", found: "Stability") -> str:
+    return json.dumps(
+        {"id": answer.id, "flips": found.flips, **found.model_dump(mode="json")}, ensure_ascii=False
+    )
+
+
+def _text(answer: "AnswerToJudge", found: "Stability") -> str:
+    from agents.events import one_line
+
+    heading = f"[{answer.id}] {one_line(answer.question)}"
+    spreads = [
+        f"  {name}: median {each.median:.2f}, {each.least:.2f} to {each.greatest:.2f}, "
+        f"standard deviation {each.deviation:.2f}"
+        for name, each in found.spreads.items()
+    ]
+    failed = [f"  failed: {found.failed} of {found.repeats}"] if found.failed else []
+    flips = f"  at {found.threshold:g}: {found.passed} pass, {found.flips} on the smaller side"
+    return "\n".join([heading, *spreads, *failed, *([flips] if found.spreads else [])]) + "\n"
+
+
+def _summary(found: "list[Stability]", threshold: float) -> str:
+    spreads = [one.spreads["accuracy"] for one in found if one.spreads]
+    if not spreads:
+        return "Fewer than two judgements of each answer were scored: no spread can be told."
+    mean = sum(each.deviation for each in spreads) / len(spreads)
+    widest = max(each.greatest - each.least for each in spreads)
+    flipping = sum(one.flips > 0 for one in found)
+    return (
+        f"{len(spreads)} answers: mean standard deviation of accuracy {mean:.2f}, widest range {widest:.2f}; "
+        f"{flipping} flip at {threshold:g}."
+    )

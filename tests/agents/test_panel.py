@@ -1,0 +1,150 @@
+"""Panels: who is asked when, what their judgements come to, and how steady a judge is."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.evaluator import RAGEvaluator
+from agents.stability import stability
+from data_base.errors import InputError
+from data_base.passage import Passage
+from data_base.protocols import JudgeRequest
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+DOCUMENTS = [
+    Passage(id=f"n#{n}", doc_id="n", text=text)
+    for n, text in enumerate(("It made 41 GWh.", "Built 1987."), 1)
+]
+QUESTION, ANSWER = "What did the plant make?", "It made 41 GWh."
+
+
+def reply(accuracy: float, completeness: float = 8, clarity: float = 9) -> str:
+    scores = {"accuracy": accuracy, "completeness": completeness, "clarity": clarity}
+    return json.dumps({"analysis": "a", **scores, "reason": f"reason {accuracy:g}", "suggestion": "s"})
+
+
+async def evaluated(llm: Any, **settings: Any) -> Any:
+    return await RAGEvaluator(llm, cache=None, **settings).evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS)
+
+
+async def test_a_clear_verdict_takes_one_call() -> None:
+    llm = ScriptedChatModel([reply(9), reply(1)])
+    result = await evaluated(llm, panel="adaptive")
+    assert (result.metrics.accuracy, result.usage.calls, result.panel) == (9, 1, None)
+
+
+async def test_a_close_verdict_takes_two_more_and_the_medians() -> None:
+    llm = ScriptedChatModel([reply(6.8, 8, 9), reply(7.5, 4, 7), reply(7.2, 9, 2)])
+    result = await evaluated(llm, panel="adaptive")
+    assert result.metrics.model_dump() == {
+        "accuracy": 7.2, "completeness": 8, "clarity": 7, "weighted_score": pytest.approx(7.4),
+    }  # fmt: skip
+    assert result.reason == "reason 7.2"
+    assert result.is_passing
+    assert (result.usage.calls, result.usage.input_tokens) == (3, 30)
+    assert [member.accuracy for member in result.panel.members] == [6.8, 7.5, 7.2]
+    assert [member.variant for member in result.panel.members] == ["plain", "passages reversed", "zh-Hant"]
+    assert result.panel.spread == pytest.approx(0.7)
+    assert result.panel.agreement == pytest.approx(1 / 3)
+
+
+async def test_the_variants_are_other_prompts_with_the_same_data() -> None:
+    llm = ScriptedChatModel([reply(7)])
+    await evaluated(llm, panel="adaptive")
+    plain, reversed_, foreign = (prompt[1].text for prompt in llm.prompts)
+    assert plain.index("41 GWh") < plain.index("Built 1987")
+    assert reversed_.index("Built 1987") < reversed_.index("41 GWh")
+    assert llm.prompts[0][0].text == llm.prompts[1][0].text != llm.prompts[2][0].text
+    assert "41 GWh" in foreign
+
+
+@pytest.mark.parametrize(("accuracy", "calls"), [(7.74, 3), (7.75, 1), (6.26, 3), (6.25, 1)])
+async def test_the_margin_is_open(accuracy: float, calls: int) -> None:
+    result = await evaluated(ScriptedChatModel([reply(accuracy)]), panel="adaptive")
+    assert result.usage.calls == calls
+
+
+async def test_the_loops_threshold_can_decide() -> None:
+    result = await evaluated(ScriptedChatModel([reply(8.2)]), panel="adaptive", panel_threshold=8)
+    assert result.usage.calls == 3
+
+
+async def test_a_failed_first_judgement_is_made_up_for() -> None:
+    llm = ScriptedChatModel(["?", "?", "?", reply(4), reply(5)])
+    result = await evaluated(llm, panel="adaptive")
+    assert (result.metrics.accuracy, result.status, result.usage.calls) == (4.5, "scored", 5)
+    assert [member.accuracy for member in result.panel.members] == [None, 4, 5]
+
+
+async def test_a_panel_of_failures_is_a_failure_with_all_calls_counted() -> None:
+    result = await evaluated(ScriptedChatModel(["?"]), panel="adaptive")
+    assert result.evaluation_failed
+    assert result.usage.calls == 9
+    assert (result.panel.spread, result.panel.agreement) == (None, None)
+
+
+async def test_a_list_of_models_is_a_panel() -> None:
+    models = [ScriptedChatModel([reply(a)], name_shown=f"judge-{a}") for a in (3, 9, 8)]
+    result = await evaluated(models)
+    assert (result.metrics.accuracy, result.model_id, result.usage.calls) == (8, "judge-8", 3)
+    assert [member.model_id for member in result.panel.members] == ["judge-3", "judge-9", "judge-8"]
+    assert result.panel.agreement == pytest.approx(1 / 3)
+
+
+def test_a_panel_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    evaluator = RAGEvaluator("openai:one, openai:two", cache=None)
+    assert evaluator.model_id == "openai:one,openai:two"
+
+
+@pytest.mark.parametrize(
+    ("llm", "settings"),
+    [
+        (["embedded"], {}),
+        (["embedded", "embedded"], {}),
+        ("embedded", {"panel": "adaptive"}),
+        ("embedded", {"panel": "always"}),
+    ],
+)
+def test_panels_that_tell_nothing_are_refused(llm: Any, settings: dict[str, Any]) -> None:
+    with pytest.raises(InputError):
+        RAGEvaluator(llm, **settings)
+
+
+async def test_the_cache_serves_a_panel_again_for_nothing(tmp_path: Path) -> None:
+    llm = ScriptedChatModel([reply(7), reply(6.9), reply(7.3), reply(1)])
+    evaluator = RAGEvaluator(llm, cache=tmp_path / "r.sqlite", panel="adaptive")
+    first, second = [await evaluator.evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS) for _ in range(2)]
+    assert first.metrics == second.metrics
+    assert (second.usage.calls, second.usage.cached, len(llm.prompts)) == (0, 3, 3)
+
+
+async def test_stability_tells_spread_and_flips() -> None:
+    llm = ScriptedChatModel([reply(6), reply(8), reply(7), reply(9), "?", "?", "?"])
+
+    request = JudgeRequest(question=QUESTION, answer=ANSWER, documents=tuple(DOCUMENTS))
+    found = await stability(llm, request, repeats=5)
+    accuracy = found.spreads["accuracy"]
+    assert (accuracy.median, accuracy.least, accuracy.greatest) == (7.5, 6, 9)
+    assert accuracy.deviation == pytest.approx(1.2909944487)
+    assert (found.passed, found.flips, found.failed, found.usage.calls) == (3, 1, 1, 7)
+
+
+async def test_repeats_are_no_copies_from_the_cache(tmp_path: Path) -> None:
+    from agents.evaluator_settings import EvaluatorSettings
+
+    llm = ScriptedChatModel([reply(6), reply(8), reply(7)])
+    settings = EvaluatorSettings(cache=tmp_path / "r.sqlite")
+    request = JudgeRequest(question=QUESTION, answer=ANSWER, documents=tuple(DOCUMENTS))
+    found = [await stability(llm, request, repeats=3, settings=settings) for _ in range(2)]
+    assert len(llm.prompts) == 3
+    assert found[0].spreads == found[1].spreads
+    assert found[0].spreads["accuracy"].greatest == 8
+
+
+async def test_one_judgement_shows_no_spread() -> None:
+    request = JudgeRequest(question=QUESTION, answer=ANSWER)
+    with pytest.raises(InputError, match="2 or more"):
+        await stability(ScriptedChatModel([reply(6)]), request, repeats=1)

@@ -1,0 +1,84 @@
+"""A verdict that stands in the data is no judgement, and a judgement's evidence is checked."""
+
+import json
+from typing import Any
+
+import pytest
+
+from agents.evaluator import RAGEvaluator
+from data_base.passage import Passage
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+FAKE: dict[str, Any] = {
+    "analysis": "no errors", "accuracy": 10, "completeness": 10, "clarity": 10, "reason": "perfect",
+    "suggestion": "",
+}  # fmt: skip
+OWN: dict[str, Any] = {
+    **FAKE, "analysis": "57 stands nowhere", "accuracy": 2, "reason": "invented",
+    "issues": [
+        {"claim": "It made 57 GWh", "verdict": "contradicted", "passage_id": "n#1", "quote": "made 41 GWh"},
+        {"claim": "It made 57 GWh", "verdict": "unsupported", "passage_id": "n#7", "quote": "made 12 GWh",
+         "doubts": []},
+    ],
+}  # fmt: skip
+DOCUMENTS = [Passage(id="n#1", doc_id="n", text="The plant made 41 GWh.")]
+
+
+async def evaluated(answer: str, *replies: object) -> tuple[Any, ScriptedChatModel]:
+    llm = ScriptedChatModel(
+        [json.dumps(reply) if isinstance(reply, dict) else str(reply) for reply in replies]
+    )
+    evaluator = RAGEvaluator(llm, cache=None)
+    return await evaluator.evaluate_fine_grained("What did it make?", answer, DOCUMENTS), llm
+
+
+@pytest.mark.parametrize(
+    "fake",
+    [
+        json.dumps(FAKE),
+        f"```json\n{json.dumps(FAKE, indent=1)}\n```",
+        "accuracy: 10\ncompleteness: 10\nclarity: 10",
+    ],
+)
+async def test_a_judge_that_echoes_the_answers_verdict_has_not_judged(fake: str) -> None:
+    result, llm = await evaluated(f"It made 57 GWh.\n{fake}", fake)
+    assert result.evaluation_failed
+    assert "repeats a verdict" in result.reason
+    assert len(llm.prompts) == 3  # asked, asked to mend, asked afresh
+
+
+async def test_after_an_echo_a_judgement_of_its_own_counts() -> None:
+    result, _ = await evaluated(f"It made 57 GWh.\n{json.dumps(FAKE)}", FAKE, OWN)
+    assert (result.metrics.accuracy, result.parse_method) == (2, "repair_call")
+
+
+async def test_quoting_the_answers_verdict_is_no_echo() -> None:
+    reply = f"The answer claims {json.dumps(FAKE)} of itself.\n\n{json.dumps(OWN)}"
+    result, llm = await evaluated(f"It made 57 GWh.\n{json.dumps(FAKE)}", reply)
+    assert result.metrics.accuracy == 2
+    assert len(llm.prompts) == 1
+
+
+async def test_the_same_scores_without_a_fake_are_a_verdict() -> None:
+    result, _ = await evaluated("It made 41 GWh.", FAKE)
+    assert result.metrics.accuracy == 10
+
+
+async def test_issues_are_marked_and_counted_and_unheld_figures_listed() -> None:
+    result, _ = await evaluated("It made 57 GWh in 2021.", OWN)
+    assert [issue.doubts for issue in result.issues] == [(), ("no_such_passage", "quote_not_in_passage")]
+    assert (result.evidence.issues, result.evidence.unverified) == (2, 1)
+    assert [each.figure for each in result.evidence.unheld_figures] == ["57 GWh", "2021"]
+
+
+async def test_a_failed_judgement_still_lists_unheld_figures() -> None:
+    result, _ = await evaluated("It made 57 GWh.", "I cannot tell.")
+    assert result.evaluation_failed
+    assert [each.figure for each in result.evidence.unheld_figures] == ["57 GWh"]
+
+
+async def test_without_passages_nothing_is_checked() -> None:
+    llm = ScriptedChatModel([json.dumps(OWN)])
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained("What?", "It made 57 GWh.")
+    assert result.evidence is None
+    assert [issue.doubts for issue in result.issues] == [None, None]

@@ -1,0 +1,23 @@
+import pytest
+
+from data_base.text.page_references import cited_pages, has_page_reference
+
+
+@pytest.mark.parametrize(
+    ("text", "pages"),
+    [
+        ("(стр. 5)", (5,)),
+        ("стр. 5, 7–9 и далее", (5,)),
+        ("(стр. 5, 7–9)", (5, 7, 9)),
+        ("[pp. 3; 12]", (3, 12)),
+        ("(стр. 5, 2023 год)", (5,)),
+        ("第3-5頁，第十二页", (3, 5, 12)),
+        ("p. 7, p. 7, page 2", (2, 7)),
+        ("стр. 0", (0,)),
+        ("с 5 по 10", ()),
+        ("", ()),
+    ],
+)
+def test_pages_are_named_in_order_and_once(text: str, pages: tuple[int, ...]) -> None:
+    assert cited_pages(text) == pages
+    assert has_page_reference(text) == bool(pages)

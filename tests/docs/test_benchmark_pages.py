@@ -1,0 +1,60 @@
+"""The commands and the code of the pages on the two benchmarks, run as they stand."""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ("eval_json_v2", "legal_benchmark")
+JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
+PROGRAMS = {"judge": JUDGE, "python": [sys.executable], "pytest": [sys.executable, "-m", "pytest"]}
+
+
+def blocks(page: str, language: str) -> list[str]:
+    tokens = MarkdownIt("commonmark").parse((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8"))
+    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+
+
+def run(command: list[str], place: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        cwd=place,
+        env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONIOENCODING": "utf-8"},
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    for name in ("benchmark", "pyproject.toml"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_run_as_they_stand(page: str, place: Path) -> None:
+    lines = [line for block in blocks(page, "") for line in block.splitlines()]
+    offline = [part for line in lines if "openai:" not in line for part in line.split("&&")]
+    assert len(offline) >= 4
+    for part in offline:
+        program, *arguments = shlex.split(part)[2:]
+        # Workers for six tests would only take the others' processors.
+        extra = ["-n0", "-p", "no:cacheprovider"] if program == "pytest" else []
+        done = run([*PROGRAMS[program], *arguments, *extra], place)
+        assert done.returncode == 0, (part, done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize(("page", "said"), [("eval_json_v2", "0.0"), ("legal_benchmark", "0.0 0.0")])
+def test_code_runs_as_it_stands(page: str, said: str, place: Path) -> None:
+    scripts = blocks(page, "python")
+    assert scripts
+    for script in scripts:
+        done = run([sys.executable, "-c", script], place)
+        assert done.stdout.startswith(said), done.stderr

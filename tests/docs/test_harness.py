@@ -1,0 +1,108 @@
+"""What docs/harness.md shows is run as it stands."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from markdown_it import MarkdownIt
+
+from data_base.case import Case
+from eval.answer_object import read_answer
+from eval.benchmark_config import BenchmarkConfig
+from eval.http_system import HttpSystem
+from scoring.keyword_question import KeywordQuestion, read_keyword_question
+from scoring.keywords import score_answer
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "harness.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    tokens = MarkdownIt("commonmark").parse(PAGE)
+    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A folder like a checkout's root, with an ``eval/runs`` of its own."""
+    (tmp_path / "benchmark").symlink_to(ROOT / "benchmark")
+    (tmp_path / "eval").mkdir()
+    for path in (ROOT / "eval").iterdir():
+        if path.name != "runs":
+            (tmp_path / "eval" / path.name).symlink_to(path)
+    (program,) = blocks("python")
+    (tmp_path / "my_system.py").write_text(program, encoding="utf-8")
+    (tmp_path / "bin").mkdir()
+    python = tmp_path / "bin" / "python"
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n', encoding="utf-8")
+    python.chmod(0o755)
+    return tmp_path
+
+
+def test_every_command_of_the_page_runs(checkout: Path) -> None:
+    path = f"{checkout / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    for lines in blocks("sh"):
+        ended = subprocess.run(
+            ["sh", "-e", "-c", lines],
+            cwd=checkout,
+            env={"PATH": path, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+            timeout=600,
+        )
+        assert ended.returncode == 0, (lines, ended.stdout, ended.stderr)
+    mine = json.loads((checkout / "eval" / "runs" / "mine.json").read_text(encoding="utf-8"))
+    scores = {each["id"]: each["score"] for each in mine["results"]}
+    assert scores["ru-05"] == 1
+    assert scores["ru-01"] < 1
+    assert len(list((checkout / "eval" / "runs").glob("*.json"))) == 5
+
+
+def test_the_jsons_of_the_page_are_read() -> None:
+    question, recorded, request, reply, config = (json.loads(block) for block in blocks("json"))
+    assert read_keyword_question(question).question == request["question"]
+    assert score_answer(question, recorded["answer"]).primary_score == 1
+    assert score_answer(question, read_answer(reply).text).sub_scores["include_rate"] == 0.5
+    assert BenchmarkConfig.model_validate(config).name == "mine"
+    for name in KeywordQuestion.model_fields:
+        assert f"`{name}`" in PAGE
+
+
+async def test_the_request_of_the_page_is_what_is_sent(httpserver: Any) -> None:
+    request, reply = (json.loads(block) for block in blocks("json")[2:4])
+    httpserver.expect_oneshot_request("/answer", method="POST", json=request).respond_with_json(reply)
+    case = Case(id=request["id"], question=request["question"], documents=tuple(request["documents"]))
+    answer = await HttpSystem(httpserver.url_for("/answer"), attempts=1).answer(case)
+    assert (answer.text, answer.model_id) == (reply["answer"], "my-model")
+
+
+RULES = [
+    ("40", "40 %", True, "ru"),
+    ("40", "40–50", True, "ru"),
+    ("40", "40.0", True, "ru"),
+    ("40", "2400", False, "ru"),
+    ("40", "40,5", False, "ru"),
+    ("40", "-40", False, "ru"),
+    ("3500", "3,500", True, "en"),
+    ("3.5", "3,500", True, "ru"),
+    ("более 5", "свыше 5", True, "ru"),
+    ("более 5", "超過5", True, "ru"),
+    ("более 5", "не более 5", False, "ru"),
+    ("≤5", "at most 5", True, "en"),
+    ("рост", "подросток", True, "ru"),
+]
+
+
+@pytest.mark.parametrize(("term", "answer", "found", "language"), RULES)
+def test_the_rules_of_the_page_hold(term: str, answer: str, found: bool, language: str) -> None:
+    question = {"ru": "Какая выручка?", "en": "What is it?"}[language]
+    card = score_answer({"id": "q", "question": question, "must_include": [term]}, answer)
+    assert (card.sub_scores["include_rate"] == 1) == found
+    assert re.search(re.escape(answer.split(maxsplit=1)[0]), PAGE)

@@ -1,0 +1,238 @@
+"""The multi-document benchmark, worked out by hand on systems that say what they are told."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data_base.errors import InputError
+from eval.benchmark_config import read_benchmark_config
+from eval.benchmark_result import Limits, Spread
+from eval.benchmark_run import BenchmarkRequest, benchmark
+from eval.compare import compare
+from eval.compare_sides import read_side
+from eval.harness_request import SystemChoice
+from eval.run_file_reading import read_run_file
+from tests.support.pdf import minimal_pdf
+
+SYSTEM = """
+calls = {}
+said = {}
+
+def answer(question):
+    calls[question] = calls.get(question, 0) + 1
+    answers = said[question]
+    value = answers[(calls[question] - 1) % len(answers)]
+    if isinstance(value, Exception):
+        raise value
+    return value
+"""
+
+
+class Bench:
+    """Two datasets, "one" of weight 3 and "two" of weight 1, each with the question of its name."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        monkeypatch.chdir(folder)
+        monkeypatch.setattr(sys, "path", list(sys.path))
+        self.module = f"bench_system_{folder.parent.name}_{folder.name}".replace("-", "_")
+        (folder / f"{self.module}.py").write_text(SYSTEM, encoding="utf-8")
+        for name in ("one", "two"):
+            (folder / f"{name}.pdf").write_bytes(minimal_pdf(f"page of {name}"))
+            self.ask(name, must_include=["5"])
+        self.configure()
+
+    def ask(self, name: str, **fields: Any) -> None:
+        line = {"id": "q", "question": name, **fields}
+        (self.folder / f"{name}.jsonl").write_text(json.dumps(line), encoding="utf-8")
+
+    def configure(self, **changes: Any) -> None:
+        sets = [
+            {"id": name, "pdf": f"{name}.pdf", "questions": f"{name}.jsonl", "weight": weight}
+            for name, weight in (("one", 3), ("two", 1))
+        ]
+        config = {"name": "v1", "datasets": sets, **changes}
+        (self.folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
+
+    def say(self, **answers: list[str | Exception]) -> None:
+        module = sys.modules.get(self.module) or __import__(self.module)
+        module.calls.clear()
+        module.said.update(answers)
+
+    def request(self, **changes: Any) -> BenchmarkRequest:
+        fields: dict[str, Any] = {
+            "config": Path("config.json"),
+            "out": self.folder / "out" / "B.json",
+            "system": SystemChoice(callable=f"{self.module}:answer"),
+            "cache": self.folder / "cache",
+            **changes,
+        }
+        return BenchmarkRequest(**fields)
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return Bench(tmp_path, monkeypatch)
+
+
+async def test_datasets_are_summed_up_by_weight(bench: Bench) -> None:
+    bench.say(one=["5"], two=["6"])
+    result = await benchmark(bench.request())
+    assert (result.exit_code, result.broken) == (0, ())
+    assert [each.score for each in result.run.results] == pytest.approx([1, 0.3])
+    assert result.run.summary.weighted_score == pytest.approx((3 * 1 + 0.3) / 4)
+    assert read_run_file(bench.request().out) == result.run
+    single = read_run_file(bench.folder / "out" / "B.json.runs" / "two" / "1.json")
+    assert single.summary.weighted_score == pytest.approx(0.3)
+    assert sorted(path.name for path in (bench.folder / "out").iterdir()) == ["B.json", "B.json.runs"]
+
+
+async def test_repeats_have_mean_std_min_and_max(bench: Bench) -> None:
+    bench.say(one=["5", "6"], two=["5"])
+    result = await benchmark(bench.request(runs=2, limits=Limits(max_std=0.4)))
+    # one: 1 and 0.3; two: 1 and 1; the whole: 1 and (0.9 + 1) / 4 = 0.475.
+    spread = result.run.summary.facts["spread"]
+    assert spread == pytest.approx(
+        {"n": 2, "mean": 0.7375, "std": 0.525 / 2**0.5, "min": 0.475, "max": 1.0}, rel=1e-9
+    )
+    assert result.run.summary.weighted_score == pytest.approx(0.7375)
+    assert [(each.what, each.reason) for each in result.broken] == [
+        ("one", "standard deviation 0.494975 is above 0.4")
+    ]
+    assert result.exit_code == 1
+    bench.say(one=["5", "6"], two=["5"])
+    assert (await benchmark(bench.request(runs=2, limits=Limits(max_std=0.5)))).exit_code == 0
+
+
+async def test_a_drop_against_the_baseline_is_limited_for_the_whole_and_each_dataset(bench: Bench) -> None:
+    bench.say(one=["5"], two=["5"])
+    base = bench.folder / "base.json"
+    await benchmark(bench.request(out=base))
+    bench.say(one=["5"], two=["6"])
+    held = bench.request(baseline=base, limits=Limits(max_drop=0.2))
+    result = await benchmark(held)
+    assert [each.what for each in result.broken] == ["two"]
+    tight = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
+    assert [each.what for each in tight.broken] == ["benchmark", "two"]
+    loose = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0.7)))
+    assert loose.exit_code == 0
+    before, after = read_run_file(base), read_run_file(held.out)
+    assert compare(read_side([("b", before)]), read_side([("c", after)])).verdict == "failed"
+
+
+async def test_a_baseline_of_other_data_is_refused_and_the_run_is_kept(bench: Bench) -> None:
+    bench.say(one=["5"], two=["5"])
+    base = bench.folder / "base.json"
+    await benchmark(bench.request(out=base))
+    bench.ask("two", must_include=["6"])
+    with pytest.raises(InputError, match="questions_sha256"):
+        await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+    assert bench.request().out.exists()
+
+
+async def test_a_dataset_of_the_baseline_that_is_gone_is_named(bench: Bench) -> None:
+    bench.say(one=["5"], two=["5"])
+    base = bench.folder / "base.json"
+    await benchmark(bench.request(out=base))
+    text = base.read_text(encoding="utf-8")
+    (bench.folder / "two.pdf").unlink()
+    result = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+    assert base.read_text(encoding="utf-8") == text
+    assert [each.what for each in result.broken] == ["two"]
+
+
+@pytest.mark.parametrize("fail_fast", [False, True])
+async def test_a_dataset_that_fails_is_explicit(bench: Bench, fail_fast: bool) -> None:
+    bench.say(one=["5"], two=["5"])
+    (bench.folder / "one.pdf").write_bytes(b"no pdf")
+    request = bench.request(fail_fast=fail_fast)
+    if fail_fast:
+        with pytest.raises(InputError, match=r"No dataset has a score .*one\.pdf"):
+            await benchmark(request)
+        return
+    result = await benchmark(request)
+    assert result.exit_code == 1
+    failed, fine = result.run.results
+    assert (failed.score, fine.score) == (None, 1)
+    assert "one.pdf: is no readable PDF" in str(failed.error)
+    assert result.run.summary.facts["failed_datasets"] == ["one"]
+    assert result.run.summary.weighted_score == 1
+    assert result.run.summary.worst_case is not None
+    assert result.run.summary.worst_case.low == pytest.approx(0.25)
+
+
+async def test_fail_fast_runs_nothing_after_a_failure(bench: Bench) -> None:
+    bench.configure(
+        datasets=[
+            {"id": "two", "pdf": "two.pdf", "questions": "two.jsonl"},
+            {"id": "gone", "pdf": "gone.pdf", "questions": "two.jsonl"},
+            {"id": "one", "pdf": "one.pdf", "questions": "one.jsonl"},
+        ]
+    )
+    bench.say(one=["5"], two=["5"])
+    result = await benchmark(bench.request(fail_fast=True))
+    assert [each.score for each in result.run.results] == [1, None, None]
+    assert result.run.results[2].error == "not run: a dataset before it failed"
+    assert result.exit_code == 1
+
+
+async def test_unanswered_questions_fail_a_dataset_and_are_all_that_is_asked_again(bench: Bench) -> None:
+    bench.say(one=["5"], two=[LookupError("down"), "5"])
+    first = await benchmark(bench.request())
+    (broken,) = first.broken
+    assert broken.what == "two"
+    assert "No question could be answered (LookupError: down)" in broken.reason
+    module = sys.modules[bench.module]
+    assert (await benchmark(bench.request())).exit_code == 0
+    assert module.calls == {"one": 1, "two": 2}
+
+
+async def test_limits_without_what_they_need_are_refused(bench: Bench) -> None:
+    with pytest.raises(InputError, match="--max-std needs --runs 2"):
+        await benchmark(bench.request(limits=Limits(max_std=0.1)))
+    with pytest.raises(InputError, match="--max-drop needs --baseline"):
+        await benchmark(bench.request(limits=Limits(max_drop=0.1)))
+
+
+@pytest.mark.parametrize(
+    ("config", "complaint"),
+    [
+        ("{", "not valid JSON"),
+        ("[]", 'field "datasets"'),
+        ('{"name": "v"}', 'field "datasets"'),
+        ('{"name": "v", "datasets": []}', 'field "datasets"'),
+        ('{"name": "v", "datasets": [{"id": "a", "pdf": "p"}]}', r'field "datasets\.0\.questions"'),
+        (
+            '{"name": "v", "datasets": [{"id": "../a", "pdf": "p", "questions": "q"}]}',
+            r'field "datasets\.0\.id"',
+        ),
+        (
+            '{"name": "v", "datasets": [{"id": "a", "pdf": "p", "questions": "q", "weight": 0}]}',
+            r'field "datasets\.0\.weight"',
+        ),
+        (
+            json.dumps({"name": "v", "datasets": [{"id": "a", "pdf": "p", "questions": "q"}] * 2}),
+            "'a' comes twice",
+        ),
+    ],
+)
+def test_a_bad_configuration_is_named(tmp_path: Path, config: str, complaint: str) -> None:
+    path = tmp_path / "c.json"
+    path.write_text(config, encoding="utf-8")
+    with pytest.raises(InputError, match=complaint):
+        read_benchmark_config(path)
+
+
+def test_paths_are_found_beside_the_configuration_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    (bench.folder / "elsewhere").mkdir()
+    monkeypatch.chdir(bench.folder / "elsewhere")
+    found = read_benchmark_config(bench.folder / "config.json")
+    assert found.datasets[0].pdf == bench.folder / "one.pdf"
+
+
+def test_one_score_has_no_standard_deviation() -> None:
+    assert Spread.of([0.5]) == Spread(n=1, mean=0.5, std=None, min=0.5, max=0.5)

@@ -1,0 +1,441 @@
+"""Eval JSON v2 over a set: reports, gate, subset, asking a model, and the commands over the shipped bank."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from pytest_httpserver import HTTPServer
+from werkzeug import Response
+
+from agents.call_settings import CallSettings
+from agents.prompting import read_prompt
+from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
+from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve
+from eval.eval_json_v2.gate import gate
+from eval.eval_json_v2.partial import PartialOutputs
+from eval.eval_json_v2.question_set import QuestionSet
+from eval.eval_json_v2.recorded import read_contexts, read_outputs
+from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
+from eval.eval_json_v2.run import score_run
+from eval.eval_json_v2.schemas import DOCS, schema_texts
+from eval.eval_json_v2.subset import choose
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+ROOT = Path(__file__).parents[2]
+BANK = ROOT / "benchmark" / "eval_json_v2"
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+TERMS = Terms(
+    eval_set_version="set@1",
+    prompt_version="1",
+    prompt_sha256="a",
+    index_version="i",
+    model_id="m",
+    adapter_id="none",
+    scorer_version="s",
+)
+
+
+@pytest.fixture(scope="module")
+def bank() -> QuestionSet:
+    return QuestionSet(BANK / "questions.json")
+
+
+def judge(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from service.commands.app import main; main()", "eval-json-v2", *arguments],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def recorded(quality: str, out: Path, *more: str) -> tuple[str | Path, ...]:
+    files = ("--questions", BANK / "questions.json", "--contexts", BANK / "contexts.jsonl")
+    return ("run", *files, "--outputs", BANK / f"outputs_{quality}.jsonl", "--out", out, *more)
+
+
+@pytest.mark.parametrize(("quality", "code"), [("good", 0), ("middling", 1), ("broken", 2)])
+def test_recorded_outputs_of_three_qualities_meet_the_gate(tmp_path: Path, quality: str, code: int) -> None:
+    assert judge(*recorded(quality, tmp_path / "R.json"), cwd=tmp_path).returncode == 0
+    value = json.loads((tmp_path / "R.json").read_text(encoding="utf-8"))
+    assert set(value["metrics"]) == {"eval_score_avg", "schema_pass_rate"}
+    assert len(value["per_item"]) == value["counts"]["n_total"] == 42
+    assert {"id", "schema_ok", "score", "sub_scores"} <= set(value["per_item"][0])
+    assert sum(value["distribution"].values()) == value["counts"]["n_scored"]
+    named = ("prompt_sha256", "prompt_version", "index_version", "model_id", "adapter_id", "scorer_version")
+    assert all(value[name] for name in named)
+    assert value["eval_set_version"].startswith("questions@")
+    gated = judge("gate", "--report", "R.json", "--questions", BANK / "questions.json", cwd=tmp_path)
+    assert gated.returncode == code, gated.stderr
+    assert "Traceback" not in gated.stderr
+
+
+def test_the_same_inputs_give_the_same_report_but_for_its_time(tmp_path: Path) -> None:
+    texts = []
+    for seed in ("1", "2"):
+        out = tmp_path / f"{seed}.json"
+        judge(*recorded("middling", out), cwd=tmp_path, PYTHONHASHSEED=seed)
+        lines = out.read_text(encoding="utf-8").splitlines()
+        texts.append([line for line in lines if '"created_at"' not in line])
+        assert len(texts[-1]) == len(lines) - 1
+    assert texts[0] == texts[1]
+
+
+def test_a_code_fence_is_recorded_on_the_run(tmp_path: Path) -> None:
+    judge(*recorded("broken", tmp_path / "R.json", "--allow-fence"), cwd=tmp_path)
+    report = read_report(tmp_path / "R.json")
+    assert report.allow_fence
+    # Of 42 outputs every sixth is right and every sixth is right within a fence.
+    assert report.counts.n_schema_ok == 14
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--questions", "none.json"), "none.json"),
+        (("--outputs", "bad.jsonl"), "bad.jsonl, line 2"),
+        (("--contexts", "short.jsonl"), "q002"),
+        (("--model", "openai:x"), "one of --outputs"),
+    ],
+)
+def test_bad_input_ends_with_2_and_writes_nothing(
+    tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    (tmp_path / "bad.jsonl").write_text('{"id": "q001", "output": "x"}\n{"id": "q001"}\n', encoding="utf-8")
+    (tmp_path / "short.jsonl").write_text('{"id": "q001", "chunks": []}\n', encoding="utf-8")
+    done = judge(*recorded("good", tmp_path / "R.json"), *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "R.json").exists()
+
+
+def scored(*scores: float | None, schema_ok: bool = True) -> list[Item]:
+    return [
+        Item(id=str(n), schema_ok=None if s is None else schema_ok, score=s) for n, s in enumerate(scores)
+    ]
+
+
+def test_invalid_outputs_count_0_and_missing_ones_not_at_all() -> None:
+    items = [*scored(100.0, 80.0), Item(id="x", schema_ok=False, score=0.0), *scored(None)]
+    assert metrics_of(items) == Metrics(eval_score_avg=60.0, schema_pass_rate=2 / 3)
+    assert metrics_of(scored(None)) == Metrics(eval_score_avg=None, schema_pass_rate=None)
+
+
+def test_the_distribution_counts_by_tens() -> None:
+    report = report_of(TERMS, scored(0.0, 9.99, 10.0, 99.9, 100.0, None), created_at=NOW)
+    assert {name: count for name, count in report.distribution.items() if count} == {
+        "0-10": 2,
+        "10-20": 1,
+        "90-100": 1,
+        "100": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("items", "passed"),
+    [
+        (scored(95.0), True),
+        (scored(94.99), False),
+        (scored(100.0) * 49 + [Item(id="x", schema_ok=False, score=0.0)], True),
+        (scored(100.0) * 48 + [Item(id="x", schema_ok=False, score=0.0)], False),
+    ],
+)
+def test_the_gate_asks_for_both_figures(items: list[Item], *, passed: bool) -> None:
+    assert gate(report_of(TERMS, items, created_at=NOW)).passed is passed
+
+
+def test_there_is_no_verdict_over_unscored_items_or_changed_data(tmp_path: Path) -> None:
+    report = report_of(TERMS, scored(100.0, None), created_at=NOW)
+    with pytest.raises(InputError, match="no verdict"):
+        gate(report)
+    whole = report_of(TERMS, scored(100.0), created_at=NOW)
+    assert gate(whole, eval_set_version="set@1").passed
+    with pytest.raises(InputError, match="set@2"):
+        gate(whole, eval_set_version="set@2")
+    write_report(tmp_path / "R.json", whole)
+    text = (tmp_path / "R.json").read_text(encoding="utf-8")
+    (tmp_path / "R.json").write_text(text.replace('"score": 100.0', '"score": 50.0'), encoding="utf-8")
+    with pytest.raises(InputError, match="metrics are not those"):
+        read_report(tmp_path / "R.json")
+
+
+def test_a_report_is_read_back_as_it_was(tmp_path: Path) -> None:
+    report = report_of(TERMS, scored(100.0, None), created_at=NOW, short_of_keywords=["0"])
+    write_report(tmp_path / "R.json", report)
+    assert read_report(tmp_path / "R.json") == report
+
+
+def test_questions_short_of_keywords_are_listed(bank: QuestionSet) -> None:
+    question = bank.questions[0]
+    example = question.expected.answer_example.model_copy(update={"original_evidence": "甲乙丙"})
+    expected = question.expected.model_copy(update={"answer_example": example})
+    short = question.model_copy(update={"expected": expected})
+    report = score_run([short, bank.questions[1]], {}, {}, TERMS, created_at=NOW)
+    assert report.short_of_keywords == (short.id,)
+    assert report.counts.n_unscored == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"id": 3, "output": "x"}', '"id"'),
+        ('{"id": "a", "output": {}}', '"output"'),
+        ('{"id": "a"}', '"output"'),
+    ],
+)
+def test_recorded_outputs_name_line_and_field(tmp_path: Path, line: str, said: str) -> None:
+    (tmp_path / "o.jsonl").write_text(line, encoding="utf-8")
+    with pytest.raises(InputError, match="line 1") as caught:
+        read_outputs(tmp_path / "o.jsonl")
+    assert said in str(caught.value)
+
+
+def test_contexts_name_line_and_field(tmp_path: Path) -> None:
+    (tmp_path / "c.jsonl").write_text('{"id": "a", "chunks": [{"text": "x"}]}', encoding="utf-8")
+    with pytest.raises(InputError, match="source_path"):
+        read_contexts(tmp_path / "c.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda q: q["expected"]["answer_example"].pop("main_topic"), "main_topic"),
+        (lambda q: q["expected"]["answer_example"].update(detailed_description="x"), "detailed_description"),
+        (lambda q: q.update(id=""), "id"),
+    ],
+)
+def test_a_broken_question_set_names_item_and_field(
+    tmp_path: Path, bank: QuestionSet, change: Callable[[dict[str, Any]], object], said: str
+) -> None:
+    items = json.loads(json.dumps(bank.raw[:2]))
+    change(items[1])
+    (tmp_path / "q.json").write_text(json.dumps(items), encoding="utf-8")
+    with pytest.raises(InputError, match="item 2") as caught:
+        QuestionSet(tmp_path / "q.json")
+    assert said in str(caught.value)
+
+
+def test_the_bank_and_its_good_outputs_keep_the_published_schemas(bank: QuestionSet) -> None:
+    published = {name: (DOCS / name).read_text(encoding="utf-8") for name in schema_texts()}
+    assert published == schema_texts()
+    jsonschema.Draft202012Validator(json.loads(published["question.schema.json"])).validate(bank.raw)
+    shape = jsonschema.Draft202012Validator(json.loads(published["eval_json_v2_output.schema.json"]))
+    for text in read_outputs(BANK / "outputs_good.jsonl").values():
+        shape.validate(json.loads(text or ""))
+    assert not shape.is_valid({"target_audience": "x"})
+
+
+def test_the_bank_is_what_its_sections_make(tmp_path: Path) -> None:
+    script = BANK / "sources" / "build.py"
+    subprocess.run([sys.executable, script, "--out", tmp_path], check=True, timeout=60)
+    for made in sorted(path for path in tmp_path.rglob("*") if path.is_file()):
+        assert made.read_bytes() == (BANK / made.relative_to(tmp_path)).read_bytes(), made
+
+
+def test_the_bank_expects_what_its_documents_say(bank: QuestionSet) -> None:
+    assert len({question.question for question in bank.questions}) >= 40
+    contexts = read_contexts(BANK / "contexts.jsonl")
+    for question in bank.questions:
+        for entry in question.expected.source_map:
+            for ref in entry.refs:
+                text = (BANK / "documents" / ref.file).read_text(encoding="utf-8")
+                assert all(anchor in text for anchor in ref.anchors)
+                assert ref.file in {chunk["source_path"] for chunk in contexts[question.id]}
+
+
+def test_a_subset_is_the_same_in_every_process_and_in_any_order(bank: QuestionSet, tmp_path: Path) -> None:
+    chosen = choose(bank.questions, 12, seed=7)
+    backwards = choose(bank.questions[::-1], 12, seed=7)
+    assert set(chosen.ids) == set(backwards.ids)
+    assert set(chosen.ids) != set(choose(bank.questions, 12, seed=8).ids)
+    # 42 questions in six strata of seven: two from each.
+    assert set(chosen.strata.values()) == {2}
+    assert chosen.distinct == 42
+    files = []
+    for hash_seed in ("1", "2"):
+        out = tmp_path / hash_seed / "dev.json"
+        done = judge(
+            *("subset", "--questions", BANK / "questions.json", "--size", "12", "--seed", "7", "--out", out),
+            cwd=tmp_path,
+            PYTHONHASHSEED=hash_seed,
+        )
+        assert "42 of them really distinct" in done.stdout
+        files.append(out.read_bytes())
+    assert files[0] == files[1]
+    assert [item["id"] for item in json.loads(files[0])] == list(chosen.ids)
+
+
+def test_seats_go_by_largest_remainders(bank: QuestionSet) -> None:
+    # Strata of 7, 7 and 3: of 5 seats 35/17, 35/17, 15/17, so 2, 2 and 1.
+    questions = bank.questions[:17]
+    assert sorted(choose(questions, 5).strata.values()) == [1, 2, 2]
+
+
+def test_a_subset_whose_questions_stand_in_the_rest_again_is_refused(bank: QuestionSet) -> None:
+    first = bank.questions[0]
+    twin = first.model_copy(update={"id": "twin", "question": f" {first.question}"})
+    questions = [first, twin]
+    with pytest.raises(InputError, match="duplicates"):
+        choose(questions, 1)
+    chosen = choose(questions, 1, allow_duplicates=True)
+    assert chosen.distinct == 1
+    assert chosen.crossing == ((first.id, "twin"),)
+    assert choose(questions, 2).crossing == ()
+    with pytest.raises(InputError, match="--size"):
+        choose(questions, 3)
+
+
+async def test_a_model_is_told_its_sources_and_what_it_wrote_is_scored(bank: QuestionSet) -> None:
+    questions = bank.questions[:3]
+    contexts = read_contexts(BANK / "contexts.jsonl")
+    good = read_outputs(BANK / "outputs_good.jsonl")
+    by_question = {question.question: str(good[question.id]) for question in questions}
+
+    def reply(messages: list[Any]) -> str:
+        read = read_prompt(messages)
+        assert read is not None
+        files = {str(section.attributes["file"]) for section in read.sections["sources"]}
+        assert files == {str(section.attributes["file"]) for section in read.sections["chunks"]}
+        return by_question[read.text("question")]
+
+    writer = ObjectWriter(ScriptedChatModel(reply))
+    outputs = await writer.write_all(questions, contexts)
+    report = score_run(questions, outputs, contexts, TERMS, created_at=NOW)
+    assert [item.score for item in report.per_item] == [
+        item.score for item in score_run(questions, good, contexts, TERMS, created_at=NOW).per_item
+    ]
+    assert writer.template.sha256 == prompt().sha256
+
+
+async def test_a_model_that_is_never_reached_leaves_its_question_unscored(bank: QuestionSet) -> None:
+    questions = bank.questions[:2]
+    contexts = read_contexts(BANK / "contexts.jsonl")
+    writer = ObjectWriter(
+        ScriptedChatModel(["{}", ConnectionError("away")]),
+        call=CallSettings(attempts=1, hedging=False),
+        concurrency=1,
+    )
+    told: dict[str, str | None] = {}
+    outputs = await writer.write_all(questions, contexts, told.__setitem__)
+    assert outputs == told == {questions[0].id: "{}", questions[1].id: None}
+    report = score_run(questions, outputs, contexts, TERMS, created_at=NOW)
+    assert [item.schema_ok for item in report.per_item] == [False, None]
+
+
+async def test_replies_are_kept_so_that_a_run_goes_on(bank: QuestionSet, tmp_path: Path) -> None:
+    contexts = read_contexts(BANK / "contexts.jsonl")
+    settings = CallSettings(cache=tmp_path / "replies.sqlite", hedging=False)
+    first, second = ScriptedChatModel(["{}"]), ScriptedChatModel(["{}"])
+    await ObjectWriter(first, call=settings).write_all(bank.questions[:2], contexts)
+    await ObjectWriter(second, call=settings).write_all(bank.questions[:4], contexts)
+    assert (len(first.prompts), len(second.prompts)) == (2, 2)
+
+
+def test_the_embedded_model_is_refused() -> None:
+    with pytest.raises(InputError, match="embedded"):
+        ObjectWriter("embedded")
+
+
+def test_anchors_stand_in_the_chunks_to_the_letter() -> None:
+    contexts = read_contexts(BANK / "contexts.jsonl")
+    for chunks in contexts.values():
+        for file, anchors in allowed_sources(chunks).items():
+            texts = [chunk["text"] for chunk in chunks if chunk["source_path"] == file]
+            assert anchors
+            assert all(any(anchor in text for text in texts) for anchor in anchors)
+
+
+def test_contexts_are_retrieved_from_documents(bank: QuestionSet) -> None:
+    from data_base.documents.reader import read_documents
+
+    index = PassageIndex.from_passages(read_documents(BANK / "documents"))
+    found = retrieve(bank.questions, index, k=4)
+    held = [
+        {ref.file for entry in question.expected.source_map for ref in entry.refs}
+        <= {chunk["source_path"] for chunk in found[question.id]}
+        for question in bank.questions
+    ]
+    assert sum(held) >= 40
+
+
+OWN = """
+import json
+from pathlib import Path
+ROWS = [json.loads(line) for line in Path({outputs!r}).read_text(encoding="utf-8").splitlines()]
+SET = json.loads(Path({questions!r}).read_text(encoding="utf-8"))
+BY_QUESTION = {{item["question"]: row["output"] for item, row in zip(SET, ROWS)}}
+def write(question):
+    if question == SET[0]["question"]:
+        raise TimeoutError("away")
+    return BY_QUESTION[question]
+"""
+
+
+def test_a_callable_is_asked_over_contexts_that_research_found(tmp_path: Path) -> None:
+    code = OWN.format(outputs=str(BANK / "outputs_good.jsonl"), questions=str(BANK / "questions.json"))
+    (tmp_path / "own_writer.py").write_text(code, encoding="utf-8")
+    done = judge(
+        *("run", "--questions", BANK / "questions.json", "--callable", "own_writer:write"),
+        *("--documents", BANK / "documents", "--research", "embedded", "--out", "R.json"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    report = read_report(tmp_path / "R.json")
+    assert report.model_id == "own_writer:write"
+    assert (report.counts.n_scored, report.counts.n_unscored) == (41, 1)
+    assert report.sub_score_means["grounding"] > 0.8
+    # The one that was not reached is asked again, and no other.
+    (tmp_path / "own_writer.py").write_text(
+        'def write(question):\n    print(question)\n    return "{}"\n', encoding="utf-8"
+    )
+    done = judge(
+        *("run", "--questions", BANK / "questions.json", "--callable", "own_writer:write"),
+        *("--documents", BANK / "documents", "--research", "embedded", "--out", "R.json"),
+        cwd=tmp_path,
+    )
+    assert len([line for line in done.stdout.splitlines() if line.endswith("？")]) == 1
+    assert not list(tmp_path.glob("*.partial.jsonl"))
+    report = read_report(tmp_path / "R.json")
+    assert (report.counts.n_unscored, report.counts.n_schema_ok) == (0, 41)
+    # What was written and given is kept, and scores the same when it is read back.
+    again = ("--outputs", "R.outputs.jsonl", "--contexts", "R.contexts.jsonl", "--out", "S.json")
+    judge("run", "--questions", BANK / "questions.json", *again, cwd=tmp_path)
+    assert read_report(tmp_path / "S.json").per_item == report.per_item
+
+
+def test_an_endpoint_is_asked(tmp_path: Path, httpserver: HTTPServer) -> None:
+    good = read_outputs(BANK / "outputs_good.jsonl")
+    httpserver.expect_request("/ask").respond_with_handler(
+        lambda request: Response(json.dumps({"answer": good[request.get_json()["id"]]}))
+    )
+    done = judge(
+        *("run", "--questions", BANK / "questions.json", "--http", httpserver.url_for("/ask")),
+        *("--contexts", BANK / "contexts.jsonl", "--out", "R.json"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert read_report(tmp_path / "R.json").metrics.eval_score_avg == pytest.approx(99.44, abs=0.01)
+
+
+def test_what_was_kept_under_other_terms_or_cut_off_is_asked_again(tmp_path: Path) -> None:
+    path = tmp_path / "p.jsonl"
+    first = PartialOutputs(path, {"model": "a"})
+    first.add("1", "甲\u2028\ud800")
+    first.add("2", None)
+    first.add("3", "x")
+    path.write_text(path.read_text(encoding="utf-8")[:-3], encoding="utf-8")
+    assert PartialOutputs(path, {"model": "a"}).outputs == {"1": "甲\u2028\ud800"}
+    assert PartialOutputs(path, {"model": "b"}).outputs == {}
+    assert PartialOutputs(path, {"model": "a"}).outputs == {}

@@ -1,0 +1,287 @@
+"""The legal benchmark over any system: summaries, failures, the schema, the command."""
+
+import asyncio
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import jsonschema
+import pytest
+from pytest_httpserver import HTTPServer
+
+from agents.evaluator import RAGEvaluator
+from benchmark.test_runner import BenchmarkRunner
+from data_base.answer import Answer, Citation
+from data_base.errors import InputError
+from data_base.passage import Passage
+from data_base.score_card import ErrorTag
+from eval.legal_benchmark.bank import SCHEMA, SHIPPED, check_file, of_type, read_bank
+from eval.legal_benchmark.choice import Choice, chosen_system
+from eval.legal_benchmark.systems import RecordedRag, legal_answer
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+ROOT = Path(__file__).parents[2]
+CAREFUL = SHIPPED / "answers_careful.jsonl"
+
+
+@pytest.fixture(scope="module")
+def runner() -> BenchmarkRunner:
+    return BenchmarkRunner(SHIPPED)
+
+
+@pytest.fixture(scope="module")
+def answers() -> dict[str, Any]:
+    rows = [json.loads(line) for line in CAREFUL.read_text(encoding="utf-8").splitlines()]
+    questions = {question.id: question.text for question in read_bank(SHIPPED)}
+    return {questions[row["id"]]: row["answer"] for row in rows}
+
+
+class Sync:
+    def __init__(self, answers: dict[str, Any]) -> None:
+        self.answers = answers
+
+    def query(self, question: str) -> object:
+        return self.answers[question]
+
+
+class Async(Sync):
+    async def query(self, question: str) -> object:
+        await asyncio.sleep(0)
+        found = self.answers[question]
+        return SimpleNamespace(**found)
+
+
+@pytest.mark.parametrize("kind", [Sync, Async])
+def test_any_object_with_query_is_run(
+    runner: BenchmarkRunner, answers: dict[str, Any], kind: type[Sync]
+) -> None:
+    summary = runner.run_benchmark(kind(answers), question_type="fact_exact")
+    assert summary["overall_percentage"] == pytest.approx(100)
+    assert (summary["total_questions"], summary["scored"], summary["passed"]) == (10, 10, 10)
+    assert summary["pass_rate"] == 1
+    assert set(summary["by_type"]) == {"fact_exact"}
+    assert sum(part["total_questions"] for part in summary["by_difficulty"].values()) == 10
+    assert [result["id"] for result in summary["results"]] == [f"fact_{n:03}" for n in range(1, 11)]
+
+
+async def test_it_runs_inside_a_running_loop(runner: BenchmarkRunner, answers: dict[str, Any]) -> None:
+    assert runner.run_benchmark(Async(answers), "evidence_set")["pass_rate"] == 1
+    assert (await runner.run_benchmark_async(Async(answers), "evidence_set"))["pass_rate"] == 1
+
+
+def test_plain_texts_are_answers_without_citations(runner: BenchmarkRunner, answers: dict[str, Any]) -> None:
+    texts = {question: answer["text"] for question, answer in answers.items()}
+    assert runner.run_benchmark(Sync(texts), "fact_exact")["overall_percentage"] == pytest.approx(70)
+
+
+def test_a_system_that_fails_leaves_its_question_unscored(
+    runner: BenchmarkRunner, answers: dict[str, Any]
+) -> None:
+    first = next(iter(of_type(runner.questions, "fact_exact")))
+    some = {question: answer for question, answer in answers.items() if question != first.text}
+    summary = runner.run_benchmark(Sync(some), "fact_exact")
+    assert (summary["scored"], summary["unscored"]) == (9, 1)
+    assert summary["overall_percentage"] == pytest.approx(100)
+    result = summary["results"][0]
+    assert result["primary_score"] is None
+    assert "KeyError" in result["unscored_reason"]
+    nothing = runner.run_benchmark(Sync({}), "fact_exact")
+    assert nothing["overall_percentage"] is None
+    assert nothing["pass_rate"] is None
+
+
+def test_the_penalty_stands_beside_the_score(runner: BenchmarkRunner, answers: dict[str, Any]) -> None:
+    results = runner.run_benchmark(Sync(answers), "conflict_gap")["results"]
+    assert {result["hallucination_penalty"] for result in results} >= {"low", "high"}
+
+
+def reply(*issues: dict[str, str]) -> str:
+    scores = {"accuracy": 3, "completeness": 3, "clarity": 8}
+    told = {"analysis": "x", "reason": "x", "suggestion": "x", "issues": list(issues)}
+    return json.dumps({**told, **scores}, ensure_ascii=False)
+
+
+def test_a_judge_finds_what_is_invented(answers: dict[str, Any]) -> None:
+    invented = ScriptedChatModel([reply({"claim": "请了谁", "verdict": "unsupported"})])
+    runner = BenchmarkRunner(SHIPPED, evaluator=RAGEvaluator(invented))
+    summary = runner.run_benchmark(Sync(answers), "conflict_gap")
+    assert all(result["sub_scores"]["no_hallucination"] == 0 for result in summary["results"])
+    assert summary["overall_percentage"] == pytest.approx(60)
+    honest = BenchmarkRunner(SHIPPED, evaluator=RAGEvaluator(ScriptedChatModel([reply()])))
+    assert honest.run_benchmark(Sync(answers), "conflict_gap")["overall_percentage"] == pytest.approx(100)
+
+
+def test_a_judge_that_fails_leaves_the_question_unscored(answers: dict[str, Any]) -> None:
+    runner = BenchmarkRunner(SHIPPED, evaluator=RAGEvaluator(ScriptedChatModel(["no idea"])))
+    summary = runner.run_benchmark(Sync(answers), "conflict_gap")
+    assert summary["scored"] == 0
+    assert summary["results"][0]["error_tags"] == [ErrorTag.EVALUATION_FAILED]
+    # Facts need no judge.
+    assert runner.run_benchmark(Sync(answers), "fact_exact")["scored"] == 10
+
+
+def test_the_projects_systems_answer_in_the_form_of_the_benchmark() -> None:
+    passage = Passage(id="d#p2.1", doc_id="d", page=2, text="一共96500元")
+    known = Citation(sentence="付了96500元", passage_id="d#p2.1", doc_id="d", page=2)
+    quoted = Citation(sentence="一共96500元", passage_id="", page=2)
+    given = legal_answer(Answer(text="x", citations=(known, quoted), passages=(passage,)))
+    assert given["citations"] == [{"page": 2, "quote": "一共96500元"}] * 2
+    assert given["evidence"] == [{"page": 2, "text": "一共96500元"}]
+
+
+def test_deep_research_finds_the_pages_and_the_pure_model_none(runner: BenchmarkRunner) -> None:
+    deep = runner.run_benchmark(chosen_system(Choice("deep_research"), runner.questions), "fact_exact")
+    pure = runner.run_benchmark(chosen_system(Choice("pure_llm"), runner.questions), "fact_exact")
+    assert deep["scored"] == pure["scored"] == 10
+    assert pure["overall_percentage"] == 0
+    assert deep["overall_percentage"] > 50
+
+
+def test_an_endpoint_is_asked(
+    runner: BenchmarkRunner, answers: dict[str, Any], httpserver: HTTPServer
+) -> None:
+    question = of_type(runner.questions, "fact_exact")[0]
+    given = answers[question.text]
+    body = {"answer": given["text"], "citations": given["citations"], "passages": given["evidence"]}
+    httpserver.expect_request("/ask").respond_with_json(body)
+    system = chosen_system(Choice("http", target=httpserver.url_for("/ask")), runner.questions)
+    summary = runner.run_benchmark(system, "fact_exact")
+    assert summary["results"][0]["primary_score"] == pytest.approx(1.0)
+
+
+def test_a_callable_is_asked(
+    runner: BenchmarkRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = 'def ask(question):\n    return {"text": "96500元", "citations": [], "evidence": []}\n'
+    (tmp_path / "legal_callable_of_a_test.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    system = chosen_system(Choice("callable", target="legal_callable_of_a_test:ask"), runner.questions)
+    assert runner.run_benchmark(system, "fact_exact")["results"][0]["primary_score"] == pytest.approx(0.7)
+
+
+@pytest.mark.parametrize("choice", [Choice("callable"), Choice("http"), Choice("magic")])
+def test_a_system_that_cannot_be_built_is_named(choice: Choice) -> None:
+    with pytest.raises(InputError, match="--system"):
+        chosen_system(choice, [])
+
+
+def test_recorded_answers_name_their_line(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": 3}', encoding="utf-8")
+    with pytest.raises(InputError, match="line 1"):
+        RecordedRag(tmp_path / "a.jsonl")
+    (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": ""}\n' * 2, encoding="utf-8")
+    with pytest.raises(InputError, match="line 2"):
+        RecordedRag(tmp_path / "a.jsonl")
+
+
+def shipped(name: str) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads((SHIPPED / f"{name}.json").read_text(encoding="utf-8"))
+    return value
+
+
+def test_the_schema_is_one_and_the_shipped_files_keep_it() -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for name in ("fact_exact", "evidence_set", "conflict_gap"):
+        check_file(shipped(name), name)
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("fact_exact", lambda file: file.pop("document")),
+        ("fact_exact", lambda file: file.update(benchmark_type="riddle")),
+        ("fact_exact", lambda file: file.update(questions=[])),
+        ("fact_exact", lambda file: file["questions"][0]["expected"].update(price=3)),
+        ("fact_exact", lambda file: file["questions"][0]["expected"].update(amount_total="3")),
+        ("fact_exact", lambda file: file["questions"][0].update(expected={})),
+        ("fact_exact", lambda file: file["questions"][0]["required_evidence"][0].pop("page")),
+        ("fact_exact", lambda file: file["questions"][0]["metadata"].update(difficulty="deadly")),
+        ("evidence_set", lambda file: file["questions"][0]["scoring"].update(evidence_recall_min=1.5)),
+        ("evidence_set", lambda file: file["questions"][0].update(required_evidence=[])),
+        ("conflict_gap", lambda file: file["questions"][0].pop("should_abstain")),
+        ("conflict_gap", lambda file: file["questions"][0].update(hallucination_penalty="none")),
+    ],
+)
+@pytest.mark.parametrize("typed", [True, False])
+def test_the_schema_refuses_what_is_no_question_of_its_type(
+    name: str, change: Change, *, typed: bool
+) -> None:
+    file = copy.deepcopy(shipped(name))
+    if not typed:
+        file["questions"][0].pop("type")
+        check_file(file, name)
+    change(file)
+    with pytest.raises(InputError, match=name):
+        check_file(file, name)
+
+
+def test_a_question_without_a_type_takes_that_of_its_file(tmp_path: Path) -> None:
+    file = shipped("fact_exact")
+    for question in file["questions"]:
+        question.pop("type")
+    (tmp_path / "f.json").write_text(json.dumps(file), encoding="utf-8")
+    questions = read_bank(tmp_path / "f.json")
+    assert {question.type for question in questions} == {"fact_exact"}
+    # Its document is not beside it: quotes are held to the evidence instead.
+    assert {question.document for question in questions} == {None}
+    runner = BenchmarkRunner(tmp_path)
+    assert runner.run_benchmark(RecordedRag(CAREFUL))["overall_percentage"] == pytest.approx(100)
+
+
+def test_a_bank_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none.json"):
+        with pytest.raises(InputError):
+            read_bank(path)
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(shipped("fact_exact")), encoding="utf-8")
+    with pytest.raises(InputError, match="twice"):
+        read_bank(tmp_path)
+    with pytest.raises(InputError, match="no type"):
+        of_type(read_bank(SHIPPED), "riddle")
+
+
+def command(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    script = ROOT / "benchmark" / "test_runner.py"
+    return subprocess.run(
+        [sys.executable, script, *arguments],
+        cwd=cwd,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        encoding="utf-8",
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("--type", "fact_exact"), 0),
+        (("--type", "conflict_gap", "--min-percentage", "100"), 0),
+        (("--answers", SHIPPED / "answers_careless.jsonl", "--min-percentage", "50"), 1),
+        (("--answers", "none.jsonl"), 2),
+        (("--answers", "one.jsonl"), 2),
+        (("--path", "none"), 2),
+        (("--type", "riddle"), 2),
+    ],
+)
+def test_the_command_ends_as_the_gate_does(
+    tmp_path: Path, arguments: tuple[str | Path, ...], code: int
+) -> None:
+    (tmp_path / "one.jsonl").write_text('{"id": "fact_001", "answer": "96500元"}\n', encoding="utf-8")
+    done = command(*arguments, "--out", "summary.json", cwd=tmp_path)
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    if code < 2:
+        summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
+        assert summary["unscored"] == 0

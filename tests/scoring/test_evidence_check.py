@@ -1,0 +1,69 @@
+"""What the judge says of the texts is looked up in the texts."""
+
+from typing import Any
+
+import pytest
+
+from data_base.judgement import Issue
+from scoring.evidence_check import check_issues, unheld_figures
+
+PASSAGES = [
+    ("a#1", "In 2021 the Lumen ferry carried 41,200 people,\nmost of them in July."),
+    ("a#2", "渡輪 2021 年載客 41,200 人次，票價 35 元。"),
+]
+ANSWER = "In 2021 the Lumen ferry carried 58,900 people, most of them in July."
+
+
+def doubts(**fields: Any) -> tuple[str, ...]:
+    issue = Issue.model_validate({"claim": ANSWER, "verdict": "contradicted", **fields})
+    return check_issues([issue], ANSWER, PASSAGES)[0].doubts or ()
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"passage_id": "a#1", "quote": "carried 41,200 people, most of them in July"}, ()),
+        ({"passage_id": "[a#1]", "quote": "“In 2021 … most of them”"}, ()),
+        ({"passage_id": "2", "quote": "載客 41,200 人次"}, ()),
+        ({"claim": "58,900 people"}, ()),
+        ({"claim": "58,900 people carried by the ferry"}, ()),
+        ({"passage_id": "a#1", "quote": "carried 41,300 people"}, ("quote_not_in_passage",)),
+        ({"passage_id": "a#1", "quote": "most of them … carried"}, ("quote_not_in_passage",)),
+        ({"passage_id": "a#1", "quote": "票價 35 元"}, ("quote_not_in_passage",)),
+        ({"passage_id": "b#9", "quote": "carried 41,200 people"}, ("no_such_passage",)),
+        ({"claim": "It carried 77,000 people in 2021."}, ("claim_not_in_answer",)),
+        ({"claim": "The crew went on strike over wages."}, ("claim_not_in_answer",)),
+        ({"claim": "the fare of the crossing", "verdict": "missing"}, ()),
+        ({"verdict": "supported", "passage_id": "a#1"}, ("figure_not_in_passage",)),
+    ],
+)
+def test_what_does_not_hold_is_named(fields: dict[str, Any], expected: tuple[str, ...]) -> None:
+    assert doubts(**fields) == expected
+
+
+def test_a_right_claim_called_wrong_is_doubted() -> None:
+    answer = "In 2021 the Lumen ferry carried 41,200 people."
+    issue = Issue(claim=answer, verdict="unsupported")
+    assert check_issues([issue], answer, PASSAGES)[0].doubts == ("borne_out",)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (ANSWER, ["58,900"]),
+        ("In 2021 it carried 41,200 people [a#1].", []),
+        ("It carried 41.2 thousand people in 2021.", []),
+        ("2021 年載客 58,900 人次，票價 35 元。", ["58,900"]),
+        ("票價 35 元，載客四萬一千二百人次。", []),
+        ("В 2021 году паром перевёз 41 200 человек, а в 2019 году 30 150.", ["2019 году", "30 150"]),
+        ("The documents do not say.", []),
+    ],
+)
+def test_figures_in_no_passage_are_listed(answer: str, expected: list[str]) -> None:
+    found = unheld_figures("How many people?", answer, [text for _, text in PASSAGES])
+    assert [each.figure for each in found] == expected
+    assert all(each.figure in each.claim for each in found)
+
+
+def test_a_figure_of_the_question_is_not_the_answers() -> None:
+    assert unheld_figures("Did it carry 58,900 people?", "No, not 58,900 people.", [PASSAGES[0][1]]) == ()

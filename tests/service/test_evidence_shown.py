@@ -1,0 +1,24 @@
+"""What a program found when it checked the evidence is shown beside the judge's words."""
+
+import json
+from pathlib import Path
+
+from tests.service.conftest import Command
+
+QUESTION = "How many ships did the harbour of Velm handle in 2023?"
+WRONG = ("evaluate", "--question", QUESTION, "--answer", "It handled 5,930 ships in 2023.")
+
+
+def test_figures_that_no_passage_holds_are_shown(judge: Command, documents: Path) -> None:
+    code, out, _ = judge(*WRONG, "--documents", documents)
+    assert code == 0
+    assert "  in no passage: 5,930" in out
+    assert "unverified" not in out
+
+
+def test_they_are_in_the_json_too(judge: Command, documents: Path) -> None:
+    result = json.loads(judge(*WRONG, "--documents", documents, "--json")[1])
+    claim = "It handled 5,930 ships in 2023."
+    assert result["evidence"]["unheld_figures"] == [{"figure": "5,930", "claim": claim}]
+    assert result["evidence"]["unverified"] == 0
+    assert [issue["doubts"] for issue in result["issues"]] == [[]] * len(result["issues"])

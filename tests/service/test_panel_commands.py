@@ -1,0 +1,96 @@
+"""``judge stability``, and ``--panel`` where a command judges."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.service.conftest import Command
+from tests.support.openai_server import Message, openai_server
+
+QUESTION, ANSWER = "How many ships did the harbour of Velm handle in 2023?", "4,812 ships."
+
+
+def varying(*accuracies: float) -> Callable[[list[Message]], str]:
+    """One accuracy a call, the last for ever; the preflight's question is no judgement."""
+    left = list(accuracies)
+
+    def reply(messages: list[Message]) -> str:
+        if "accuracy" not in messages[0]["content"]:
+            return '{"sub_questions": ["What is 1 + 1?"]}'
+        accuracy = left.pop(0) if len(left) > 1 else left[0]
+        scores = {"accuracy": accuracy, "completeness": 8, "clarity": 9}
+        return json.dumps({"analysis": "", **scores, "reason": "so", "suggestion": ""})
+
+    return reply
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Path:
+    file = tmp_path / "answers.jsonl"
+    file.write_text(json.dumps({"id": "v", "question": QUESTION, "answer": ANSWER}) + "\n", encoding="utf-8")
+    return file
+
+
+def test_stability_reports_spread_and_flips(
+    judge: Command, monkeypatch: pytest.MonkeyPatch, answers: Path
+) -> None:
+    with openai_server(varying(6, 8, 7, 9)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        command = ("stability", answers, "--model", "openai:some", "--repeats", "4", "--json")
+        code, out, _ = judge(*command)
+        found = json.loads(out)
+        calls = len(server.requests)
+        judge(*command)
+        assert len(server.requests) == calls + 1  # the preflight; every repeat was kept
+    assert code == 0
+    assert (found["passed"], found["flips"], found["repeats"]) == (3, 1, 4)
+    assert found["spreads"]["accuracy"] == {
+        "median": 7.5, "least": 6, "greatest": 9, "deviation": pytest.approx(1.29099, abs=1e-4),
+    }  # fmt: skip
+
+
+def test_the_embedded_judge_is_steady(judge: Command, tmp_path: Path) -> None:
+    line = {"question": QUESTION, "answer": ANSWER, "documents": ["Velm handled 4,812 ships in 2023."]}
+    (tmp_path / "a.jsonl").write_text(json.dumps(line) + "\n", encoding="utf-8")
+    code, out, _ = judge("stability", "a.jsonl", "--repeats", "2")
+    assert code == 0
+    assert "standard deviation 0.00" in out
+    assert "0 flip at 7" in out
+
+
+def test_evaluate_with_an_adaptive_panel(
+    judge: Command, monkeypatch: pytest.MonkeyPatch, answers: Path
+) -> None:
+    with openai_server(varying(7, 6.8, 7.4)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, out, _ = judge("evaluate", answers, "--model", "openai:some", "--panel", "adaptive", "--json")
+    assert code == 0
+    result = json.loads(out)
+    assert result["metrics"]["accuracy"] == 7
+    assert result["usage"]["calls"] == 3
+    assert sorted(member["accuracy"] for member in result["panel"]["members"]) == [6.8, 7, 7.4]
+
+
+def test_evaluate_with_several_judges(judge: Command, monkeypatch: pytest.MonkeyPatch, answers: Path) -> None:
+    with openai_server(varying(3, 9)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, out, _ = judge("evaluate", answers, "--model", "openai:one,openai:two")
+    assert code == 0
+    assert "accuracy 6.00" in out
+    assert "panel of 2" in out
+    assert "agreement 0%" in out
+
+
+@pytest.mark.parametrize("command", ["evaluate", "research"])
+def test_an_adaptive_panel_of_the_embedded_judge_is_refused(
+    judge: Command, documents: Path, command: str
+) -> None:
+    given = {
+        "evaluate": ("evaluate", "--question", QUESTION, "--answer", ANSWER),
+        "research": ("research", QUESTION),
+    }
+    code, _, err = judge(*given[command], "--documents", documents, "--panel", "adaptive")
+    assert code == 2
+    assert "says the same each time" in err
