@@ -70,6 +70,7 @@ class AnswerWriter:
         return Answer(
             text=cited.text,
             citations=cited.citations,
+            uncited=cited.uncited,
             passages=tuple(passages),
             model_id=reply.model_id,
             usage=reply.usage,

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from data_base.answer import Citation, CitationVerdict
+from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from scoring.abstention import abstains
+from scoring.claims import split_claims, strip_citations
 from scoring.grounding import GroundingVerdict, check_claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from data_base.answer import Answer
+    from data_base.judgement import ClaimVerdict, Issue
     from data_base.passage import Passage
 
 _OPEN, _CLOSE = "[［【〔", "]］】〕"
@@ -34,6 +38,15 @@ _SHORT = "[0]"
 _SPACE_BEFORE_STOP = re.compile(r"[ \t]+(?=[.,;:!?，。；：！？、])")
 
 
+# A line that is all heading: "## Costs", "**Costs:**", a table's row of words.
+_HEADING = re.compile(r"\s*(?:#{1,6}\s|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?\s*$|\|[^\d]*$)")
+_JUDGED: Mapping[ClaimVerdict, CitationVerdict] = {
+    "supported": "holds",
+    "unsupported": "does_not_hold",
+    "contradicted": "does_not_hold",
+    "undecidable": "cannot_tell",
+}
+_WORST_FIRST: tuple[CitationVerdict, ...] = ("does_not_hold", "cannot_tell", "holds")
 _VERDICTS: Mapping[GroundingVerdict, CitationVerdict] = {
     "supported": "holds",
     "unsupported": "does_not_hold",
@@ -49,10 +62,12 @@ class CitedText:
     Attributes:
         text: the text; every mark names one passage that exists.
         citations: every citation in order, those of passages that do not exist included.
+        uncited: sentences that state a fact and carry no mark at all, in order.
     """
 
     text: str
     citations: tuple[Citation, ...]
+    uncited: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +93,42 @@ def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None
     """
     by_id = {passage.id: passage for passage in passages}
     marks = list(_marks(draft, passages))
+    found = _sentences(draft, marks)
     citations = [
         citation
-        for sentence, names in _cited_sentences(draft, marks)
+        for sentence, names in found
+        if names
         for citation in _checked(sentence, names, by_id, question)
     ]
-    return CitedText(text=_with_ids(draft, marks, by_id), citations=tuple(citations))
+    uncited = [sentence for sentence, names in found if not names and _states_a_fact(sentence)]
+    return CitedText(_with_ids(draft, marks, by_id), tuple(citations), tuple(uncited))
+
+
+def with_judgement(answer: Answer, issues: Sequence[Issue]) -> Answer:
+    """The answer, its citations marked with what the judge said of their sentences.
+
+    An issue speaks of a sentence if one of the two holds the other's words. Of several the worst counts.
+    """
+    said = [(squeeze(strip_citations(issue.claim)), _JUDGED.get(issue.verdict)) for issue in issues]
+
+    def marked(citation: Citation) -> Citation:
+        sentence = squeeze(citation.sentence)
+        verdicts = {
+            verdict
+            for claim, verdict in said
+            if verdict and claim and (claim in sentence or sentence in claim)
+        }
+        worst = next((verdict for verdict in _WORST_FIRST if verdict in verdicts), None)
+        return citation.model_copy(update={"judged": worst})
+
+    return answer.model_copy(update={"citations": tuple(marked(citation) for citation in answer.citations)})
+
+
+def _states_a_fact(sentence: str) -> bool:
+    """Whether the sentence says something that a passage can bear; headings and questions do not."""
+    if _HEADING.match(sentence) or sentence.rstrip().endswith(("?", "？", ":", "：")) or abstains(sentence):
+        return False
+    return any(claim.kind == "fact" for claim in split_claims(sentence))
 
 
 def _marks(draft: str, passages: Sequence[Passage]) -> Iterator[_Mark]:
@@ -136,8 +181,8 @@ def _numbered(first: int, last: int, ids: Sequence[str]) -> list[str]:
     return [ids[n - 1] if 1 <= n <= len(ids) else str(n) for n in range(first, last + 1)]
 
 
-def _cited_sentences(draft: str, marks: Sequence[_Mark]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every sentence that carries marks, without them, with what they name.
+def _sentences(draft: str, marks: Sequence[_Mark]) -> list[tuple[str, tuple[str, ...]]]:
+    """Every sentence without its marks, with what they name.
 
     Sentences are cut where each mark is a short ``[0]``, which the cutter keeps with its sentence. A mark
     that stands alone belongs to the sentence before it, or else to the first one.
@@ -151,8 +196,7 @@ def _cited_sentences(draft: str, marks: Sequence[_Mark]) -> Iterator[tuple[str, 
         if owners:
             owner = max((n for n in owners if spans[n][0] <= place), default=owners[0])
             cited.setdefault(owner, []).extend(mark.names)
-    for owner, names in cited.items():
-        yield bare[owner], tuple(dict.fromkeys(names))
+    return [(bare[owner], tuple(dict.fromkeys(cited.get(owner, ())))) for owner in owners]
 
 
 def _with_short_marks(draft: str, marks: Sequence[_Mark]) -> tuple[str, list[int]]:

@@ -76,6 +76,11 @@ class DeepResearchService:
             str(getattr(retriever, "fingerprint", "")),
         )
 
+    @property
+    def context(self) -> ResearchContext:
+        """What its runs work with."""
+        return self._context
+
     async def run(
         self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
     ) -> DeepResearchResult:

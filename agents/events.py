@@ -123,7 +123,8 @@ class AnswerDrafted(Frozen):
         """The event in one line for a person."""
         cited = len(self.answer.citations)
         failing = sum(citation.verdict == "does_not_hold" for citation in self.answer.citations)
-        what = "abstains" if self.abstained else f"{cited} citations, {failing} do not hold"
+        bare = f", {len(self.answer.uncited)} sentences without one" if self.answer.uncited else ""
+        what = "abstains" if self.abstained else f"{cited} citations, {failing} do not hold{bare}"
         return f"attempt {self.attempt}: drafted ({what}): {one_line(self.answer.text)}"
 
 

@@ -9,6 +9,7 @@ where to go. What it works with (models, retriever, settings, clock) comes with 
 from __future__ import annotations
 
 import functools
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 from langgraph.graph import START, StateGraph
@@ -17,6 +18,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite, Send
 
 from agents.best_of import best_index, weighted_score
+from agents.citations import with_judgement
 from agents.events import (
     AnswerDrafted,
     AttemptJudged,
@@ -52,6 +54,7 @@ from scoring.abstention import abstains
 _STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 4, 3, 6
 
 Run = Runtime[ResearchContext]
+Node = Callable[..., Awaitable[Any]]
 ResearchGraph = CompiledStateGraph[ResearchState, ResearchContext, ResearchState, ResearchState]
 
 
@@ -158,6 +161,7 @@ async def evaluate(state: ResearchState, runtime: Run) -> Command[Literal["evalu
     if evaluation.evaluation_failed and not turn.judge_failed_once:
         turn = turn.model_copy(update={"judge_failed_once": True})
         return Command(update={**update, "turn": pack(turn)}, goto="evaluate")
+    turn = turn.model_copy(update={"answer": with_judgement(turn.draft, evaluation.issues)})
     return _close(state, runtime, turn.close(evaluation, change), update)
 
 
@@ -202,16 +206,25 @@ def research_graph(step_timeout_s: float | None = None) -> ResearchGraph:
     Args:
         step_timeout_s: seconds that one node may take, None for no bound.
     """
-    graph = StateGraph(ResearchState, context_schema=ResearchContext)
+    return compiled_graph(ResearchContext, lambda node: node, step_timeout_s)
+
+
+def compiled_graph(
+    context_schema: type[Any], bound: Callable[[Node], Node], step_timeout_s: float | None = None
+) -> CompiledStateGraph[Any, Any, Any, Any]:
+    """The graph over a context of another kind.
+
+    Args:
+        context_schema: what a run is given as its context.
+        bound: makes of every node one that takes such a context.
+        step_timeout_s: seconds that one node may take, None for no bound.
+    """
+    graph = StateGraph(ResearchState, context_schema=context_schema)
     graph.set_node_defaults(timeout=step_timeout_s)
-    graph.add_node("plan", plan)
-    graph.add_node("search", search, input_schema=SearchTask)
-    graph.add_node("gather", gather)
-    graph.add_node("follow", follow)
-    graph.add_node("answer", answer)
-    graph.add_node("evaluate", evaluate)
-    graph.add_node("refine", refine)
-    graph.add_node("finish", finish)
+    graph.add_node("plan", bound(plan))
+    graph.add_node("search", bound(search), input_schema=SearchTask)
+    for node in (gather, follow, answer, evaluate, refine, finish):
+        graph.add_node(node.__name__, bound(node))
     graph.add_edge(START, "plan")
     graph.add_edge("search", "gather")
     graph.add_edge("answer", "evaluate")

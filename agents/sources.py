@@ -8,6 +8,8 @@ from data_base.answer import CitationVerdict
 from data_base.frozen import Frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from data_base.answer import Answer
 
 
@@ -19,7 +21,8 @@ class Source(Frozen):
         passage_id: the passage.
         doc_id: its document.
         page: its page from 1, None where the document has none.
-        verdicts: of the sentences that cite it, in order.
+        verdicts: of the sentences that cite it, in order, by the check of figures, dates, quotes and names.
+        judged: what the judge said of them, where it said something.
     """
 
     number: int
@@ -27,13 +30,17 @@ class Source(Frozen):
     doc_id: str
     page: int | None
     verdicts: tuple[CitationVerdict, ...]
+    judged: tuple[CitationVerdict, ...] = ()
 
     @property
     def line(self) -> str:
-        """The source in one line for a person: ``[1] report.pdf, p. 3: holds``."""
+        """The source in one line for a person: ``[1] report.pdf, p. 3: holds``.
+
+        The judge is quoted where it says something else.
+        """
         page = "" if self.page is None else f", p. {self.page}"
-        verdicts = ", ".join(verdict.replace("_", " ") for verdict in dict.fromkeys(self.verdicts))
-        return f"[{self.number}] {self.doc_id}{page}: {verdicts}"
+        judged = f"; the judge: {_words(self.judged)}" if set(self.judged) - set(self.verdicts) else ""
+        return f"[{self.number}] {self.doc_id}{page}: {_words(self.verdicts)}{judged}"
 
 
 def numbered(answer: Answer) -> tuple[str, tuple[Source, ...]]:
@@ -47,13 +54,19 @@ def numbered(answer: Answer) -> tuple[str, tuple[Source, ...]]:
     sources: list[Source] = []
     for number, (passage_id, citation) in enumerate(places.items(), start=1):
         text = text.replace(f"[{passage_id}]", f"[{number}]")
+        citing = [c for c in answer.citations if c.passage_id == passage_id]
         sources.append(
             Source(
                 number=number,
                 passage_id=passage_id,
                 doc_id=citation.doc_id or passage_id,
                 page=citation.page,
-                verdicts=tuple(c.verdict for c in answer.citations if c.passage_id == passage_id),
+                verdicts=tuple(c.verdict for c in citing),
+                judged=tuple(c.judged for c in citing if c.judged is not None),
             )
         )
     return text, tuple(sources)
+
+
+def _words(verdicts: Sequence[CitationVerdict]) -> str:
+    return ", ".join(verdict.replace("_", " ") for verdict in dict.fromkeys(verdicts))

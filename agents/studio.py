@@ -1,19 +1,82 @@
-"""The graph by the door that ``langgraph.json`` names: LangGraph Studio draws it from here.
+"""The graph by the door that ``langgraph.json`` names: LangGraph Studio draws it and runs it from here.
 
-A run needs models and a retriever as its context and is started by
-:class:`agents.deep_research.DeepResearchService`.
+Studio hands a graph plain values. The nodes are those of every run; what they work with is made of the values
+here. Everything else is started by :class:`agents.deep_research.DeepResearchService`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+import functools
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from agents.research_graph import research_graph
+from agents.deep_research import DeepResearchService
+from agents.research_graph import compiled_graph
+from agents.research_settings import ResearchSettings
+from agents.research_state import first_state
+from data_base.documents.reader import read_documents
+from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 
 if TYPE_CHECKING:
-    from agents.research_graph import ResearchGraph
+    from langgraph.graph.state import CompiledStateGraph
+    from langgraph.runtime import Runtime
+    from langgraph.types import Command
+
+    from agents.research_context import ResearchContext
+    from agents.research_graph import Node
 
 
-def deep_research() -> ResearchGraph:
-    """The compiled drill-down loop."""
-    return research_graph()
+@dataclass(frozen=True, slots=True)
+class StudioContext:
+    """What Studio asks for beside the question.
+
+    Attributes:
+        documents: the folder or file to answer from.
+        model: plans, refines, writes and judges: embedded, openai:…, google:….
+        threshold: accuracy (1-10) below which a draft is researched again.
+        max_attempts: attempts in all.
+    """
+
+    documents: str = "benchmark/golden/documents"
+    model: str = "embedded"
+    threshold: float = 8.0
+    max_attempts: int = 4
+
+
+def deep_research() -> CompiledStateGraph[Any, StudioContext, Any, Any]:
+    """The compiled drill-down loop; its input is ``{"question": "…"}``."""
+    return compiled_graph(StudioContext, _bound)
+
+
+def _bound(node: Node) -> Node:
+    """The node, its context made of Studio's values; the first one begins the state, too."""
+
+    @functools.wraps(node)
+    async def run(state: dict[str, Any], runtime: Runtime[Any]) -> object:
+        context = await asyncio.to_thread(_context, runtime.context or StudioContext())
+        runtime = replace(runtime, context=context)
+        return await _begun(node, state, runtime) if node.__name__ == "plan" else await node(state, runtime)
+
+    return run
+
+
+async def _begun(node: Node, state: dict[str, Any], runtime: Runtime[ResearchContext]) -> Command[Any]:
+    question = str(state.get("question", ""))
+    if not question.strip():
+        raise InputError("The question is empty; ask something.")
+    start = first_state(question, "studio", {})
+    command: Command[Any] = await node(start, runtime)
+    return replace(command, update={**start, **dict(command.update or {})})
+
+
+@functools.lru_cache(maxsize=8)
+def _context(studio: StudioContext) -> ResearchContext:
+    """The parts of a run; documents are read once, for every node asks."""
+    index = PassageIndex.from_passages(read_documents([Path(studio.documents)]))
+    settings = ResearchSettings(
+        threshold=studio.threshold, max_attempts=studio.max_attempts, checkpoints=None
+    )
+    return DeepResearchService(studio.model, retriever=index, settings=settings).context

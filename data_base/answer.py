@@ -20,6 +20,7 @@ class Citation(Frozen):
         doc_id: the passage's document, None where no such passage was found.
         page: its page from 1, None where there is none.
         verdict: whether the passage's text bears the sentence, as far as code can tell.
+        judged: what the judge said of the sentence, None where it said nothing of it.
     """
 
     sentence: str
@@ -27,6 +28,7 @@ class Citation(Frozen):
     doc_id: str | None = None
     page: int | None = Field(default=None, ge=1)
     verdict: CitationVerdict = "cannot_tell"
+    judged: CitationVerdict | None = None
 
 
 class Answer(Frozen):
@@ -35,6 +37,7 @@ class Answer(Frozen):
     Attributes:
         text: the answer; citations stand in it as passage ids in square brackets.
         citations: every citation in the text, in order.
+        uncited: sentences that state a fact and cite no passage, in order; only where there were passages.
         passages: the passages the system had before it, best first; empty for a system that has none.
         model_id: the model that wrote it, None where a person or an unknown system did.
         usage: tokens and calls it cost.
@@ -43,6 +46,7 @@ class Answer(Frozen):
 
     text: str
     citations: tuple[Citation, ...] = ()
+    uncited: tuple[str, ...] = ()
     passages: tuple[Passage, ...] = ()
     model_id: str | None = None
     usage: TokenUsage = TokenUsage()

@@ -51,7 +51,7 @@ def bridge_query(question: str, passage: Section) -> str:
 def _named(passage: Section) -> Iterator[str]:
     """Names in a passage: what it is about first, then in reading order."""
     about = passage.attributes.get("file", "")
-    if about and not _SUFFIX.search(about):
+    if about and len(about) <= _LONGEST_HEADING and not _SUFFIX.search(about):
         yield _IN_BRACKETS.sub("", about)
     heading, line_break, _ = passage.text.partition("\n")
     if line_break and len(heading) <= _LONGEST_HEADING:

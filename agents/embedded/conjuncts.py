@@ -13,8 +13,16 @@ if TYPE_CHECKING:
 
 _HAN = r"\u3400-\u9fff"
 _AND = re.compile(rf"(?<=[{_HAN}\w》」])\s*(?:以及|[和与與及、])\s*(?=[{_HAN}\w《「])")
-# Words that hold such a character and join nothing: 共和国, 和平, 参与.
-_ONE_WORD = re.compile("|".join(["共和", *(word for word in CHINESE_KEPT if re.search("[和與与及]", word))]))
+# What holds such a character and joins nothing to be asked apart: 共和国, 和平, 国家和地区.
+_ONE_WORD = re.compile(
+    "|".join(
+        [
+            "共和",
+            "[国國]家[和或與与及]地[区區]",
+            *(word for word in CHINESE_KEPT if re.search("[和與与及]", word)),
+        ]
+    )
+)
 # A conjunct reaches no further than to one of these.
 _BOUNDARY = re.compile(
     r"的|分[别別]|各|是|在|於|于|什[么麼]|多少|[谁誰]|何|哪|[几幾]|[获獲]得|[参參]加|[，,。？?；;：:《》「」]"

@@ -116,11 +116,19 @@ def _answered(steps: Sequence[dict[str, str]]) -> Iterator[str]:
 
 
 def rgb(rows: Sequence[dict[str, Any]], corpus: Corpus) -> Iterator[Question]:
-    """RGB, information integration: a group of passages for every part of the answer."""
+    """RGB, information integration: a group of passages for every part of the answer.
+
+    The passages have no names; they get some that no query can hold.
+    """
+    given: dict[str, str] = {}
+
+    def add(text: str) -> str:
+        return corpus.add(given.setdefault(text, f"passage{len(given) + 1}"), text)
+
     for row in rows:
-        groups = tuple(frozenset(corpus.add(text, text) for text in group) for group in row["positive"])
+        groups = tuple(frozenset(add(text) for text in group) for group in row["positive"])
         for text in row["negative"]:
-            corpus.add(text, text)
+            add(text)
         answers = [answer if isinstance(answer, str) else answer[0] for answer in row["answer"]]
         yield Question(row["query"], groups, tuple(f"{row['query']} {answer}" for answer in answers))
 

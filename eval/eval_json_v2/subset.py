@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.errors import InputError
@@ -102,11 +104,13 @@ def _rank(seed: int, name: str) -> bytes:
 
 def _twins(questions: Sequence[Question]) -> list[tuple[str, str]]:
     """Pairs of questions, the earlier first, that are the same or nearly so."""
-    seen, first = NearDuplicates(), dict[str, str]()
+    first: dict[str, str] = {}
     pairs: list[tuple[str, str]] = []
-    for question in questions:
-        same = first.setdefault(squeezed(question.question), question.id)
-        near = [questions[number].id for number, _ in seen.add(question.question)]
-        earlier = dict.fromkeys(([same] if same != question.id else []) + near)
-        pairs += [(one, question.id) for one in earlier]
+    with closing(sqlite3.connect(":memory:")) as scratch:
+        seen = NearDuplicates(scratch)
+        for question in questions:
+            same = first.setdefault(squeezed(question.question), question.id)
+            near = [questions[number].id for number, _ in seen.add(question.question)]
+            earlier = dict.fromkeys(([same] if same != question.id else []) + near)
+            pairs += [(one, question.id) for one in earlier]
     return pairs

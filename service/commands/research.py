@@ -223,6 +223,8 @@ def _show(result: "DeepResearchResult") -> None:
     for citation in result.answer.citations:
         if citation.doc_id is None:
             console.print(f"cited, but no such passage: {citation.passage_id}", soft_wrap=True)
+    for sentence in result.answer.uncited:
+        console.print(f"not cited: {sentence}", soft_wrap=True)
     console.print(_ledger(result))
     best = "no attempt was judged" if result.best is None else f"attempt {result.best.number} was returned"
     console.print(f"Stopped: {result.stop_reason}; {best}; {result.usage.total_tokens} tokens.")

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.citations import cite
+from agents.citations import cite, with_judgement
+from data_base.answer import Answer
+from data_base.judgement import ClaimVerdict, Issue
 from data_base.passage import Passage
 
 REPORT = Passage(
@@ -149,3 +151,45 @@ def test_any_text_keeps_its_words_and_names_no_passage_that_is_not_there(draft: 
     assert [char for char in words if char in "ab"] == [char for char in draft if char in "ab"]
     existing = {passage.id for passage in PASSAGES}
     assert all((item.doc_id is not None) == (item.passage_id in existing) for item in cited.citations)
+
+
+@pytest.mark.parametrize(
+    ("draft", "uncited"),
+    [
+        (
+            "Revenue rose to $4.82 million [1]. The Leeds depot opened in 2021.",
+            ["The Leeds depot opened in 2021."],
+        ),
+        ("營收成長到482萬元【1】。成本下降了3%。", ["成本下降了3%。"]),
+        ("营收增长到482万元[1]。利兹的仓库于2021年启用。", ["利兹的仓库于2021年启用。"]),
+        ("Выручка выросла [1]. Расходы упали на 3 %.", ["Расходы упали на 3 %."]),
+        ("It rose [1].\n- Costs fell by 3%\n- Staff grew [2]", ["- Costs fell by 3%"]),
+        ("| Year | Revenue |\n|---|---|\n| 2023 | $4.82 million |", ["| 2023 | $4.82 million |"]),
+        ("It rose.", ["It rose."]),
+        ("It rose [9].", []),
+        ("## Revenue\n\n**Growth:**\n\nIt rose. [1]", []),
+        ("What rose? Here is the answer: Revenue rose [1].", []),
+        ("Revenue rose [1]. The documents do not say what it cost.", []),
+        ("营收增长[1]。文件没有提到成本。", []),
+        ("Выручка выросла [1]. В документах не сказано, во что это обошлось.", []),
+    ],
+)
+def test_a_sentence_that_states_a_fact_and_cites_nothing_is_told(draft: str, uncited: list[str]) -> None:
+    assert list(cite(draft, PASSAGES).uncited) == uncited
+
+
+def issue(claim: str, verdict: ClaimVerdict) -> Issue:
+    return Issue(claim=claim, verdict=verdict)
+
+
+def test_each_citation_bears_what_the_judge_said_of_its_sentence() -> None:
+    cited = cite("Revenue rose to $4.82 million [1]. The depot opened in May [2]. It is big [2].", PASSAGES)
+    answer = Answer(text=cited.text, citations=cited.citations)
+    issues = [
+        issue("revenue rose to $4.82 million [report.pdf#p3.2].", "supported"),
+        issue("The depot opened in May", "supported"),
+        issue("opened in May", "contradicted"),
+        issue("the price of the depot", "missing"),
+    ]
+    judged = [citation.judged for citation in with_judgement(answer, issues).citations]
+    assert judged == ["holds", "does_not_hold", None]

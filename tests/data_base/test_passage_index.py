@@ -43,6 +43,18 @@ def test_finds_the_passage_by_its_words(index: PassageIndex, query: str, expecte
     assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
 
 
+def test_another_word_of_the_query_says_more_than_further_mentions() -> None:
+    """Of 20 passages "dock" is in 2 and "quay" in 5: its idf is half as high, log(15.5/5.5) to log(18.5/2.5).
+
+    Four mentions of one word are worth 1.69 of the first at k1 = 1.2, and 1.39 at 0.6.
+    """
+    texts = [("a", "dock dock dock dock sails"), ("b", "dock quay tar ropes sails")]
+    texts += [(f"c{n}", "quay tar ropes masts sails") for n in range(4)]
+    texts += [(f"d{n}", "oars tar ropes masts sails") for n in range(14)]
+    found = PassageIndex.from_texts(texts).search("dock quay")
+    assert [passage.doc_id for passage, _ in found][:2] == ["b", "a"]
+
+
 def test_is_a_langchain_retriever(index: PassageIndex) -> None:
     (first, *_) = index.invoke("passengers of the Aster")
     assert Passage.from_document(first) == index.search("passengers of the Aster")[0][0]

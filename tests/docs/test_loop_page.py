@@ -2,9 +2,9 @@
 
 import json
 from pathlib import Path
-from typing import get_args
+from typing import cast, get_args
 
-from agents.studio import deep_research
+from agents.studio import StudioContext, deep_research
 from data_base.schemas_deep_research import StopReason
 
 ROOT = Path(__file__).parents[2]
@@ -27,3 +27,16 @@ def test_studio_is_shown_the_graph() -> None:
     assert (ROOT / path).is_file()
     assert attribute == deep_research.__name__
     assert deep_research().name == "deep_research"
+
+
+async def test_studio_runs_the_graph(tmp_path: Path) -> None:
+    (tmp_path / "mill.md").write_text("The mill of Orrin ground 73 tonnes of rye in 1911.", encoding="utf-8")
+    # Plain values, as Studio sends them.
+    context = cast("StudioContext", {"documents": str(tmp_path), "max_attempts": 2})
+    state = await deep_research().ainvoke(
+        {"question": "How much rye did the mill of Orrin grind in 1911?"},
+        context=context,
+        config={"configurable": {"thread_id": "1"}},
+    )
+    assert "73 tonnes" in state["attempts"][state["best_index"]]["answer"]["text"]
+    assert state["stop_reason"] == "passed"

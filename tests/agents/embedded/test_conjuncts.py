@@ -33,6 +33,8 @@ def test_each_is_asked_with_what_is_shared(question: str, parts: list[str]) -> N
         "海港的面积是多少？",
         "某共和国的首都在哪里？",
         "谁参与了和平谈判？",
+        "有多少国家和地区参加？",
+        "有多少國家與地區參加？",
         "Who built the mill and the barn?",
         "",
     ],

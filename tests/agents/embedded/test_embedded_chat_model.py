@@ -246,6 +246,29 @@ def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
     assert query == "Saltby birthplace known"
 
 
+def test_a_document_named_by_its_own_text_gives_no_query() -> None:
+    """Its whole text was searched for as if it were a name."""
+    question = "What is the birthplace of Ada Renwick known for?"
+    text = "Ada Renwick was a painter. Born in Saltby, she left it for the coast and never came back."
+    reply = ask(
+        "follow_up",
+        question=[text_section("question", question)],
+        follow_up=[text_section("follow_up", question)],
+        tried=[text_section("query", question)],
+        found=[passage_section(Passage(id="p#1", doc_id=text, text=text), 1)],
+    )
+    assert json.loads(str(reply.text))["queries"] == ["Saltby birthplace known"]
+
+
+def test_one_clause_that_joins_two_things_is_planned_as_one_question_for_each() -> None:
+    """Cut at "and", the first half lost what both share: 2022年甲校分别是多少？"""
+    plan = ask("plan", question=[text_section("question", "2022年甲校和乙校报名人数分别是多少？")])
+    assert json.loads(str(plan.text))["sub_questions"] == [
+        "2022年甲校报名人数分别是多少？",
+        "2022年乙校报名人数分别是多少？",
+    ]
+
+
 def test_two_things_are_searched_for_one_by_one_before_names_are_followed() -> None:
     question = "海螺号的船长和机师是谁？"
     data: dict[str, Any] = {
