@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -40,6 +41,23 @@ _FRAGMENT = 8
 _WRONG_VALUE = 0.5
 # From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
 _CLOSE, _ENOUGH = 0.3, 0.25
+
+
+# A question for a reason is hardly answered by what gives none.
+_UNEXPLAINED = 0.3
+_EXPLAINS = re.compile(
+    r"為什麼|为什么|為何|为何|(?:何|怎[樣样麼么]?|如何)(?:解釋|解释)|\bwhy\b|\bexplain|"
+    r"почему|отчего|чем .{0,30}объясня",
+    re.IGNORECASE,
+)
+_BECAUSE = re.compile(
+    r"因|由[於于]|所以|故|原因|解釋|解释|理由|為了|为了|以便|導致|导致|造成|取[決决]|使|令|[:：;；]|"
+    r"\b(?:because|since|as|due|owing|so|to|for|reasons?|caus\w*|explain\w*|thus|therefore|hence|result\w*|"
+    r"attribut\w*|led|leads?|after|by|from|given|thanks)\b|"
+    r"потому|так как|поскольку|из-за|вследствие|благодаря|причин|объясн|связ|ведь|вызва|чтобы|привел|"
+    r"для|ради|[:;—]",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +142,8 @@ def part_coverage(
             covered = max(covered, _words_cover(part, holds, claims, findings, evidence))
     else:
         covered = _words_cover(part, holds, claims, findings, evidence)
+        if _EXPLAINS.search(part.own) and not any(_BECAUSE.search(claim.text) for claim in claims):
+            covered = min(covered, _UNEXPLAINED)
     if covered < 1 and _declines(part, claims) and not holds.answered:
         covered = 1.0
     return PartCoverage(part, holds, covered)

@@ -1,7 +1,7 @@
 """Answers to questions that want something set forth, where the passages are too terse to measure them by.
 
-An outline ("name two drawbacks", "open question") says whether an explanation goes against it, hardly how much
-a good one says. The terser the passages, the more counts what the answer itself brings.
+An outline ("name two drawbacks") says whether an explanation goes against it, hardly how much a good one
+says. The terser the passages, the more counts what the answer itself brings.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _THE_MATERIAL = re.compile(
 # Terms beyond the question's with which an answer has said some two thirds of what can be said at all.
 _MUCH = 40.0
 # Terms of the passages with which they and the answer's own substance tell equally much of it.
-_OUTLINE = 200.0
+_OUTLINE, _STEEP = 150.0, 4
 # What covering the passages counts for beside substance.
 _COVERED = 0.25
 
@@ -67,7 +67,7 @@ NOT_WANTED = Exposition(1.0, 1.0, 0.0, 1.0)
 
 
 def wants_exposition(question: str) -> bool:
-    """Whether a question asks to explain, discuss, compare, prove or write something, or is a plain request."""
+    """Whether a question asks to explain, discuss, compare or write something, or is a plain request."""
     return bool(_WANTS.search(question)) or not _ASKS_FOR_A_FACT.search(question)
 
 
@@ -79,7 +79,7 @@ def exposition(question: str, answer: str, passages: Sequence[str]) -> Expositio
     told = {term for passage in passages for term in terms(passage)} - given
     if not told:
         return NOT_WANTED
-    terse = 1 / (1 + (len(told) / _OUTLINE) ** 2)
+    terse = 1 / (1 + (len(told) / _OUTLINE) ** _STEEP)
     substance = 1 - math.exp(-len(set(terms(answer)) - given) / _MUCH)
     points = [claim.text for passage in passages for claim in split_claims(passage)]
     covered = (

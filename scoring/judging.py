@@ -47,6 +47,8 @@ _TOUCHED = 0.5
 
 # What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
 _BESIDE, _UNDEVELOPED = 4.0, 4.0
+# What is missing of an answer whose values are all wrong.
+_WRONG = 0.6
 # Passages so terse are no evidence that a subject was looked for in vain.
 _MOSTLY = 0.5
 
@@ -262,7 +264,7 @@ def _is_made_up(seen: Examination) -> bool:
 
 
 def _completeness(seen: Examination) -> float:
-    """By the passages; the terser they are for what is to be set forth, the more by the answer's substance."""
+    """By the passages; the terser they are for what is to be set forth, the more by its substance."""
     by_passages = _covered_by_passages(seen)
     if not seen.claims or seen.abstained:
         return by_passages
@@ -279,10 +281,17 @@ def _covered_by_passages(seen: Examination) -> float:
     if any(fault.name in {"made_up", "beside", "elsewhere"} for fault in seen.faults):
         return 3.0
     missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)
+    missing = max(missing, _WRONG * _wrong_share(seen))
     sides = sum(fault.name == "one_sided" for fault in seen.faults)
     whole = clamp(10 - 9 * missing - (3 if sides else 0))
     guesses = bool(seen.faults) and any(claim.kind == "abstention" for claim in seen.claims)
     return min(whole, _GUESSES) if guesses else whole
+
+
+def _wrong_share(seen: Examination) -> float:
+    """Share of the answer's values that the passages do not bear out: they address the question, no more."""
+    values = [finding for finding in _checked_figures(seen) if not finding.figure.mention.is_year]
+    return sum(not finding.holds for finding in values) / len(values) if values else 0.0
 
 
 def _clarity(seen: Examination) -> float:
