@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _GIVEN, _REPORTING = 0.1, 0.3
 # One to three neighbouring sentences that say the point, words anywhere in the answer, words in runs.
 _TOGETHER, _ANYWHERE, _IN_RUNS = 0.5, 0.25, 0.25
+# What the best stretch says of the words that the topic did not give, beside all that.
+_NEWS = 0.35
 _REPORT = """
 ask asks inquire discuss mention say emphasize emphasise highlight describe explain note share talk
 speak focus include curious question inform advise suggest recommend stress express indicate show
@@ -51,7 +53,17 @@ def point_share(point: str, source: Source, topic: str = "") -> float:
     anywhere = sum(weights[term] * share for term, share in here.items()) / total
     runs = shared_runs([word.form for word in read], source)
     in_runs = sum(run for run in runs if run > 1) / len(read)
-    return _TOGETHER * together + _ANYWHERE * anywhere + _IN_RUNS * in_runs
+    share = _TOGETHER * together + _ANYWHERE * anywhere + _IN_RUNS * in_runs
+    return (1 - _NEWS) * share + _NEWS * _news_share(
+        [term for term in terms if term not in given], source, share
+    )
+
+
+def _news_share(news: list[str], source: Source, otherwise: float) -> float:
+    """The share of words that are not the topic's which one stretch of the answer holds."""
+    if not news:
+        return otherwise
+    return best_stretch({term: rarity(term, source) for term in news}, source, _WIDTH).recall
 
 
 @lru_cache(maxsize=1)
