@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.wording_features import best_stretch, presence, rarity, shared_runs
+from scoring.wording_features import best_stretch, held_in, presence, rarity, shared_runs
 from scoring.wording_text import content_terms, family, read_words
 
 if TYPE_CHECKING:
@@ -54,16 +54,15 @@ def point_share(point: str, source: Source, topic: str = "") -> float:
     runs = shared_runs([word.form for word in read], source)
     in_runs = sum(run for run in runs if run > 1) / len(read)
     share = _TOGETHER * together + _ANYWHERE * anywhere + _IN_RUNS * in_runs
-    return (1 - _NEWS) * share + _NEWS * _news_share(
-        [term for term in terms if term not in given], source, share
-    )
+    news = [term for term in terms if term not in given]
+    return (1 - _NEWS) * share + _NEWS * (_news_share(terms, news, source) if news else share)
 
 
-def _news_share(news: list[str], source: Source, otherwise: float) -> float:
-    """The share of words that are not the topic's which one stretch of the answer holds."""
-    if not news:
-        return otherwise
-    return best_stretch({term: rarity(term, source) for term in news}, source, _WIDTH).recall
+def _news_share(terms: list[str], news: list[str], source: Source) -> float:
+    """The share of the words that the topic did not give which the stretch that comes nearest holds."""
+    weights = {term: rarity(term, source) for term in terms}
+    held = held_in(best_stretch(weights, source, _WIDTH), news, source)
+    return sum(weights[term] * share for term, share in held.items()) / sum(weights[term] for term in news)
 
 
 @lru_cache(maxsize=1)
