@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _TOUCHED = 0.5
 
 # What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
-_BESIDE, _UNDEVELOPED = 4.0, 4.0
+_BESIDE, _UNDEVELOPED = 4.0, 5.0
 # What is missing of an answer whose values are all wrong.
 _WRONG = 0.6
 # Passages so terse are no evidence that a subject was looked for in vain.
