@@ -29,7 +29,7 @@ _WANTS = re.compile(
     re.IGNORECASE,
 )
 _ASKS_FOR_A_FACT = re.compile(
-    r"[?？吗嗎誰谁哪幾几]|多少|什[麼么]|何時|何时|何處|何处|是否|\b(?:what|which|who|whose|whom|where|when|how)\b",
+    r"[?？吗嗎誰谁哪幾几]|多[少久大長长高深遠远重]|什[麼么]|何時|何时|何處|何处|是否|\b(?:what|which|who|whose|whom|where|when|how)\b",
     re.IGNORECASE,
 )
 _THE_MATERIAL = re.compile(
