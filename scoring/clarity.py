@@ -43,6 +43,11 @@ _FEW_TERMS, _FEW_PIECES = 6, 3
 # A sentence so short may well be said twice; of a text so short nothing can be told.
 _MAY_RECUR, _TOO_SHORT_TO_TELL = 8, 20
 _WORD = re.compile(r"\w")
+_FIGURE = re.compile(r"\d[\d.,]*")
+# The share of a sentence's terms that should be new; the share of idle sentences that makes an answer repeat.
+_NEW, _OFTEN = 0.2, 0.25
+# What repetition costs beyond its least, by the share of idle sentences.
+_EACH_REPEATED, _MOST_REPEATED = 8.0, 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,10 @@ def clarity(answer: str, question: str) -> Clarity:
         return Clarity(LOWEST, ("empty",))
     found = [fault for fault, present in _faults(text, question).items() if present]
     found.sort(key=lambda fault: -_COST[fault])
-    return Clarity(clamp(HIGHEST - sum(_COST[fault] for fault in found)), tuple(found))
+    cost = sum(_COST[fault] for fault in found)
+    if "repetition" in found:
+        cost += min(_MOST_REPEATED, _EACH_REPEATED * _idle_share(sentences(text), question))
+    return Clarity(clamp(HIGHEST - cost), tuple(found))
 
 
 def _faults(text: str, question: str) -> dict[Fault, bool]:
@@ -73,7 +81,7 @@ def _faults(text: str, question: str) -> dict[Fault, bool]:
     return {
         "gibberish": _is_gibberish(text),
         "beside_the_question": _is_beside(text, question),
-        "repetition": _repeats(parts),
+        "repetition": _repeats(parts, question),
         "other_language": _script(text) != _script(question),
         "long_sentences": any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
         "no_structure": estimate_tokens(text) > _LONG_ANSWER and not _LIST_OR_BREAK.search(text),
@@ -85,10 +93,30 @@ def _script(text: str) -> str:
     return detect_language(text)[:2]
 
 
-def _repeats(parts: list[str]) -> bool:
-    """Whether a fifth of the sentences say again what another said in the same words."""
+def _repeats(parts: list[str], question: str) -> bool:
+    """Whether a fifth of the sentences say again what another said, or next to nothing."""
     keys = [squeeze(part) for part in parts if len(part) > _MAY_RECUR]
-    return len(keys) > 1 and len(keys) - len(set(keys)) >= max(1, len(keys) // 5)
+    word_for_word = len(keys) > 1 and len(keys) - len(set(keys)) >= max(1, len(keys) // 5)
+    return word_for_word or _idle_share(parts, question) >= _OFTEN
+
+
+def _idle_share(parts: list[str], question: str) -> float:
+    """Share of the sentences that bring no figure and hardly a term that is new after those before them.
+
+    Words of the question are new to nobody; a first sentence may take them up.
+    """
+    met, idle, long = set(terms(question)), 0, 0
+    seen: set[str] = set()
+    for part in parts:
+        said = set(terms(part))
+        values = set(_FIGURE.findall(part))
+        if len(part) <= _MAY_RECUR or not said:
+            continue
+        long += 1
+        idle += bool(seen) and len(said - met) < max(2, len(said) * _NEW) and values <= seen
+        met |= said
+        seen |= values | {""}
+    return idle / long if long > _FEW_PIECES else 0.0
 
 
 def _is_beside(text: str, question: str) -> bool:

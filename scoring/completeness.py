@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
 
 CoverageVerdict = Literal["covered", "partly", "missing"]
 
-_COVERED, _PARTLY = 0.55, 0.3
+_COVERED, _PARTLY = 0.78, 0.39
+# People call a point covered or not where words are held by degrees: how steep, and about which share.
+_STEEP, _HALF = 6.0, 0.33
 # What a key point is still worth to people where its figures are not given. (0.35 agreed with them less.)
 _WITHOUT_FIGURE = 0.75
 # One that it states makes up for other words.
@@ -40,6 +44,23 @@ _FRAGMENT = 8
 _WRONG_VALUE = 0.5
 # From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
 _CLOSE, _ENOUGH = 0.3, 0.25
+
+
+# A question for a reason is hardly answered by what gives none.
+_UNEXPLAINED = 0.3
+_EXPLAINS = re.compile(
+    r"為什麼|为什么|為何|为何|(?:何|怎[樣样麼么]?|如何)(?:解釋|解释)|\bwhy\b|\bexplain|"
+    r"почему|отчего|чем .{0,30}объясня",
+    re.IGNORECASE,
+)
+_BECAUSE = re.compile(
+    r"因|由[於于]|所以|故|原因|解釋|解释|理由|為了|为了|以便|導致|导致|造成|取[決决]|使|令|[:：;；]|"
+    r"\b(?:because|since|as|due|owing|so|to|for|reasons?|caus\w*|explain\w*|thus|therefore|hence|result\w*|"
+    r"attribut\w*|led|leads?|after|by|from|given|thanks)\b|"
+    r"потому|так как|поскольку|из-за|вследствие|благодаря|причин|объясн|связ|ведь|вызва|чтобы|привел|"
+    r"для|ради|[:;—]",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +97,15 @@ def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = Non
         share *= _WITHOUT_FIGURE + (1 - _WITHOUT_FIGURE) * (1 - values.missing_share)
     elif values.held:
         share = (1 - _FIGURES_HELD) * share + _FIGURES_HELD
+    share = _as_people_tell(share)
     verdict: CoverageVerdict = "covered" if share >= _COVERED else "partly" if share >= _PARTLY else "missing"
     return Coverage(share, verdict)
+
+
+def _as_people_tell(share: float) -> float:
+    """A share of words as a degree of coverage: a logistic curve through (0, 0) and (1, 1)."""
+    low, at, high = (1 / (1 + math.exp(-_STEEP * (x - _HALF))) for x in (0.0, share, 1.0))
+    return min(1.0, max(0.0, (at - low) / (high - low)))
 
 
 def _share_abroad(point: str, said: Sequence[str], topic: str | None) -> float:
@@ -124,6 +152,8 @@ def part_coverage(
             covered = max(covered, _words_cover(part, holds, claims, findings, evidence))
     else:
         covered = _words_cover(part, holds, claims, findings, evidence)
+        if _EXPLAINS.search(part.own) and not any(_BECAUSE.search(claim.text) for claim in claims):
+            covered = min(covered, _UNEXPLAINED)
     if covered < 1 and _declines(part, claims) and not holds.answered:
         covered = 1.0
     return PartCoverage(part, holds, covered)

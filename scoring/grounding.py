@@ -10,7 +10,7 @@ from scoring.claim_figures import claim_figures
 from scoring.claims import Claim, strip_citations
 from scoring.evidence import read_evidence, script_of_text
 from scoring.figure_check import check_figures
-from scoring.grounding_model import decide, likelihood
+from scoring.grounding_model import allow_for_length, decide, likelihood
 from scoring.identifiers import unknown_names
 from scoring.mentions import mentions
 from scoring.quantities import comparable
@@ -102,7 +102,8 @@ def _weigh(
     wrong: Sequence[str],
     misplaced: tuple[str, str, int] | None,
 ) -> tuple[float, GroundingVerdict]:
-    score = likelihood(wording)
+    likely = likelihood(wording)
+    score = allow_for_length(likely, wording, source)
     if misplaced is not None:
         return _MISPLACED * score, "contradicted"
     if wrong:
@@ -113,7 +114,7 @@ def _weigh(
     best = wording.best
     if best.first == best.last and denies_the_same(text, source.sentences[best.first].text):
         return _NEGATED * score, "contradicted"
-    return score, decide(score, wording, source)
+    return score, decide(likely, wording, source)
 
 
 def _says_another_value(text: str, wording: Wording, source: Source) -> bool:

@@ -25,6 +25,9 @@ _WITH_VALUE = 0.55
 _UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.4, "sentence": 0.38, "summary": 0.3}
 # One sentence, or so few words, are too little to say that a claim in other words does not follow from them.
 _ONE_SENTENCE, _FEW_WORDS = 1, 40
+# Shorter passages hold fewer of a claim's words by chance: the words from which on that tells no more, the
+# weight (in logits) of being e times shorter, and how often at most that counts.
+_AMPLE, _LENIENCY, _MOST_LENIENT = 300, 0.2, 1.5
 
 
 def likelihood(wording: Wording) -> float:
@@ -32,6 +35,17 @@ def likelihood(wording: Wording) -> float:
     weights, level = (_SHORT, SHORT_INTERCEPT) if wording.kind == "short" else (_SENTENCE, SENTENCE_INTERCEPT)
     logit = sum(w * x for w, x in zip(weights, wording.features, strict=True)) + level
     return 1.0 / (1.0 + math.exp(-logit))
+
+
+def allow_for_length(score: float, wording: Wording, source: Source) -> float:
+    """The likelihood of a sentence, raised where short passages leave little room for its words.
+
+    Whether the matter is decided rests on the likelihood itself.
+    """
+    if wording.kind != "sentence" or not 0 < score < 1:
+        return score
+    shorter = min(_MOST_LENIENT, max(0.0, math.log(_AMPLE / max(1, len(source.words)))))
+    return 1.0 / (1.0 + math.exp(-_LENIENCY * shorter) * (1 - score) / score)
 
 
 def decide(score: float, wording: Wording, source: Source) -> Decision:

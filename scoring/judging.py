@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from data_base.text.language import detect_language
@@ -15,12 +15,13 @@ from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.completeness import part_coverage
 from scoring.evidence import read_evidence, years_of
+from scoring.exposition import exposition, refuses
 from scoring.figure_check import check_figures
 from scoring.identifiers import unknown_names
 from scoring.instructions import without_instructions
 from scoring.left_open import leaves_open
 from scoring.questions import question_parts
-from scoring.rubric import LOWEST, clamp
+from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.suggestion import suggest
 from scoring.terms import terms
@@ -38,12 +39,20 @@ if TYPE_CHECKING:
     from scoring.clarity import Clarity
     from scoring.completeness import PartCoverage
     from scoring.evidence import Evidence
+    from scoring.exposition import Exposition
     from scoring.figure_findings import FigureFinding
     from scoring.word_check import WordFinding
 
 
 # Below this a part of the question is not even touched.
 _TOUCHED = 0.5
+
+# What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
+_BESIDE, _UNDEVELOPED = 4.0, 5.0
+# What is missing of an answer whose values are all wrong.
+_WRONG = 0.6
+# Passages so terse are no evidence that a subject was looked for in vain.
+_MOSTLY = 0.5
 
 # What an answer that first declines and then guesses wrongly covers at most.
 _GUESSES = 4.0
@@ -108,6 +117,7 @@ class Examination:
     writing: Clarity
     abstained: bool
     evidence: Evidence
+    setting_forth: Exposition
 
     @property
     def answerable(self) -> bool:
@@ -138,7 +148,7 @@ def judge_answer(
         analysis=describe(seen, told),
         accuracy=clamp(accuracy),
         completeness=completeness,
-        clarity=seen.writing.score,
+        clarity=_clarity(seen),
         reason=describe(seen, told, short=True),
         suggestion=suggest(seen),
         issues=tuple(FoundIssue(*issue) for issue in found_issues(seen)),
@@ -161,6 +171,8 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         part_coverage(part, holds, claims, findings, evidence)
         for part, holds in zip(parts, answers, strict=True)
     )
+    setting_forth = exposition(question, answer, passages)
+    declines = abstains(answer) and not _tells_both_sides(answer, findings)
     seen = Examination(
         question=question,
         claims=claims,
@@ -170,8 +182,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         covered=covered,
         faults=(),
         writing=clarity(answer, question),
-        abstained=abstains(answer) and not _tells_both_sides(answer, findings),
+        abstained=declines and not (setting_forth.terse > _MOSTLY and refuses(answer)),
         evidence=evidence,
+        setting_forth=setting_forth,
     )
     return _with_faults(seen, answer, evidence.passages)
 
@@ -183,11 +196,10 @@ def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
 
 
 def _with_faults(seen: Examination, answer: str, passages: Sequence[str]) -> Examination:
-    faults = tuple(_faults(seen, answer, passages))
-    return Examination(
-        seen.question, seen.claims, seen.findings, seen.words, seen.answers, seen.covered, faults,
-        seen.writing, seen.abstained, seen.evidence,
-    )  # fmt: skip
+    faults = _faults(seen, answer, passages)
+    if not seen.abstained:
+        faults = errors.soften(faults, seen.setting_forth.terse, seen.setting_forth.covered)
+    return replace(seen, faults=tuple(faults))
 
 
 def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
@@ -257,6 +269,16 @@ def _is_made_up(seen: Examination) -> bool:
 
 
 def _completeness(seen: Examination) -> float:
+    """By the passages; the terser they are for what is to be set forth, the more by its substance."""
+    by_passages = _covered_by_passages(seen)
+    if not seen.claims or seen.abstained:
+        return by_passages
+    forth = seen.setting_forth
+    by_substance = LOWEST + (HIGHEST - LOWEST) * forth.worth
+    return clamp(forth.terse * by_substance + (1 - forth.terse) * by_passages)
+
+
+def _covered_by_passages(seen: Examination) -> float:
     if not seen.claims:
         return LOWEST
     if seen.abstained:
@@ -264,7 +286,28 @@ def _completeness(seen: Examination) -> float:
     if any(fault.name in {"made_up", "beside", "elsewhere"} for fault in seen.faults):
         return 3.0
     missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)
+    missing = max(missing, _WRONG * _wrong_share(seen))
     sides = sum(fault.name == "one_sided" for fault in seen.faults)
     whole = clamp(10 - 9 * missing - (3 if sides else 0))
     guesses = bool(seen.faults) and any(claim.kind == "abstention" for claim in seen.claims)
     return min(whole, _GUESSES) if guesses else whole
+
+
+def _wrong_share(seen: Examination) -> float:
+    """Share of the answer's values that the passages do not bear out: they address the question, no more."""
+    values = [finding for finding in _checked_figures(seen) if not finding.figure.mention.is_year]
+    return sum(not finding.holds for finding in values) / len(values) if values else 0.0
+
+
+def _clarity(seen: Examination) -> float:
+    """The writing's, less where the question is missed or what was to be set forth is only hinted at."""
+    score = seen.writing.score
+    if not seen.claims or seen.abstained:
+        return score
+    if (
+        any(fault.name == "beside" for fault in seen.faults)
+        and "beside_the_question" not in seen.writing.findings
+    ):
+        score -= _BESIDE
+    forth = seen.setting_forth
+    return clamp(score - _UNDEVELOPED * forth.terse * (1 - forth.substance))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.wording_features import best_stretch, presence, rarity, shared_runs
+from scoring.wording_features import best_stretch, held_in, presence, rarity, shared_runs
 from scoring.wording_text import content_terms, family, read_words
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _GIVEN, _REPORTING = 0.1, 0.3
 # One to three neighbouring sentences that say the point, words anywhere in the answer, words in runs.
 _TOGETHER, _ANYWHERE, _IN_RUNS = 0.5, 0.25, 0.25
+# What the best stretch says of the words that the topic did not give, beside all that.
+_NEWS = 0.35
 _REPORT = """
 ask asks inquire discuss mention say emphasize emphasise highlight describe explain note share talk
 speak focus include curious question inform advise suggest recommend stress express indicate show
@@ -51,7 +53,16 @@ def point_share(point: str, source: Source, topic: str = "") -> float:
     anywhere = sum(weights[term] * share for term, share in here.items()) / total
     runs = shared_runs([word.form for word in read], source)
     in_runs = sum(run for run in runs if run > 1) / len(read)
-    return _TOGETHER * together + _ANYWHERE * anywhere + _IN_RUNS * in_runs
+    share = _TOGETHER * together + _ANYWHERE * anywhere + _IN_RUNS * in_runs
+    news = [term for term in terms if term not in given]
+    return (1 - _NEWS) * share + _NEWS * (_news_share(terms, news, source) if news else share)
+
+
+def _news_share(terms: list[str], news: list[str], source: Source) -> float:
+    """The share of the words that the topic did not give which the stretch that comes nearest holds."""
+    weights = {term: rarity(term, source) for term in terms}
+    held = held_in(best_stretch(weights, source, _WIDTH), news, source)
+    return sum(weights[term] * share for term, share in held.items()) / sum(weights[term] for term in news)
 
 
 @lru_cache(maxsize=1)

@@ -190,6 +190,11 @@ def best_stretch(weights: Mapping[str, float], source: Source, width: int) -> St
     return _best(_ranked(weights, here, source), source, width, sum(weights.values()))
 
 
+def held_in(stretch: Stretch, terms: Sequence[str], source: Source) -> dict[str, float]:
+    """Those of some terms that stand in a stretch, with their presence."""
+    return _held(stretch, {term: share for term in terms if (share := presence(term, source))}, source)
+
+
 def _ranked(
     weights: Mapping[str, float], here: Mapping[str, float], source: Source
 ) -> list[tuple[int, dict[str, float]]]:

@@ -10,8 +10,7 @@ become a preference (``ragchecker_pairs``): the gold answer is split into claims
 completeness is the mean ``coverage`` of these by the response, weighted by their length; its correctness is
 the mean ``check_claim`` score of its own claims against the gold answer alone; overall is the mean of both.
 The preference is the second response's figure less the first's. For ``llmeval2_zh`` the embedded judge sees
-the reference hint as its only passage; completeness stands for informativeness, and the mean of accuracy
-and clarity for logicality.
+the reference hint as its only passage; completeness stands for informativeness, and clarity for logicality.
 """
 
 from __future__ import annotations
@@ -141,7 +140,7 @@ def judged_row(row: Row) -> Row | None:
     return {
         "cluster": row["question_uuid"],
         "Informativeness": found.completeness,
-        "Logicality": (found.accuracy + found.clarity) / 2,
+        "Logicality": found.clarity,
         "people Informativeness": row["human"]["Informativeness"],
         "people Logicality": row["human"]["Logicality"],
     }
