@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scoring.rubric import HIGHEST
@@ -29,9 +29,6 @@ BESIDE_THE_QUESTION = 4.5
 ONE_SIDED = 4.8
 VAGUE = 5.5
 ROUNDED = 8.4
-# What an exposition is worth that terse passages do not bear out: nothing of them said, all of them said.
-_OUTLINE_MISSED, _OUTLINE_COVERED = 4.9, 7.5
-_UNBORNE = frozenset(("unsupported", "made_up", "absent", "unattached"))
 # So many words that no passage holds are news.
 _NEWS = 4
 _EACH_FURTHER_ERROR = 0.4
@@ -133,25 +130,6 @@ def stays_vague(answer: str, answers: Sequence[Answerability], wants_value: bool
         and any(each.answered for each in answers)
         and bool(_VAGUE_WORDS.search(answer))
     )
-
-
-def soften(faults: Sequence[Fault], terse: float, covered: float) -> list[Fault]:
-    """Let weigh less what is merely not borne out, where the passages only outline what is to be set forth.
-
-    What they contradict (another figure, a denial) weighs as ever.
-
-    Args:
-        faults: what was found.
-        terse: how little the passages are to go by, 0 to 1.
-        covered: how far the answer says what they do, 0 to 1.
-    """
-    mild = _OUTLINE_MISSED + (_OUTLINE_COVERED - _OUTLINE_MISSED) * covered
-    return [
-        replace(fault, cap=fault.cap + terse * (mild - fault.cap))
-        if fault.name in _UNBORNE and fault.cap < mild
-        else fault
-        for fault in faults
-    ]
 
 
 def accuracy_of(faults: Sequence[Fault], support: float) -> float:

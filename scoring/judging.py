@@ -15,7 +15,7 @@ from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.completeness import part_coverage
 from scoring.evidence import read_evidence, years_of
-from scoring.exposition import exposition, refuses
+from scoring.exposition import NOT_WANTED, exposition, refuses
 from scoring.figure_check import check_figures
 from scoring.identifiers import unknown_names
 from scoring.instructions import without_instructions
@@ -118,6 +118,7 @@ class Examination:
     abstained: bool
     evidence: Evidence
     setting_forth: Exposition
+    evades: bool
 
     @property
     def answerable(self) -> bool:
@@ -171,7 +172,8 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         part_coverage(part, holds, claims, findings, evidence)
         for part, holds in zip(parts, answers, strict=True)
     )
-    setting_forth = exposition(question, answer, passages)
+    # Passages that plainly hold the answer are no mere outline of it.
+    setting_forth = NOT_WANTED if surely_answered(answers) else exposition(question, answer, passages)
     declines = abstains(answer) and not _tells_both_sides(answer, findings)
     seen = Examination(
         question=question,
@@ -182,7 +184,8 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         covered=covered,
         faults=(),
         writing=clarity(answer, question),
-        abstained=declines and not (setting_forth.terse > _MOSTLY and refuses(answer)),
+        abstained=declines,
+        evades=declines and setting_forth.terse > _MOSTLY and refuses(answer),
         evidence=evidence,
         setting_forth=setting_forth,
     )
@@ -196,10 +199,7 @@ def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
 
 
 def _with_faults(seen: Examination, answer: str, passages: Sequence[str]) -> Examination:
-    faults = _faults(seen, answer, passages)
-    if not seen.abstained:
-        faults = errors.soften(faults, seen.setting_forth.terse, seen.setting_forth.covered)
-    return replace(seen, faults=tuple(faults))
+    return replace(seen, faults=tuple(_faults(seen, answer, passages)))
 
 
 def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
@@ -271,7 +271,7 @@ def _is_made_up(seen: Examination) -> bool:
 def _completeness(seen: Examination) -> float:
     """By the passages; the terser they are for what is to be set forth, the more by its substance."""
     by_passages = _covered_by_passages(seen)
-    if not seen.claims or seen.abstained:
+    if not seen.claims or (seen.abstained and not seen.evades):
         return by_passages
     forth = seen.setting_forth
     by_substance = LOWEST + (HIGHEST - LOWEST) * forth.worth
@@ -302,7 +302,7 @@ def _wrong_share(seen: Examination) -> float:
 def _clarity(seen: Examination) -> float:
     """The writing's, less where the question is missed or what was to be set forth is only hinted at."""
     score = seen.writing.score
-    if not seen.claims or seen.abstained:
+    if not seen.claims or (seen.abstained and not seen.evades):
         return score
     if (
         any(fault.name == "beside" for fault in seen.faults)

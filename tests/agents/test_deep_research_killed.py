@@ -30,6 +30,8 @@ TURNS = [
     ("finish", 1),
 ]
 
+pytestmark = pytest.mark.slow
+
 
 def without_times(result: DeepResearchResult) -> DeepResearchResult:
     attempts = tuple(item.model_copy(update={"elapsed_ms": 0}) for item in result.attempts)

@@ -2,9 +2,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 def test_the_sweep_runs_from_anywhere_and_meets_its_goals(tmp_path: Path) -> None:
     script = ROOT / "benchmark" / "performance" / "digit_sweep.py"
     done = subprocess.run(

@@ -30,6 +30,7 @@ def loaded() -> ModuleType:
 SPEED = loaded()
 
 
+@pytest.mark.slow
 def test_it_runs_as_a_user_would_run_it() -> None:
     command = [sys.executable, str(SCRIPT), "--judgements", "3", "--memory", "40"]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)

@@ -4,9 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SCRIPT = Path(__file__).parents[2] / "benchmark" / "performance" / "pdf_harness_speed.py"
 
 
+@pytest.mark.slow
 def test_every_arm_is_measured_at_every_length() -> None:
     command = [sys.executable, str(SCRIPT), "--pages", "3", "5"]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)

@@ -43,6 +43,7 @@ def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.slow
 def test_all_answers_are_scored_against_a_faulty_server_as_against_a_clean_one(tmp_path: Path) -> None:
     faults = {"malformed": 0.2, "rate-limited": 0.1, "retry-after": 0}
     with THROUGHPUT.server(0.0, 5, faults) as base_url:

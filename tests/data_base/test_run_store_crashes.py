@@ -14,6 +14,8 @@ from data_base.run_store import RunStore
 from tests.support.arena import item, manifest
 from tests.support.stores import first_store
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 ITEMS = 400
 WRITER = """

@@ -39,6 +39,7 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("page", PAGES)
+@pytest.mark.slow
 def test_commands_run_as_they_stand(page: str, place: Path) -> None:
     lines = [line for block in blocks(page, "") for line in block.splitlines()]
     offline = [part for line in lines if "openai:" not in line for part in line.split("&&")]

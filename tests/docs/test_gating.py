@@ -83,6 +83,7 @@ def test_the_example_ends_as_the_page_says(shell: Shell) -> None:
     assert shell.run(fails.replace("candidate.json", "none.json")).returncode == 2
 
 
+@pytest.mark.slow
 def test_the_suite_makes_a_baseline_and_the_workflow_passes_it(shell: Shell) -> None:
     begun = shell.run(blocks("")[2])
     assert begun.returncode == 0, begun.stdout
@@ -102,6 +103,7 @@ def test_the_suite_makes_a_baseline_and_the_workflow_passes_it(shell: Shell) -> 
     assert shell.run(compared).returncode == 2
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_fails_the_gate_of_the_workflow(shell: Shell) -> None:
     make, judged = blocks("")[2], "uv run pytest tests/answers --judge-run-file run.json"
     shell.run(make)

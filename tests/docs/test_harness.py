@@ -44,6 +44,7 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_every_command_of_the_page_runs(checkout: Path) -> None:
     path = f"{checkout / 'bin'}{os.pathsep}{os.environ['PATH']}"
     for lines in blocks("sh"):

@@ -40,6 +40,7 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.slow
 def test_commands_run_as_they_stand(command: str, place: Path) -> None:
     ended = subprocess.run(
         [*JUDGE, *shlex.split(command)[1:]],

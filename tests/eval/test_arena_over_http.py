@@ -120,6 +120,7 @@ def test_all_is_scored_and_the_report_written(inputs: Path) -> None:
 @pytest.mark.parametrize(
     ("model", "prompt"), [("loop", JUDGE), ("scoring", JUDGE)], ids=["in the loop", "while scoring"]
 )
+@pytest.mark.slow
 def test_a_killed_arena_asks_nothing_again_that_was_answered(inputs: Path, model: str, prompt: str) -> None:
     """Killed while the server thinks about a request for the third question; all else had been answered."""
     reached, killed = threading.Event(), threading.Event()

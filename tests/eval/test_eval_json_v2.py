@@ -383,6 +383,7 @@ def write(question):
 """
 
 
+@pytest.mark.slow
 def test_a_callable_is_asked_over_contexts_that_research_found(tmp_path: Path) -> None:
     code = OWN.format(outputs=str(BANK / "outputs_good.jsonl"), questions=str(BANK / "questions.json"))
     (tmp_path / "own_writer.py").write_text(code, encoding="utf-8")

@@ -116,6 +116,7 @@ def test_what_is_reported_is_near_and_what_is_the_same_is_found(texts: list[str]
             assert same <= set(found)
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     """The bands of 100,000 lines took 696 MB."""
     rng = random.Random(5)  # noqa: S311

@@ -116,6 +116,7 @@ def test_a_system_is_asked_once_and_its_answers_are_kept(files: Path) -> None:
         assert len(store.history(kept.manifest.run_id)) == 1
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_where_it_was(files: Path) -> None:
     lines = [
         {"id": f"q{n}", "gt_a": f"option number {n}", "pred_a": f"option number {n}"} for n in range(1500)

@@ -43,6 +43,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.slow
 def test_the_three_commands_run_from_the_root(way: str, tmp_path: Path) -> None:
     out, cache = tmp_path / "runs" / "R.json", ("--cache-dir", tmp_path / "cache")
     run = ("--pdf", PDF, "--questions", "eval/questions.jsonl", "--out", out)

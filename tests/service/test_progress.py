@@ -198,6 +198,7 @@ EVALUATE = ["evaluate", "--question", "q", "--answer", "a", "--documents", "d"]
         ("agents.judge.ModelJudge.judge", EVALUATE),
     ],
 )
+@pytest.mark.slow
 def test_whatever_takes_long_shows_a_bar(tmp_path: Path, where: str, arguments: list[str]) -> None:
     """A single judgement, and the reading of documents for research, left the terminal empty."""
     (tmp_path / "d").mkdir()
