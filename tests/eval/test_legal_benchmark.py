@@ -275,6 +275,7 @@ def command(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedPro
         (("--type", "riddle"), 2),
     ],
 )
+@pytest.mark.slow
 def test_the_command_ends_as_the_gate_does(
     tmp_path: Path, arguments: tuple[str | Path, ...], code: int
 ) -> None:

@@ -142,6 +142,7 @@ def test_other_labels_make_other_pictures() -> None:
     assert all(first[name] != second[name] for name in first)
 
 
+@pytest.mark.slow
 def test_a_long_list_of_questions_keeps_its_height() -> None:
     import struct
 

@@ -304,6 +304,7 @@ def test_a_line_end_in_a_name_does_not_make_two_lines_of_the_sentence(judge: Com
         (JUDGE, ["research", "q", "--documents", "empty"], "holds no documents"),
     ],
 )
+@pytest.mark.slow
 def test_as_a_user_runs_it(tmp_path: Path, command: list[str], arguments: list[str], complaint: str) -> None:
     (tmp_path / "good.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
     (tmp_path / "bad.jsonl").write_text(json.dumps({"question": "a"}) + "\n{", encoding="utf-8")

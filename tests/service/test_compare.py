@@ -584,6 +584,7 @@ def script(*arguments: object, cwd: Path = ROOT, **env: str) -> "subprocess.Comp
 
 
 @pytest.mark.parametrize("way", ["plain", "with PYTHONPATH", "not installed", "from eval", "safe path"])
+@pytest.mark.slow
 def test_the_script_as_a_user_runs_it(way: str, tmp_path: Path) -> None:
     base, cand = written(tmp_path / "b.json", TWO), written(tmp_path / "c.json", foreign(0.7, a=1.0, b=0.4))
     env = {"PYTHONPATH": str(ROOT)} if way == "with PYTHONPATH" else {}

@@ -71,6 +71,7 @@ def arguments_of(command: str, folder: Path, documents: Path) -> list[str]:
         ("research", 4, "Finished steps are kept; the same command goes on from there."),
     ],
 )
+@pytest.mark.slow
 def test_nothing_is_paid_for_twice(
     judge: Command,
     tmp_path: Path,

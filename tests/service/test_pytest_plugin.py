@@ -14,6 +14,8 @@ pytest_plugins = ["pytester"]
 ROOT = Path(__file__).resolve().parents[2]
 STORE = ".judge/pytest_runs.sqlite"
 
+pytestmark = pytest.mark.slow
+
 SUITE = """
 DOCUMENTS = ["In 2023 the harbour of Velm handled 4,812 ships."]
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
