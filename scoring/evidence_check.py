@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from data_base.judgement import IssueDoubt, UnheldFigure
 from data_base.text.normalise import squeeze
-from scoring.claim_figures import claim_figures
+from scoring.arithmetic import is_derived
 from scoring.claims import split_claims, strip_citations
-from scoring.evidence import read_evidence
-from scoring.figure_check import check_figures
 from scoring.grounding import check_claim
 from scoring.mentions import mentions
 from scoring.quantities import agrees
@@ -27,6 +25,15 @@ _OWN_WORDS = 0.6
 # What a quote leaves out.
 _GAP = re.compile(r"\s*(?:\[\s*(?:\.{3}|…)\s*\]|\(\s*(?:\.{3}|…)\s*\)|\.{3}|…+)\s*")
 _EDGE = "\"'“”„«»「」『』‘’ \t\n.。,，;；:："
+# A passage without any of these holds no figure.
+_MAY_HOLD = re.compile(
+    r"\d|[〇零一二三四五六七八九十百千萬万億亿兩两半]|"
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|"
+    r"seventy|eighty|ninety|hundred|thousand|million|billion|half|dozen)\b|"
+    r"\b(?:од[ин]|дв[ае]|три|тр[её]|четыр|пят|шест|сем|вос|девя|деся|\w+надцат|двадцат|тридцат|сорок|сто|двест|"
+    r"\w+сот|тысяч|миллион|миллиард|пол)",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"\d+")
 _DIGITS = re.compile(r"\d(?:[\d.,\s]*\d)?")
 
@@ -52,14 +59,19 @@ def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple
     A figure counts as held in whatever unit, scale or script it is written, rounded, or computed from two
     that are held; what merely repeats the question does not count.
     """
-    said = mentions(strip_citations(answer))
-    if all(any(_stands_literally(mention, text) for text in passages) for mention in said):
+    said = [(claim.text, mention) for claim in split_claims(answer) for mention in mentions(claim.text)]
+    unsure = [pair for pair in said if not any(_stands_literally(pair[1], text) for text in passages)]
+    if not unsure:
         return ()
-    evidence = read_evidence(passages)
-    claims = split_claims(answer)
-    findings = check_figures(claim_figures(claims, question, evidence.aliases), evidence)
-    absent = [f.figure for f in findings if f.verdict == "absent" and not f.figure.given]
-    return tuple(UnheldFigure(figure=f.mention.raw.strip(), claim=claims[f.claim].text) for f in absent)
+    # Reading every figure of the passages is dear; most answers never come to it.
+    known = [*mentions(question), *(m for text in passages if _MAY_HOLD.search(text) for m in mentions(text))]
+    missing = [pair for pair in unsure if not any(agrees(pair[1], other) for other in known)]
+    held = [mention for claim, mention in said if (claim, mention) not in missing]
+    return tuple(
+        UnheldFigure(figure=mention.raw.strip(), claim=claim)
+        for claim, mention in missing
+        if mention.figure is None or not is_derived(mention, held)
+    )
 
 
 def _doubts(issue: Issue, answer: str, passages: Sequence[tuple[str, str]]) -> Iterator[IssueDoubt]:
@@ -113,10 +125,9 @@ def _is_quoted(quote: str, text: str) -> bool:
 
 
 def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
-    held = [mention for text in texts for mention in mentions(text)]
     return all(
         any(_stands_literally(mention, text) for text in texts)
-        or any(agrees(mention, other) for other in held)
+        or any(agrees(mention, other) for text in texts for other in mentions(text))
         for mention in mentions(strip_citations(claim))
     )
 
