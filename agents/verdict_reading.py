@@ -9,7 +9,6 @@ from agents.reply_parser import ParsedReply, parse_reply
 from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
 from data_base.judgement import EvidenceCheck
-from scoring.evidence_check import check_issues, unheld_figures
 from scoring.instruction_words import VERDICT_KEY
 
 if TYPE_CHECKING:
@@ -38,6 +37,8 @@ def checked_evidence(
     passages = _passages(request)
     if not passages:
         return tuple(issues), None
+    from scoring.evidence_check import check_issues, unheld_figures  # noqa: PLC0415  (slow to import)
+
     checked = check_issues(issues, request.answer, [(passage.id, passage.text) for passage in passages])
     unheld = unheld_figures(request.question, request.answer, [passage.text for passage in passages])
     return checked, EvidenceCheck(
