@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from langchain_core.language_models import BaseChatModel
-from pydantic import ConfigDict, model_validator
+from pydantic import model_validator
 
+from agents.chat_models.judges_only import JudgesOnly
 from agents.chat_models.names import EMBEDDED, PANEL, model_id
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from langchain_core.callbacks import CallbackManagerForLLMRun
-    from langchain_core.messages import BaseMessage
-    from langchain_core.outputs import ChatResult
 
-
-class PanelChatModel(BaseChatModel):
+class PanelChatModel(JudgesOnly):
     """Several models that judge the same answers; :func:`agents.panel.judge_of` makes judges of them.
 
     It can be named wherever a judge's model can (``openai:<model>,google:<model>``). It writes nothing
@@ -27,8 +24,6 @@ class PanelChatModel(BaseChatModel):
     Attributes:
         members: each judges every answer.
     """
-
-    model_config = ConfigDict(extra="forbid", protected_namespaces=(), arbitrary_types_allowed=True)
 
     members: tuple[BaseChatModel, ...]
 
@@ -64,24 +59,9 @@ class PanelChatModel(BaseChatModel):
     def _llm_type(self) -> str:
         return "panel"
 
-    @property
-    def _identifying_params(self) -> dict[str, Any]:
-        return {"model": self.model_id}
-
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
-    ) -> ChatResult:
-        """Refuse.
-
-        Raises:
-            InputError: always; a panel only judges.
-        """
-        del messages, stop, run_manager, kwargs
-        raise InputError(
+    def refusal(self) -> str:
+        """The sentence that says that it writes no text, and what to do."""
+        return (
             f"{self.model_id} is a panel of judges and writes no text; name one model to answer with, and "
             "the panel with --judge."
         )
