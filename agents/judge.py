@@ -15,9 +15,10 @@ from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_
 from agents.judge_reply import REPLY_SCHEMA
 from agents.model_call import Completion, OutputSchema, complete
 from agents.prices.table import total_usd
-from agents.verdict_reading import checked_evidence, read_verdict
+from agents.verdict_reading import checked_issues, evidence_check, read_verdict
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
+from data_base.late import Late
 from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from agents.judge_reply import JudgeReply
     from agents.reply_parser import ParsedReply
+    from data_base.judgement import Issue
     from data_base.protocols import JudgeRequest
 
 _log = logging.getLogger(__name__)
@@ -126,10 +128,9 @@ class ModelJudge:
             reply, rung = await self._reply(prompt, calls)
         except (ModelCallError, _UnreadableError) as error:
             _log.log(self._failure_level, "no judgement: %s", error)
-            _, evidence = checked_evidence(prompt.request, ())
-            trace = self._trace(prompt, calls).model_copy(update={"evidence": evidence})
-            return FailedJudgement(trace=trace, error=str(error))
-        return _scored(reply, rung, self._trace(prompt, calls), prompt)
+            return FailedJudgement(trace=self._trace(prompt, calls, Late.of(())), error=str(error))
+        issues = checked_issues(prompt.request, tuple(reply.issues))
+        return _scored(reply, rung, issues, self._trace(prompt, calls, issues))
 
     async def _reply(self, prompt: JudgePrompt, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Go through rounds of rescue until one is read, or one was paid for and cannot be read."""
@@ -187,7 +188,7 @@ class ModelJudge:
         calls.replies.append(reply)
         return reply
 
-    def _trace(self, prompt: JudgePrompt, calls: _Calls) -> JudgementTrace:
+    def _trace(self, prompt: JudgePrompt, calls: _Calls, issues: Late[tuple[Issue, ...]]) -> JudgementTrace:
         return JudgementTrace(
             mode=prompt.mode,
             model_id=model_id(self._llm),
@@ -198,6 +199,7 @@ class ModelJudge:
             passages_shown=tuple(passage.id for passage in prompt.choice.shown),
             passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
             raw_reply=calls.replies[-1].text if calls.replies else None,
+            late_evidence=evidence_check(prompt.request, issues),
         )
 
 
@@ -206,11 +208,10 @@ def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:
 
 
 def _scored(
-    reply: JudgeReply, rung: ParseRung, trace: JudgementTrace, prompt: JudgePrompt
+    reply: JudgeReply, rung: ParseRung, issues: Late[tuple[Issue, ...]], trace: JudgementTrace
 ) -> ScoredJudgement:
-    issues, evidence = checked_evidence(prompt.request, reply.issues)
     return ScoredJudgement(
-        trace=trace.model_copy(update={"evidence": evidence}),
+        trace=trace,
         rung=rung,
         analysis=reply.analysis,
         accuracy=reply.accuracy,
@@ -218,5 +219,5 @@ def _scored(
         clarity=reply.clarity,
         reason=reply.reason,
         suggestion=reply.suggestion,
-        issues=issues,
+        late_issues=issues,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.judge_reply import JudgeReply
@@ -9,6 +10,7 @@ from agents.reply_parser import ParsedReply, parse_reply
 from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
 from data_base.judgement import EvidenceCheck
+from data_base.late import Late
 from scoring.instruction_words import VERDICT_KEY
 
 if TYPE_CHECKING:
@@ -30,21 +32,37 @@ def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
     return ParsedReply(None, None, "the reply repeats a verdict that stands in the answer or in a passage")
 
 
-def checked_evidence(
-    request: JudgeRequest, issues: Sequence[Issue]
-) -> tuple[tuple[Issue, ...], EvidenceCheck | None]:
-    """The issues with what does not hold of them, and the sum of it; unchecked without passages."""
-    passages = _passages(request)
-    if not passages:
-        return tuple(issues), None
-    from scoring.evidence_check import check_issues, unheld_figures  # noqa: PLC0415  (slow to import)
+def checked_issues(request: JudgeRequest, issues: tuple[Issue, ...]) -> Late[tuple[Issue, ...]]:
+    """The issues with what does not hold of them; unchecked without passages."""
+    return Late(partial(_checked, request, issues)) if _passages(request) else Late.of(issues)
 
-    checked = check_issues(issues, request.answer, [(passage.id, passage.text) for passage in passages])
-    unheld = unheld_figures(request.question, request.answer, [passage.text for passage in passages])
-    return checked, EvidenceCheck(
-        issues=len(checked),
-        unverified=sum(not issue.verified for issue in checked),
-        unheld_figures=unheld,
+
+def evidence_check(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> Late[EvidenceCheck | None]:
+    """The sum of what is doubted, and the figures that no passage holds; None without passages."""
+    return Late(partial(_summed, request, issues)) if _passages(request) else Late.of(None)
+
+
+# Reading all figures of an answer and its passages costs more than all else about a judgement but the
+# model's call, and so does importing what reads them: whoever only wants the scores pays for neither.
+
+
+def _checked(request: JudgeRequest, issues: tuple[Issue, ...]) -> tuple[Issue, ...]:
+    from scoring.evidence_check import check_issues  # noqa: PLC0415  (slow to import)
+
+    return check_issues(
+        issues, request.answer, [(passage.id, passage.text) for passage in _passages(request)]
+    )
+
+
+def _summed(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> EvidenceCheck:
+    from scoring.evidence_check import unheld_figures  # noqa: PLC0415  (slow to import)
+
+    return EvidenceCheck(
+        issues=len(issues.value),
+        unverified=sum(not issue.verified for issue in issues.value),
+        unheld_figures=unheld_figures(
+            request.question, request.answer, [passage.text for passage in _passages(request)]
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from data_base.frozen import Frozen
+from data_base.late import Late
 from data_base.usage import TokenUsage
 
 JudgeMode = Literal["documents", "comparison", "no_documents"]
@@ -145,7 +146,7 @@ class JudgementTrace(Frozen):
         passages_shown: ids of the passages shown to the judge, in order.
         passages_left_out: ids of the passages that did not fit.
         raw_reply: the judge's last reply as it came, None where none came.
-        evidence: what a check of the issues and the answer's figures found; None without passages.
+        late_evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
     """
 
@@ -158,7 +159,7 @@ class JudgementTrace(Frozen):
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
-    evidence: EvidenceCheck | None = None
+    late_evidence: Late[EvidenceCheck | None] = Field(default=None, validate_default=True, alias="evidence")
     panel: PanelReport | None = None
 
 
@@ -169,6 +170,7 @@ class ScoredJudgement(Frozen):
         rung: how the reply was read; any but ``strict`` and ``extracted`` counts as repaired.
         analysis: the judge's chain of thought.
         suggestion: what would make the answer better; a retriever can search with it.
+        late_issues: the claims it looked at, and what does not hold of them.
     """
 
     kind: Literal["scored"] = "scored"
@@ -180,7 +182,7 @@ class ScoredJudgement(Frozen):
     clarity: Score
     reason: str
     suggestion: str
-    issues: tuple[Issue, ...] = ()
+    late_issues: Late[tuple[Issue, ...]] = Field(default=(), validate_default=True, alias="issues")
 
 
 class FailedJudgement(Frozen):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from data_base.late import Late
 from service.commands.interrupt import stops_with
 from service.commands.panel import Panel, PanelOption
 from service.commands.progress import ProgressOption, ProgressStyle, at_work
@@ -29,8 +30,9 @@ SOME_FAILED = 1
 # A file of any length is judged; only what the means need is kept of each result.
 _WITHOUT_TEXTS: dict[str, Any] = {
     **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
-    **dict.fromkeys(("raw_reply", "evidence", "panel")),
-    "issues": (),
+    **dict.fromkeys(("raw_reply", "panel")),
+    "late_issues": Late.of(()),
+    "late_evidence": Late.of(None),
 }
 
 
