@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 LEAST_FELLOWS = 20
 QUANTILE = 0.95
-FACTOR = 3.0
+FACTOR = 2.0
 SHORTEST_WAIT = 0.25
 """Seconds; what is faster is no hang but a hiccup of this machine."""
 MOST_ASKED = 3
