@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.dates import contains
 from scoring.aliases import expand
+from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
 from scoring.figure_findings import ClaimFigure
@@ -57,6 +58,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
                 _is_given(mention, asked),
                 _is_in_time(mention, asked),
                 beside.get(mention.start, _NOTHING),
+                is_computed(claim.text, mention),
             )
             for mention, context in sentence_contexts(claim.text, background, years)
         ]

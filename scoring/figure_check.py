@@ -53,8 +53,10 @@ def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[Figu
     Returns:
         One finding for each figure, in order.
     """
+    found = [_as_amount(figure, evidence) for figure in found]
     agreements = agreements_of(found, evidence)
-    findings = _with_derived([_check(place, found, agreements, evidence) for place in range(len(found))])
+    findings = [_check(place, found, agreements, evidence) for place in range(len(found))]
+    findings = _with_derived(findings, evidence)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     for one, two in crossed_pairs(findings, evidence):
         first, second = findings[one], findings[two]
@@ -63,8 +65,22 @@ def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[Figu
     return findings
 
 
-def _with_derived(findings: Sequence[FigureFinding]) -> list[FigureFinding]:
-    """Absent figures that follow from those that hold count as derived, and may be computed with in turn."""
+def _as_amount(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:
+    """The figure; one that looks like a year no passage names is the amount of that size which they hold."""
+    mention = figure.mention
+    if not mention.is_year or mention.year in evidence.years or not mention.raw.isdecimal():
+        return figure
+    known = (occurrence.mention.figure for occurrence in evidence.occurrences)
+    amount = next((each for each in known if each and each.value == mention.year), None)
+    return replace(figure, mention=replace(mention, date=None, figure=amount)) if amount else figure
+
+
+def _with_derived(findings: Sequence[FigureFinding], evidence: Evidence) -> list[FigureFinding]:
+    """Absent figures that follow from those that hold count as derived, and may be computed with in turn.
+
+    A figure that is called a difference or a sum may also follow from figures of one place of the passages,
+    which the answer need not repeat.
+    """
     findings = list(findings)
     changed = True
     while changed:
@@ -72,16 +88,28 @@ def _with_derived(findings: Sequence[FigureFinding]) -> list[FigureFinding]:
         for place, finding in enumerate(findings):
             if finding.verdict != "absent" or finding.figure.mention.is_year:
                 continue
-            near = [f.figure.mention for f in findings if f.holds and _within_reach(f, finding)]
-            if is_derived(finding.figure.mention, near):
+            near = [f for f in findings if f.holds and _within_reach(f, finding)]
+            if is_derived(finding.figure.mention, [f.figure.mention for f in near]) or (
+                finding.figure.computed and _follows_in_one_place(finding, near, evidence)
+            ):
                 findings[place] = replace(finding, verdict="derived", rival=None)
                 changed = True
     return findings
 
 
-def _within_reach(one: FigureFinding, other: FigureFinding) -> bool:
-    """Whether two figures stand in the same claim or in neighbouring ones."""
-    return abs(one.figure.claim - other.figure.claim) <= 1
+def _within_reach(one: FigureFinding, result: FigureFinding) -> bool:
+    """Whether a figure may be computed with: it stands near, or the result says that it was computed."""
+    return result.figure.computed or abs(one.figure.claim - result.figure.claim) <= 1
+
+
+def _follows_in_one_place(finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence) -> bool:
+    """Whether a figure follows from those of the sentence or row that fits it best, or its claim cites."""
+    cited = [f.source for f in near if f.source and f.figure.claim == finding.figure.claim]
+    units = {place.unit for place in (finding.rival, *cited) if place is not None}
+    return any(
+        is_derived(finding.figure.mention, [o.mention for o in evidence.occurrences if o.unit == unit])
+        for unit in units
+    )
 
 
 def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence) -> FigureFinding:

@@ -26,6 +26,7 @@ class ClaimFigure:
         given: whether the question itself names it.
         in_time: whether it is a date within a time that the question names.
         sides: the words next to it, see :mod:`scoring.labels`.
+        computed: whether the words next to it say that it is a difference, a change or a sum.
     """
 
     claim: int
@@ -35,6 +36,7 @@ class ClaimFigure:
     given: bool
     in_time: bool
     sides: Sides = (frozenset(), frozenset())
+    computed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _NUMBERED = re.compile(
     r"(?P<word>[^\W\d_]{1,30})?(?P<mark>[ ]?(?:no\b\.?|#)[ ]?|"
-    r"[ -]?)(?P<digits>\d+(?:[.,]\d+)*)(?P<after>[ ]?[\u4e00-\u9fff]|[a-z]\b)?"
+    r"[ -]?)(?P<digits>\d+(?:[.,]\d+)*)(?P<after>[ ]?[\u4e00-\u9fff]|[a-zа-яё]\b)?"
 )
 # Where a document says something; its numbering is seldom part of a passage.
 _SECTION = re.compile(
@@ -27,6 +27,8 @@ _SECTION = re.compile(
 _LIST_NUMBER = re.compile(r"^\s*\d{1,2}[.)、]\s")
 # So much of a word stays the same in all its forms.
 _STEM = 4
+# A number of fewer digits stands in any text.
+_TELLING_DIGITS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class NumberedName:
         marked: whether a number sign stands before it.
         digits: the number.
         after: the character behind it that belongs to the name.
+        opening: whether it opens a sentence, where any word has a capital.
     """
 
     shown: str
@@ -46,6 +49,7 @@ class NumberedName:
     marked: bool
     digits: str
     after: str
+    opening: bool = False
 
 
 def numbered_names(text: str) -> Iterator[NumberedName]:
@@ -54,18 +58,38 @@ def numbered_names(text: str) -> Iterator[NumberedName]:
     for match in _NUMBERED.finditer(plain):
         word, after = match["word"] or "", (match["after"] or "").strip()
         if word or after or match["mark"].strip():
-            yield NumberedName(match[0].strip(), word, bool(match["mark"].strip()), match["digits"], after)
+            marked, opening = bool(match["mark"].strip()), not plain[: match.start()].strip()
+            yield NumberedName(match[0].strip(), word, marked, match["digits"], after, opening)
 
 
 def unknown_names(text: str, sources: Sequence[str]) -> list[str]:
     """Numbered names of a text that none of the sources holds, in whatever form of the word."""
     names = list(numbered_names(text))
     known = [folded(source) for source in sources] if names else []
-    return [name.shown for name in names if not any(_occurs(name, source) for source in known)]
+    return [
+        name.shown
+        for name in names
+        if not any(_occurs(name, source) for source in known) and not _is_count(name, known)
+    ]
+
+
+def _is_count(name: NumberedName, sources: Sequence[str]) -> bool:
+    """Whether it only looks like a name ("Just 118 of 431"), and its number stands in the sources.
+
+    Its word must open the sentence, where any word has a capital, and name no number in the sources.
+    """
+    if not name.opening or name.marked or name.after or len(name.digits) < _TELLING_DIGITS:
+        return False
+    number, named = _alone(name.digits), re.compile(rf"\b{re.escape(name.word[:_STEM])}\w*[\s.#-]*\d")
+    return any(re.search(number, source) for source in sources) and not any(map(named.search, sources))
+
+
+def _alone(digits: str) -> str:
+    return rf"(?<!\d){re.escape(digits)}(?!\d)"
 
 
 def _occurs(name: NumberedName, source: str) -> bool:
-    number = rf"(?<!\d){re.escape(name.digits)}(?!\d)"
+    number = _alone(name.digits)
     forms = []
     if name.word:
         han = name.word[-1] >= "\u4e00"
