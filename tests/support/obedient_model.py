@@ -61,7 +61,9 @@ def obedient(attack: Attack) -> Callable[[Sequence[BaseMessage]], str]:
 
 def _as_read(text: str) -> str:
     # Tag characters are invisible ASCII; a language model reads them as the letters they stand for.
-    text = "".join(chr(ord(char) - 0xE0000) if "\U000e0020" <= char <= "\U000e007e" else char for char in text)
+    text = "".join(
+        chr(ord(char) - 0xE0000) if "\U000e0020" <= char <= "\U000e007e" else char for char in text
+    )
     visible = "".join(char for char in text if unicodedata.category(char) != "Cf")
     return unicodedata.normalize("NFKC", visible)
 
