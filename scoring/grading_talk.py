@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 
+from scoring.instruction_words import SCORE_LIST
+
 _GRADER = re.compile(
     r"\b(?:evaluators?|graders?|markers|assessors?|examiners?|rubric|grad(?:es|ed|ing) th\w+|"
     r"marking guide|this (?:evaluation|grading|benchmark)|(?:be|were|was) marked)\b|"
@@ -59,5 +61,5 @@ def speaks_of_grading(sentence: str) -> bool:
 
 
 def is_about_grading(text: str) -> bool:
-    """Whether a question or a passage, in lower case, so much as mentions graders or marks."""
-    return bool(_GRADER.search(text) or _MARK.search(text))
+    """Whether a question or a passage, in lower case, mentions graders, marks or a list of scores."""
+    return bool(_GRADER.search(text) or _MARK.search(text) or SCORE_LIST.search(text))

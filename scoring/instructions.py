@@ -145,11 +145,15 @@ def _examples(text: str, view: str) -> Iterator[Span]:
 
 
 def _talk(text: str, view: str) -> Iterator[Span]:
-    """Sentences on the grading, and what stands with them on a line that is a forged turn."""
+    """Scores, sentences on the grading, and what stands with these on a line that is a forged turn."""
+    yield from (match.span() for match in SCORE_LIST.finditer(view))
     turns = [m.span() for m in _FORGED_TURN.finditer(view) if any(map(speaks_of_grading, sentences(m[0])))]
     for start, end in sentence_spans(text):
+        said = view[start:end]
         in_turn = any(first <= start < last for first, last in turns)
-        if in_turn or speaks_of_grading(view[start:end]):
+        if SCORE_LIST.search(said) and not _states_figure(SCORE_LIST.sub(" ", said)):
+            yield start, end
+        elif in_turn or speaks_of_grading(said):
             yield from _but_figures(text, start, end)
 
 
@@ -159,7 +163,7 @@ def _cleaned(text: str, *, is_passage: bool) -> str:
     if ("<" in view or "[" in view or "{" in view or "＜" in view) or _CODED.search(shown):
         shown = _cut(shown, _blocks(shown, view, is_passage=is_passage))
         view = _view(shown)
-    if not ORDER.search(view) and not SCORE_LINE.search(view) and not SCORE_LIST.search(view):
+    if not ORDER.search(view) and not SCORE_LINE.search(view):
         return shown
     return _cut(shown, _spoken(shown, view, is_passage=is_passage))
 
@@ -233,14 +237,11 @@ def _spoken(text: str, view: str, *, is_passage: bool) -> Iterator[Span]:
     if len(lines) >= _VERDICT_LINES:
         yield from lines
         yield from _beside(lines, view)
-    yield from (match.span() for match in SCORE_LIST.finditer(view))
     breaks = [match.start() for match in _PARAGRAPH.finditer(text)]
     turned_until = -1
     for start, end in sentence_spans(text):
         said = view[start:end]
-        if SCORE_LIST.search(said) and not _states_figure(SCORE_LIST.sub(" ", said)):
-            yield start, end
-        elif ORDER.search(said):
+        if ORDER.search(said):
             turned_until = next((place for place in breaks if place >= end), len(text))
             yield from [(start, end)] if is_passage else _but_figures(text, start, end)
         elif start < turned_until and ((is_passage and CORRECTION.search(said)) or _ROLE_LINE.match(said)):
