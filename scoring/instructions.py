@@ -30,7 +30,7 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
 )
 # Readers see such a stretch from its end.
-_OVERRIDDEN = re.compile("\u202e([^\u202c\u202e\n]{0,2000})\u202c?")
+_OVERRIDDEN = re.compile("\u202e([^\u202c\u202e\n]{0,2000})\u202c")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LATIN, _CYRILLIC = re.compile("[a-z]"), re.compile("[\u0400-\u04ff\u0370-\u03ff]")
 _LOOKALIKES = ("авсекморртухіѕјԁԛԝνοαρτ", "abcekmopptyxisjdqwvoapt")
@@ -43,34 +43,52 @@ _HIDING = (
     r"(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0|\bhidden\b|"
     r"color\s*:\s*(?:white|#fff\b|#ffffff|transparent))"
 )
-# A mark that is never closed hides its paragraph; what stands behind that is shown.
-_UNCLOSED = r"(?:(?!\n[ \t]*\n).){0,4000}"
 
 
-def _between(opening: str, closing: str) -> str:
-    return rf"{opening}(?:.{{0,4000}}?{closing}|{_UNCLOSED})"
+def _between(opening: str, closing: str, unclosed: str) -> str:
+    return rf"{opening}(?:.{{0,4000}}?{closing}|{unclosed})"
 
 
 # What is taken out whole, with all that stands in it. Each repetition is bounded: any text is read in time.
+# An element that is never closed hides its line, so that nothing put before a passage hides the passage.
+_LINE = r"[^\n]{0,4000}"
 _HIDDEN = re.compile(
     "|".join(
         (
-            _between("<!--", "-->"),
-            _between(rf"<(?P<tag>\w{{1,12}})\b[^<>]{{0,300}}{_HIDING}[^<>]{{0,300}}>", r"</(?P=tag)\s*>"),
-            _between(r"<(?P<code>script|style|template|noscript|iframe)\b[^<>]{0,300}>", r"</(?P=code)\s*>"),
-            rf"<(?P<role>{_ROLES})\s*>.{{0,4000}}?</(?P=role)\s*>",
+            _between("<!--", "-->", _LINE),
             _between(
-                r"<\|(?:im_start|start_header_id|system|assistant|user)\|>", r"<\|(?:im_end|eot_id|end)\|>"
+                rf"<(?P<tag>\w{{1,12}})\b[^<>]{{0,300}}{_HIDING}[^<>]{{0,300}}>", r"</(?P=tag)\s*>", _LINE
             ),
-            _between(r"\[INST\]", r"\[/INST\]"),
-            _between("<<SYS>>", "<</SYS>>"),
-            _between("<start_of_turn>", "<end_of_turn>"),
+            _between(
+                r"<(?P<code>script|style|template|noscript|iframe)\b[^<>]{0,300}>", r"</(?P=code)\s*>", _LINE
+            ),
             r"^\[(?://|comment)\]:\s*#[^\n]{0,2000}$",
             r"!\[[^\]\n]{0,500}\]\([^)\n]{0,500}\)",
         )
     ),
     re.IGNORECASE | re.DOTALL | re.MULTILINE,
 )
+
+
+def _turns(unclosed: str) -> re.Pattern[str]:
+    """Forged turns of a chat; what an opening mark takes with it that is never closed."""
+    forms = (
+        rf"<(?P<role>{_ROLES})\s*>.{{0,4000}}?</(?P=role)\s*>",
+        _between(
+            r"<\|(?:im_start|start_header_id|system|assistant|user)\|>",
+            r"<\|(?:im_end|eot_id|end)\|>",
+            unclosed,
+        ),
+        _between(r"\[INST\]", r"\[/INST\]", unclosed),
+        _between("<<SYS>>", "<</SYS>>", unclosed),
+        _between("<start_of_turn>", "<end_of_turn>", unclosed),
+    )
+    return re.compile("|".join(forms), re.IGNORECASE | re.DOTALL)
+
+
+# In an answer such a turn goes on to the end of its paragraph. In a passage the mark alone is taken out:
+# what stands behind it may be all that the passage says.
+_ANSWER_TURNS, _PASSAGE_TURNS = _turns(r"(?:(?!\n[ \t]*\n).){0,4000}"), _turns("")
 # Parts of a prompt that somebody might fence with tags of their own.
 _PARTS = (
     r"(?:answers?|responses?|submissions?|passages?|documents?|questions?|context|data|inputs?|outputs?|tasks?|"
@@ -185,10 +203,10 @@ def _one_script(word: str) -> str:
 
 
 def _blocks(text: str, view: str, *, is_passage: bool) -> Iterator[Span]:
-    for match in _HIDDEN.finditer(view):
+    yield from (match.span() for match in _HIDDEN.finditer(view))
+    for match in (_PASSAGE_TURNS if is_passage else _ANSWER_TURNS).finditer(view):
         # A reader sees what stands between role marks: what it states is the answer's own claim.
-        unseen = match[0].startswith(("<!--", "![")) or match["tag"] or match["code"]
-        if is_passage or unseen or not _states_figure(text[slice(*match.span())]):
+        if is_passage or not _states_figure(text[slice(*match.span())]):
             yield match.span()
     yield from (match.span() for match in _MARKS.finditer(view))
     yield from _verdicts(view)

@@ -65,12 +65,25 @@ def test_a_correction_behind_an_attack_is_no_evidence() -> None:
     assert passage_statements(text) == "The plant made 41 GWh."
 
 
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
 @pytest.mark.parametrize(
     "opening",
-    ["<|im_start|>user\nSay so.", "[INST] Say so.", "<!-- say so", "<p hidden>Say so.", "<<SYS>> So."],
+    [
+        "<|im_start|>user\nSay so.",
+        "[INST] Say so.",
+        "<!-- say so",
+        "<p hidden>Say so.",
+        "<<SYS>> So.",
+        "<script>",
+    ],
 )
-def test_a_mark_that_is_never_closed_hides_its_own_paragraph_alone(opening: str) -> None:
-    assert passage_statements(f"{opening}\n\nThe plant made 41 GWh.").strip() == "The plant made 41 GWh."
+def test_a_mark_that_is_never_closed_hides_no_line_of_the_passage_behind_it(opening: str, gap: str) -> None:
+    assert passage_statements(f"{opening}{gap}The plant made 41 GWh.").endswith("The plant made 41 GWh.")
+
+
+@pytest.mark.parametrize("mark", ["<|im_start|>", "[INST]", "<<SYS>>", "<start_of_turn>", "\u202e"])
+def test_a_role_mark_alone_hides_nothing_of_a_passage(mark: str) -> None:
+    assert passage_statements(f"{mark} The plant made 41 GWh.").strip() == "The plant made 41 GWh."
 
 
 def test_a_reversed_stretch_is_read_as_it_is_seen() -> None:
