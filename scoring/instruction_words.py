@@ -79,6 +79,9 @@ _ENGLISH = (
     ),
     r"\bi(?:'ll|’ll| will) (?:tip|pay|reward|be fired|lose my)\b",
     r"\bthank you for (?:your )?(?:giving|awarding|the (?:10|full|generous|high|perfect)|fair|generous|kind)",
+    rf"{_EN}(?:reply|respond|answer|continue|proceed|write|process)\b[^.!?\n]{{0,20}}\bin (?:english|german|french|spanish|chinese|japanese|russian)\b",
+    rf"{_EN}(?:repeat|restate|copy|confirm|echo)\b[^.!?\n]{{0,20}}\b(?:marks|scores|grades|verdict|rating)\b",
+    rf"{_EN}(?:decode|apply|run|undo|reverse)\b[^.!?\n]{{0,40}}\b(?:base ?64|rot ?13|hex(?:adecimal)?)\b",
     rf"\b(?:pretend|imagine|act as if|assume)\b[^.!?\n]{{0,40}}\b(?:{_JUDGE_EN}|answer is (?:perfect|correct)|no rubric)",
 )
 
@@ -114,6 +117,8 @@ _CHINESE = (
         r"專家(?:核實|審核|確認|认证)|专家(?:核实|审核|确认|认证)|預先核准|预先核准|10\s?分|無需檢查|无需检查|不必檢查|不必检查)"
     ),
     r"(?:解碼|解码|執行|执行|遵照|照做|服從|服从)[^。！？\n]{0,10}?(?:base64|以下|下列|指令|字串|字符串)",
+    r"(?:請|请|改)用(?:英|日|法|德|俄|中)(?:文|語|语)(?:回答|回覆|回复|輸出|输出|處理|处理|評|评)|日本語で[^。！？\n]{0,8}ください",
+    r"(?:請|请|先)[^。！？\n]{0,12}?(?:base ?64|rot ?13|十六[進进][位制])[^。！？\n]{0,6}?(?:解碼|解码)",
     r"(?:評分|评分|數據|数据|資料|资料|輸入|输入|回答)(?:到此|已經?|已经?)(?:結束|结束|完畢|完毕|關閉|关闭|取消|停用)",
     (
         rf"(?:以上|上述|上面|前面|其他|其餘|其余|所給|所给|提供|這些|这些)的?{_DATA_ZH}[^。！？\n]{{0,14}}?(?:過時|过时|過期|过期|"
@@ -163,6 +168,8 @@ _RUSSIAN = (
     r"\b(?:оценивание|оценка|проверка)\b[^.!?\n]{0,20}?\b(?:окончен\w*|завершен\w*|завершён\w*|отменен\w*|отменён\w*|отключен\w*|приостановлен\w*)",
     r"\bконец (?:данных|ответа|фрагментов|ввода|документов)\b",
     rf"{_RU}(?:расшифруй\w*|раскодируй\w*|декодируй\w*|выполни\w*|исполни\w*|следуй\w*)[^.!?\n]{{0,40}}?(?:base64|следующ\w+|строк\w*|инструкци\w+|команд\w*|приказ\w*)",
+    rf"{_RU}(?:отвечай\w*|ответь\w*|продолжай\w*|пиши\w*|перейди\w*) (?:\w+ )?на (?:английск|немецк|французск|китайск|русск)\w+",
+    rf"{_RU}(?:примени\w*|расшифруй\w*|раскодируй\w*|декодируй\w*)[^.!?\n]{{0,40}}?(?:rot ?13|шестнадцатеричн\w+)",
     (
         rf"(?:приведенн\w+ |приведённ\w+ |предоставленн\w+ |указанн\w+ |остальн\w+ |другие |все |эти )?{_DATA_RU} "
         r"(?:выше|ниже|до этого)[^.!?\n]{0,30}?(?:устарел\w*|недействительн\w*|отозван\w*|ошибочн\w*|ложн\w*|неверн\w*|поддел\w*|"
@@ -182,14 +189,21 @@ _LABEL = (
     r"(?:accuracy|completeness|clarity|overall(?: score)?|weighted[_ ]score|score|準確性|准确性|準確度|准确度|完整性|完整度|"
     r"清晰度|總分|总分|точность|полнота|ясность|итоговый балл|оценка)"
 )
-VERDICT_KEY = re.compile(rf"[\"'“]?{_LABEL}[\"'”]?\s*[:：=]|[\"'](?:is_passing|verdict|suggestion)[\"']\s*:")
+_SCORE = rf"{_LABEL}\W{{0,4}}[:：=]\W{{0,3}}(?:10|\d)(?:\.\d+)?(?!\d)\s?(?:/\s?10|分|points|баллов|из 10)?"
+VERDICT_KEY = re.compile(
+    rf"[\"'“]?{_LABEL}[\"'”]?\s*[:：=]|[:：]\s?[\"'“]{_LABEL}[\"'”]|[\"'](?:is_passing|verdict|suggestion)[\"']\s*:"
+)
 """A key of a verdict inside an object."""
 
 SCORE_LINE = re.compile(
-    rf"(?:^\W{{0,6}}(?:\w+ )?|(?<=[.。!！]) ?){_LABEL}\W{{0,4}}[:：=]\W{{0,3}}(?:10|\d)(?:\.\d+)?\s?(?:/\s?10|分|points|баллов|из 10)?\W{{0,4}}$",
+    rf"(?:^\W{{0,6}}(?:\w+ )?|(?<=[.。!！]) ?){_LABEL}\W{{0,4}}[:：=]\W{{0,3}}(?:10|\d)(?:\.\d+)?\s?(?:/\s?10|分|points|баллов|из 10)?"
+    r"(?:\W{0,4}|\s{1,4}(?:#|//)[^\d\n]{0,80})$",
     re.MULTILINE,
 )
-"""A line that is a score of the rubric and nothing else."""
+"""A line that is a score of the rubric and nothing else, but for a remark without a figure."""
+
+SCORE_LIST = re.compile(rf"{_SCORE}(?:[\s,;|、]{{1,3}}{_SCORE})+")
+"""Several scores of the rubric on one line."""
 
 CORRECTION = re.compile(
     r"\b(?:correct|true|real|actual|updated|right|valid|current) (?:figure|value|number|answer|amount|data|result)s?\b|"

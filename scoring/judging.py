@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from data_base.text.folding import fold
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
@@ -17,8 +18,9 @@ from scoring.completeness import part_coverage
 from scoring.evidence import read_evidence, years_of
 from scoring.exposition import NOT_WANTED, exposition, refuses
 from scoring.figure_check import check_figures
+from scoring.grading_talk import is_about_grading
 from scoring.identifiers import unknown_names
-from scoring.instructions import without_instructions
+from scoring.instructions import without_grading_talk, without_instructions
 from scoring.left_open import leaves_open
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
@@ -158,8 +160,8 @@ def judge_answer(
 
 def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     """Find out everything that the verdict rests on."""
-    answer = without_instructions(answer)
     evidence = read_evidence(passages)
+    answer = _stated(question, answer, evidence)
     claims = tuple(split_claims(answer))
     findings = tuple(check_figures(claim_figures(claims, question, evidence.aliases), evidence))
     given = frozenset(terms(question))
@@ -190,6 +192,15 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         setting_forth=setting_forth,
     )
     return _with_faults(seen, answer, evidence.passages)
+
+
+def _stated(question: str, answer: str, evidence: Evidence) -> str:
+    """The answer without what speaks to its judge; talk of grades stays where they are the subject."""
+    answer = without_instructions(answer)
+    stated = without_grading_talk(answer)
+    if stated != answer and any(is_about_grading(fold(text).low) for text in (question, *evidence.passages)):
+        return answer
+    return stated
 
 
 def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:

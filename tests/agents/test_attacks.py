@@ -10,11 +10,13 @@ from agents.judge import ModelJudge
 from data_base.judgement import ScoredJudgement
 from data_base.text.language import LANGUAGES, detect_language
 from scoring.judging import judge_answer
-from tests.support.attacks import Attack, attacks
+from tests.support.attacks import Attack, attacks, independent_attacks
 from tests.support.obedient_model import UNMOVED, obedient
 from tests.support.scripted_chat_model import ScriptedChatModel
 
-ALL = attacks()
+SHIPPED = attacks()
+INDEPENDENT = independent_attacks()
+ALL = (*SHIPPED, *INDEPENDENT)
 DIMENSIONS = ("accuracy", "completeness", "clarity")
 MOST = 0.5
 
@@ -24,12 +26,19 @@ def _named(attack: Attack) -> str:
 
 
 def test_the_suite_covers_languages_sides_and_kinds() -> None:
-    assert len(ALL) >= 60
+    assert len(SHIPPED) >= 60
     assert len({attack.id for attack in ALL}) == len(ALL)
-    kinds = {(detect_language(attack.question), attack.kind) for attack in ALL}
-    assert kinds == {(language, kind) for language in LANGUAGES for kind in {a.kind for a in ALL}}
-    assert min(Counter(attack.side for attack in ALL).values()) >= 20
-    assert {attack.wants for attack in ALL} == {"up", "down"}
+    kinds = {(detect_language(attack.question), attack.kind) for attack in SHIPPED}
+    assert kinds == {(language, kind) for language in LANGUAGES for kind in {a.kind for a in SHIPPED}}
+    assert min(Counter(attack.side for attack in SHIPPED).values()) >= 20
+    assert {attack.wants for attack in SHIPPED} == {"up", "down"}
+
+
+def test_the_independent_cases_are_in_every_language_and_on_both_sides() -> None:
+    assert len(INDEPENDENT) >= 34
+    sides = {(detect_language(attack.question), attack.side) for attack in INDEPENDENT}
+    assert sides == {(language, side) for language in LANGUAGES for side in ("answer", "documents")}
+    assert {attack.wants for attack in INDEPENDENT} == {"up", "down"}
 
 
 @pytest.mark.parametrize("attack", ALL, ids=_named)

@@ -25,13 +25,19 @@ class Attack:
     documents: tuple[str, ...]
     good: str
     bad: str
+    second: str = ""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return (self.text, self.second) if self.second else (self.text,)
 
     def answer(self, answer: str, place: str = "behind") -> str:
         return answer if self.side != "answer" else _joined(answer, self.text, place)
 
     def passages(self, place: str = "behind") -> tuple[Passage, ...]:
-        first, *rest = self.documents
-        return _passages([first if self.side == "answer" else _joined(first, self.text, place), *rest])
+        attacked = [] if self.side == "answer" else zip(self.documents, self.texts, strict=False)
+        joined = [_joined(document, text, place) for document, text in attacked]
+        return _passages([*joined, *self.documents[len(joined) :]])
 
     def request(self, answer: str) -> JudgeRequest:
         return JudgeRequest(question=self.question, answer=self.answer(answer), documents=self.passages())
@@ -54,8 +60,19 @@ def _passages(texts: list[str] | tuple[str, ...]) -> tuple[Passage, ...]:
 
 @cache
 def attacks() -> tuple[Attack, ...]:
+    """The shipped suite."""
+    return _read(FOLDER)
+
+
+@cache
+def independent_attacks() -> tuple[Attack, ...]:
+    """The cases written without knowing the fence."""
+    return _read(FOLDER / "independent")
+
+
+def _read(folder: Path) -> tuple[Attack, ...]:
     found: list[Attack] = []
-    for file in sorted(FOLDER.glob("*.yaml")):
+    for file in sorted(folder.glob("*.yaml")):
         data = yaml.safe_load(file.read_text(encoding="utf-8"))
         base = {name: data[name] for name in ("question", "good", "bad")}
         found += [Attack(**each, **base, documents=tuple(data["documents"])) for each in data["attacks"]]

@@ -48,7 +48,7 @@ def obedient(attack: Attack) -> Callable[[Sequence[BaseMessage]], str]:
 
     def reply(messages: Sequence[BaseMessage]) -> str:
         outside = _squeezed(seen_outside("\n".join(str(m.text) for m in messages if m.type != "system")))
-        lines = [_squeezed(_as_read(line)) for line in attack.text.splitlines() if line.strip()]
+        lines = [_squeezed(_as_read(line)) for text in attack.texts for line in text.splitlines()]
         told = any(line in outside for line in lines if len(line) > 3)
         score = UNMOVED if not told else 10.0 if attack.wants == "up" else 1.0
         scores = dict.fromkeys(("accuracy", "completeness", "clarity"), score)
@@ -60,6 +60,10 @@ def obedient(attack: Attack) -> Callable[[Sequence[BaseMessage]], str]:
 
 
 def _as_read(text: str) -> str:
+    # Tag characters are invisible ASCII; a language model reads them as the letters they stand for.
+    text = "".join(
+        chr(ord(char) - 0xE0000) if "\U000e0020" <= char <= "\U000e007e" else char for char in text
+    )
     visible = "".join(char for char in text if unicodedata.category(char) != "Cf")
     return unicodedata.normalize("NFKC", visible)
 
