@@ -16,6 +16,7 @@ from scoring.arithmetic import is_derived
 from scoring.crossed import crossed_pairs
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
+from scoring.labels import sides
 from scoring.quantities import near_in_value
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
 # in the passages by chance, unless another figure of the answer stands beside it.
 _BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.05
+# What words of the question and of other clauses count beside those next to a figure.
+_ASKED = 0.4
 # A figure's place is where it fits at least this share as well as anywhere, years left aside.
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
@@ -175,11 +178,32 @@ def _check_year(
 def _clearly_better(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence) -> bool:
     factor = _BETTER_DATE if figure.mention.date else _BETTER
     if rival.occurrence.unit == best.occurrence.unit and not rival.occurrence.tabular:
+        if not _is_called_so(rival.occurrence, best.occurrence, figure, evidence):
+            return False
         factor = _BETTER_BESIDE
     scripts = {figure.script, evidence.script(rival.occurrence.unit), evidence.script(best.occurrence.unit)}
     if len(scripts) > 1:
         factor = _BETTER_ABROAD
     return rival.fit > best.fit * factor + _BY
+
+
+def _is_called_so(rival: Occurrence, own: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
+    """Whether the words next to the claim's figure are rather those next to the rival in their sentence."""
+    held = sides(evidence.units[own.unit].text)
+    if own.mention.start not in held or rival.mention.start not in held:
+        return True
+    own_words, around = figure.sides[0] | figure.sides[1], figure.context.weights
+
+    def agreeing(place: Occurrence) -> float:
+        return max(
+            fsum(
+                evidence.weight(word) * (1 if word in own_words else min(_ASKED, around.get(word, 0)))
+                for word in words
+            )
+            for words in held[place.mention.start]
+        )
+
+    return agreeing(rival) > agreeing(own)
 
 
 def _of_another_year(figure: ClaimFigure, best: Fit, matches: Sequence[Fit]) -> bool:

@@ -13,7 +13,7 @@ from scoring.terms import terms
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_CLAUSE = re.compile(r"[，,；;：:。！？!?（）()]|\s[–—-]\s|(?<=\w)\.(?=\s|$)")
+_CLAUSE = re.compile(r"[，,、；;：:。！？!?（）()]|\s[–—-]\s|(?<=\w)\.(?=\s|$)")
 
 Sides = tuple[frozenset[str], frozenset[str]]
 """Terms of the nearest clause before a figure, and of the rest of its own clause, up to the next figure."""
