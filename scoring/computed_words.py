@@ -15,13 +15,13 @@ _HEDGE = (
 _BEFORE_ALPHABETIC = (
     "by, gap of, difference of, difference is, difference was, rise of, fall of, drop of, increase of, "
     "decrease of, growth of, cut of, gain of, loss of, saving, saves, saved, gained, lost, added, adds, "
-    "another, extra, additional, further, total, totals, totalling, totaling, total of, sum of, "
+    "another, extra, additional, remaining, rest, further, total, totals, totalling, totaling, total of, sum of, "
     "comes to, came to, add up to, adds up to, together, altogether, combined, in all, up, down, на, "
     "разница, разница в, разница составляет, разницу в, разрыв, разрыв в, итого, всего, вместе, в сумме, "
     "в общей сложности, обойдутся в, экономия, экономит"
 )
 _BEFORE_HAN = (
-    r"相差|差距[是為为]?|[差多少高低快慢長长短早晚貴贵大小重輕轻省](?:了|出|上)?|"
+    r"[其剩][餘余下]的?|相差|差距[是為为]?|[差多少高低快慢長长短早晚貴贵大小重輕轻省](?:了|出|上)?|"
     r"[增加減减降升漲涨縮缩提調调延拉擴扩節节淨净]{1,2}[短長长低高少多大小了至]?了?|"
     r"[合總总共]計|[合总共]计|一共|[總总]共|加起[來来]|共[為为]?|[總总][額额][為为]?|之和[為为]?"
 )

@@ -133,7 +133,7 @@ def _company(
     passages: dict[int, set[int]] = {}
     holders: dict[int, set[int]] = {}
     for other, figure in enumerate(found):
-        if other == place or figure.claim != found[place].claim or figure.mention.is_year:
+        if other == place or abs(figure.claim - found[place].claim) > 1 or figure.mention.is_year:
             continue
         for index in agreements[other]:
             occurrence = evidence.occurrences[index]
