@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,11 +12,12 @@ from eval import terms
 from eval.benchmark_config import read_benchmark_config
 from eval.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
 from eval.compare_sides import read_side
-from eval.compare_terms import check_terms
+from eval.compare_terms import must_agree
 from eval.contest import describe
 from eval.harness import answered, make_work, remove_work
 from eval.harness_request import HarnessRequest
 from eval.harness_setup import prepare
+from eval.output_place import check_place
 from eval.run_file import RunFile, RunResult, write_run_file
 from eval.run_file_reading import read_run_file
 
@@ -93,7 +95,8 @@ async def benchmark(
     """
     _check_limits(request)
     config = read_benchmark_config(request.config)
-    base = None if request.baseline is None else read_run_file(request.baseline)
+    _check_out(request, config)
+    base = None if request.baseline is None else _read_baseline(request.baseline)
     work = make_work(request.out.with_name(f"{request.out.name}.partial"))
     played: list[_Played] = []
     for dataset in config.datasets:
@@ -106,10 +109,7 @@ async def benchmark(
             f"No dataset has a score ({played[0].error}); mend that and give the same command again."
         )
     run = _run_file(request, config, played)
-    for each in played:
-        for number, single in enumerate(each.runs, start=1):
-            folder = request.out.with_name(f"{request.out.name}.runs") / each.dataset.id
-            write_run_file(folder / f"{number}.json", single)
+    _write_singles(request.out.with_name(f"{request.out.name}.runs"), played)
     write_run_file(request.out, run)
     if not any(each.error for each in played):
         remove_work(work)
@@ -121,6 +121,30 @@ def _check_limits(request: BenchmarkRequest) -> None:
         raise InputError("--max-std needs --runs 2 or more: one run has no standard deviation.")
     if request.limits.max_drop is not None and request.baseline is None:
         raise InputError("--max-drop needs --baseline: name the run file to compare with.")
+
+
+def _check_out(request: BenchmarkRequest, config: BenchmarkConfig) -> None:
+    files = (path for dataset in config.datasets for path in (dataset.pdf, dataset.questions))
+    check_place(request.out, (request.config, request.baseline, request.system.answers, *files))
+
+
+def _read_baseline(path: Path) -> RunFile:
+    """The baseline's run file.
+
+    Raises:
+        InputError: it cannot be read, is of another task, or a dataset failed in it.
+    """
+    base = read_run_file(path)
+    if base.manifest is not None and base.manifest.task != TASK:
+        raise InputError(
+            f"{path}: is a run of the task {base.manifest.task!r} and no benchmark; name a benchmark's."
+        )
+    failed = [result.id for result in base.results if result.score is None]
+    if failed:
+        raise InputError(
+            f"{path}: the dataset {failed[0]!r} has no score there, so that it is no baseline; make it again."
+        )
+    return base
 
 
 async def _play(
@@ -158,6 +182,14 @@ async def _play(
             return _Played(dataset, tuple(runs), reason)
         watch(f"{dataset.id}, run {repeat}: {run.summary.weighted_score:.4f}")
     return _Played(dataset, tuple(runs))
+
+
+def _write_singles(folder: Path, played: Sequence[_Played]) -> None:
+    """Write the single runs; those of an earlier benchmark would pass for this one's and are taken away."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for each in played:
+        for number, single in enumerate(each.runs, start=1):
+            write_run_file(folder / each.dataset.id / f"{number}.json", single)
 
 
 def _run_file(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequence[_Played]) -> RunFile:
@@ -261,7 +293,12 @@ def _base_scores(request: BenchmarkRequest, run: RunFile, base: RunFile | None) 
             read_side([(str(path), each.stream())])
             for path, each in ((request.baseline, base), (request.out, run))
         ]
-        check_terms(sides[0], sides[1], frozenset())
+        change = next(must_agree(sides[0], sides[1]), None)
+        if change is not None:
+            raise InputError(
+                f"{request.baseline}: cannot be the baseline, since it differs in {change.name} "
+                f"({change.base} there, {change.cand} here); make it again on the same data."
+            )
     scores = {result.id: result.score for result in base.results if result.score is not None}
     whole = {} if base.summary.weighted_score is None else {"benchmark": base.summary.weighted_score}
     return scores | whole

@@ -12,6 +12,7 @@ from data_base.run import RunManifest
 from eval import terms
 from eval.callable_system import load_callable
 from eval.harness_questions import read_harness_questions
+from eval.output_place import check_place
 from eval.pdf_index import pdf_index, pdf_sha256
 from eval.recorded_answers import RecordedAnswers
 
@@ -69,6 +70,7 @@ def prepare(request: HarnessRequest) -> HarnessRun:
         InputError: anything the user has to mend, in one sentence.
     """
     request = request.model_copy(update={"system": request.system.checked()})
+    check_place(request.out, (request.pdf, request.questions, request.system.answers))
     questions = read_harness_questions(request.questions)
     pages = page_count(request.pdf)
     player = _player(request, questions)
