@@ -83,9 +83,9 @@ def run(commands: typer.Typer) -> None:
 
 
 def _end_with_usage(error: typer.BadParameter) -> NoReturn:
-    """End with what is wrong and where help is to be had; ``judge`` alone ends with the help itself."""
+    """End with what is wrong and where help is to be had; a group of commands alone, with the help itself."""
     where = error.ctx.command_path if error.ctx else Path(sys.argv[0]).name
-    if len(sys.argv) == 1 and "\n" in error.message:
+    if error.ctx and error.message == error.ctx.get_help():
         typer.echo(error.message, err=True)
         sys.exit(2)
     _end_with(f"{error.format_message().rstrip('.')}; see {where} --help.")
