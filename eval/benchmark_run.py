@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.errors import InputError
 from eval import terms
+from eval.benchmark_baseline import check_same_data, read_baseline
 from eval.benchmark_config import read_benchmark_config
 from eval.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
-from eval.compare_sides import read_side
-from eval.compare_terms import must_agree
 from eval.contest import describe
+from eval.folder_lock import sole_use
 from eval.harness import answered, make_work, remove_work
 from eval.harness_request import HarnessRequest
 from eval.harness_setup import prepare
 from eval.output_place import check_place
 from eval.run_file import RunFile, RunResult, write_run_file
-from eval.run_file_reading import read_run_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -96,14 +95,10 @@ async def benchmark(
     _check_limits(request)
     config = read_benchmark_config(request.config)
     _check_out(request, config)
-    base = None if request.baseline is None else _read_baseline(request.baseline)
+    base = None if request.baseline is None else read_baseline(request.baseline, TASK)
     work = make_work(request.out.with_name(f"{request.out.name}.partial"))
-    played: list[_Played] = []
-    for dataset in config.datasets:
-        if request.fail_fast and any(each.error for each in played):
-            played.append(_Played(dataset, error="not run: a dataset before it failed"))
-            continue
-        played.append(await _play(request, dataset, work, watch))
+    with sole_use(work):
+        played = await _play_all(request, config, work, watch)
     if not any(each.scores for each in played):
         raise InputError(
             f"No dataset has a score ({played[0].error}); mend that and give the same command again."
@@ -128,23 +123,16 @@ def _check_out(request: BenchmarkRequest, config: BenchmarkConfig) -> None:
     check_place(request.out, (request.config, request.baseline, request.system.answers, *files))
 
 
-def _read_baseline(path: Path) -> RunFile:
-    """The baseline's run file.
-
-    Raises:
-        InputError: it cannot be read, is of another task, or a dataset failed in it.
-    """
-    base = read_run_file(path)
-    if base.manifest is not None and base.manifest.task != TASK:
-        raise InputError(
-            f"{path}: is a run of the task {base.manifest.task!r} and no benchmark; name a benchmark's."
-        )
-    failed = [result.id for result in base.results if result.score is None]
-    if failed:
-        raise InputError(
-            f"{path}: the dataset {failed[0]!r} has no score there, so that it is no baseline; make it again."
-        )
-    return base
+async def _play_all(
+    request: BenchmarkRequest, config: BenchmarkConfig, work: Path, watch: Callable[[str], None]
+) -> list[_Played]:
+    played: list[_Played] = []
+    for dataset in config.datasets:
+        if request.fail_fast and any(each.error for each in played):
+            played.append(_Played(dataset, error="not run: a dataset before it failed"))
+        else:
+            played.append(await _play(request, dataset, work, watch))
+    return played
 
 
 async def _play(
@@ -285,20 +273,11 @@ def _base_scores(request: BenchmarkRequest, run: RunFile, base: RunFile | None) 
     Raises:
         InputError: the two were made on other documents or questions, or by another scorer.
     """
-    if base is None:
+    if base is None or request.baseline is None:
         return {}
     if not run.summary.facts["failed_datasets"]:
         # A dataset that failed has no hashes; it breaks the limits by itself.
-        sides = [
-            read_side([(str(path), each.stream())])
-            for path, each in ((request.baseline, base), (request.out, run))
-        ]
-        change = next(must_agree(sides[0], sides[1]), None)
-        if change is not None:
-            raise InputError(
-                f"{request.baseline}: cannot be the baseline, since it differs in {change.name} "
-                f"({change.base} there, {change.cand} here); make it again on the same data."
-            )
+        check_same_data(request.baseline, base, request.out, run)
     scores = {result.id: result.score for result in base.results if result.score is not None}
     whole = {} if base.summary.weighted_score is None else {"benchmark": base.summary.weighted_score}
     return scores | whole

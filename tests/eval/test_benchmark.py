@@ -13,6 +13,7 @@ from eval.benchmark_result import Limits, Spread
 from eval.benchmark_run import BenchmarkRequest, benchmark
 from eval.compare import compare
 from eval.compare_sides import read_side
+from eval.folder_lock import sole_use
 from eval.harness_request import SystemChoice
 from eval.run_file_reading import read_run_file
 from tests.support.pdf import minimal_pdf
@@ -180,6 +181,16 @@ async def test_no_input_is_written_over(bench: Bench, name: str) -> None:
     with pytest.raises(InputError, match="would be written over"):
         await benchmark(bench.request(out=out, baseline=base, system=SystemChoice(answers=answers)))
     assert out.read_bytes() == before
+
+
+async def test_a_second_benchmark_in_the_same_place_is_kept_out(bench: Bench) -> None:
+    bench.say(one=["5"], two=["5"])
+    work = bench.folder / "out" / "B.json.partial"
+    work.mkdir(parents=True)
+    with sole_use(work), pytest.raises(InputError, match="another run is at work"):
+        await benchmark(bench.request())
+    assert sys.modules[bench.module].calls == {}
+    assert not bench.request().out.exists()
 
 
 async def test_a_limit_that_is_infinite_is_none(bench: Bench) -> None:
