@@ -248,27 +248,33 @@ def _broken(
 ) -> Iterator[Broken]:
     yield from (Broken(what=each.dataset.id, reason=each.error) for each in played if each.error)
     base_scores = _base_scores(request, run, base)
-    spreads = {each.dataset.id: Spread.of(each.scores) for each in played if each.scores and not each.error}
-    # Over some of the datasets the whole is another benchmark.
-    complete = not any(each.error for each in played)
-    whole = {"benchmark": Spread.of(_repeats(request, played))} if complete else {}
-    for what, spread in (whole | spreads).items():
+    for name, spread in _spreads(request, played).items():
+        what = name or "benchmark"
         limits = (
             too_wide(what, spread, request.limits),
-            too_low(what, spread.mean, base_scores.get(what), request.limits),
+            too_low(what, spread.mean, base_scores.get(name), request.limits),
         )
         yield from (each for each in limits if each is not None)
-    gone = [name for name in base_scores if name not in spreads and name != "benchmark"]
-    failed = {each.dataset.id for each in played if each.error}
+    here = {each.dataset.id for each in played}
     yield from (
         Broken(what=name, reason="stands in the baseline and has no score here")
-        for name in gone
-        if name not in failed
+        for name in base_scores
+        if name is not None and name not in here
     )
 
 
-def _base_scores(request: BenchmarkRequest, run: RunFile, base: RunFile | None) -> dict[str, float]:
-    """The baseline's scores by dataset, and the benchmark's.
+def _spreads(request: BenchmarkRequest, played: Sequence[_Played]) -> dict[str | None, Spread]:
+    """What is held to the limits: the whole by None, and each dataset by its id."""
+    # Over some of the datasets the whole is another benchmark.
+    complete = not any(each.error for each in played)
+    whole: dict[str | None, Spread] = {None: Spread.of(_repeats(request, played))} if complete else {}
+    return whole | {each.dataset.id: Spread.of(each.scores) for each in played if not each.error}
+
+
+def _base_scores(
+    request: BenchmarkRequest, run: RunFile, base: RunFile | None
+) -> dict[str | None, float | None]:
+    """The baseline's scores: of the whole by None, of each dataset by its id.
 
     Raises:
         InputError: the two were made on other documents or questions, or by another scorer.
@@ -278,6 +284,4 @@ def _base_scores(request: BenchmarkRequest, run: RunFile, base: RunFile | None) 
     if not run.summary.facts["failed_datasets"]:
         # A dataset that failed has no hashes; it breaks the limits by itself.
         check_same_data(request.baseline, base, request.out, run)
-    scores = {result.id: result.score for result in base.results if result.score is not None}
-    whole = {} if base.summary.weighted_score is None else {"benchmark": base.summary.weighted_score}
-    return scores | whole
+    return {None: base.summary.weighted_score} | {result.id: result.score for result in base.results}

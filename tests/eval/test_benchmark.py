@@ -139,6 +139,22 @@ async def test_a_baseline_of_other_data_is_refused_and_the_run_is_kept(bench: Be
     assert bench.request().out.exists()
 
 
+async def test_a_dataset_named_benchmark_is_not_taken_for_the_whole(bench: Bench) -> None:
+    named = [
+        {"id": name, "pdf": f"{file}.pdf", "questions": f"{file}.jsonl"}
+        for name, file in (("benchmark", "one"), ("two", "two"))
+    ]
+    bench.configure(datasets=named)
+    bench.say(one=["6"], two=["5"])
+    base = bench.folder / "base.json"
+    await benchmark(bench.request(out=base))
+    again = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
+    assert again.broken == ()
+    bench.say(one=["5"], two=["6"])
+    swapped = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
+    assert [(each.what, each.reason.split(",")[0]) for each in swapped.broken] == [("two", "1 to 0.3")]
+
+
 async def test_a_run_that_is_no_benchmark_is_no_baseline(bench: Bench) -> None:
     bench.say(one=["5"], two=["5"])
     await benchmark(bench.request())
