@@ -48,7 +48,8 @@ def check_same_data(path: Path, base: RunFile, out: Path, run: RunFile) -> None:
         run: the run, in which no dataset failed.
 
     Raises:
-        InputError: the two were made on other documents or questions, or by another scorer.
+        InputError: the two were made on other documents or questions, by another scorer, or with other
+            weights.
     """
     sides = [read_side([(str(place), each.stream())]) for place, each in ((path, base), (out, run))]
     change = next(must_agree(sides[0], sides[1]), None)
@@ -56,4 +57,11 @@ def check_same_data(path: Path, base: RunFile, out: Path, run: RunFile) -> None:
         raise InputError(
             f"{path}: cannot be the baseline, since it differs in {change.name} "
             f"({change.base} there, {change.cand} here); make it again on the same data."
+        )
+    weights = {result.id: result.weight for result in base.results}
+    other = next((each for each in run.results if weights.get(each.id, each.weight) != each.weight), None)
+    if other is not None:
+        raise InputError(
+            f"{path}: cannot be the baseline, since the dataset {other.id!r} weighs {weights[other.id]:g} "
+            f"there and {other.weight:g} here; make it again with the same weights."
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
-from service.commands.compare import compare
+from service.commands.compare import NO_VERDICT, compare
 from service.commands.interrupt import stops_with
 from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.stdout import NO_ROOM, drop_stdout, show_every_letter
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from eval.run_file import RunFile
 
 UNANSWERED = 1
-NO_VERDICT = 2
 _KEPT = "What was answered is kept; the same command goes on from there."
 
 ModelOption = Annotated[

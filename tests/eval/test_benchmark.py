@@ -139,6 +139,16 @@ async def test_a_baseline_of_other_data_is_refused_and_the_run_is_kept(bench: Be
     assert bench.request().out.exists()
 
 
+async def test_a_baseline_with_other_weights_is_refused(bench: Bench) -> None:
+    bench.say(one=["5"], two=["6"])
+    base = bench.folder / "base.json"
+    await benchmark(bench.request(out=base))
+    datasets = [{"id": name, "pdf": f"{name}.pdf", "questions": f"{name}.jsonl"} for name in ("one", "two")]
+    bench.configure(datasets=datasets)
+    with pytest.raises(InputError, match="the dataset 'one' weighs 3 there and 1 here"):
+        await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+
+
 async def test_a_dataset_named_benchmark_is_not_taken_for_the_whole(bench: Bench) -> None:
     named = [
         {"id": name, "pdf": f"{file}.pdf", "questions": f"{file}.jsonl"}
