@@ -209,6 +209,16 @@ def test_no_input_is_written_over(inputs: Inputs, name: str) -> None:
         prepare(request.model_copy(update={"out": inputs.folder / name}))
 
 
+@pytest.mark.parametrize("field", ["pdf", "answers"])
+def test_a_file_name_that_is_not_utf8_is_named(inputs: Inputs, field: str) -> None:
+    request = inputs.request(inputs.record(a="x", b="x"))
+    named = Path("a\udcff.pdf")
+    system = request.system if field == "pdf" else SystemChoice(answers=named)
+    pdf = named if field == "pdf" else request.pdf
+    with pytest.raises(InputError, match=r"a\?\.pdf: the file's name is not UTF-8"):
+        prepare(request.model_copy(update={"pdf": pdf, "system": system}))
+
+
 @pytest.mark.parametrize("out", ["", "."])
 def test_a_folder_is_no_run_file(inputs: Inputs, out: str) -> None:
     request = inputs.request(inputs.record(a="x", b="x"))
