@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from data_base.answer import Answer, Citation
 from data_base.passage import Passage, citable
@@ -21,6 +21,14 @@ class _Loose(BaseModel):
     """Fields that are not known here are passed over: a system may tell more than is asked."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, fields: object) -> object:
+        # Other programs write an optional field that is left out as null.
+        if not isinstance(fields, Mapping):
+            return fields
+        return {name: value for name, value in fields.items() if value is not None}
 
 
 class _Passage(_Loose):

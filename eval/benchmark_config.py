@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -45,6 +46,12 @@ class BenchmarkConfig(Frozen):
 
     name: str = Field(min_length=1)
     datasets: tuple[Dataset, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _can_be_counted(self) -> Self:
+        if not math.isfinite(sum(dataset.weight for dataset in self.datasets)):
+            raise ValueError("the weights come to more than can be counted")
+        return self
 
     @model_validator(mode="after")
     def _distinct(self) -> Self:

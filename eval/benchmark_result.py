@@ -48,8 +48,8 @@ class Limits(Frozen):
         max_drop: the score may lie at most so much below the baseline's; None for no limit.
     """
 
-    max_std: float | None = Field(default=None, ge=0, allow_inf_nan=False)
-    max_drop: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    max_std: float | None = Field(default=None, ge=0)
+    max_drop: float | None = Field(default=None, ge=0)
 
 
 class Broken(Frozen):

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.errors import InputError
 from eval import terms
+from eval.benchmark_baseline import check_same_data, read_baseline
 from eval.benchmark_config import read_benchmark_config
 from eval.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
-from eval.compare_sides import read_side
-from eval.compare_terms import check_terms
 from eval.contest import describe
+from eval.folder_lock import sole_use
 from eval.harness import answered, make_work, remove_work
 from eval.harness_request import HarnessRequest
 from eval.harness_setup import prepare
+from eval.output_place import check_place
 from eval.run_file import RunFile, RunResult, write_run_file
-from eval.run_file_reading import read_run_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -93,23 +94,17 @@ async def benchmark(
     """
     _check_limits(request)
     config = read_benchmark_config(request.config)
-    base = None if request.baseline is None else read_run_file(request.baseline)
+    _check_out(request, config)
+    base = None if request.baseline is None else read_baseline(request.baseline, TASK)
     work = make_work(request.out.with_name(f"{request.out.name}.partial"))
-    played: list[_Played] = []
-    for dataset in config.datasets:
-        if request.fail_fast and any(each.error for each in played):
-            played.append(_Played(dataset, error="not run: a dataset before it failed"))
-            continue
-        played.append(await _play(request, dataset, work, watch))
+    with sole_use(work):
+        played = await _play_all(request, config, work, watch)
     if not any(each.scores for each in played):
         raise InputError(
             f"No dataset has a score ({played[0].error}); mend that and give the same command again."
         )
     run = _run_file(request, config, played)
-    for each in played:
-        for number, single in enumerate(each.runs, start=1):
-            folder = request.out.with_name(f"{request.out.name}.runs") / each.dataset.id
-            write_run_file(folder / f"{number}.json", single)
+    _write_singles(request.out.with_name(f"{request.out.name}.runs"), played)
     write_run_file(request.out, run)
     if not any(each.error for each in played):
         remove_work(work)
@@ -121,6 +116,23 @@ def _check_limits(request: BenchmarkRequest) -> None:
         raise InputError("--max-std needs --runs 2 or more: one run has no standard deviation.")
     if request.limits.max_drop is not None and request.baseline is None:
         raise InputError("--max-drop needs --baseline: name the run file to compare with.")
+
+
+def _check_out(request: BenchmarkRequest, config: BenchmarkConfig) -> None:
+    files = (path for dataset in config.datasets for path in (dataset.pdf, dataset.questions))
+    check_place(request.out, (request.config, request.baseline, request.system.answers, *files))
+
+
+async def _play_all(
+    request: BenchmarkRequest, config: BenchmarkConfig, work: Path, watch: Callable[[str], None]
+) -> list[_Played]:
+    played: list[_Played] = []
+    for dataset in config.datasets:
+        if request.fail_fast and any(each.error for each in played):
+            played.append(_Played(dataset, error="not run: a dataset before it failed"))
+        else:
+            played.append(await _play(request, dataset, work, watch))
+    return played
 
 
 async def _play(
@@ -158,6 +170,14 @@ async def _play(
             return _Played(dataset, tuple(runs), reason)
         watch(f"{dataset.id}, run {repeat}: {run.summary.weighted_score:.4f}")
     return _Played(dataset, tuple(runs))
+
+
+def _write_singles(folder: Path, played: Sequence[_Played]) -> None:
+    """Write the single runs; those of an earlier benchmark would pass for this one's and are taken away."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for each in played:
+        for number, single in enumerate(each.runs, start=1):
+            write_run_file(folder / each.dataset.id / f"{number}.json", single)
 
 
 def _run_file(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequence[_Played]) -> RunFile:
@@ -228,40 +248,40 @@ def _broken(
 ) -> Iterator[Broken]:
     yield from (Broken(what=each.dataset.id, reason=each.error) for each in played if each.error)
     base_scores = _base_scores(request, run, base)
-    spreads = {each.dataset.id: Spread.of(each.scores) for each in played if each.scores and not each.error}
-    # Over some of the datasets the whole is another benchmark.
-    complete = not any(each.error for each in played)
-    whole = {"benchmark": Spread.of(_repeats(request, played))} if complete else {}
-    for what, spread in (whole | spreads).items():
+    for name, spread in _spreads(request, played).items():
+        what = name or "benchmark"
         limits = (
             too_wide(what, spread, request.limits),
-            too_low(what, spread.mean, base_scores.get(what), request.limits),
+            too_low(what, spread.mean, base_scores.get(name), request.limits),
         )
         yield from (each for each in limits if each is not None)
-    gone = [name for name in base_scores if name not in spreads and name != "benchmark"]
-    failed = {each.dataset.id for each in played if each.error}
+    here = {each.dataset.id for each in played}
     yield from (
         Broken(what=name, reason="stands in the baseline and has no score here")
-        for name in gone
-        if name not in failed
+        for name in base_scores
+        if name is not None and name not in here
     )
 
 
-def _base_scores(request: BenchmarkRequest, run: RunFile, base: RunFile | None) -> dict[str, float]:
-    """The baseline's scores by dataset, and the benchmark's.
+def _spreads(request: BenchmarkRequest, played: Sequence[_Played]) -> dict[str | None, Spread]:
+    """What is held to the limits: the whole by None, and each dataset by its id."""
+    # Over some of the datasets the whole is another benchmark.
+    complete = not any(each.error for each in played)
+    whole: dict[str | None, Spread] = {None: Spread.of(_repeats(request, played))} if complete else {}
+    return whole | {each.dataset.id: Spread.of(each.scores) for each in played if not each.error}
+
+
+def _base_scores(
+    request: BenchmarkRequest, run: RunFile, base: RunFile | None
+) -> dict[str | None, float | None]:
+    """The baseline's scores: of the whole by None, of each dataset by its id.
 
     Raises:
         InputError: the two were made on other documents or questions, or by another scorer.
     """
-    if base is None:
+    if base is None or request.baseline is None:
         return {}
     if not run.summary.facts["failed_datasets"]:
         # A dataset that failed has no hashes; it breaks the limits by itself.
-        sides = [
-            read_side([(str(path), each.stream())])
-            for path, each in ((request.baseline, base), (request.out, run))
-        ]
-        check_terms(sides[0], sides[1], frozenset())
-    scores = {result.id: result.score for result in base.results if result.score is not None}
-    whole = {} if base.summary.weighted_score is None else {"benchmark": base.summary.weighted_score}
-    return scores | whole
+        check_same_data(request.baseline, base, request.out, run)
+    return {None: base.summary.weighted_score} | {result.id: result.score for result in base.results}

@@ -52,6 +52,7 @@ class CallableSystem:
 
         Raises:
             TimeoutError: it took too long; a thread cannot be stopped and is left to itself.
+            RuntimeError: it asked the program to end.
             UnusableAnswerError: what came is no answer.
         """
         began = time.perf_counter()
@@ -65,10 +66,14 @@ class CallableSystem:
         return read_answer(value, latency_ms=(time.perf_counter() - began) * 1000)
 
     async def _asked(self, question: str) -> object:
-        if inspect.iscoroutinefunction(self.ask):
-            return await self.ask(question)
-        value = await _in_thread(self.ask, question)
-        return await value if inspect.isawaitable(value) else value
+        try:
+            if inspect.iscoroutinefunction(self.ask):
+                return await self.ask(question)
+            value = await _in_thread(self.ask, question)
+            return await value if inspect.isawaitable(value) else value
+        except SystemExit as error:
+            # Its exit code would stand for an outcome of the run.
+            raise RuntimeError(f"SystemExit: {error}") from error
 
 
 def load_callable(spec: str, *, timeout: float = TIMEOUT) -> CallableSystem:
@@ -100,7 +105,7 @@ def _module(name: str, spec: str) -> ModuleType:
         importlib.invalidate_caches()
     try:
         return importlib.import_module(name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InputError(
             f"--callable {spec!r}: the module {name} cannot be imported ({type(error).__name__}: {error}); "
             "mend that."
@@ -111,7 +116,7 @@ def _ask_of(target: object, spec: str) -> Ask:
     if inspect.isclass(target):
         try:
             target = target()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise InputError(
                 f"--callable {spec!r}: the class cannot be made into an object without arguments "
                 f"({type(error).__name__}: {error}); name an object instead."

@@ -28,7 +28,7 @@ def check_terms(base: Side, cand: Side, allowed: frozenset[Difference]) -> tuple
     Raises:
         InputError: the runs differ in what must agree, and the user has not said that this is meant.
     """
-    changes = list(_must_agree(base, cand))
+    changes = list(must_agree(base, cand))
     refused = [change for change in changes if change.name not in allowed]
     if refused:
         first = refused[0]
@@ -52,7 +52,8 @@ def one_sided(base: Side, cand: Side) -> Iterator[str]:
         yield f"Only the {which} has a manifest; task, data and scorer version were not compared."
 
 
-def _must_agree(base: Side, cand: Side) -> Iterator[TermChange]:
+def must_agree(base: Side, cand: Side) -> Iterator[TermChange]:
+    """The terms that must agree and differ; those that only one side names are not compared."""
     for name in _IN_SUMMARY:
         pair = (base.facts.get(name), cand.facts.get(name))
         if None not in pair and pair[0] != pair[1]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
@@ -21,7 +22,7 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
 
     Raises:
         InputError: naming file, line and field; also for an id that comes twice, a file without questions
-            and one whose weights are all 0.
+            and one whose weights are all 0, or come to more than can be counted.
     """
     questions: dict[str, KeywordQuestion] = {}
     lines: dict[str, int] = {}
@@ -38,6 +39,8 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
         raise InputError(f'{path} holds no questions; write one a line: {{"id": "…", "question": "…"}}.')
     if not any(question.weight for question in questions.values()):
         raise InputError(f'{path}: every "weight" is 0, which gives no score; raise one above 0.')
+    if not math.isfinite(sum(question.weight for question in questions.values())):
+        raise InputError(f'{path}: the values of "weight" come to more than can be counted; lower them.')
     return tuple(questions.values())
 
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from data_base.case import Case
 from data_base.documents.pdf import page_count
+from data_base.errors import InputError
 from data_base.run import RunManifest
 from eval import terms
 from eval.callable_system import load_callable
 from eval.harness_questions import read_harness_questions
+from eval.output_place import check_place
 from eval.pdf_index import pdf_index, pdf_sha256
 from eval.recorded_answers import RecordedAnswers
 
@@ -69,11 +71,20 @@ def prepare(request: HarnessRequest) -> HarnessRun:
         InputError: anything the user has to mend, in one sentence.
     """
     request = request.model_copy(update={"system": request.system.checked()})
+    check_place(request.out, (request.pdf, request.questions, request.system.answers))
+    for path in (request.pdf, request.system.answers):
+        _require_whole_name(path)
     questions = read_harness_questions(request.questions)
     pages = page_count(request.pdf)
     player = _player(request, questions)
     manifest = _manifest(request, player)
     return HarnessRun(request, manifest, questions, pages, player.system, player.models)
+
+
+def _require_whole_name(path: Path | None) -> None:
+    """A file's name stands in the run file, which is UTF-8."""
+    if path is not None and (shown := path.name.encode(errors="replace").decode()) != path.name:
+        raise InputError(f"{shown}: the file's name is not UTF-8; rename it.")
 
 
 def _player(request: HarnessRequest, questions: tuple[KeywordQuestion, ...]) -> _Player:

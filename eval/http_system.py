@@ -156,7 +156,8 @@ class HttpSystem:
 def _public_name(url: str) -> str:
     try:
         parts = urlsplit(url)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
+        # A port that is none is found out when it is read.
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
         usable = False
     if not usable:

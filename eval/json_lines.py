@@ -13,7 +13,7 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
     A byte order mark at the start is tolerated. The file is never held in memory whole.
 
     Raises:
-        InputError: the file is missing or not UTF-8, or a line is no JSON object.
+        InputError: the file is missing or not UTF-8, or a line is no JSON object, or has a field twice.
     """
     try:
         with path.open(encoding="utf-8-sig", newline="\n") as lines:
@@ -28,7 +28,7 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
 
 def _object(line: str, place: str) -> dict[str, object]:
     try:
-        value = json.loads(line)
+        value = json.loads(line, object_pairs_hook=_distinct)
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         raise InputError(f"{place}: not valid JSON ({reason}); write one JSON object a line.") from error
@@ -37,6 +37,16 @@ def _object(line: str, place: str) -> dict[str, object]:
             f"{place}: expected a JSON object, found {type(value).__name__}; write one JSON object a line."
         )
     _refuse_half_characters(value, place)
+    return value
+
+
+def _distinct(fields: list[tuple[str, object]]) -> dict[str, object]:
+    value = dict(fields)
+    if len(value) < len(fields):
+        # Of two must_include one would be lost without a word.
+        names = [name for name, _ in fields]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f'the field "{twice}" stands twice')
     return value
 
 

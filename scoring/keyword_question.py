@@ -20,11 +20,18 @@ def _can_be_looked_for(text: str) -> str:
     return text
 
 
+def _says_something(text: str) -> str:
+    if not normalise(text):
+        raise ValueError("must not be empty")
+    return text
+
+
 def _as_group(value: object) -> object:
     return (value,) if isinstance(value, str) else value
 
 
 Expected = Annotated[str, AfterValidator(_can_be_looked_for)]
+Named = Annotated[str, AfterValidator(_says_something)]
 Group = Annotated[tuple[Expected, ...], BeforeValidator(_as_group), Field(min_length=1)]
 
 
@@ -68,8 +75,8 @@ class KeywordQuestion(KeywordRules):
         question: as it is asked.
     """
 
-    id: str = Field(min_length=1)
-    question: Annotated[str, AfterValidator(_can_be_looked_for)]
+    id: Named
+    question: Named
 
 
 def read_rules(fields: Mapping[str, Any]) -> KeywordRules:
@@ -101,7 +108,9 @@ def _read(kind: type[Rules], fields: Mapping[str, Any]) -> Rules:
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
-        raise InputError(f'field "{field}": {first["msg"]}; correct that field.') from error
+        # A file knows lists, and tuples are this program's own.
+        said = first["msg"].removeprefix("Value error, ").replace("valid tuple", "valid list")
+        raise InputError(f'field "{field}": {said}; correct that field.') from error
 
 
 def _tuples(value: object) -> object:

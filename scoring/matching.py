@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 
 # Longer wordings come before those they contain: "не более" is at most, and no "more than".
 _WORDINGS = (
-    ("≤", "не более чем|не больше чем|не более|не больше|не свыше|no more than|not more than|at most"),
+    ("≤", "не более чем|не более, чем|не больше чем|не больше, чем"),
+    ("≤", "не более|не больше|не свыше|no more than|not more than|at most"),
     ("≤", "不超过|不超過|不多于|不多於|不大于|不大於|不高于|不高於"),
-    ("≥", "не менее чем|не меньше чем|не менее|не меньше|no less than|no fewer than|not less than|at least"),
+    ("≥", "не менее чем|не менее, чем|не меньше чем|не меньше, чем"),
+    ("≥", "не менее|не меньше|no less than|no fewer than|not less than|at least"),
     ("≥", "不少于|不少於|不小于|不小於|不低于|不低於|至少"),
-    (">", "более чем|больше чем|более|больше|свыше|more than|greater than|over|above"),
+    (">", "более чем|более, чем|больше чем|больше, чем|более|больше|свыше|more than|greater than|over|above"),
     (">", "超过|超過|多于|多於|大于|大於|高于|高於"),
-    ("<", "менее чем|меньше чем|менее|меньше|less than|fewer than|under|below"),
+    ("<", "менее чем|менее, чем|меньше чем|меньше, чем|менее|меньше|less than|fewer than|under|below"),
     ("<", "少于|少於|小于|小於|低于|低於"),
 )
 _SIGN_OF = {wording: sign for sign, wordings in _WORDINGS for wording in wordings.split("|")}

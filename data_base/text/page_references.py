@@ -11,9 +11,14 @@ _NUMBERS = r"[0-9]{1,6}(?:\s?-\s?[0-9]{1,6})?"
 # A list of pages ends with the bracket it stands in; without one, the next number may be any figure.
 _MORE = rf"(?:(?:\s?[,;]\s?{_NUMBERS}){{1,30}}(?=\s?[)\]】]))?"
 _HAN = "[〇零一二三四五六七八九十百千]{1,8}"
+_CHINESE = rf"(?:{_NUMBERS}|{_HAN})"
+# 第5、6頁, 第5至7頁: the word for page comes last and closes the list.
+_MORE_CHINESE = rf"(?:\s?[、,;~〜和及與与至到]\s?第?\s?{_CHINESE}){{0,30}}"
+# Chinese is written without spaces: 見p.5.
+_NOT_IN_WORD = r"(?<![^\W\u4e00-\u9fff])"
 PAGE_REFERENCE = re.compile(
-    rf"(?<!\w)(?:стр(?:\.|аниц[аеуыи]?(?:ах|ам|ами)?)?\s?|с\.\s?|pp?\.\s?|pages?\s?){_NUMBERS}(?![0-9]){_MORE}"
-    rf"|第\s?(?:{_NUMBERS}|{_HAN})\s?[页頁]"
+    rf"{_NOT_IN_WORD}(?:стр(?:\.|аниц[аеуыи]?(?:ах|ам|ами)?)?\s?|с\.\s?|pp?\.\s?|pages?\s?){_NUMBERS}(?![0-9]){_MORE}"
+    rf"|第\s?{_CHINESE}{_MORE_CHINESE}\s?[页頁]"
 )
 """Matches a reference in a text that is normalised; it has no groups."""
 _NUMBER = re.compile(rf"[0-9]+|{_HAN}")

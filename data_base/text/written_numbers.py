@@ -30,6 +30,7 @@ _NUMBER = re.compile(
     r"""
     (?P<sign>-)?(?<![0-9])
     (?: (?P<grouped>[0-9]{1,3}(?:(?:[ ][0-9]{3})+|(?:'[0-9]{3})+)(?![0-9])) (?:[.,](?P<fraction>[0-9]+))?
+      | (?P<bare>(?<![\w.,])[.][0-9]+(?![.,]?[0-9]))
       | (?P<chain>[0-9]+(?:[.,][0-9]+)*) )
     """,
     re.VERBOSE,
@@ -49,9 +50,10 @@ def mark_numbers(text: str, language: Language) -> str:
 
     A comma before exactly three digits groups them, but in Russian it is the decimal mark; before any other
     count of digits it is the decimal mark everywhere. Spaces of any width and apostrophes group threes of
-    digits. Zeros at the end of a fraction are dropped. A hyphen or minus right before the digits is their
-    sign where nothing stands before it that it could join to them. Dates and versions (12.05.2023) are
-    several numbers. White space next to a number is dropped, so that ``5 %`` and ``5%`` are the same.
+    digits. Zeros at the end of a fraction are dropped, and ``.5`` is 0.5. A hyphen or minus right before the
+    digits is their sign where nothing stands before it that it could join to them. Dates and versions
+    (12.05.2023) are several numbers. White space next to a number is dropped, so that ``5 %`` and ``5%`` are
+    the same.
 
     Args:
         text: any text.
@@ -79,7 +81,8 @@ def _marked(match: re.Match[str], *, grouping_comma: bool) -> str:
     if match["grouped"]:
         written = _mark(_digits(match["grouped"]), match["fraction"] or "", signed=_is_sign(match))
     else:
-        written = _chain(match["chain"], grouping_comma=grouping_comma, signed=_is_sign(match))
+        chain = match["chain"] or f"0{match['bare']}"
+        written = _chain(chain, grouping_comma=grouping_comma, signed=_is_sign(match))
     return f"-{written}" if match["sign"] and not _is_sign(match) else written
 
 

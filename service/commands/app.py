@@ -1,8 +1,7 @@
 """The ``judge`` command line."""
 
-import errno
-import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn, cast
 
@@ -24,12 +23,12 @@ from service.commands.runs import runs_app
 from service.commands.schema import schema
 from service.commands.show import show
 from service.commands.stability import stability
+from service.commands.stdout import NO_ROOM, drop_stdout
 
 __all__ = ["app", "arena_app", "compare_app", "main", "run", "run_benchmark_app", "run_eval_app"]
 
 # Its own name for it is private in some versions.
 _WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
-_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 app = typer.Typer(
     name="judge",
@@ -76,17 +75,17 @@ def run(commands: typer.Typer) -> None:
     except _WRONG_USE as error:
         _end_with_usage(cast("typer.BadParameter", error))
     except OSError as error:
-        if error.errno not in _NO_ROOM:
+        if error.errno not in NO_ROOM:
             raise
-        _drop_stdout()
+        drop_stdout()
         where = error.filename or "the output"
         _end_with(f"{where} cannot be written ({error.strerror}); make room and give the same command again.")
 
 
 def _end_with_usage(error: typer.BadParameter) -> NoReturn:
-    """End with what is wrong and where help is to be had; ``judge`` alone ends with the help itself."""
+    """End with what is wrong and where help is to be had; a group of commands alone, with the help itself."""
     where = error.ctx.command_path if error.ctx else Path(sys.argv[0]).name
-    if len(sys.argv) == 1 and "\n" in error.message:
+    if error.ctx and error.message == error.ctx.get_help():
         typer.echo(error.message, err=True)
         sys.exit(2)
     _end_with(f"{error.format_message().rstrip('.')}; see {where} --help.")
@@ -95,11 +94,7 @@ def _end_with_usage(error: typer.BadParameter) -> NoReturn:
 def _end_with(sentence: str) -> NoReturn:
     """End with one line, whatever a file name or a server's message in it holds."""
     line = "".join(char if char.isprintable() else " " for char in sentence)
-    typer.echo(f"error: {' '.join(line.split())}", err=True)
+    # Where stderr is full too, the exit code is all that can be said.
+    with suppress(OSError):
+        typer.echo(f"error: {' '.join(line.split())}", err=True)
     sys.exit(2)
-
-
-def _drop_stdout() -> None:
-    """Point stdout elsewhere, or what it still holds would fail once more when Python ends."""
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123  (no path of ours)
-        os.dup2(nowhere.fileno(), sys.stdout.fileno())

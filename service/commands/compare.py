@@ -1,6 +1,5 @@
 """``judge compare``: a candidate run against its baseline, with a verdict for CI."""
 
-import io
 import json
 import os
 import re
@@ -14,6 +13,7 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.interrupt import stops_with
+from service.commands.stdout import drop_stdout, show_every_letter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +105,7 @@ def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
         raise
     except (OSError, SystemExit) as error:
         # Rich ends the program with 1 where nobody reads its output.
-        _drop_stdout()
+        drop_stdout()
         reason = f"the output could not be written to its end ({type(error).__name__})"
         typer.echo(f"error: no verdict was given: {reason}.", err=True)
         outputs.write_reason(reason)
@@ -117,12 +117,6 @@ def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
         typer.echo(f"error: no verdict was reached ({type(error).__name__}).", err=True)
         outputs.write_reason(f"the program failed ({type(error).__name__})")
         raise typer.Exit(NO_VERDICT) from error
-
-
-def _drop_stdout() -> None:
-    """Point stdout elsewhere, or what it still holds would fail once more when Python ends."""
-    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
-        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _compared(base: _Asked, cand: _Asked, store: str | None, settings: "GateSettings") -> "Comparison":
@@ -209,9 +203,7 @@ def _difference(name: str) -> "Difference":
 def _show(result: "Comparison") -> None:
     from service.commands.compare_table import show
 
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that cannot show a question's letters must not keep the verdict back.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    show_every_letter()
     show(result)
     sys.stdout.flush()
 

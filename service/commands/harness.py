@@ -1,18 +1,17 @@
 """``judge harness``: answers on PDFs, scored by keywords, compared, summed up over documents."""
 
 import asyncio
-import io
-import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from data_base.errors import InputError
-from service.commands.compare import compare
+from service.commands.compare import NO_VERDICT, compare
 from service.commands.interrupt import stops_with
 from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.stdout import NO_ROOM, drop_stdout, show_every_letter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from eval.run_file import RunFile
 
 UNANSWERED = 1
-NO_VERDICT = 2
 _KEPT = "What was answered is kept; the same command goes on from there."
 
 ModelOption = Annotated[
@@ -233,14 +231,20 @@ def _say(line: str) -> None:
 @contextmanager
 def _verdicts_meant() -> "Iterator[None]":
     """An exit code of 1 says something of the answers, so that whatever goes wrong must end with another."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that cannot show a question's letters must not keep the outcome back.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    show_every_letter()
     try:
         yield
-    except (InputError, OSError, typer.Exit, typer.Abort):
+    except (InputError, typer.Exit, typer.Abort):
         raise
+    except BrokenPipeError as error:
+        # Typer would end the program with 1 where nobody reads its output.
+        drop_stdout()
+        with suppress(OSError):
+            typer.echo("error: nobody read the outcome to its end; it stands in the run file.", err=True)
+        raise typer.Exit(NO_VERDICT) from error
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            raise
         import traceback
 
         traceback.print_exc()

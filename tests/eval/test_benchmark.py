@@ -13,6 +13,7 @@ from eval.benchmark_result import Limits, Spread
 from eval.benchmark_run import BenchmarkRequest, benchmark
 from eval.compare import compare
 from eval.compare_sides import read_side
+from eval.folder_lock import sole_use
 from eval.harness_request import SystemChoice
 from eval.run_file_reading import read_run_file
 from tests.support.pdf import minimal_pdf
@@ -131,9 +132,97 @@ async def test_a_baseline_of_other_data_is_refused_and_the_run_is_kept(bench: Be
     base = bench.folder / "base.json"
     await benchmark(bench.request(out=base))
     bench.ask("two", must_include=["6"])
-    with pytest.raises(InputError, match="questions_sha256"):
+    with pytest.raises(
+        InputError, match=r"base\.json: cannot be the baseline.* questions_sha256 .*make it again"
+    ):
         await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
     assert bench.request().out.exists()
+
+
+async def test_a_baseline_with_other_weights_is_refused(bench: Bench) -> None:
+    bench.say(one=["5"], two=["6"])
+    base = bench.folder / "base.json"
+    await benchmark(bench.request(out=base))
+    datasets = [{"id": name, "pdf": f"{name}.pdf", "questions": f"{name}.jsonl"} for name in ("one", "two")]
+    bench.configure(datasets=datasets)
+    with pytest.raises(InputError, match="the dataset 'one' weighs 3 there and 1 here"):
+        await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+
+
+async def test_a_dataset_named_benchmark_is_not_taken_for_the_whole(bench: Bench) -> None:
+    named = [
+        {"id": name, "pdf": f"{file}.pdf", "questions": f"{file}.jsonl"}
+        for name, file in (("benchmark", "one"), ("two", "two"))
+    ]
+    bench.configure(datasets=named)
+    bench.say(one=["6"], two=["5"])
+    base = bench.folder / "base.json"
+    await benchmark(bench.request(out=base))
+    again = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
+    assert again.broken == ()
+    bench.say(one=["5"], two=["6"])
+    swapped = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
+    assert [(each.what, each.reason.split(",")[0]) for each in swapped.broken] == [("two", "1 to 0.3")]
+
+
+async def test_a_run_that_is_no_benchmark_is_no_baseline(bench: Bench) -> None:
+    bench.say(one=["5"], two=["5"])
+    await benchmark(bench.request())
+    single = bench.folder / "out" / "B.json.runs" / "one" / "1.json"
+    with pytest.raises(InputError, match="'pdf_quality' and no benchmark"):
+        await benchmark(
+            bench.request(out=bench.folder / "C.json", baseline=single, limits=Limits(max_drop=1))
+        )
+    assert not (bench.folder / "C.json").exists()
+
+
+async def test_a_benchmark_in_which_a_dataset_failed_is_no_baseline(bench: Bench) -> None:
+    bench.say(one=["5"], two=[LookupError("down")])
+    base = bench.folder / "base.json"
+    assert (await benchmark(bench.request(out=base))).exit_code == 1
+    bench.say(one=["5"], two=["5"])
+    with pytest.raises(InputError, match=r"base\.json: the dataset 'two' has no score there"):
+        await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+    assert sys.modules[bench.module].calls == {}
+
+
+async def test_single_runs_of_an_earlier_benchmark_do_not_stay(bench: Bench) -> None:
+    bench.say(one=["5"], two=["5"])
+    await benchmark(bench.request(runs=3))
+    await benchmark(bench.request(runs=1))
+    folder = bench.folder / "out" / "B.json.runs"
+    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.json"))
+    assert found == ["one/1.json", "two/1.json"]
+
+
+@pytest.mark.parametrize("name", ["config.json", "two.pdf", "one.jsonl", "base.json", "answers.jsonl"])
+async def test_no_input_is_written_over(bench: Bench, name: str) -> None:
+    bench.say(one=["5"], two=["5"])
+    base = bench.folder / "base.json"
+    await benchmark(bench.request(out=base))
+    answers = bench.folder / "answers.jsonl"
+    answers.write_text('{"id": "q", "answer": "5"}', encoding="utf-8")
+    out = bench.folder / name
+    before = out.read_bytes()
+    with pytest.raises(InputError, match="would be written over"):
+        await benchmark(bench.request(out=out, baseline=base, system=SystemChoice(answers=answers)))
+    assert out.read_bytes() == before
+
+
+async def test_a_second_benchmark_in_the_same_place_is_kept_out(bench: Bench) -> None:
+    bench.say(one=["5"], two=["5"])
+    work = bench.folder / "out" / "B.json.partial"
+    work.mkdir(parents=True)
+    with sole_use(work), pytest.raises(InputError, match="another run is at work"):
+        await benchmark(bench.request())
+    assert sys.modules[bench.module].calls == {}
+    assert not bench.request().out.exists()
+
+
+async def test_a_limit_that_is_infinite_is_none(bench: Bench) -> None:
+    bench.say(one=["5", "6"], two=["5"])
+    result = await benchmark(bench.request(runs=2, limits=Limits(max_std=float("inf"))))
+    assert result.exit_code == 0
 
 
 async def test_a_dataset_of_the_baseline_that_is_gone_is_named(bench: Bench) -> None:
@@ -219,6 +308,17 @@ async def test_limits_without_what_they_need_are_refused(bench: Bench) -> None:
         (
             json.dumps({"name": "v", "datasets": [{"id": "a", "pdf": "p", "questions": "q"}] * 2}),
             "'a' comes twice",
+        ),
+        (
+            json.dumps(
+                {
+                    "name": "v",
+                    "datasets": [
+                        {"id": name, "pdf": "p", "questions": "q", "weight": 1e308} for name in ("a", "b")
+                    ],
+                }
+            ),
+            "come to more than can be counted",
         ),
     ],
 )

@@ -125,6 +125,27 @@ async def test_what_a_callable_raises_is_raised() -> None:
         await CallableSystem(stopped, "stopped").answer(CASE)
 
 
+async def test_a_callable_that_asks_the_program_to_end_has_no_answer() -> None:
+    def ends(question: str) -> str:
+        raise SystemExit(0)
+
+    async def ends_later(question: str) -> str:
+        raise SystemExit(0)
+
+    for ask in (ends, ends_later):
+        with pytest.raises(RuntimeError, match="SystemExit: 0"):
+            await CallableSystem(ask, "ends").answer(CASE)
+
+
+@pytest.mark.parametrize(
+    "text", ["import sys; sys.exit(0)", "class System:\n    def __init__(self): exit(0)"]
+)
+def test_a_module_that_ends_the_program_cannot_be_asked(module: str, text: str) -> None:
+    Path(f"{module}_ends.py").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="SystemExit"):
+        load_callable(f"{module}_ends:System")
+
+
 async def test_callables_that_are_not_asynchronous_run_side_by_side() -> None:
     both = threading.Barrier(2)
 
@@ -159,10 +180,20 @@ def test_answers_of_every_shape_are_read() -> None:
     assert [p.id for p in answer.passages] == ["document#1", "d(1).pdf#p2.2"]
 
 
+def test_a_field_that_is_null_is_left_out() -> None:
+    nulls = {"passages": [{"text": "a", "doc_id": None, "page": None}], "citations": None, "usage": None}
+    answer = read_answer({"answer": "x", "model": None, **nulls})
+    assert [(p.id, p.page) for p in answer.passages] == [("document#1", None)]
+    assert read_answer({"answer": "x", "passages": None}).passages == ()
+    usage = {"input_tokens": 3, "output_tokens": None}
+    assert read_answer({"answer": "x", "usage": usage}).usage == TokenUsage(input_tokens=3, calls=1)
+
+
 @pytest.mark.parametrize(
     ("value", "complaint"),
     [
         ("  ", "empty"),
+        ({"answer": None}, 'field "answer"'),
         (None, "NoneType"),
         (7, "int"),
         ({"text": "x"}, 'field "answer"'),

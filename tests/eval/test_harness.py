@@ -202,6 +202,30 @@ async def test_other_data_cannot_be_compared(inputs: Inputs) -> None:
         compare(read_side([("base", base.stream())]), read_side([("cand", cand.stream())]))
 
 
+@pytest.mark.parametrize("name", ["harbour.pdf", "questions.jsonl", "answers.jsonl"])
+def test_no_input_is_written_over(inputs: Inputs, name: str) -> None:
+    request = inputs.request(inputs.record(a="x", b="x"))
+    with pytest.raises(InputError, match=f"would be written over .*{name}"):
+        prepare(request.model_copy(update={"out": inputs.folder / name}))
+
+
+@pytest.mark.parametrize("field", ["pdf", "answers"])
+def test_a_file_name_that_is_not_utf8_is_named(inputs: Inputs, field: str) -> None:
+    request = inputs.request(inputs.record(a="x", b="x"))
+    named = Path("a\udcff.pdf")
+    system = request.system if field == "pdf" else SystemChoice(answers=named)
+    pdf = named if field == "pdf" else request.pdf
+    with pytest.raises(InputError, match=r"a\?\.pdf: the file's name is not UTF-8"):
+        prepare(request.model_copy(update={"pdf": pdf, "system": system}))
+
+
+@pytest.mark.parametrize("out", ["", "."])
+def test_a_folder_is_no_run_file(inputs: Inputs, out: str) -> None:
+    request = inputs.request(inputs.record(a="x", b="x"))
+    with pytest.raises(InputError, match="is a folder; name a file in it"):
+        prepare(request.model_copy(update={"out": Path(out)}))
+
+
 def test_what_is_missing_is_said_before_anything_is_asked(inputs: Inputs) -> None:
     with pytest.raises(InputError, match="no answer for the question 'b'"):
         prepare(inputs.request(inputs.record(a="x")))

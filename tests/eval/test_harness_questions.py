@@ -43,6 +43,10 @@ def test_groups_may_be_lists_or_texts_and_other_fields_are_passed_over(tmp_path:
     [
         ([GOOD, "{"], "line 2: not valid JSON"),
         ([GOOD, "[]"], "line 2: expected a JSON object"),
+        (
+            [GOOD, '{"id": "b", "question": "q", "must_include": ["a"], "must_include": ["b"]}'],
+            'line 2: not valid JSON \\(the field "must_include" stands twice\\)',
+        ),
         ([GOOD, {"question": "q"}], 'line 2: field "id"'),
         ([GOOD, {"id": "", "question": "q"}], 'line 2: field "id"'),
         ([GOOD, {"id": 2, "question": "q"}], 'line 2: field "id"'),
@@ -61,6 +65,13 @@ def test_groups_may_be_lists_or_texts_and_other_fields_are_passed_over(tmp_path:
             'unknown field "must_inclued"; did you mean "must_include"',
         ),
         ([{**GOOD, "weight": 0}], 'every "weight" is 0'),
+        (
+            [{**GOOD, "weight": 1e308}, {"id": "b", "question": "q", "weight": 1e308}],
+            '"weight" come to more than can be counted',
+        ),
+        ([{"id": " ", "question": "q"}], 'field "id": must not be empty'),
+        ([{"id": "b", "question": " "}], 'field "question": must not be empty'),
+        ([{**GOOD, "must_include": "2023"}], "should be a valid list"),
         ([], "holds no questions"),
     ],
 )

@@ -123,7 +123,9 @@ async def test_what_is_no_answer_is_refused(httpserver: HTTPServer, body: str) -
         await system(httpserver).answer(CASE)
 
 
-@pytest.mark.parametrize("url", ["", "localhost:8000", "ftp://host/x", "http://", "http://[::1"])
+@pytest.mark.parametrize(
+    "url", ["", "localhost:8000", "ftp://host/x", "http://", "http://[::1", "http://host:99999/x"]
+)
 def test_what_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(InputError, match="no http or https address"):
         HttpSystem(url)

@@ -41,6 +41,19 @@ def test_an_index_is_built_once_for_each_content(tmp_path: Path, monkeypatch: py
     assert len(built) == 2
 
 
+def test_an_index_damaged_in_its_midst_is_built_again(tmp_path: Path) -> None:
+    query = "чистая прибыль 2023"
+    whole = pdf_index(REPORT, tmp_path)
+    found = whole.search(query)
+    whole.close()
+    (kept,) = tmp_path.iterdir()
+    content = bytearray(kept.read_bytes())
+    middle = len(content) // 2
+    content[middle : middle + 12_288] = b"\xff" * 12_288
+    kept.write_bytes(content)
+    assert pdf_index(REPORT, tmp_path).search(query) == found
+
+
 def test_a_broken_index_is_built_again(tmp_path: Path) -> None:
     pdf = tmp_path / "a.pdf"
     pdf.write_bytes(minimal_pdf("harbour of Velm"))

@@ -62,6 +62,10 @@ FOUND = [
     ("40%", "40\u00a0% рынка", RU),
     ("40%", "約 40％", ZHT),
     ("37", "37.0%", EN),
+    ("0.05", "p < .05", EN),
+    ("-0,5", "(-.50)", RU),
+    ("5", "See Fig.5 and ...5", EN),
+    ("10.5", "at 10 .5.6 and 10.5", EN),
     ("-5", "прибыль −5 млн", RU),
     ("-5", "прибыль (–5) млн", RU),
     ("-3", "为-3%", ZHS),
@@ -76,6 +80,10 @@ FOUND = [
     ("более 100", ">100 человек", RU),
     ("более 100", "более чем 100 человек", RU),
     (">100", "более 100 человек", RU),
+    ("более 100", "больше, чем 100 человек", RU),
+    ("≤ 5", "не более, чем 5", RU),
+    ("менее 5", "меньше, чем 5", RU),
+    ("не менее 5", "не меньше, чем 5", RU),
     ("> 100", "свыше 100 человек", RU),
     (">100", "＞ 100 人", ZHT),
     ("超過100", ">100 人", ZHT),
@@ -113,6 +121,8 @@ NOT_FOUND = [
     ("40", "40,5", RU),
     ("40", "0.40", RU),
     ("5", "3,5", RU),
+    ("5", "grew by .5 points", EN),
+    ("05", "p < .05", EN),
     ("3", "3,5", RU),
     ("3", "3.5", EN),
     ("3500", "3,500", RU),
@@ -128,6 +138,7 @@ NOT_FOUND = [
     ("-5", "2-5 раз", RU),
     (">100", "100 человек", RU),
     (">100", "не более 100", RU),
+    ("более 5", "не более, чем 5", RU),
     ("более 100", "не более 100", RU),
     (">100", "более 1000", RU),
     ("more than 5", "no more than 5", EN),
@@ -167,6 +178,10 @@ CITED = [
     "（第3頁）",
     "第 12 页",
     "第三頁",
+    "（第5、6頁）",
+    "第5～7页",
+    "第 5 至 7 頁",
+    "第五、六頁",
 ]
 UNCITED = [
     "стр. N",
@@ -175,6 +190,7 @@ UNCITED = [
     "step. 5",
     "5 страниц",
     "3頁",
+    "第5、6名",
     "homepage 5",
     "строка 3",
     "page three",
@@ -310,7 +326,7 @@ def test_every_form_of_reference_is_seen_with_and_without_brackets(page: int, fo
         assert score(text, require_citation=True).primary_score == 1
 
 
-@pytest.mark.parametrize("piece", ["а", "aа", "1 ", "1,", "- ", "(стр. 1,1 "])
+@pytest.mark.parametrize("piece", ["а", "aа", "1 ", "1,", "- ", "(стр. 1,1 ", "第1、", "第111111一至第"])
 def test_a_very_long_answer_is_scored_in_time_that_grows_with_its_length(piece: str) -> None:
     # Quadratic work on this many characters would not end within a test run.
     card = score(piece * 50_000, must_include=["40"], require_citation=True)

@@ -25,6 +25,16 @@ def test_help_names_every_command(judge: Command) -> None:
     assert all(name in out for name in ("arena", "evaluate", "research", "doctor"))
 
 
+@pytest.mark.parametrize("group", [(), ("harness",), ("runs",)])
+def test_a_group_of_commands_alone_shows_its_help_as_it_stands(
+    judge: Command, group: tuple[str, ...]
+) -> None:
+    code, out, err = judge(*group)
+    assert (code, out) == (2, "")
+    assert err.startswith("Usage: ")
+    assert "\n  --help" in err
+
+
 def test_one_answer_is_judged_by_its_documents(judge: Command, documents: Path) -> None:
     right = ("evaluate", "--question", QUESTION, "--documents", documents, "--json", "--answer")
     code, out, _ = judge(*right, "The harbour of Velm handled 4,812 ships in 2023.")

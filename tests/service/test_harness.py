@@ -158,3 +158,29 @@ def test_a_programs_own_failure_is_no_verdict(
     code, _, err = judge(*RUN, "--answers", "good.jsonl", "--out", "r.json")
     assert code == 2
     assert "no outcome was reached (RuntimeError)" in err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("eval/run_eval.py", "--pdf", "a.pdf", "--questions", "q.jsonl", "--out", "r.json"),
+        ("eval/benchmark/run_benchmark.py", "--config", "c.json", "--out", "b.json"),
+    ],
+)
+def test_output_that_nobody_reads_is_no_verdict(files: Path, command: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = subprocess.run(
+        [sys.executable, str(ROOT / command[0]), *command[1:], "--answers", "good.jsonl"],
+        cwd=files,
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+    os.close(writer)
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines()[-1].startswith("error: nobody read the outcome to its end")
+    assert (files / command[-1]).exists()

@@ -1,0 +1,28 @@
+"""Where a run file may be written: not where an input stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+def check_place(out: Path, inputs: Iterable[Path | None]) -> None:
+    """See to it, before anything is paid for, that the run file will take no input's place.
+
+    Args:
+        out: the run file to be.
+        inputs: the files that are read; None for one that was not named.
+
+    Raises:
+        InputError: ``out`` is a folder, or one of the inputs.
+    """
+    if out.is_dir():
+        raise InputError(f"--out {out}: is a folder; name a file in it.")
+    for path in inputs:
+        if path is not None and out.exists() and path.exists() and out.samefile(path):
+            raise InputError(f"--out {out}: would be written over {path}, an input; name another file.")
