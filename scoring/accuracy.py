@@ -25,6 +25,10 @@ NEGATED = 3.5
 ANSWERS_SOMETHING_ELSE = 3.0
 WRONGLY_ABSTAINS = 3.5
 UNSUPPORTED_ALONE, UNSUPPORTED_CLAIM = 2.9, 6.0
+# Between other claims that hold, a sentence without figures that shares some of its words with a passage may
+# say the same in other words: nobody can tell who does not understand them.
+UNDECIDED_CLAIM = 8.4
+_SHARES_SOME = 0.15
 BESIDE_THE_QUESTION = 4.5
 ONE_SIDED = 4.8
 VAGUE = 5.5
@@ -105,12 +109,21 @@ def word_faults(
     ]
     alone = len(unsupported) == len(checked)
     cap = UNSUPPORTED_ALONE if alone else UNSUPPORTED_CLAIM
-    faults = [Fault("unsupported", cap, texts[i], claim=i) for i in unsupported]
+    faults = [
+        Fault("undecidable", UNDECIDED_CLAIM, texts[i], claim=i)
+        if not alone and _shares_some(words[i])
+        else Fault("unsupported", cap, texts[i], claim=i)
+        for i in unsupported
+    ]
     return faults + [
         Fault("negated", NEGATED, texts[i], claim=i)
         for i in checked
         if _is(words[i], "negated") and not borne[i]
     ]
+
+
+def _shares_some(finding: WordFinding | None) -> bool:
+    return finding is not None and finding.share >= _SHARES_SOME
 
 
 def _says_little(finding: WordFinding | None) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
 from scoring.arithmetic import is_derived
+from scoring.contexts import plain_terms
 from scoring.crossed import crossed_pairs
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
@@ -44,6 +45,8 @@ _LIKELY = 0.3
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
 # They name one thing where this share of what they call it is the same.
 _ONE_THING = 0.5
+# So many values of one measure in a sentence are a list.
+_A_LIST = 3
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
 
@@ -231,6 +234,10 @@ def _equal_right(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence)
         return False  # the date of a whole table
     if mine.tabular and other.tabular and mine.passage == other.passage:
         return False
+    if not (_names_row_of(mine, other, evidence) and _names_row_of(other, mine, evidence)):
+        return False
+    if not other.tabular and _is_listed(other, evidence):
+        return False
     abroad = evidence.script(mine.unit) != evidence.script(other.unit)
     equal, same_subject = (_EQUAL_ABROAD, _SAME_SUBJECT_ABROAD) if abroad else (_EQUAL, _SAME_SUBJECT)
     return (
@@ -240,6 +247,20 @@ def _equal_right(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence)
         and (abroad or _speak_of_one_thing(mine, other, evidence))
         and near_in_value(mine.mention, other.mention)
     )
+
+
+def _names_row_of(cell: Occurrence, other: Occurrence, evidence: Evidence) -> bool:
+    """Whether another place names the row of a table's cell; what stands in no row is of none."""
+    row = evidence.units[cell.unit].row
+    label = frozenset(plain_terms(row.label)) if row else frozenset()
+    return not label or bool(label & (evidence.units[other.unit].reach | frozenset(other.context.weights)))
+
+
+def _is_listed(place: Occurrence, evidence: Evidence) -> bool:
+    """Whether a sentence gives several values of one measure, of which none is the value of one thing."""
+    own = place.mention.figure
+    alike = (o for o in evidence.occurrences if o.unit == place.unit and o.mention.figure)
+    return own is not None and sum(o.mention.figure.unit == own.unit for o in alike if o.mention.figure) >= _A_LIST
 
 
 def _speak_of_one_thing(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:

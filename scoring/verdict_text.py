@@ -29,6 +29,7 @@ _VERDICTS: dict[str, ClaimVerdict] = {
     "one_sided": "missing",
     "unattached": "unsupported",
     "unsupported": "unsupported",
+    "undecidable": "undecidable",
     "negated": "contradicted",
     "beside": "missing",
     "elsewhere": "contradicted",

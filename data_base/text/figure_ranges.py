@@ -13,7 +13,8 @@ _ONE = Decimal(1)
 _RANGE = re.compile(r"[ \u00a0]?(?:-|~|至|到|to|до)[ \u00a0]?")
 _BETWEEN = re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
 _BETWEEN_BEFORE = re.compile(r"(?:between|между)[ \u00a0]$")
-_LONGEST_JOINT, _BETWEEN_LENGTH = 5, 9
+_ENDS_RANGE = re.compile(r"[0-9][ \u00a0]?[-~][ \u00a0]?$")
+_LONGEST_JOINT, _BETWEEN_LENGTH, _RANGE_START = 5, 9, 4
 
 
 class Reading(NamedTuple):
@@ -52,7 +53,8 @@ def is_range(low: str, first: Reading, second: Reading) -> bool:
     if "ordinal" in {first.kind, second.kind}:
         return False
     if _RANGE.fullmatch(between):
-        return True
+        # "from 88 % in days 1-140 to 76 %": the end of one range begins no other.
+        return not _ENDS_RANGE.search(low[max(first.start - _RANGE_START, 0) : first.start])
     before = low[max(first.start - _BETWEEN_LENGTH, 0) : first.start]
     return bool(_BETWEEN.fullmatch(between) and _BETWEEN_BEFORE.search(before))
 
