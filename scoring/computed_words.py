@@ -15,7 +15,8 @@ _HEDGE = (
 _BEFORE_ALPHABETIC = (
     "by, gap of, difference of, difference is, difference was, rise of, fall of, drop of, increase of, "
     "decrease of, growth of, cut of, gain of, loss of, saving, saves, saved, gained, lost, added, adds, "
-    "another, extra, additional, remaining, rest, further, total, totals, totalling, totaling, total of, sum of, "
+    "another, extra, additional, remaining, rest, further, total, totals, totalling, totaling, "
+    "total of, sum of, "
     "comes to, came to, add up to, adds up to, together, altogether, combined, in all, up, down, на, "
     "разница, разница в, разница составляет, разницу в, разрыв, разрыв в, итого, всего, вместе, в сумме, "
     "в общей сложности, обойдутся в, экономия, экономит"

@@ -260,7 +260,10 @@ def _is_listed(place: Occurrence, evidence: Evidence) -> bool:
     """Whether a sentence gives several values of one measure, of which none is the value of one thing."""
     own = place.mention.figure
     alike = (o for o in evidence.occurrences if o.unit == place.unit and o.mention.figure)
-    return own is not None and sum(o.mention.figure.unit == own.unit for o in alike if o.mention.figure) >= _A_LIST
+    return (
+        own is not None
+        and sum(o.mention.figure.unit == own.unit for o in alike if o.mention.figure) >= _A_LIST
+    )
 
 
 def _speak_of_one_thing(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:

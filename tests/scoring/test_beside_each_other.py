@@ -59,3 +59,40 @@ def test_other_clauses_of_an_answer_do_not_move_its_figures(language: str) -> No
 @pytest.mark.parametrize("language", PASSAGE)
 def test_a_neighbours_figure_is_noticed(language: str) -> None:
     assert judge_answer(QUESTION[language], FALSE[language], [PASSAGE[language]]).accuracy < 5
+
+
+TABLE = """Table 3. Phosphorus retained in 412 days
+Filter Retained (kg) Cost per kg of phosphorus (euros)
+F6 21.0 12.4
+F12 14.3 18.2
+F24 7.8 33.2
+Shell costs 38 euros a tonne at the filter and calcination 62 euros a tonne.
+Mean removal of phosphate was 61%, 83% and 91%, against 6% in the control."""
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "A kilogram of retained phosphorus cost 33.2 euros in filter F24.",
+        "In F6 it cost 12.4 euros per kilogram.",
+    ],
+)
+def test_another_row_or_a_list_of_values_is_no_second_opinion(answer: str) -> None:
+    assert judge_answer("What did a kilogram of retained phosphorus cost?", answer, [TABLE]).accuracy > 8
+
+
+UNCHECKED = "The boats are kept in the old shed behind the mill while the ice lasts."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "lowest", "highest"),
+    [
+        ("In winter the shed behind the mill houses the vessels.", 8, 10),
+        ("Mayor Tolvanen resigned over a forged diploma.", 1, 6),
+    ],
+)
+def test_a_sentence_that_may_say_the_same_is_undecided(sentence: str, lowest: float, highest: float) -> None:
+    passage = f"The club owns 14 boats. {UNCHECKED} The fee is 120 euros a year."
+    answer = f"The club owns 14 boats and asks 120 euros a year. {sentence}"
+    verdict = judge_answer("How many boats does the club own, and what is the fee?", answer, [passage])
+    assert lowest <= verdict.accuracy <= highest
