@@ -118,6 +118,8 @@ EXACT = Switches()
                 "forty-two thousand yuan",
                 "42000",
                 "共42000元，其中5000元是现金",
+                "42000人民币",
+                "42000 张某收到",
             )
         ),
         *(
@@ -134,6 +136,9 @@ EXACT = Switches()
                 "不是42000元",
                 "It was not 42,000 yuan.",
                 "第42000号",
+                "42000人",
+                "42000份合同",
+                "未满42000元",
                 "",
             )
         ),
@@ -162,11 +167,29 @@ EXACT = Switches()
         ("date_range", {"start": "2020-06-15", "end": "2020-08-30"}, "2020年6月15日至8月30日", True),
         ("date_range", {"start": "2020-06-15", "end": "2020-08-30"}, "2020-08-30至2020-06-15", False),
         ("date_range", {"start": "2020-06-15", "end": "2020-08-30"}, "自2020年6月15日起", False),
+        ("date_range", {"start": "2020-06-15", "end": "2020-08-30"}, "June 15 to August 30, 2020", True),
+        (
+            "date_range",
+            {"start": "2020-06-15", "end": "2020-08-30"},
+            "between 15 June and 30 August 2020",
+            True,
+        ),
+        ("date", "2021-06-15", "6月15日付清。2021年8月30日结案", False),
         *(
             ("count", 3, text, True)
-            for text in ("3", "三", "三次", "三名证人", "three witnesses", "3天", "共 3 人")
+            for text in (
+                "3",
+                "三",
+                "三次",
+                "三名证人",
+                "three witnesses",
+                "3天",
+                "共 3 人",
+                "three times",
+                "three days",
+            )
         ),
-        *(("count", 3, text, False) for text in ("13", "第3次", "3%", "三十", "两次", "30天")),
+        *(("count", 3, text, False) for text in ("13", "第3次", "3%", "三十", "两次", "30天", "four times")),
         ("count", 15, "十五日内", True),
         ("text_answer", "借条", "出具的是借 条。", True),
         ("text_answer", "借条", "收条", False),
@@ -175,6 +198,9 @@ EXACT = Switches()
         ("entity", "Lee", "LEE Ming", True),
         ("entity", "Lee", "Leeds", False),
         ("entity", "丁某", "不是丁某", False),
+        ("entity", "丁某", "丁某某", False),
+        ("entity", "丁某", "丁某甲", False),
+        ("entity", "丁某", "丁某。", True),
         ("boolean_answer", True, "是的，签过。", True),
         ("boolean_answer", False, "没有，从未签过。", True),
         ("boolean_answer", True, "没有。", False),
@@ -199,6 +225,10 @@ def test_facts_are_read_in_the_forms_documents_write_them(
         ("双方没有签订合同。", False),
         ("双方签订了合同。", True),
         ("不，他并未到场", False),
+        ("确实没有签订。", False),
+        ("答：可以确认没有签过合同", False),
+        ("确实签过，没有异议。", True),
+        ("答：签过，他承认了", True),
         ("", None),
         ("材料未提及，无法判断。", None),
     ],
