@@ -85,4 +85,5 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON value")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
+# No number is scored, and Python refuses to read whole ones of more than some thousand digits.
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_int=float)

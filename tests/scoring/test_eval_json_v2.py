@@ -94,6 +94,11 @@ def test_extra_keys_and_white_space_around_are_allowed() -> None:
     assert score_output(EXPECTED, f"\n {output(note='x')}\n", CHUNKS).primary_score == 1.0
 
 
+def test_a_very_long_number_is_valid_json() -> None:
+    long = output(note=0).replace('"note": 0', f'"note": {"9" * 5000}')
+    assert score_output(EXPECTED, long, CHUNKS).primary_score == 1.0
+
+
 def test_a_code_fence_is_tolerated_only_where_asked() -> None:
     fenced = f"```json\n{output()}\n```\n"
     assert score_output(EXPECTED, fenced, CHUNKS).primary_score == 0.0
