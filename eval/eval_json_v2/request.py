@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 BASE_MODEL = "none"
@@ -110,3 +111,21 @@ class RunRequest:
     source: Source
     retrieval: Retrieval
     labels: Labels
+
+    def __post_init__(self) -> None:
+        """Refuse to write over what is read.
+
+        Raises:
+            InputError: the report would take the place of the input.
+        """
+        refuse_to_overwrite(self.out, [self.questions, self.source.outputs, self.retrieval.contexts])
+
+
+def refuse_to_overwrite(out: Path, read: Sequence[Path | None]) -> None:
+    """Make sure that what is written takes the place of nothing that is read.
+
+    Raises:
+        InputError: it would.
+    """
+    if any(path is not None and path.resolve() == out.resolve() for path in read):
+        raise InputError(f"--out {out} is a file that is read; name another.")

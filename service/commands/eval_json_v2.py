@@ -131,8 +131,10 @@ def subset(
 ) -> None:
     """Choose a subset, each target audience and main topic in proportion; the same on every machine."""
     from eval.eval_json_v2.question_set import QuestionSet
+    from eval.eval_json_v2.request import refuse_to_overwrite
     from eval.eval_json_v2.subset import choose
 
+    refuse_to_overwrite(out, [questions])
     asked = QuestionSet(questions)
     chosen = choose(asked.questions, size, seed=seed, allow_duplicates=allow_duplicates)
     ids = set(chosen.ids)

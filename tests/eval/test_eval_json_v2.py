@@ -287,6 +287,19 @@ def test_a_subset_is_the_same_in_every_process_and_in_any_order(bank: QuestionSe
     assert [item["id"] for item in json.loads(files[0])] == list(chosen.ids)
 
 
+def test_what_is_read_is_not_written_over(tmp_path: Path, bank: QuestionSet) -> None:
+    questions = tmp_path / "q.json"
+    questions.write_text(json.dumps(bank.raw[:3]), encoding="utf-8")
+    before = questions.read_bytes()
+    chosen = judge(*("subset", "--questions", "q.json", "--size", "2", "--out", questions), cwd=tmp_path)
+    assert chosen.returncode == 2
+    assert "is a file that is read" in chosen.stderr
+    files = ("--outputs", BANK / "outputs_good.jsonl", "--contexts", BANK / "contexts.jsonl")
+    scored = judge("run", "--questions", questions, *files, "--out", "./q.json", cwd=tmp_path)
+    assert scored.returncode == 2
+    assert questions.read_bytes() == before
+
+
 def test_seats_go_by_largest_remainders(bank: QuestionSet) -> None:
     # Strata of 7, 7 and 3: of 5 seats 35/17, 35/17, 15/17, so 2, 2 and 1.
     questions = bank.questions[:17]
