@@ -17,6 +17,7 @@ _LOOSE_SPACE = re.compile(r"(?<![0-9]) | (?![0-9])")
 _GAP = re.compile(r"\.{3,}|…+|⋯+|。{3,}")
 _EDGES = "\"'.,;:!?，。；：！？、（）()[]《》<> -"
 _QUOTED = re.compile(r'"([^"]+)"')
+_NUMERAL = "〇零一二三四五六七八九十百千万亿兩两廿卅萬億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
 _LEAST_SHARE = 0.5
 """A quote with gaps must hold so much of what it stands for, or "a…z" would quote anything."""
 
@@ -74,7 +75,14 @@ def _with_gaps(parts: Sequence[str]) -> re.Pattern[str]:
 
 
 def _guarded(part: str) -> str:
-    """The piece, not to be found within a longer number: 42000 does not stand in 142000 or 42000.5."""
-    before = r"(?<![0-9])(?<![0-9][.,])" if part[0].isdigit() else ""
-    after = r"(?![0-9])(?![.,][0-9])" if part[-1].isdigit() else ""
+    """The piece, not to be found within a longer number: neither 42000 in 142000 nor 四万 in 十四万."""
+    before = after = ""
+    if part[0].isdigit():
+        before = r"(?<![0-9])(?<![0-9][.,])"
+    elif part[0] in _NUMERAL:
+        before = f"(?<![{_NUMERAL}])"
+    if part[-1].isdigit():
+        after = r"(?![0-9])(?![.,][0-9])"
+    elif part[-1] in _NUMERAL:
+        after = f"(?![{_NUMERAL}])"
     return before + re.escape(part) + after
