@@ -16,7 +16,7 @@ from data_base.text.dates import DateMention, contains, dates
 from data_base.text.figures import Figure, figures
 from data_base.text.normalise import normalise
 from scoring.abstention import abstains
-from scoring.legal.quotes import canonical, holds
+from scoring.legal.quotes import canonical, holds, ungrouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,8 +29,6 @@ _DENIED = re.compile(
 )
 _REACH = 16
 _LEADING = re.compile(rf"(?P<digits>[0-9０-９][0-9０-９,，.]*)|(?P<chinese>[{NUMERAL_CLASS}]+)")
-# 42 000, as standards for Chinese and European texts group digits.
-_GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[ \u00a0\u2009\u202f][0-9]{3})+(?![0-9])", re.ASCII)
 # Who or what is counted behind a number is no sum of money.
 _COUNTER = re.compile(r"\s?人(?![民某])|[名位次份张張件个個项項条條页頁户戶岁歲](?!某)")
 # "15 June and 30 August 2020": the year at the end is that of both.
@@ -117,7 +115,7 @@ def _breakdown(expected: object, text: str, allowed: Switches) -> bool:
 
 def _amounts(text: str) -> Iterator[Decimal]:
     """Sums of money and plain numbers that a text states: no bounds, shares, counts or denied ones."""
-    text = _GROUPED.sub(lambda match: "".join(match[0].split()), text)
+    text = ungrouped(text)
     for figure in figures(text):
         is_sum = figure.kind == "money" or (figure.kind == "number" and not _COUNTER.match(text, figure.end))
         if is_sum and figure.bound is None and not _denied(text, figure.start):

@@ -480,6 +480,8 @@ def test_an_answer_may_leave_out_the_middle_of_a_quote_but_not_most_of_it() -> N
     ("text", "found"),
     [
         ("先后三次共付86500元。", 0),
+        ("先后三次共付86 500元。", 0),
+        ("先后三次共付86 600元。", 1),
         ("最后一次是2020年11月9日。", 0),
         ("最后一次是2020年11月19日。", 1),
         # A difference of figures that the answer gives is no invention; without them it is.
