@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["BenchmarkRunner", "main"]
 
 BELOW, NO_VERDICT = 1, 2
+_WHOLE = 100
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,6 +41,10 @@ def main(arguments: list[str] | None = None) -> int:
         return _run(options)
     except InputError as error:
         sys.stderr.write(f"error: {error}\n")
+        return NO_VERDICT
+    except Exception as error:  # noqa: BLE001  (1 would say that the system is below the percentage)
+        traceback.print_exc()
+        sys.stderr.write(f"error: no verdict was reached ({type(error).__name__}).\n")
         return NO_VERDICT
 
 
@@ -53,9 +59,16 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--judge", help="a model that finds invented details, instead of the embedded checker"
     )
-    parser.add_argument("--min-percentage", type=float, default=0.0, help="below it the exit code is 1")
+    parser.add_argument("--min-percentage", type=_percentage, default=0.0, help="below it the exit code is 1")
     parser.add_argument("--out", type=Path, help="write the summary as JSON here")
     return parser
+
+
+def _percentage(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= _WHOLE:
+        raise argparse.ArgumentTypeError(f"{text} is not from 0 to 100")
+    return value
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -64,7 +77,8 @@ def _run(options: argparse.Namespace) -> int:
     summary = runner.run_benchmark(chosen_system(choice, runner.questions), options.type)
     if options.out is not None:
         with whole_file(options.out) as file:
-            file.write((json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())
+            # Half of a character, as an answer may hold it, becomes a question mark.
+            file.write((json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "replace"))
     _show(summary)
     if summary["unscored"] or summary["overall_percentage"] is None:
         sys.stderr.write(f"error: {summary['unscored']} questions are unscored; there is no verdict.\n")

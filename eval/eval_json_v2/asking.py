@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from agents.call_settings import DEFAULT_SETTINGS, CallSettings
 from agents.chat_models.names import EMBEDDED, chat_model, model_id
-from agents.errors import ModelCallError
 from agents.fence import Section
 from agents.model_call import complete
 from agents.prompting import render, text_section
 from data_base.errors import InputError
 from data_base.text.sentences import sentences
+from eval.eval_json_v2.outcome import Outcome
 from prompts.registry import load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from langchain_core.language_models import BaseChatModel
 
@@ -40,9 +39,7 @@ class ObjectWriter:
         template: the prompt it is asked with.
     """
 
-    def __init__(
-        self, llm: BaseChatModel | str, *, call: CallSettings = DEFAULT_SETTINGS, concurrency: int = 4
-    ) -> None:
+    def __init__(self, llm: BaseChatModel | str, *, call: CallSettings = DEFAULT_SETTINGS) -> None:
         """Bind the model.
 
         Raises:
@@ -53,38 +50,14 @@ class ObjectWriter:
         if self.model_id == EMBEDDED:
             raise InputError("The embedded model does not write these objects; name a language model.")
         self._call = call
-        self._concurrency = concurrency
         self.template = prompt()
 
-    async def write_all(
-        self,
-        questions: Sequence[Question],
-        contexts: Mapping[str, Sequence[Chunk]],
-        told: Callable[[str, str | None], None] = lambda _id, _output: None,
-    ) -> dict[str, str | None]:
-        """Ask for every question.
+    async def write(self, question: Question, chunks: Sequence[Chunk]) -> Outcome[str]:
+        """Ask for a question's object over its passages; the raw reply.
 
-        Args:
-            questions: what is asked.
-            contexts: question id to its passages.
-            told: called with id and raw output as each comes.
-
-        Returns:
-            Question id to the raw output, in the order of the questions; None where the model could not
-            be reached.
+        Raises:
+            ModelCallError: the model could not be reached.
         """
-        free = asyncio.Semaphore(self._concurrency)
-
-        async def one(question: Question) -> str | None:
-            async with free:
-                output = await self._write(question, contexts[question.id])
-            told(question.id, output)
-            return output
-
-        outputs = await asyncio.gather(*map(one, questions))
-        return {question.id: output for question, output in zip(questions, outputs, strict=True)}
-
-    async def _write(self, question: Question, chunks: Sequence[Chunk]) -> str | None:
         data = {
             "question": [text_section("question", question.question)],
             "sources": [
@@ -93,10 +66,8 @@ class ObjectWriter:
             ],
             "chunks": [Section("chunk", chunk["text"], {"file": chunk["source_path"]}) for chunk in chunks],
         }
-        try:
-            return (await complete(self._llm, render(self.template, data), settings=self._call)).text
-        except ModelCallError:
-            return None
+        reply = await complete(self._llm, render(self.template, data), settings=self._call)
+        return Outcome(reply.text, model_id=reply.model_id, usage=reply.usage)
 
 
 def prompt() -> PromptTemplate:

@@ -169,7 +169,20 @@ def _array(content: bytes, path: Path) -> list[dict[str, Any]]:
         raise InputError(f"{path}: not valid JSON in UTF-8 ({error}); mend it there.") from error
     if not isinstance(value, list) or not value:
         raise InputError(f"{path}: must be a JSON array of questions that is not empty.")
+    _refuse_half_characters(value, path)
     return value
+
+
+def _refuse_half_characters(items: list[object], path: Path) -> None:
+    """Half of a character fits into no file, such as that of a subset."""
+    for number, item in enumerate(items, start=1):
+        try:
+            json.dumps(item, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise InputError(
+                f"{path}, item {number}: an escape like \\ud800 is half of a character; write the character "
+                "itself."
+            ) from error
 
 
 def _question(item: object, place: str) -> Question:

@@ -96,14 +96,13 @@ class Item(Frozen):
     explain: str = ""
 
 
-class Report(Frozen):
-    """A run.
+class Report(Terms):
+    """A run, and the terms it was made under.
 
     Attributes:
         schema_version: of this shape.
         task: what was run.
         created_at: when; the one field in which two equal runs differ.
-        terms: under what terms.
         metrics: what it came to.
         counts: of items.
         distribution: scored items by tens of their score; ``100`` holds the perfect ones.
@@ -116,14 +115,6 @@ class Report(Frozen):
     schema_version: str = REPORT_VERSION
     task: Literal["eval_json_v2"] = "eval_json_v2"
     created_at: datetime
-    eval_set_version: str
-    prompt_version: str
-    prompt_sha256: str
-    index_version: str
-    model_id: str
-    adapter_id: str
-    scorer_version: str
-    allow_fence: bool = False
     metrics: Metrics
     counts: Counts
     distribution: Mapping[str, int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from eval.eval_json_v2.recorded import Chunk
 
 NO_OUTPUT = "there is no output: the model was never reached"
+_NO_FAILURES: Mapping[str, str] = MappingProxyType({})
 
 
 def score_run(
@@ -27,6 +29,7 @@ def score_run(
     terms: Terms,
     *,
     created_at: datetime,
+    failures: Mapping[str, str] = _NO_FAILURES,
 ) -> Report:
     """Score every question's output.
 
@@ -37,13 +40,19 @@ def score_run(
         contexts: question id to its chunks.
         terms: under what terms.
         created_at: when.
+        failures: question id to why there is no output for it, or no context; such a question is unscored.
 
     Raises:
-        InputError: a question with an output has no context.
+        InputError: a question with an output has no context, and nothing says why.
     """
     return report_of(
         terms,
-        [_item(question, outputs, contexts, terms) for question in questions],
+        [
+            item_of(question.id, ScoreCard.unscored(failures[question.id]))
+            if question.id in failures
+            else _item(question, outputs, contexts, terms)
+            for question in questions
+        ],
         created_at=created_at,
         short_of_keywords=[question.id for question in questions if _is_short(question)],
     )

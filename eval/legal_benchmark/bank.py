@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
@@ -20,6 +20,7 @@ SCHEMA = BENCHMARK / "schema.json"
 SHIPPED = BENCHMARK / "legal"
 TYPES = ("fact_exact", "evidence_set", "conflict_gap")
 Page = dict[str, Any]
+_SHOWN = 200
 
 
 class LegalQuestion(NamedTuple):
@@ -72,7 +73,9 @@ def check_file(value: object, name: str) -> None:
     error = best_match(_validator().iter_errors(value))
     if error is not None:
         place = ".".join(str(step) for step in error.absolute_path) or "file"
-        raise InputError(f"{name}: {place}: {error.message}; see benchmark/schema.json.")
+        # The message may quote the whole value.
+        said = error.message if len(error.message) <= _SHOWN else f"…{error.message[-_SHOWN:]}"
+        raise InputError(f"{name}: {place}: {said}; see benchmark/schema.json.")
 
 
 def of_type(questions: Sequence[LegalQuestion], question_type: str | None) -> list[LegalQuestion]:
@@ -118,11 +121,15 @@ def _document(folder: Path, name: str) -> tuple[Page, ...] | None:
 
 def _json(file: Path) -> Any:  # noqa: ANN401  (checked by the callers)
     try:
-        return json.loads(file.read_text(encoding="utf-8-sig"))
+        return json.loads(file.read_text(encoding="utf-8-sig"), parse_constant=_refuse)
     except OSError as error:
         raise InputError(f"{file} cannot be read ({error.strerror}); check the path.") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{file}: not valid JSON in UTF-8 ({error}); mend it there.") from error
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON value")
 
 
 @functools.cache

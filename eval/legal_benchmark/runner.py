@@ -109,6 +109,8 @@ class BenchmarkRunner:
             return Result(question, _unscored("the system gave no answer"))
         try:
             return Result(question, await self._card(question, answer), answer)
+        except InputError as error:
+            raise _named(error, question) from error
         except JudgeFailedError as error:
             return Result(question, _unscored(str(error), ErrorTag.EVALUATION_FAILED), answer)
 
@@ -160,6 +162,12 @@ def _shown(result: Result) -> dict[str, Any]:
         **card,
         **({"hallucination_penalty": penalty} if penalty else {}),
     }
+
+
+def _named(error: InputError, question: LegalQuestion) -> InputError:
+    """The error with the question it is about."""
+    said = str(error)
+    return error if repr(question.id) in said else InputError(f"question {question.id!r}: {said}")
 
 
 def _unscored(reason: str, tag: ErrorTag = ErrorTag.NO_ANSWER) -> ScoreCard:

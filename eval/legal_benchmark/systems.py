@@ -51,9 +51,10 @@ class RecordedRag:
         self._answers: dict[str, object] = {}
         for number, fields in json_lines(path):
             name, answer = fields.get("id"), fields.get("answer")
-            if not isinstance(name, str) or not isinstance(answer, str | dict):
+            text = answer.get("text") if isinstance(answer, dict) else answer
+            if not isinstance(name, str) or not isinstance(text, str):
                 raise InputError(
-                    f'{path}, line {number}: needs an "id" and an "answer" (a text or an object).'
+                    f'{path}, line {number}: needs an "id" and an "answer" (a text, or an object with one).'
                 )
             if name in self._answers:
                 raise InputError(f"{path}, line {number}: a second answer for {name!r}; keep one.")

@@ -1,6 +1,6 @@
 """Which texts match: one holds the other, or their character bigrams are much the same.
 
-A list against a list needs up to eighty comparisons, so each text is normalised and cut into bigrams once,
+A list against a list needs some hundred comparisons, so each text is normalised and cut into bigrams once,
 and a comparison is made only where it can change the result.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 THRESHOLD = Fraction(18, 25)
 """Jaccard index of the bigram sets from which two texts match: 0.72."""
 _SHARE, _WHOLE = THRESHOLD.as_integer_ratio()
+# shared / (one + other - shared) >= share / whole, with shared on one side.
+_BOTH = _SHARE + _WHOLE
 _BETWEEN = "\n"
-_PAIR = 2
 
 
 def squeezed(text: str) -> str:
@@ -27,19 +29,26 @@ def squeezed(text: str) -> str:
 
 def folded(text: str) -> str:
     """The text in NFKC, case folded."""
-    return text.casefold() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
+    return unicodedata.normalize("NFKC", text).casefold()
 
 
-def bigrams(text: str) -> set[int]:
-    """The pairs of neighbouring characters, each as one number; none in a text of one character."""
-    size = len(text)
-    if size < _PAIR:
-        return set()
+def bigrams(texts: Sequence[str]) -> list[set[int]]:
+    """Each text's pairs of neighbouring characters, each as one number; none in a text of one character."""
+    joined = "".join(texts)
+    size = len(joined)
     # Four bytes a character, read eight at a time from the first and from the second character on: no
     # string is made for a pair, which is what cutting bigrams costs.
-    codes = memoryview(text.encode("utf-32-le", "surrogatepass"))
-    even, odd = codes[: size // 2 * 8], codes[4 : 4 + (size - 1) // 2 * 8]
-    return {*even.cast("Q"), *odd.cast("Q")}
+    codes = memoryview(joined.encode("utf-32-le", "surrogatepass"))
+    pairs = [0] * max(size - 1, 0)
+    pairs[::2] = codes[: size // 2 * 8].cast("Q").tolist()
+    pairs[1::2] = codes[4 : 4 + max(size - 1, 0) // 2 * 8].cast("Q").tolist()
+    found, start = [], 0
+    for text in texts:
+        end = start + len(text)
+        # The pair at the end reaches into the next text, and an empty text has none.
+        found.append(set(pairs[start : max(start, end - 1)]))
+        start = end
+    return found
 
 
 def matches(expected: str, got: str) -> bool:
@@ -47,7 +56,13 @@ def matches(expected: str, got: str) -> bool:
     first, second = squeezed(expected), squeezed(got)
     if not first or not second:
         return first == second
-    return first in second or second in first or _similar(bigrams(first), bigrams(second))
+    return first in second or second in first or _similar(*bigrams((first, second)))
+
+
+def _similar(first: set[int], second: set[int]) -> bool:
+    """Whether the Jaccard index is high enough: what is shared, over what is in either of the two."""
+    shared = len(first & second)
+    return shared > 0 and shared * _BOTH >= (len(first) + len(second)) * _SHARE
 
 
 def list_f1(expected: Sequence[str], got: Sequence[str], *, longest: int) -> float:
@@ -77,17 +92,30 @@ def _matched(expected: list[str], got: list[str]) -> tuple[int, int]:
     _mark_contained(expected, got, found, right)
     _mark_contained(got, expected, right, found)
     if not (all(found) and all(right)):
-        _mark_similar([bigrams(text) for text in expected], [bigrams(text) for text in got], found, right)
+        _mark_similar(expected, got, found, right)
     return sum(found), sum(right)
 
 
-def _mark_similar(
-    expected: list[set[int]], got: list[set[int]], found: list[bool], right: list[bool]
-) -> None:
+def _mark_similar(expected: list[str], got: list[str], found: list[bool], right: list[bool]) -> None:
     """Mark the two sides of every pair that is alike, where that changes a mark."""
-    for i, pairs in enumerate(expected):
-        for j, others in enumerate(got):
-            if not (found[i] and right[j]) and _similar(pairs, others):
+    texts = list(dict.fromkeys(expected + got))
+    cut = dict(zip(texts, bigrams(texts), strict=True))
+    others = [cut[text] for text in got]
+    sizes = [len(other) for other in others]
+    for i, text in enumerate(expected):
+        pairs = cut[text]
+        size = len(pairs)
+        # The smaller set over the larger one is the highest the index can be.
+        least, most = -(-size * _SHARE // _WHOLE), size * _WHOLE // _SHARE
+        # So many are in both sets if they are alike, so one of these is: most comparisons end here.
+        some = list(islice(pairs, size - least + 1))
+        for j, other_size in enumerate(sizes):
+            if (
+                least <= other_size <= most
+                and not (found[i] and right[j])
+                and not others[j].isdisjoint(some)
+                and _similar(pairs, others[j])
+            ):
                 found[i] = right[j] = True
 
 
@@ -101,12 +129,3 @@ def _mark_contained(parts: list[str], wholes: list[str], in_parts: list[bool], i
         for j, whole in enumerate(wholes):
             if part in whole if part else not whole:
                 in_parts[i] = in_wholes[j] = True
-
-
-def _similar(first: set[int], second: set[int]) -> bool:
-    one, other = len(first), len(second)
-    # The smaller set over the larger one is the highest the index can be; most pairs end here.
-    if one * _WHOLE < other * _SHARE or other * _WHOLE < one * _SHARE or first.isdisjoint(second):
-        return False
-    shared = len(first & second)
-    return shared * _WHOLE >= (one + other - shared) * _SHARE

@@ -69,21 +69,21 @@ def read_fields(value: Mapping[str, object]) -> Reply | str:
     for name in FIELDS:
         if name not in value:
             return f"the field {name!r} is missing"
-    texts = [value[name] for name in _TEXTS]
-    lists = [value[name] for name in _LISTS]
-    for name, text in zip(_TEXTS, texts, strict=True):
-        if not isinstance(text, str):
+    for name in _TEXTS:
+        if not isinstance(value[name], str):
             return f"the field {name!r} is no string"
-    for name, items in zip(_LISTS, lists, strict=True):
+    for name in _LISTS:
+        items = value[name]
         if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
             return f"the field {name!r} is no list of strings"
     if not isinstance(value["source_map"], list):
         return "the field 'source_map' is no list"
-    return Reply._make(value[name] for name in Reply._fields)
+    return Reply._make(map(value.__getitem__, Reply._fields))
 
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON value")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
+# No number is scored, and Python refuses to read whole ones of more than some thousand digits.
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_int=float)

@@ -6,7 +6,7 @@ from scoring.legal.evidence_set import score_evidence_set
 from scoring.legal.fact_exact import score_fact_exact
 from scoring.legal.inventions import find_inventions
 
-SCORER_VERSION = "legal/1"
+SCORER_VERSION = "legal/2"
 
 __all__ = [
     "SCORER_VERSION",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,35 +16,45 @@ from data_base.text.dates import DateMention, contains, dates
 from data_base.text.figures import Figure, figures
 from data_base.text.normalise import normalise
 from scoring.abstention import abstains
-from scoring.legal.quotes import canonical, holds
+from scoring.legal.quotes import canonical, holds, ungrouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _DENIED = re.compile(
-    r"(?:不是|并不是|並不是|并非|並非|而非|绝非|絕非|不等于|不等於|并不为|不为|不足|未达|未到|"
+    r"(?:不是|并不是|並不是|并非|並非|而非|绝非|絕非|不等于|不等於|并不为|不为|不足|未达|未到|未满|未滿|不满|不滿|"
     r"\b(?:is|was|are|were)(?: not|n['’]t)|\bnot|\brather than|\binstead of|\bне)"
     r"(?:约|約|大约|about|exactly|the)?[\s\u00a0“”\"']*$",
     re.IGNORECASE,
 )
 _REACH = 16
 _LEADING = re.compile(rf"(?P<digits>[0-9０-９][0-9０-９,，.]*)|(?P<chinese>[{NUMERAL_CLASS}]+)")
+# Who or what is counted behind a number is no sum of money.
+_COUNTER = re.compile(r"\s?人(?![民某])|[名位次份张張件个個项項条條页頁户戶岁歲](?!某)")
+# "15 June and 30 August 2020": the year at the end is that of both.
+_JOINED = re.compile(r"\s*(?:to|and|until|till|through|-|–|—|~|至|到)\s*(?:the\s*)?", re.IGNORECASE)
+# 王某 and 王某某 or 王某甲 are different people.
+_ANONYMOUS, _GOES_ON = "某", re.compile(r"[某甲乙丙丁戊己庚辛壬癸0-9]")
+_ANSWER = re.compile(r"(?:答案?[:：]|回答[:：]|answer[:：])\s*", re.IGNORECASE)
 _NO = re.compile(
-    r"(?:答案?[:：]|回答[:：]|answer[:：])?\s*(?:不|没|沒|否|未|无|無|並非|并非|从未|從未|尚未|"
+    r"(?:不|没|沒|否|未|无|無|並非|并非|从未|從未|尚未|"
     r"(?:no|not|never|false|нет)\b)",
     re.IGNORECASE,
 )
 _YES = re.compile(
-    r"(?:答案?[:：]|回答[:：]|answer[:：])?\s*(?:是(?!否|不是)|有(?!没有|沒有|无|無)|对(?!于|方|此)|對(?!於|方|此)|"
+    r"(?:是(?!否|不是)|有(?!没有|沒有|无|無)|对(?!于|方|此)|對(?!於|方|此)|"
     r"会|會|能(?!否)|可以|曾|已|确实|確實|正确|正確|的确|的確|(?:yes|true|correct|indeed|да)\b)",
     re.IGNORECASE,
 )
+# These open a clause that may still deny: "确实没有", "可以确认没有".
+_OPENING = re.compile(r"确实|確實|的确|的確|可以|能|已|曾|会|會")
 _NEGATED = re.compile(
     r"没有|沒有|没|沒|并未|並未|未曾|尚未|从未|從未|未|不是|并非|並非|不曾|不能|不会|不會|不可|"
     r"\b(?:not|never|no)\b|n['’]t\b|\b(?:не|нет|никогда)\b",
     re.IGNORECASE,
 )
 _FIRST_SENTENCE = re.compile(r"[^。！？!?\n.]+")
+_FIRST_CLAUSE = re.compile(r"[^，,；;。！？!?\n.]+")
 _WORD_EDGE = re.compile(r"[^\W\d_]", re.ASCII)
 
 
@@ -103,9 +114,11 @@ def _breakdown(expected: object, text: str, allowed: Switches) -> bool:
 
 
 def _amounts(text: str) -> Iterator[Decimal]:
-    """Sums of money and plain numbers that a text states: no bounds, shares, lengths or denied ones."""
+    """Sums of money and plain numbers that a text states: no bounds, shares, counts or denied ones."""
+    text = ungrouped(text)
     for figure in figures(text):
-        if figure.kind in {"money", "number"} and figure.bound is None and not _denied(text, figure.start):
+        is_sum = figure.kind == "money" or (figure.kind == "number" and not _COUNTER.match(text, figure.end))
+        if is_sum and figure.bound is None and not _denied(text, figure.start):
             yield figure.value
 
 
@@ -126,7 +139,9 @@ def _counted(figure: Figure) -> Decimal | None:
         return figure.value
     written = _LEADING.match(figure.raw)
     if written is None:
-        return None
+        # In words: "three times", "three days".
+        alone = figures(figure.raw.rpartition(" ")[0])
+        return alone[0].value if len(alone) == 1 and alone[0].kind == "number" else None
     if written["chinese"]:
         return chinese_value(written["chinese"])
     return _plain(written["digits"])
@@ -155,12 +170,19 @@ def _date_range(expected: object, text: str, allowed: Switches) -> bool:
 
 
 def _dates(text: str) -> Iterator[DateMention]:
-    """The dates a text states, with the year of the one before where it is left out."""
+    """The dates a text states; where the year is left out, that of the one before or of one joined to it."""
     year: int | None = None
-    for said in dates(text):
+    found = list(dates(text))
+    for said, following in zip_longest(found, found[1:]):
         year = said.year or year
         if not _denied(text, said.start):
-            yield said if said.year else _in_year(said, year)
+            yield said if said.year else _in_year(said, year or _joined_year(text, said, following))
+
+
+def _joined_year(text: str, said: DateMention, following: DateMention | None) -> int | None:
+    if following is None or not _JOINED.fullmatch(text, said.end, following.start):
+        return None
+    return following.year
 
 
 def _in_year(said: DateMention, year: int | None) -> DateMention:
@@ -196,8 +218,10 @@ def _entity(expected: object, text: str, _: Switches) -> bool:
 
 
 def _stands_alone(text: str, match: re.Match[str]) -> bool:
-    """Whether no Latin letter goes on before or behind: "Lee" is not found in "Leeds"."""
+    """Whether no name goes on before or behind: "Lee" is not found in "Leeds", nor 王某 in 王某某."""
     before, after = text[: match.start()][-1:], text[match.end() :][:1]
+    if match[0].endswith(_ANONYMOUS) and _GOES_ON.match(after):
+        return False
     return not (
         (_WORD_EDGE.match(before) and _WORD_EDGE.match(match[0][0]))
         or (_WORD_EDGE.match(after) and _WORD_EDGE.match(match[0][-1]))
@@ -216,12 +240,14 @@ def yes_or_no(text: str) -> bool | None:
     The first word decides ("是的", "没有", "No"); where it is neither, whether the first sentence negates.
     """
     said = text.strip().lstrip("“\"'「*# ")
+    said = said[found.end() :] if (found := _ANSWER.match(said)) else said
     if not said or abstains(said):
         return None
     if _NO.match(said):
         return False
     if _YES.match(said):
-        return True
+        opened = _OPENING.match(said)
+        return opened is None or _NEGATED.search(_FIRST_CLAUSE.findall(said)[0], opened.end()) is None
     first = _FIRST_SENTENCE.search(said)
     return None if first is None else _NEGATED.search(first[0]) is None
 

@@ -12,7 +12,7 @@ from scoring.abstention import clauses, is_abstaining
 from scoring.arithmetic import is_derived
 from scoring.claims import split_claims
 from scoring.evidence import read_evidence
-from scoring.legal.quotes import holds
+from scoring.legal.quotes import holds, ungrouped
 from scoring.mentions import mentions
 from scoring.terms import terms
 from scoring.word_check import check_words
@@ -44,15 +44,15 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
     Returns:
         The sentences found, as written, in order.
     """
-    known = [mention for source in (*sources, question) for mention in mentions(source)]
+    known = [mention for source in (*sources, question) for mention in mentions(ungrouped(source))]
     # A sum or difference of figures that the answer gives, and that stand there, is no invention.
-    operands = [said for said in mentions(text) if _is_known(said, known)]
+    operands = [said for said in mentions(ungrouped(text)) if _is_known(said, known)]
     return [
         claim.text
         for claim in split_claims(text)
         if not any(holds(source, claim.text) for source in sources)
         and (
-            any(_is_new(said, known, operands) for said in mentions(claim.text))
+            any(_is_new(said, known, operands) for said in mentions(ungrouped(claim.text)))
             or _has_hardly_a_word(claim.text, [*sources], question)
         )
     ]

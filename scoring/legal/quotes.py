@@ -17,6 +17,9 @@ _LOOSE_SPACE = re.compile(r"(?<![0-9]) | (?![0-9])")
 _GAP = re.compile(r"\.{3,}|…+|⋯+|。{3,}")
 _EDGES = "\"'.,;:!?，。；：！？、（）()[]《》<> -"
 _QUOTED = re.compile(r'"([^"]+)"')
+# 42 000, as standards for Chinese and European texts group digits.
+_GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[ \u00a0\u2009\u202f][0-9]{3})+(?![0-9])", re.ASCII)
+_NUMERAL = "〇零一二三四五六七八九十百千万亿兩两廿卅萬億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
 _LEAST_SHARE = 0.5
 """A quote with gaps must hold so much of what it stands for, or "a…z" would quote anything."""
 
@@ -30,6 +33,11 @@ def pieces(quote: str) -> list[str]:
     """What stands between the gaps of a quote, without punctuation at the ends."""
     parts = (part.strip(_EDGES) for part in _GAP.split(canonical(quote)))
     return [part for part in parts if part]
+
+
+def ungrouped(text: str) -> str:
+    """The text with "42 000" as "42000", for reading figures."""
+    return _GROUPED.sub(lambda match: "".join(match[0].split()), text)
 
 
 def holds(text: str, wanted: str) -> bool:
@@ -74,7 +82,14 @@ def _with_gaps(parts: Sequence[str]) -> re.Pattern[str]:
 
 
 def _guarded(part: str) -> str:
-    """The piece, not to be found within a longer number: 42000 does not stand in 142000 or 42000.5."""
-    before = r"(?<![0-9])(?<![0-9][.,])" if part[0].isdigit() else ""
-    after = r"(?![0-9])(?![.,][0-9])" if part[-1].isdigit() else ""
+    """The piece, not to be found within a longer number: neither 42000 in 142000 nor 四万 in 十四万."""
+    before = after = ""
+    if part[0].isdigit():
+        before = r"(?<![0-9])(?<![0-9][.,])"
+    elif part[0] in _NUMERAL:
+        before = f"(?<![{_NUMERAL}])"
+    if part[-1].isdigit():
+        after = r"(?![0-9])(?![.,][0-9])"
+    elif part[-1] in _NUMERAL:
+        after = f"(?![{_NUMERAL}])"
     return before + re.escape(part) + after

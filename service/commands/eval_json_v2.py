@@ -2,30 +2,27 @@
 
 import asyncio
 import json
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from eval.eval_json_v2.request import BASE_MODEL
 from service.commands.interrupt import stops_with
+from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import Iterator
 
-    from data_base.passage_index import PassageIndex
-    from eval.eval_json_v2.partial import PartialOutputs
-    from eval.eval_json_v2.question_set import Question, QuestionSet
-    from eval.eval_json_v2.recorded import Chunk
+    from eval.eval_json_v2.collect import Tell
+    from eval.eval_json_v2.outcome import Outcome
     from eval.eval_json_v2.report import Report
 
-    Outputs = dict[str, str | None]
-    Told = Callable[[str, str | None], None]
-
 FAILED = 1
-_BASE = "none"
 
 eval_json_v2_app = typer.Typer(
     help="Eval JSON v2: score one JSON object a question, by fixed formulas.",
@@ -68,7 +65,7 @@ def run(
     model_id: Annotated[
         str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
     ] = None,
-    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = _BASE,
+    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = BASE_MODEL,
     index_version: Annotated[
         str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
     ] = None,
@@ -80,6 +77,7 @@ def run(
     ] = None,
     chunks: Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")] = 6,
     concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
+    progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score outputs and write a report; the same inputs give the same report, but for its time.
 
@@ -89,42 +87,33 @@ def run(
     Exit code 2 says that the input cannot be used. A question without an output is unscored.
     """
     with stops_with("What came is kept; the same command goes on from there."):
-        from eval.eval_json_v2.asking import prompt
-        from eval.eval_json_v2.partial import PartialOutputs
-        from eval.eval_json_v2.question_set import QuestionSet
-        from eval.eval_json_v2.recorded import read_outputs
-        from eval.eval_json_v2.report import Terms, write_report
-        from eval.eval_json_v2.run import score_run
-        from scoring.eval_json_v2 import SCORER_VERSION
+        from eval.eval_json_v2.conduct import conduct
+        from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
 
-        asked = QuestionSet(questions)
-        if sum(source is not None for source in (outputs, model, function, http)) != 1:
-            raise _wrong("Give one of --outputs, --model, --callable and --http.")
-        given, own_index = _contexts(asked, contexts, _Retrieval(documents or [], chunks, research))
-        asking = None if outputs is not None else _asking(model, function, http, concurrency)
-        template = prompt()
-        terms = Terms(
-            eval_set_version=asked.version,
-            prompt_version=prompt_version or f"{template.id}/{template.language}/{template.version}",
-            prompt_sha256=prompt_sha256 or template.sha256,
-            index_version=index_version or own_index,
-            model_id=model_id or (asking.name if asking else _name_of(outputs)),
-            adapter_id=adapter_id,
-            scorer_version=SCORER_VERSION,
-            allow_fence=allow_fence,
+        request = RunRequest(
+            questions=questions,
+            out=out,
+            source=Source(
+                outputs=outputs,
+                model=model,
+                function=function,
+                http=http,
+                concurrency=concurrency,
+                cache=kept_replies(),
+            ),
+            retrieval=Retrieval(
+                contexts=contexts, documents=tuple(documents or ()), chunks=chunks, research=research
+            ),
+            labels=Labels(
+                model_id=model_id,
+                adapter_id=adapter_id,
+                index_version=index_version,
+                prompt_version=prompt_version,
+                prompt_sha256=prompt_sha256,
+                allow_fence=allow_fence,
+            ),
         )
-        if asking is None:
-            wrote, partial = read_outputs(Path(str(outputs))), None
-        else:
-            partial = PartialOutputs(out.with_name(f"{out.stem}.partial.jsonl"), terms.model_dump())
-            wrote = _asked(asked, given, asking, partial)
-        report = score_run(asked.questions, wrote, given, terms, created_at=datetime.now(UTC))
-        if partial is not None:
-            _keep(out, "outputs", [{"id": key, "output": text} for key, text in wrote.items()])
-            _keep(out, "contexts", [{"id": key, "chunks": found} for key, found in given.items()])
-        write_report(out, report)
-        if partial is not None and not report.counts.n_unscored:
-            partial.done()
+        report = asyncio.run(conduct(request, partial(_watched, style=progress)))
     _show(report, out)
 
 
@@ -142,8 +131,10 @@ def subset(
 ) -> None:
     """Choose a subset, each target audience and main topic in proportion; the same on every machine."""
     from eval.eval_json_v2.question_set import QuestionSet
+    from eval.eval_json_v2.request import refuse_to_overwrite
     from eval.eval_json_v2.subset import choose
 
+    refuse_to_overwrite(out, [questions])
     asked = QuestionSet(questions)
     chosen = choose(asked.questions, size, seed=seed, allow_duplicates=allow_duplicates)
     ids = set(chosen.ids)
@@ -204,107 +195,27 @@ def gate(
         raise typer.Exit(FAILED)
 
 
-@dataclass(frozen=True)
-class _Retrieval:
-    """How contexts are found."""
+@contextmanager
+def _watched(task: str, total: int, *, style: ProgressStyle) -> "Iterator[Tell]":
+    from service.commands.progress import progress
+    from service.commands.tally import Tally
 
-    documents: list[Path]
-    chunks: int
-    research: str | None
+    tally = Tally()
+    with progress(task, total=total, style=style) as shown:
 
+        def tell(outcome: "Outcome[Any]") -> None:
+            nonlocal tally
+            tally = replace(tally, done=tally.done + 1, failed=tally.failed + (outcome.value is None))
+            tally = tally.with_spent([(outcome.model_id, outcome.usage)])
+            shown(tally)
 
-def _contexts(
-    asked: "QuestionSet", contexts: Path | None, retrieval: _Retrieval
-) -> "tuple[dict[str, list[Chunk]], str]":
-    from eval.eval_json_v2.question_set import file_sha1
-    from eval.eval_json_v2.recorded import read_contexts
-
-    if (contexts is None) == (not retrieval.documents):
-        raise _wrong("Give either --contexts or --documents.")
-    if contexts is not None:
-        return read_contexts(contexts), f"{contexts.stem}@{file_sha1(contexts)}"
-    from data_base.documents.reader import read_documents
-    from data_base.passage_index import PassageIndex
-    from eval.eval_json_v2.asking import retrieve
-
-    index = PassageIndex.from_passages(read_documents(retrieval.documents))
-    if retrieval.research is not None:
-        return _researched(asked, index, retrieval.research), f"{index.fingerprint}/deep_research"
-    found = retrieve(asked.questions, index, k=retrieval.chunks)
-    return found, f"{index.fingerprint}/k={retrieval.chunks}"
-
-
-def _researched(asked: "QuestionSet", index: "PassageIndex", model: str) -> "dict[str, list[Chunk]]":
-    from agents.deep_research import DeepResearchService
-    from agents.evaluator import RAGEvaluator
-    from agents.systems import DeepResearch
-    from eval.eval_json_v2.systems import researched
-
-    service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(model))
-    return asyncio.run(researched(DeepResearch(service), asked.questions))
-
-
-@dataclass(frozen=True)
-class _Asking:
-    """Who is asked.
-
-    Attributes:
-        name: as it stands in the report.
-        ask: takes the questions, the contexts and who is told of each output.
-    """
-
-    name: str
-    ask: "Callable[[Sequence[Question], dict[str, list[Chunk]], Told], Coroutine[object, object, Outputs]]"
-
-
-def _asking(model: str | None, function: str | None, http: str | None, concurrency: int) -> _Asking:
-    if model is not None:
-        from agents.call_settings import CallSettings
-        from eval.eval_json_v2.asking import ObjectWriter
-
-        writer = ObjectWriter(model, call=CallSettings(cache=kept_replies()), concurrency=concurrency)
-        return _Asking(writer.model_id, writer.write_all)
-    from eval.callable_system import load_callable
-    from eval.eval_json_v2.systems import outputs_of
-    from eval.http_system import HttpSystem
-
-    system = load_callable(function) if function is not None else HttpSystem(str(http))
-    return _Asking(
-        system.name,
-        lambda asked, _contexts, told: outputs_of(system, asked, told, concurrency=concurrency),
-    )
-
-
-def _asked(
-    asked: "QuestionSet", given: "dict[str, list[Chunk]]", asking: _Asking, partial: "PartialOutputs"
-) -> "Outputs":
-    missing = next((one.id for one in asked.questions if one.id not in given), None)
-    if missing is not None:
-        raise _wrong(f"The contexts hold no line for the question {missing!r}; add one.")
-    left = [question for question in asked.questions if question.id not in partial.outputs]
-    came = partial.outputs | asyncio.run(asking.ask(left, given, partial.add))
-    return {question.id: came[question.id] for question in asked.questions}
-
-
-def _name_of(outputs: Path | None) -> str:
-    from eval.eval_json_v2.question_set import file_sha1
-
-    path = Path(str(outputs))
-    return f"recorded:{path.stem}@{file_sha1(path)}"
+        yield tell
 
 
 def _wrong(sentence: str) -> Exception:
     from data_base.errors import InputError
 
     return InputError(sentence)
-
-
-def _keep(out: Path, kind: str, rows: list[dict[str, object]]) -> None:
-    from eval.whole_file import whole_file
-
-    with whole_file(out.with_name(f"{out.stem}.{kind}.jsonl")) as file:
-        for row in rows:
-            file.write((json.dumps(row, ensure_ascii=False) + "\n").encode("utf-8", "replace"))
 
 
 def _write(path: Path, value: object) -> None:

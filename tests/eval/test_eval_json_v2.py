@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,18 +17,22 @@ from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
 from agents.call_settings import CallSettings
+from agents.errors import ModelCallError
 from agents.prompting import read_prompt
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve
+from eval.eval_json_v2.collect import Collected, Collector
 from eval.eval_json_v2.gate import gate
-from eval.eval_json_v2.partial import PartialOutputs
+from eval.eval_json_v2.outcome import Outcome, ask_each
+from eval.eval_json_v2.partial import Partial
 from eval.eval_json_v2.question_set import QuestionSet
 from eval.eval_json_v2.recorded import read_contexts, read_outputs
 from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
 from eval.eval_json_v2.run import score_run
 from eval.eval_json_v2.schemas import DOCS, schema_texts
 from eval.eval_json_v2.subset import choose
+from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ROOT = Path(__file__).parents[2]
@@ -107,12 +113,16 @@ def test_a_code_fence_is_recorded_on_the_run(tmp_path: Path) -> None:
         (("--outputs", "bad.jsonl"), "bad.jsonl, line 2"),
         (("--contexts", "short.jsonl"), "q002"),
         (("--model", "openai:x"), "one of --outputs"),
+        (("--research", "embedded"), "--research"),
+        (("--questions", "half.json"), "half.json, item 2"),
     ],
 )
 def test_bad_input_ends_with_2_and_writes_nothing(
     tmp_path: Path, arguments: tuple[str, ...], said: str
 ) -> None:
     (tmp_path / "bad.jsonl").write_text('{"id": "q001", "output": "x"}\n{"id": "q001"}\n', encoding="utf-8")
+    halved = [{"id": "q001"}, {"id": "q002", "note": "\ud800"}]
+    (tmp_path / "half.json").write_text(json.dumps(halved), encoding="utf-8")
     (tmp_path / "short.jsonl").write_text('{"id": "q001", "chunks": []}\n', encoding="utf-8")
     done = judge(*recorded("good", tmp_path / "R.json"), *arguments, cwd=tmp_path)
     assert done.returncode == 2
@@ -277,6 +287,19 @@ def test_a_subset_is_the_same_in_every_process_and_in_any_order(bank: QuestionSe
     assert [item["id"] for item in json.loads(files[0])] == list(chosen.ids)
 
 
+def test_what_is_read_is_not_written_over(tmp_path: Path, bank: QuestionSet) -> None:
+    questions = tmp_path / "q.json"
+    questions.write_text(json.dumps(bank.raw[:3]), encoding="utf-8")
+    before = questions.read_bytes()
+    chosen = judge(*("subset", "--questions", "q.json", "--size", "2", "--out", questions), cwd=tmp_path)
+    assert chosen.returncode == 2
+    assert "is a file that is read" in chosen.stderr
+    files = ("--outputs", BANK / "outputs_good.jsonl", "--contexts", BANK / "contexts.jsonl")
+    scored = judge("run", "--questions", questions, *files, "--out", "./q.json", cwd=tmp_path)
+    assert scored.returncode == 2
+    assert questions.read_bytes() == before
+
+
 def test_seats_go_by_largest_remainders(bank: QuestionSet) -> None:
     # Strata of 7, 7 and 3: of 5 seats 35/17, 35/17, 15/17, so 2, 2 and 1.
     questions = bank.questions[:17]
@@ -311,7 +334,8 @@ async def test_a_model_is_told_its_sources_and_what_it_wrote_is_scored(bank: Que
         return by_question[read.text("question")]
 
     writer = ObjectWriter(ScriptedChatModel(reply))
-    outputs = await writer.write_all(questions, contexts)
+    came = await ask_each(questions, lambda one: writer.write(one, contexts[one.id]))
+    outputs = {name: outcome.value for name, outcome in came.items()}
     report = score_run(questions, outputs, contexts, TERMS, created_at=NOW)
     assert [item.score for item in report.per_item] == [
         item.score for item in score_run(questions, good, contexts, TERMS, created_at=NOW).per_item
@@ -319,27 +343,63 @@ async def test_a_model_is_told_its_sources_and_what_it_wrote_is_scored(bank: Que
     assert writer.template.sha256 == prompt().sha256
 
 
-async def test_a_model_that_is_never_reached_leaves_its_question_unscored(bank: QuestionSet) -> None:
+async def test_a_model_that_is_never_reached_leaves_its_question_unscored(
+    bank: QuestionSet, tmp_path: Path
+) -> None:
     questions = bank.questions[:2]
     contexts = read_contexts(BANK / "contexts.jsonl")
-    writer = ObjectWriter(
-        ScriptedChatModel(["{}", ConnectionError("away")]),
-        call=CallSettings(attempts=1, hedging=False),
-        concurrency=1,
-    )
-    told: dict[str, str | None] = {}
-    outputs = await writer.write_all(questions, contexts, told.__setitem__)
-    assert outputs == told == {questions[0].id: "{}", questions[1].id: None}
-    report = score_run(questions, outputs, contexts, TERMS, created_at=NOW)
+    model = ScriptedChatModel(["{}", ConnectionError("away"), "[]"])
+    writer = ObjectWriter(model, call=CallSettings(attempts=1, hedging=False))
+    told: list[int] = []
+
+    async def written() -> Collected[str]:
+        collector = Collector("writing", Partial(tmp_path / "p.jsonl", {}), watch, concurrency=1)
+        return await collector.collect(questions, lambda one: writer.write(one, contexts[one.id]))
+
+    def watch(task: str, total: int) -> AbstractContextManager[Callable[[Outcome[Any]], None]]:
+        told.append(total)
+        return nullcontext(lambda outcome: told.append(outcome.usage.total_tokens))
+
+    wrote = await written()
+    assert wrote.values == {questions[0].id: "{}"}
+    report = score_run(questions, wrote.values, contexts, TERMS, created_at=NOW, failures=wrote.failures)
     assert [item.schema_ok for item in report.per_item] == [False, None]
+    assert "away" in report.per_item[1].explain
+    # Only the one that failed is asked again.
+    again = await written()
+    assert again.values == {questions[0].id: "{}", questions[1].id: "[]"}
+    assert again.failures == {}
+    assert len(model.prompts) == 3
+    assert told == [2, 15, 0, 1, 15]
+
+
+async def test_a_refused_key_ends_the_run_with_a_sentence(bank: QuestionSet) -> None:
+    async def refused(_: object) -> Outcome[str]:
+        raise ModelCallError("openai:x refuses the key (401).", model_id="openai:x", status=401)
+
+    with pytest.raises(InputError, match="refuses the key"):
+        await ask_each(bank.questions[:2], refused)
+
+
+async def test_whatever_a_system_raises_is_its_failure_and_fits_into_a_report(bank: QuestionSet) -> None:
+    async def broken(_: object) -> Outcome[str]:
+        raise ValueError("half \ud800")
+
+    questions = bank.questions[:1]
+    came = await ask_each(questions, broken)
+    failures = {name: outcome.reason for name, outcome in came.items()}
+    report = score_run(questions, {}, {}, TERMS, created_at=NOW, failures=failures)
+    assert report.per_item[0].explain == "ValueError: half ?"
 
 
 async def test_replies_are_kept_so_that_a_run_goes_on(bank: QuestionSet, tmp_path: Path) -> None:
     contexts = read_contexts(BANK / "contexts.jsonl")
     settings = CallSettings(cache=tmp_path / "replies.sqlite", hedging=False)
     first, second = ScriptedChatModel(["{}"]), ScriptedChatModel(["{}"])
-    await ObjectWriter(first, call=settings).write_all(bank.questions[:2], contexts)
-    await ObjectWriter(second, call=settings).write_all(bank.questions[:4], contexts)
+    for model, count in ((first, 2), (second, 4)):
+        writer = ObjectWriter(model, call=settings)
+        for question in bank.questions[:count]:
+            await writer.write(question, contexts[question.id])
     assert (len(first.prompts), len(second.prompts)) == (2, 2)
 
 
@@ -432,11 +492,70 @@ def test_an_endpoint_is_asked(tmp_path: Path, httpserver: HTTPServer) -> None:
 
 def test_what_was_kept_under_other_terms_or_cut_off_is_asked_again(tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
-    first = PartialOutputs(path, {"model": "a"})
+    first = Partial(path, {"model": "a"})
     first.add("1", "甲\u2028\ud800")
     first.add("2", None)
     first.add("3", "x")
     path.write_text(path.read_text(encoding="utf-8")[:-3], encoding="utf-8")
-    assert PartialOutputs(path, {"model": "a"}).outputs == {"1": "甲\u2028\ud800"}
-    assert PartialOutputs(path, {"model": "b"}).outputs == {}
-    assert PartialOutputs(path, {"model": "a"}).outputs == {}
+    assert Partial(path, {"model": "a"}).found == {"1": "甲\u2028\ud800"}
+    assert Partial(path, {"model": "b"}).found == {}
+    assert Partial(path, {"model": "a"}).found == {}
+
+
+@pytest.mark.parametrize("damage", [b"\n[1\n", b"\n\xff\n", b"\n{}\n"])
+def test_what_was_kept_and_is_damaged_is_named_and_left_alone(tmp_path: Path, damage: bytes) -> None:
+    path = tmp_path / "p.jsonl"
+    Partial(path, {"model": "a"})
+    damaged = path.read_bytes().rstrip(b"\n") + damage
+    path.write_bytes(damaged)
+    with pytest.raises(InputError, match=r"p\.jsonl is damaged"):
+        Partial(path, {"model": "a"})
+    assert path.read_bytes() == damaged
+
+
+def test_what_was_kept_and_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "p.jsonl").mkdir()
+    with pytest.raises(InputError, match=r"p\.jsonl cannot be read"):
+        Partial(tmp_path / "p.jsonl", {"model": "a"})
+
+
+@pytest.mark.slow
+def test_research_that_fails_is_recorded_and_asked_for_again_alone(tmp_path: Path, bank: QuestionSet) -> None:
+    (tmp_path / "two.json").write_text(json.dumps(bank.raw[:2]), encoding="utf-8")
+    arguments = (
+        *("run", "--questions", "two.json", "--outputs", BANK / "outputs_good.jsonl", "--out", "R.json"),
+        *("--documents", BANK / "documents", "--research", "openai:m", "--concurrency", "1"),
+    )
+    with openai_server("{}", faults=[Fault(status=400)]) as server:
+        environment = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "k", "JUDGE_CACHE": ""}
+        done = judge(*arguments, cwd=tmp_path, **environment)
+        assert done.returncode == 0, done.stderr
+        assert "Traceback" not in done.stderr
+        told = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+        assert [(line["done"], line["total"], line["failed"]) for line in told] == [(1, 2, 1), (2, 2, 1)]
+        first, second = read_report(tmp_path / "R.json").per_item
+        assert first.score is None
+        assert "Deep Research found no context: openai:m gave no reply" in first.explain
+        assert second.score is not None
+        assert judge("gate", "R.json", cwd=tmp_path).returncode == 2
+        done = judge(*arguments, cwd=tmp_path, **environment)
+    told = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+    assert [(line["done"], line["total"], line["failed"]) for line in told] == [(1, 1, 0)]
+    assert read_report(tmp_path / "R.json").counts.n_scored == 2
+    assert not list(tmp_path.glob("*.partial.jsonl"))
+
+
+def test_a_model_that_writes_shows_how_far_it_has_come(tmp_path: Path, bank: QuestionSet) -> None:
+    (tmp_path / "two.json").write_text(json.dumps(bank.raw[:2]), encoding="utf-8")
+    arguments = (
+        *("run", "--questions", "two.json", "--model", "openai:m", "--contexts", BANK / "contexts.jsonl"),
+        *("--out", "R.json", "--progress", "lines"),
+    )
+    with openai_server("{}") as server:
+        environment = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "k", "JUDGE_CACHE": ""}
+        done = judge(*arguments, cwd=tmp_path, **environment)
+    assert done.returncode == 0, done.stderr
+    assert re.findall(r"^eval-json-v2: \d of 2 done, 0 failed", done.stderr, re.MULTILINE) == [
+        "eval-json-v2: 1 of 2 done, 0 failed",
+        "eval-json-v2: 2 of 2 done, 0 failed",
+    ]

@@ -15,7 +15,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 
 from agents.evaluator import RAGEvaluator
-from benchmark.test_runner import BenchmarkRunner
+from benchmark.test_runner import BenchmarkRunner, main
 from data_base.answer import Answer, Citation
 from data_base.errors import InputError
 from data_base.passage import Passage
@@ -174,6 +174,9 @@ def test_recorded_answers_name_their_line(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": 3}', encoding="utf-8")
     with pytest.raises(InputError, match="line 1"):
         RecordedRag(tmp_path / "a.jsonl")
+    (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": {"citations": []}}', encoding="utf-8")
+    with pytest.raises(InputError, match="line 1"):
+        RecordedRag(tmp_path / "a.jsonl")
     (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": ""}\n' * 2, encoding="utf-8")
     with pytest.raises(InputError, match="line 2"):
         RecordedRag(tmp_path / "a.jsonl")
@@ -248,6 +251,61 @@ def test_a_bank_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         read_bank(tmp_path)
     with pytest.raises(InputError, match="no type"):
         of_type(read_bank(SHIPPED), "riddle")
+
+
+def test_a_bank_with_a_number_that_json_lacks_is_named(tmp_path: Path) -> None:
+    value = shipped("fact_exact")
+    value["questions"][0]["expected"] = {"amount_total": float("inf")}
+    (tmp_path / "a.json").write_text(json.dumps(value), encoding="utf-8")
+    with pytest.raises(InputError, match="Infinity"):
+        read_bank(tmp_path / "a.json")
+
+
+def test_a_file_of_something_else_is_named_in_a_short_sentence(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps(list(range(9999))), encoding="utf-8")
+    with pytest.raises(InputError, match="is not of type 'object'") as caught:
+        read_bank(tmp_path / "a.json")
+    assert len(str(caught.value)) < 500
+
+
+def test_a_question_that_cannot_be_scored_is_named(tmp_path: Path) -> None:
+    value = shipped("fact_exact")
+    value["questions"][0]["expected"] = {"date": "2020-13-45"}
+    (tmp_path / "a.json").write_text(json.dumps(value), encoding="utf-8")
+    with pytest.raises(InputError, match=r"'fact_001': expected\.date"):
+        BenchmarkRunner(tmp_path / "a.json").run_benchmark(RecordedRag(CAREFUL))
+
+
+def test_half_a_character_in_an_answer_ends_no_command(tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in CAREFUL.read_text(encoding="utf-8").splitlines()]
+    code = "def ask(question):\n    return '\\ud800 大约99999元用于请客。'\n"
+    (tmp_path / "half_writer.py").write_text(code, encoding="utf-8")
+    done = command(
+        *("--system", "callable", "--target", "half_writer:ask", "--type", "conflict_gap"),
+        *("--out", "summary.json"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
+    assert summary["scored"] == sum(row["id"].startswith(("gap", "twin")) for row in rows)
+
+
+def test_whatever_goes_wrong_is_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> dict[str, Any]:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(BenchmarkRunner, "run_benchmark", broken)
+    assert main(["--type", "fact_exact"]) == 2
+    assert "no verdict was reached (RuntimeError)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("percentage", ["nan", "-1", "101", "x"])
+def test_a_percentage_that_is_none_is_refused(percentage: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--type", "fact_exact", "--min-percentage", percentage])
+    assert caught.value.code == 2
 
 
 def command(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:

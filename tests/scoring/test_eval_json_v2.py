@@ -4,6 +4,7 @@ import json
 import random
 import re
 import unicodedata
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from data_base.score_card import ErrorTag
 from scoring.eval_json_v2 import SUB_SCORES, WEIGHTS, score_output
 from scoring.eval_json_v2.evidence import evidence_score, keywords
 from scoring.eval_json_v2.grounding import ground
-from scoring.eval_json_v2.matching import list_f1, matches
+from scoring.eval_json_v2.matching import bigrams, list_f1, matches
 
 EXPECTED: dict[str, Any] = {
     "target_audience": "志工",
@@ -91,6 +92,11 @@ def test_an_output_that_breaks_the_schema_scores_0(raw: str) -> None:
 
 def test_extra_keys_and_white_space_around_are_allowed() -> None:
     assert score_output(EXPECTED, f"\n {output(note='x')}\n", CHUNKS).primary_score == 1.0
+
+
+def test_a_very_long_number_is_valid_json() -> None:
+    long = output(note=0).replace('"note": 0', f'"note": {"9" * 5000}')
+    assert score_output(EXPECTED, long, CHUNKS).primary_score == 1.0
 
 
 def test_a_code_fence_is_tolerated_only_where_asked() -> None:
@@ -306,6 +312,26 @@ TEXTS = st.one_of(SIGNS, SIMILAR, st.text(max_size=8))
 @given(st.lists(TEXTS, max_size=6), st.lists(TEXTS, max_size=14))
 def test_lists_score_as_the_plain_scorer_says(expected: list[str], got: list[str]) -> None:
     assert list_f1(expected, got, longest=12) == pytest.approx(plain_f1(expected, got, 12), abs=1e-12)
+
+
+LONG = "值班志工應於每晚九時三十分前將鑰匙交回一樓服務台並簽名遺失時須當日通報館長室"
+EDITED = st.tuples(
+    st.integers(0, 12),
+    st.integers(18, 37),
+    st.lists(st.tuples(st.integers(0, 36), st.sampled_from("甲值鑰"))),
+).map(lambda t: "".join(dict(t[2]).get(n, sign) for n, sign in enumerate(LONG) if t[0] <= n < t[1]))
+
+
+@given(st.lists(EDITED, max_size=8), st.lists(EDITED, max_size=8))
+def test_lists_of_much_the_same_texts_score_as_the_plain_scorer_says(
+    expected: list[str], got: list[str]
+) -> None:
+    assert list_f1(expected, got, longest=12) == pytest.approx(plain_f1(expected, got, 12), abs=1e-12)
+
+
+@given(st.lists(TEXTS | EDITED, max_size=6))
+def test_bigrams_are_those_of_each_text_alone(texts: list[str]) -> None:
+    assert bigrams(texts) == [{ord(a) | ord(b) << 32 for a, b in pairwise(text)} for text in texts]
 
 
 @given(TEXTS, TEXTS)
