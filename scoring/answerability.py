@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scoring.aliases import expand
 from scoring.asked import asked_terms, ranked_values, wants_value
+from scoring.bridges import find_bridge
 from scoring.evidence import years_of
 from scoring.left_open import leaves_open
 from scoring.windows import Window, best_window, weighed
@@ -16,6 +17,7 @@ from scoring.windows import Window, best_window, weighed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scoring.bridges import Bridge
     from scoring.evidence import Evidence
     from scoring.questions import QuestionPart
 
@@ -69,6 +71,7 @@ class Answerability:
         missing: terms of the part that stand nowhere near, heaviest first.
         fit: how well the best value of the kind that is asked for fits, 0 where none is asked for.
         left_open: whether the passages say themselves that this is not known.
+        bridge: the two places that answer the part only together, None where one place is enough.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
     """
 
@@ -78,6 +81,7 @@ class Answerability:
     fit: float = 0.0
     features: Mapping[str, float] = field(default_factory=dict)
     left_open: bool = False
+    bridge: Bridge | None = None
 
     @property
     def probability(self) -> float:
@@ -114,9 +118,13 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     best = ranked_values(part, evidence)[:1] if wants_value(part.kind) else []
     fit = best[0][0] if best else 0.0
     seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
-    return Answerability(
-        score, window, window.missing, fit, seen, _is_left_open(part, weights, window, fit, evidence)
-    )
+    left_open = _is_left_open(part, weights, window, fit, evidence)
+    bridge = None if left_open else find_bridge(part, evidence)
+    if bridge is not None:
+        window = Window(bridge.recall, bridge.second, bridge.second, window.missing)
+        score = bridge.recall
+        seen = {**seen, "window": score, "sentence": score, "heaviest": 0.0}
+    return Answerability(score, window, window.missing, fit, seen, left_open, bridge)
 
 
 def _is_left_open(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.answerability import Answerability
+    from scoring.bridges import Bridge
     from scoring.claims import Claim
     from scoring.evidence import Evidence
     from scoring.figure_findings import FigureFinding
@@ -154,9 +155,26 @@ def part_coverage(
         covered = _words_cover(part, holds, claims, findings, evidence)
         if _EXPLAINS.search(part.own) and not any(_BECAUSE.search(claim.text) for claim in claims):
             covered = min(covered, _UNEXPLAINED)
+    if holds.bridge is not None:
+        covered = min(covered, _tells_second(holds.bridge, part, claims, findings, evidence))
     if covered < 1 and _declines(part, claims) and not holds.answered:
         covered = 1.0
     return PartCoverage(part, holds, covered)
+
+
+def _tells_second(
+    bridge: Bridge,
+    part: QuestionPart,
+    claims: Sequence[Claim],
+    findings: Sequence[FigureFinding],
+    evidence: Evidence,
+) -> float:
+    """Whether an answer says what only the second of two places holds; the first alone answers nothing."""
+    if any(f.holds and f.source and f.source.unit == bridge.second for f in findings):
+        return 1.0
+    known = {*asked_terms(part.own), *evidence.units[bridge.first].terms}
+    said = {term for claim in claims for term in plain_terms(claim.text)}
+    return min(1.0, _share(sorted(evidence.units[bridge.second].terms - known), said, evidence) / _ENOUGH)
 
 
 def _value_covers(

@@ -92,6 +92,10 @@ def _read(part: QuestionPart, evidence: Evidence, advice: frozenset[str]) -> _Qu
 
 
 def _answer(question: _Question, evidence: Evidence) -> PartAnswer:
+    bridge = answerability(question.part, evidence).bridge
+    if bridge is not None:
+        halves = (_whole(evidence.units[bridge.first]), _whole(evidence.units[bridge.second]))
+        return PartAnswer(question.part.own, halves, conflict=False)
     if wants_value(question.part.kind):
         found = _by_value(question, evidence)
         if found is not None:

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from data_base.text.names import names
+from data_base.text.names import chinese_people, names
 from data_base.text.tokens import content_tokens, content_words
 
 if TYPE_CHECKING:
@@ -56,4 +56,5 @@ def _named(passage: Section) -> Iterator[str]:
     heading, line_break, _ = passage.text.partition("\n")
     if line_break and len(heading) <= _LONGEST_HEADING:
         yield _IN_BRACKETS.sub("", heading)
+    yield from chinese_people(passage.text)
     yield from names(passage.text)

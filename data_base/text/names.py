@@ -39,6 +39,20 @@ _MORE_BREAKS = (
 _BREAK = re.compile("|".join(sorted((*CHINESE, *_MORE_BREAKS.split()), key=lambda word: (-len(word), word))))
 
 
+_FAMILY_NAMES = (
+    "賴赖王李張张劉刘陳陈楊杨黃黄趙赵吳吴周徐孫孙馬马朱胡郭何高林羅罗鄭郑梁謝谢宋唐許许韓韩馮冯鄧邓曹彭曾蕭萧肖田董袁潘于蔣蒋蔡余杜葉叶程蘇苏魏呂吕丁"
+    "任沈姚盧卢姜崔鍾钟譚谭陸陆汪范金石廖賈贾夏韋韦付方白鄒邹孟熊秦邱江尹薛閻阎段雷侯龍龙史陶黎賀贺顧顾毛郝龔龚邵萬万錢钱嚴严覃武戴莫孔向湯汤溫温康施文"
+    "牛樊葛邢安齊齐易喬乔伍龐庞顏颜倪莊庄聶聂章魯鲁岳翟殷詹申歐欧耿關关蘭兰焦俞左柳甘祝包寧宁尚符舒阮柯紀纪梅童凌畢毕單单季裴霍塗涂成苗谷曲盛冉翁藍蓝路游辛"
+    "靳管柴鮑鲍華华祁房屈樂乐嵇鹿"
+)
+_PERSON = re.compile(
+    rf"(?:由|師|师|授|長|长|任|員|员|人|家|士|生|監|监|總|总|席|與|与|和|及|[，、（(「])"
+    rf"((?![顧顾][問问])[{_FAMILY_NAMES}][\u3400-\u9fff]{{1,2}}?)"
+    r"(?=[，、。；（）(),「]|設計|设计|主持|負責|负责|擔任|担任|出任|創[辦立建]|创[办立建]|領導|领导|撰寫|撰写|"
+    r"指導|指导|率領|率领|發明|发明|提出|完成|捐|所|於|于|在|的|是|為|为|等|與|与|和|及|$)"
+)
+
+
 def names(text: str) -> list[str]:
     """Names in reading order, as written, each once.
 
@@ -52,6 +66,14 @@ def names(text: str) -> list[str]:
         found += _organisations(text)
     found += _capitalised(text)
     return list(dict.fromkeys(name for _, name in sorted(found, key=lambda item: item[0]) if name))
+
+
+def chinese_people(text: str) -> list[str]:
+    """Chinese names of people in reading order, each once: a family name behind a title or a preposition.
+
+    What reads like one by chance is taken for one too, where a word follows that people do things with.
+    """
+    return list(dict.fromkeys(match[1] for match in _PERSON.finditer(text)))
 
 
 def _capitalised(text: str) -> list[tuple[int, str]]:

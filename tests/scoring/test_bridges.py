@@ -1,0 +1,84 @@
+"""Questions that two passages answer only together."""
+
+from __future__ import annotations
+
+import pytest
+
+from data_base.text.names import chinese_people
+from scoring.extraction import extract_answer
+from scoring.judging import judge_answer
+
+OTHERS = (
+    "The ferry line carries 210,000 passengers a year and has two ships, both built in 2008.",
+    "Repairs to the harbour wall cost 3.4 million euros and took 14 months.",
+)
+HOPS = {
+    "en": (
+        "Who heads the trust that bought the lighthouse?",
+        "The lighthouse was bought by the Ferran Trust in 2014 and painted a year later.",
+        "The Ferran Trust is headed by Oona Malk, a former pilot.",
+        "Oona Malk",
+        "The documents do not say.",
+    ),
+    "zh-Hant": (
+        "鹿鳴橋的設計者出生於哪裡？",
+        "鹿鳴橋由工程師賴永年設計，1971年通車。",
+        "賴永年生於臺東，後赴維也納求學。",
+        "臺東",
+        "文件中沒有說明。",
+    ),
+    "zh-Hans": (
+        "三号泵站的水泵额定流量是多少？",
+        "三号泵站使用的水泵型号为QW-450，2018年安装。",
+        "QW-450的额定流量为每秒61升，重520公斤。",
+        "61升",
+        "文件中没有说明。",
+    ),
+    "ru": (
+        "Где родилась проектировщица маяка в Дарве?",
+        "Маяк в Дарве спроектировала Инга Солль, его зажгли в 1959 году.",
+        "Инга Солль родилась в Нарве и училась в Риге.",
+        "Нарв",
+        "В документах об этом не сказано.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", HOPS)
+def test_both_halves_are_told(language: str) -> None:
+    question, first, second, wanted, _ = HOPS[language]
+    (part,) = extract_answer(question, [*OTHERS, first, second])
+    assert [extract.passage for extract in part.extracts] == [2, 3]
+    assert wanted in part.extracts[1].text
+
+
+@pytest.mark.parametrize("language", HOPS)
+def test_the_first_half_alone_answers_nothing_and_declining_is_wrong(language: str) -> None:
+    question, first, second, _, declining = HOPS[language]
+    passages = [*OTHERS, first, second]
+    whole, half, none = (
+        judge_answer(question, answer, passages) for answer in (f"{first} {second}", first, declining)
+    )
+    assert min(whole.accuracy, whole.completeness) > 9
+    assert max(half.accuracy, half.completeness) < 5
+    assert none.accuracy < 7
+
+
+def test_a_sentence_that_only_mentions_the_name_is_no_second_half() -> None:
+    question, first, *_ = HOPS["en"]
+    mention = "In spring a storm, of which the Ferran Trust had warned, tore the flag down."
+    (part,) = extract_answer(question, [*OTHERS, first, mention])
+    assert all(extract.passage != 3 for extract in part.extracts)
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("鹿鳴橋由工程師賴永年設計，1971年通車。", ["賴永年"]),
+        ("屋頂由建築師陸思遠設計，於1994年完工。", ["陸思遠"]),
+        ("负责人李大同和总工程师王敏在会上说明。", ["李大同", "王敏"]),
+        ("桥面由高度两公尺的护栏围起。", []),
+    ],
+)
+def test_chinese_people_behind_titles(text: str, people: list[str]) -> None:
+    assert chinese_people(text) == people
