@@ -119,7 +119,8 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     fit = best[0][0] if best else 0.0
     seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
     left_open = _is_left_open(part, weights, window, fit, evidence)
-    bridge = None if left_open else find_bridge(part, evidence)
+    # A glossary of the passages' own makes the bridge already.
+    bridge = None if left_open or others else find_bridge(part, evidence)
     if bridge is not None:
         window = Window(bridge.recall, bridge.second, bridge.second, window.missing)
         score = bridge.recall

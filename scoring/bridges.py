@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.names import names
 from scoring.aliases import folded
-from scoring.asked import asked_terms
+from scoring.asked import asked_terms, wants_value
 from scoring.windows import best_window, weighed
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _MOST_FIRST = 4
 # A Chinese name is found as the beginning of a sentence that another sentence repeats.
 _HAN_NAME = re.compile(r"[\u3400-\u9fff·]{2,8}")
 _SHORTEST_HAN = 2
+_PARTICLES = "的是在由为于和与及有将已会也之其不"
 _HAN_NUMBER = re.compile(r"[一二三四五六七八九十百千万亿〇零两]")
 
 
@@ -72,7 +73,8 @@ def find_bridge(part: QuestionPart, evidence: Evidence) -> Bridge | None:
         (said, -first, -second, link)
         for first in _firsts(weights, total, evidence)
         for second, link in _seconds(first, part.text, evidence)
-        if (said := _said_by_both(first, second, weights, evidence)) >= least
+        if _may_answer(part, second, evidence)
+        and (said := _said_by_both(first, second, weights, evidence)) >= least
     ]
     if not found:
         return None
@@ -99,6 +101,14 @@ def _seconds(first: int, question: str, evidence: Evidence) -> Iterator[tuple[in
             yield place, link
 
 
+def _may_answer(part: QuestionPart, unit: int, evidence: Evidence) -> bool:
+    """Whether a place holds a figure or a date where the question wants one."""
+    if not wants_value(part.kind):
+        return True
+    found = (o.mention for o in evidence.occurrences if o.unit == unit)
+    return any(mention.date if part.kind == "date" else mention.figure for mention in found)
+
+
 @lru_cache(maxsize=8192)
 def _opening(text: str) -> str:
     return folded(text[:_OPENING]).lstrip("|「『“«\"' #*-")
@@ -110,7 +120,7 @@ def _han_name(sentence: str, text: str, asked: str) -> str:
     run = match[0] if match else ""
     for length in range(len(run), _SHORTEST_HAN, -1):
         name = run[:length]
-        if name in text and name not in asked and not _HAN_NUMBER.match(name):
+        if name in text and name not in asked and not _HAN_NUMBER.match(name) and name[-1] not in _PARTICLES:
             return name
     return ""
 
