@@ -6,14 +6,14 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.aliases import Alias, find_aliases
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.instructions import passage_statements
 from scoring.layout import layout
-from scoring.mentions import Mention, mentions
+from scoring.mentions import Mention, mentions, stated_or_worded, worded
 from scoring.quantities import Gist, gist, is_bare
 from scoring.terms import script_of
 
@@ -79,14 +79,14 @@ class Occurrence(NamedTuple):
     gist: Gist
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Evidence:
     """What a list of passages holds.
 
     Attributes:
         passages: the texts, without what only speaks to their reader.
         units: their sentences and rows in order.
-        occurrences: their figures and dates.
+        occurrences: their figures and dates, what they only word included.
         topics: the terms of each passage.
         scripts: the scripts in which they are written, foreign names left aside.
         years: every year they name, in text or over a column.
@@ -109,6 +109,11 @@ class Evidence:
         """The script that a unit, or where it holds no words its passage, is mainly written in."""
         own = self.units[unit]
         return script_of_text(own.text if own.terms else self.passages[own.passage])
+
+    @cached_property
+    def stated(self) -> tuple[Occurrence, ...]:
+        """The figures and dates that are stated as such, small numbers in words left aside."""
+        return tuple(o for o in self.occurrences if o.mention.standing == "stated")
 
     def weight(self, term: str) -> float:
         """How much a term tells."""
@@ -231,7 +236,7 @@ def _prose_unit(prose: Prose) -> tuple[Unit, list[tuple[Mention, Context, bool]]
     background = ((before, _BEFORE), (heading, _HEADING))
     years = years_of(prose.before) or years_of(prose.heading)
     unit = Unit(0, prose.text, frozenset(own), frozenset((*own, *heading)))
-    found = sentence_contexts(prose.text, background, years)
+    found = sentence_contexts(prose.text, background, years, worded(prose.text))
     return unit, [
         (mention, context, False) for mention, context in found if not _is_page_number(prose.text, mention)
     ]
@@ -263,7 +268,7 @@ def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
     ]
     found += [
         (mention, Context(weigh([(own, 1.0)]), own), True)
-        for mention in mentions(row.label)
+        for mention in stated_or_worded(row.label)
         if not mention.is_year
     ]
     heads = dict.fromkeys(cell.column for cell in row.cells if _DIGIT.search(cell.column))
@@ -301,7 +306,7 @@ def _cell_context(
 def _cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
     """The values of a cell; a bare number takes the unit that its column, row or table names."""
     if not _BARE_NUMBER.match(cell.text):
-        return mentions(cell.text)
+        return stated_or_worded(cell.text)
     for head in (cell.column, row.label, row.caption):
         named = _measured(cell.text, _unit_in(head)) or _measured(cell.text, _first_word(_unit_in(head)))
         whole = _measured(cell.text, head)

@@ -6,16 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from data_base.text.dates import dates
-from data_base.text.figures import figures
+from data_base.text.dates import DateMention, dates
+from data_base.text.figures import Figure, figures
+from data_base.text.implied_values import implied_values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.text.dates import DateMention
-    from data_base.text.figures import Figure
+    from collections.abc import Iterator, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +26,7 @@ class Mention:
         raw: as it is written.
         figure: the figure, None for a date.
         date: the date, None for a figure.
+        standing: stated as a figure; worded (a small number in words); or implied ("twice", "a third").
     """
 
     start: int
@@ -35,6 +34,7 @@ class Mention:
     raw: str
     figure: Figure | None = None
     date: DateMention | None = None
+    standing: Literal["stated", "worded", "implied"] = "stated"
 
     @property
     def year(self) -> int | None:
@@ -74,13 +74,16 @@ _SECTION_AFTER = frozenset("章節节頁页期版條条款部")
 _SMALL_WORD = 10
 _LARGEST_NAME = 1000
 _DIGIT = re.compile(r"\d")
+_COLON = re.compile(r"\d{1,2}[:：]\d{2}")
+_IN_TWO_PARTS = re.compile(r"\d\D+\d")
+_SIXTY, _HOURS = 60, 24
 
 
 def _is_figure(text: str, figure: Figure) -> bool:
     """Whether a number states an amount; numbers in names and small ones in words are left to the words."""
     if not _DIGIT.search(figure.raw):
         return figure.kind in {"percent", "points", "money"} or (
-            abs(figure.value) > _SMALL_WORD and figure.unit != "month"
+            max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month"
         )
     if figure.unit is not None or figure.kind not in {"number", "ordinal"}:
         return True
@@ -106,9 +109,54 @@ def _stands_for_a_name(figure: Figure, before: str) -> bool:
     )
 
 
-@lru_cache(maxsize=8192)
 def mentions(text: str) -> tuple[Mention, ...]:
     """Dates and figures of a text in order; where both read the same characters it is a date."""
+    return _read(text)[0]
+
+
+def worded(text: str) -> tuple[Mention, ...]:
+    """What a text says in words that :func:`mentions` leaves to the wording, possibly overlapping.
+
+    "five cases", 兩名, "twice", "a third", полсуток: no claim is held to them, but a claim that writes such
+    an amount in digits is borne out by them.
+    """
+    implied = (
+        Mention(figure.start, figure.end, figure.raw, figure=figure, standing="implied")
+        for figure in implied_values(text)
+    )
+    return (*_read(text)[1], *_clock_twins(mentions(text)), *implied)
+
+
+def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
+    """6:50 as minutes and seconds or hours and minutes, and such durations as they look with a colon."""
+    for mention in found:
+        date, figure = mention.date, mention.figure
+        if date is not None and date.hour is not None and date.minute is not None:
+            if _COLON.fullmatch(mention.raw):
+                whole = Decimal(date.hour * _SIXTY + date.minute)
+                yield from (_as_duration(mention, whole * unit) for unit in (1, _SIXTY))
+        elif figure is not None and figure.unit == "s" and _IN_TWO_PARTS.search(mention.raw):
+            large, small = divmod(int(figure.value / figure.quantum), _SIXTY)
+            if figure.quantum in {1, _SIXTY} and large < _HOURS:
+                said = DateMention(
+                    None, None, None, mention.start, mention.end, mention.raw, hour=large, minute=small
+                )
+                yield Mention(mention.start, mention.end, mention.raw, date=said, standing="implied")
+
+
+def _as_duration(mention: Mention, seconds: Decimal) -> Mention:
+    figure = Figure(seconds, "s", "quantity", mention.start, mention.end, mention.raw)
+    return replace(mention, date=None, figure=figure, standing="implied")
+
+
+def stated_or_worded(text: str) -> tuple[Mention, ...]:
+    """All that a figure of a claim may agree with in a text."""
+    return (*mentions(text), *worded(text))
+
+
+@lru_cache(maxsize=8192)
+def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
+    """The figures and dates of a text, and the small numbers that it words."""
     found = [
         Mention(date.start, date.end, text[date.start : date.end], date=date)
         for date in dates(_CLOCK_DOT.sub(":", text))
@@ -120,7 +168,14 @@ def mentions(text: str) -> tuple[Mention, ...]:
         if not any(start < figure.end and figure.start < end for start, end in taken)
     ]
     ordered = sorted(found, key=lambda mention: (mention.start, mention.end))
-    return tuple(m for m in _compounded(text, ordered) if m.figure is None or _is_figure(text, m.figure))
+    stated: list[Mention] = []
+    in_words: list[Mention] = []
+    for mention in _compounded(text, ordered):
+        if mention.figure is None or _is_figure(text, mention.figure):
+            stated.append(mention)
+        elif not _DIGIT.search(mention.raw):
+            in_words.append(replace(mention, standing="worded"))
+    return tuple(stated), tuple(in_words)
 
 
 def _compounded(text: str, found: Sequence[Mention]) -> list[Mention]:
