@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.aliases import Alias, find_aliases
+from scoring.cell_units import cell_mentions
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.instructions import passage_statements
 from scoring.layout import layout
@@ -30,15 +31,11 @@ _SCRIPTS = {
     "cyrillic": re.compile(r"[а-яё]{2,}", re.IGNORECASE),
 }
 _HEADING, _BEFORE, _CAPTION, _HEADER = 0.4, 0.35, 0.8, 0.15
-_BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]\s*$")
 # A list of passages is written in a script if this share of its terms is.
 _WRITTEN_IN = 0.12
 _DIGIT = re.compile(r"\d")
-_AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
-_CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$)\s*(\w.*)?$")
 # A passage that is longer than a chunk is hardly one of many answers' passages.
 _LONGEST_KEPT = 4_000
-_BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
 
 
 class Unit(NamedTuple):
@@ -260,7 +257,7 @@ def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
     found = [
         (mention, _cell_context(row, cell, label, (caption, header)), True)
         for cell in row.cells
-        for mention in _cell_mentions(row, cell)
+        for mention in cell_mentions(row, cell)
     ]
     stands = Context(weigh([(label, 1.0), (caption, _CAPTION), (header, _HEADER)]), frozenset(label))
     found += [
@@ -301,44 +298,3 @@ def _cell_context(
         years,
         dated=bool(own_years),
     )
-
-
-def _cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
-    """The values of a cell; a bare number takes the unit that its column, row or table names."""
-    if not _BARE_NUMBER.match(cell.text):
-        return stated_or_worded(cell.text)
-    for head in (cell.column, row.label, row.caption):
-        named = _measured(cell.text, _unit_in(head)) or _measured(cell.text, _first_word(_unit_in(head)))
-        whole = _measured(cell.text, head)
-        # A head that is no unit as a whole ("Containers") only seems to name what is counted.
-        if named or (whole and whole.figure and whole.figure.unit):
-            return tuple(filter(None, (named or whole,)))
-    return tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
-
-
-def _unit_in(head: str) -> str:
-    match = _BRACKETED.search(head) or _AFTER_COMMA.search(head)
-    return match[1].strip() if match else ""
-
-
-def _first_word(unit: str) -> str:
-    """The unit itself: what is given in "cm from the surface" is measured in cm."""
-    return unit.partition(" ")[0]
-
-
-def _with_unit(number: str, unit: str) -> str:
-    currency = _CURRENCY_FIRST.match(unit)
-    if currency:
-        return f"{currency[1]}{number} {currency[2] or ''}".strip()
-    return f"{number} {unit}"
-
-
-def _measured(number: str, unit: str) -> Mention | None:
-    """A bare number with a unit or the name of what is counted; None where that is neither."""
-    if not unit or _DIGIT.search(unit):
-        return None
-    text = _with_unit(number, unit)
-    found = mentions(text)
-    if not found or found[0].figure is None or found[0].end + len(found[0].figure.noun or "") < len(text) - 1:
-        return None
-    return found[0] if found[0].end > len(number) or not is_bare(found[0]) else None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from data_base.text.dates import DateMention, dates
 from data_base.text.figures import Figure, figures
 from data_base.text.implied_values import implied_values
+from data_base.text.stop_words import ENGLISH, RUSSIAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,6 +74,14 @@ _SECTION_AFTER = frozenset("章節节頁页期版條条款部")
 # Small numbers in words ("both", "three sites", "兩節") are part of the wording rather than figures.
 _SMALL_WORD = 10
 _LARGEST_NAME = 1000
+# Words that begin a sentence with a number: "Just 118 of them", "Всего 40".
+_ADVERBS = """
+just only about around nearly almost over under some roughly approximately exactly barely fully total
+лишь только около всего почти более менее свыше примерно ровно итого порядка
+"""
+_NO_NAMES = frozenset(
+    word for word in {*_ADVERBS.split(), *ENGLISH, *RUSSIAN} if word != "no" and (len(word) > 1 or word > "z")
+)
 _DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"\d{1,2}[:：]\d{2}")
 _IN_TWO_PARTS = re.compile(r"\d\D+\d")
@@ -102,8 +111,11 @@ def _is_figure(text: str, figure: Figure) -> bool:
 
 def _stands_for_a_name(figure: Figure, before: str) -> bool:
     """Whether a capitalised word before a small bare number makes it a name ("Wangchao 1")."""
+    word = before.strip(' \u00a0\t\n(«"')
     if not _CAPITAL.match(before.strip()):
         return True
+    if word.lower() in _NO_NAMES:
+        return False
     return (
         figure.noun is None and figure.quantum == 1 and figure.value < _LARGEST_NAME and "," not in figure.raw
     )
