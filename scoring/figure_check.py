@@ -8,14 +8,17 @@ has put its figure in the wrong place.
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from math import fsum
 from typing import TYPE_CHECKING
 
+from data_base.text.figures import Figure
 from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
 from scoring.arithmetic import is_derived
 from scoring.crossed import crossed_pairs
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
+from scoring.mentions import Mention
 from scoring.quantities import near_in_value
 
 if TYPE_CHECKING:
@@ -53,6 +56,7 @@ def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[Figu
     Returns:
         One finding for each figure, in order.
     """
+    found = [_as_count(figure, evidence) for figure in found]
     agreements = agreements_of(found, evidence)
     findings = _with_derived([_check(place, found, agreements, evidence) for place in range(len(found))])
     findings = [_attached(finding, findings, evidence) for finding in findings]
@@ -61,6 +65,18 @@ def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[Figu
         findings[one] = replace(first, verdict="misplaced", rival=second.source)
         findings[two] = replace(second, verdict="misplaced", rival=first.source)
     return findings
+
+
+def _as_count(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:
+    """A number that looks like a year which no passage names, as the amount that it is: 1950 for £1,950."""
+    mention = figure.mention
+    if not mention.is_year or mention.year in evidence.years or not mention.raw.isdecimal():
+        return figure
+    value = Decimal(mention.raw)
+    if not any(o.mention.figure and o.mention.figure.value == value for o in evidence.occurrences):
+        return figure
+    number = Figure(value, None, "number", mention.start, mention.end, mention.raw, count=value)
+    return replace(figure, mention=Mention(mention.start, mention.end, mention.raw, figure=number))
 
 
 def _with_derived(findings: Sequence[FigureFinding]) -> list[FigureFinding]:

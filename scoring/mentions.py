@@ -83,14 +83,19 @@ _NO_NAMES = frozenset(
     word for word in {*_ADVERBS.split(), *ENGLISH, *RUSSIAN} if word != "no" and (len(word) > 1 or word > "z")
 )
 _DIGIT = re.compile(r"\d")
+# "一天三次": the day is what the times are counted in.
+_HOW_OFTEN = re.compile("[0-9一二三四五六七八九十兩两]{1,3}[次回遍餐頓顿班]")
 _COLON = re.compile(r"\d{1,2}[:：]\d{2}")
 _IN_TWO_PARTS = re.compile(r"\d\D+\d")
-_SIXTY, _HOURS = 60, 24
+_SIXTY, _HOURS, _MONTHS = 60, 24, 12
+_REIGN, _REIGN_BEGINS = ("民國", "民国"), 1911
 
 
 def _is_figure(text: str, figure: Figure) -> bool:
     """Whether a number states an amount; numbers in names and small ones in words are left to the words."""
     if not _DIGIT.search(figure.raw):
+        if figure.count == 1 and figure.unit == "s" and _HOW_OFTEN.match(text, figure.end):
+            return False
         return figure.kind in {"percent", "points", "money"} or (
             max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month"
         )
@@ -140,13 +145,19 @@ def worded(text: str) -> tuple[Mention, ...]:
 
 
 def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
-    """6:50 as minutes and seconds or hours and minutes, and such durations as they look with a colon."""
+    """6:50 as minutes and seconds or hours and minutes, and such durations as they look with a colon.
+
+    A year of the Republic of China (民國一一二年) too: without its reign 112年 reads as so many years.
+    """
     for mention in found:
         date, figure = mention.date, mention.figure
+        if date is not None and date.year is not None and mention.raw.startswith(_REIGN):
+            months = Decimal((date.year - _REIGN_BEGINS) * _MONTHS)
+            yield _as_amount(mention, months, "month")
         if date is not None and date.hour is not None and date.minute is not None:
             if _COLON.fullmatch(mention.raw):
                 whole = Decimal(date.hour * _SIXTY + date.minute)
-                yield from (_as_duration(mention, whole * unit) for unit in (1, _SIXTY))
+                yield from (_as_amount(mention, whole * unit, "s") for unit in (1, _SIXTY))
         elif figure is not None and figure.unit == "s" and _IN_TWO_PARTS.search(mention.raw):
             large, small = divmod(int(figure.value / figure.quantum), _SIXTY)
             if figure.quantum in {1, _SIXTY} and large < _HOURS:
@@ -156,8 +167,8 @@ def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
                 yield Mention(mention.start, mention.end, mention.raw, date=said, standing="implied")
 
 
-def _as_duration(mention: Mention, seconds: Decimal) -> Mention:
-    figure = Figure(seconds, "s", "quantity", mention.start, mention.end, mention.raw)
+def _as_amount(mention: Mention, value: Decimal, unit: str) -> Mention:
+    figure = Figure(value, unit, "quantity", mention.start, mention.end, mention.raw)
     return replace(mention, date=None, figure=figure, standing="implied")
 
 

@@ -33,7 +33,11 @@ _NEXT = re.compile(rf"[ \u00a0]?[.·⋅∙*\-]?[ \u00a0]?[{_LETTER}]+(?![{_LETTE
 _JOINTS = re.compile(r"[ \u00a0.·⋅∙*\-_]+")
 _MOST_WORDS = 3
 _CJK = re.compile("[\u4e00-\u9fff\u74e9]")
-_PER = re.compile(r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>an?[ \u00a0])|в[ \u00a0]|每)[ \u00a0]?")
+_PER = re.compile(
+    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>an?[ \u00a0])|в[ \u00a0]|每)[ \u00a0]?|"
+    # "6 mg of nitrate per litre", "6 мг нитратов на литр"
+    r"[ \u00a0](?P<noun>(?:(?:of[ \u00a0])?[a-zа-я]{3,20}[ \u00a0])?(?:per|на)[ \u00a0](?![0-9]))"
+)
 _DAY = Decimal(86_400)
 _PER_ONLY = {
     "度": Unit("Wh", Decimal(1000), "quantity"),
@@ -162,6 +166,8 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
     if per is None:
         return unit, end
     found = _simple_unit(page, per.end())
+    if per["noun"] and (found is None or unit.kind != "quantity" or page.low[per.end()].isdigit()):
+        return unit, end
     if per["each"] and (found is None or found[0].canonical != "s"):
         return unit, end
     if only := _PER_ONLY.get(page.low[per.end() : per.end() + 1]):

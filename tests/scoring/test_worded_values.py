@@ -205,3 +205,37 @@ def test_a_small_number_in_words_that_stands_elsewhere_is_misplaced() -> None:
 def test_any_text_can_be_read_for_what_it_words(text: str) -> None:
     for mention in stated_or_worded(text):
         assert text[mention.start : mention.end] == mention.raw
+
+
+def test_a_year_of_the_republic_is_found_without_its_reign() -> None:
+    assert bears_out("民國一一三年有九十座水車。", "113年")
+    assert not bears_out("民國一一三年有九十座水車。", "103年")
+
+
+@pytest.mark.parametrize("text", ["一天三次", "一日2回", "一周两次"])
+def test_the_time_that_occasions_are_counted_in_is_no_duration(text: str) -> None:
+    assert all(mention.figure is None or mention.figure.unit != "s" for mention in mentions(text))
+
+
+def test_a_number_in_the_shape_of_a_year_may_be_an_amount() -> None:
+    passages = ["Прокат лодки стоит 1 940 руб. в день, каяка — 1 620 руб."]
+    question = "Сколько стоит прокат лодки?"
+    assert judge_answer(question, "Прокат лодки стоит 1940.", passages).accuracy > 8
+    assert judge_answer(question, "Прокат лодки стоит 1960.", passages).accuracy < 4
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_true"),
+    [
+        ("The barge costs more by 35,500 pounds (124,300 against 88,800).", True),
+        ("The barge costs more by 36,500 pounds (124,300 against 88,800).", False),
+    ],
+)
+def test_a_difference_of_two_bare_numbers_follows_from_them(answer: str, is_true: bool) -> None:
+    passages = ["The barge costs £124,300 and the punt £88,800."]
+    accuracy = judge_answer("How much more does the barge cost than the punt?", answer, passages).accuracy
+    assert (accuracy > 8) == is_true
+
+
+def test_the_number_of_an_agenda_item_is_no_figure() -> None:
+    assert not mentions("Item 7 of the agenda and items 3 and 4")

@@ -58,3 +58,23 @@ def test_an_amount_is_the_same_in_another_unit(first: str, second: str) -> None:
 def test_a_number_behind_day_may_be_a_rank() -> None:
     (figure,) = figures("discharged on day 12")
     assert {figure.kind, *(other.kind for other in figure.alternatives)} == {"number", "ordinal"}
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("6 мг нитратов на литр", "6 мг/л"),
+        ("6 мг на литр", "6 mg/L"),
+        ("6 mg of nitrate per litre", "6 mg/l"),
+        ("40 kWh heat per square metre", "40 kWh/m²"),
+    ],
+)
+def test_what_is_measured_may_stand_before_the_denominator(text: str, same: str) -> None:
+    (one,), (other,) = figures(text), figures(same)
+    assert one.unit == other.unit
+    assert same_figure(one, other)
+
+
+@pytest.mark.parametrize("text", ["12 часов на 3 литра", "5 kg per child", "6 рублей на человека"])
+def test_no_denominator_is_read_where_none_is_a_unit(text: str) -> None:
+    assert "/" not in (figures(text)[0].unit or "")
