@@ -9,7 +9,15 @@ from data_base.text.figure_context import Preceding
 from data_base.text.figure_ranges import EXACT, Reading, rescaled
 from data_base.text.folding import Folded
 from data_base.text.unit_table import FAMILIES
-from data_base.text.units import Unit, compatible_units, other_sense, per_unit, read_unit, with_denominator
+from data_base.text.units import (
+    Unit,
+    compatible_units,
+    other_sense,
+    per_unit,
+    read_unit,
+    undivided_unit,
+    with_denominator,
+)
 
 ONE = Decimal(1)
 PLAIN = Unit("", ONE, "number")
@@ -34,6 +42,7 @@ _SECONDS_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1
 _TENTH_OF_YUAN = re.compile("角(?![度形色落逐质大])|毛(?![利巾病衣发])")
 _TENTH = Unit("元", Decimal("0.1"), "money")
 _KNOTS = Unit("m/s", Decimal(1852) / Decimal(3600), "quantity")
+_WORDED_PER = re.compile(r"[ \u00a0](?:per|на)[ \u00a0]")
 _AND_A_HALF, _TENTHS = "半", "成"
 
 
@@ -123,6 +132,10 @@ def with_other_senses(page: Folded, reading: Reading, number_end: int) -> Readin
         return _metres_or_millions(page, reading, glued=number_end == reading.end - 1)
     if reading.unit is None and page.low[reading.end : reading.end + 2].lstrip(" ")[:1] == "节":
         return _also(reading, _KNOTS)
+    if reading.unit and "/" in reading.unit and _WORDED_PER.search(written):
+        # "200 mg of syrup per kg" is 200 mg too, where "200 mg/kg" is not.
+        plain = undivided_unit(page, number_end)
+        return _also(reading, plain[0]) if plain else reading
     other = other_sense(written) if written else None
     return _also(reading, other) if other else reading
 

@@ -54,6 +54,8 @@ _NO_PART_OF_EN = (
 )
 _NO_PART_OF_RU = r"(?![ \u00a0]?(?:лет|год|месяц|недел|дн|час|минут|процент|тысяч|миллион|%)|[.,]?[0-9])"
 _COUNTER_ZH = "[个名位人户家件例台辆次张间所只]"
+# 每百人, 每千人: alone they are no numerals.
+_ROUND_ZH = {"百": 100, "千": 1000}
 _DIGIT_ZH = "[一二三四五六七八九]"
 
 
@@ -123,7 +125,8 @@ def _parts_of(match: re.Match[str]) -> list[Amount]:
 
 
 def _ratio(match: re.Match[str]) -> list[Amount]:
-    return _share(integer(match["part"]), integer(match["whole"]))
+    whole = _ROUND_ZH.get(match["whole"]) or integer(match["whole"])
+    return _share(integer(match["part"]), whole)
 
 
 def _every(match: re.Match[str]) -> list[Amount]:

@@ -21,7 +21,8 @@ _BEFORE_FRACTION = re.compile(r"[0-9][ \u00a0]?$|[/⁄.,-]$")
 _AFTER_FRACTION = re.compile(r"[/⁄-]|[.,][0-9]")
 # Of these parts a fraction with a slash is said; "3/7" may be a score, "17/40" a count of cases.
 _PARTS = frozenset(map(Decimal, (2, 3, 4, 5, 6, 8, 10)))
-_MOST_OF = Decimal(1000)
+# Of so many "1 in 8" is said; "3 in 27 countries" counts both.
+_WHOLES = _PARTS | frozenset(map(Decimal, (7, 9, 12, 15, 20, 25, 50, 100, 200, 500, 1000, 10_000, 100_000)))
 
 
 def with_ratios(page: Folded, readings: Iterable[Reading]) -> Iterator[Reading]:
@@ -45,11 +46,16 @@ def _joined(page: Folded, first: Reading, second: Reading) -> Reading | None:
     joint = page.low[first.end : second.start]
     if _PRIME.fullmatch(joint) and (end := _SECONDS_END.match(page.low, second.end)):
         return _minutes(first, second, end.end())
-    if not (_is_whole(second) and 0 < first.written < second.written <= _MOST_OF):
+    if not (_is_whole(second) and 0 < first.written < second.written):
         return None
     if _SLASH.fullmatch(joint) and _is_fraction(page.low, first, second):
         return _share(first, second)
-    if _IN.fullmatch(joint) and second.unit is None and page.low[first.start].isdigit():
+    if (
+        _IN.fullmatch(joint)
+        and second.unit is None
+        and second.written in _WHOLES
+        and page.low[first.start].isdigit()
+    ):
         return _share(first, second)
     return None
 

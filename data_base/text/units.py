@@ -58,7 +58,7 @@ _ENDS_CURRENCY = re.compile("[A-Zr$€£¥₽₩₹₴₸฿\u4e00-\u9fff]")
 
 def read_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
     """The unit written at ``pos`` (a space or a hyphen may come first) and where it ends."""
-    found = _simple_unit(page, pos)
+    found = undivided_unit(page, pos)
     if found is None or found[0].kind in {"percent", "points"}:
         return found
     return with_denominator(page, *found)
@@ -100,7 +100,8 @@ def _same_part(one: str, other: str) -> bool:
     return not family.isdisjoint(unit_table.FAMILIES.get(other, frozenset({other})) | {other})
 
 
-def _simple_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
+def undivided_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
+    """The unit written at ``pos`` without what it may be divided by, and where it ends."""
     start = pos + (page.low[pos : pos + 1] in {" ", "\u00a0", "-", "\n"})
     if start >= len(page.low):
         return None
@@ -165,7 +166,7 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
     per = _PER.match(page.low, end)
     if per is None:
         return unit, end
-    found = _simple_unit(page, per.end())
+    found = undivided_unit(page, per.end())
     if per["noun"] and (found is None or unit.kind != "quantity" or page.low[per.end()].isdigit()):
         return unit, end
     if per["each"] and (found is None or found[0].canonical != "s"):

@@ -105,6 +105,7 @@ def test_small_numbers_in_words_match_digits(passage: str, true: str, false: str
         ("двое из пяти пассажиров", "40 %", "25 %"),
         ("每五名乘客中有兩名", "40%", "25%"),
         ("17 in 100 riders", "17 %", "71 %"),
+        ("每百人中有十七人", "17%", "71%"),
         ("three of every four riders", "75 %", "34 %"),
         ("halved since then", "50 %", "150 %"),
     ],

@@ -19,10 +19,19 @@ def test_a_fraction_is_one_figure_and_a_percentage(text: str, share: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["9/11", "24/7", "17/40", "4/8", "3/5 patients", "7 in 10 years", "5, 1/3/8"]
+    "text", ["9/11", "24/7", "17/40", "4/8", "3/5 patients", "7 in 10 years", "3 in 27 towns", "5, 1/3/8"]
 )
 def test_two_numbers_that_are_no_fraction_stay_two(text: str) -> None:
     assert all(figure.value >= 1 for figure in figures(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [("9 1/2 hours", 34_200, "s"), ("2 1/4 tonnes", 2250, "kg"), ("2 1/4 т", 2250, "kg")],
+)
+def test_a_mixed_number_is_one_figure(text: str, value: int, unit: str) -> None:
+    (figure,) = figures(text)
+    assert (figure.value, figure.unit) == (value, unit)
 
 
 def test_a_fraction_of_a_unit_is_in_that_unit() -> None:
@@ -78,3 +87,9 @@ def test_what_is_measured_may_stand_before_the_denominator(text: str, same: str)
 @pytest.mark.parametrize("text", ["12 часов на 3 литра", "5 kg per child", "6 рублей на человека"])
 def test_no_denominator_is_read_where_none_is_a_unit(text: str) -> None:
     assert "/" not in (figures(text)[0].unit or "")
+
+
+def test_what_a_worded_denominator_divides_is_an_amount_too() -> None:
+    (given,), (named,), (other,) = figures("200 mg of syrup per kg"), figures("200 mg"), figures("250 mg")
+    assert same_figure(given, named)
+    assert not same_figure(given, other)
