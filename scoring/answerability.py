@@ -173,7 +173,7 @@ def _features(
 
 def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
     places = range(window.first, window.last + 1)
-    found = [o for o in evidence.occurrences if o.unit in places]
+    found = [o for o in evidence.stated if o.unit in places]
     if part.kind == "reason":
         return any(_REASON.search(evidence.units[i].text) for i in places)
     if part.kind == "percent":

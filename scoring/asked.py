@@ -140,7 +140,7 @@ def ranked_values(part: QuestionPart, evidence: Evidence) -> list[tuple[float, O
     topics = [topic_factor(wanted, topic) for topic in evidence.topics]
     script = script_of_text(part.text)
     fits = []
-    for occurrence in evidence.occurrences:
+    for occurrence in evidence.stated:
         if not _is_wanted(part.kind, occurrence):
             continue
         fit = affinity(wanted, occurrence.context) * topics[occurrence.passage]

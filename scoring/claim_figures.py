@@ -11,7 +11,7 @@ from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
 from scoring.figure_findings import ClaimFigure
 from scoring.labels import sides
-from scoring.mentions import mentions
+from scoring.mentions import stated_or_worded
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 
@@ -34,7 +34,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
     What a claim leaves unsaid is taken from the sentence before it and from the part of the question that it
     answers: their words count less, their years only where the claim names none.
     """
-    whole, asked = plain_terms(question), mentions(question)
+    whole, asked = plain_terms(question), stated_or_worded(question)
     parts = [plain_terms(part.own) for part in question_parts(question)] if question else []
     found: list[ClaimFigure] = []
     before: tuple[str, ...] = ()

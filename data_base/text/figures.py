@@ -33,6 +33,7 @@ class Figure:
         approximate: said to be about this value.
         bound: said to be at least or at most this value.
         noun: what is counted, as far as the next word or counter tells.
+        count: how many units or things, scale words multiplied in: 500 in 500 mg.
         alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
             metres or millions, "12 pounds" a price or a weight, 38.2 in "38.2, 21.6 and 8.8 million" may be
             millions.
@@ -49,6 +50,7 @@ class Figure:
     approximate: bool = False
     bound: Literal["at_least", "at_most"] | None = None
     noun: str | None = None
+    count: Decimal = Decimal(0)
     alternatives: "tuple[Figure, ...]" = ()
 
     @property
@@ -170,6 +172,7 @@ def _figure(text: str, reading: Reading) -> Figure:
         approximate=reading.approximate,
         bound=reading.bound,
         noun=reading.noun,
+        count=EXACT.multiply(reading.written, reading.scale),
         alternatives=tuple(
             _figure(text, other._replace(start=reading.start, end=reading.end))
             for other in reading.alternatives
