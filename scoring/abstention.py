@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from scoring.conflict_report import ONLY, speaks_of_conflict, tells_rival_values, without_names
+
 _SOURCE_EN = (
     r"(?:documents?|reports?|passages?|texts?|sources?|contexts?|materials?|evidence|filings?|statements?|"
     r"excerpts?|articles?|information|data|files?|papers?|pages?|notes?|records?|tables?|publications?|"
@@ -232,8 +234,6 @@ _NEIGHBOURLY = re.compile(
     r"\b(?:лишь|только|упомин\w+|указан\w*|привод\w+|сообща\w+|говорится|есть|названы?)\b",
     re.IGNORECASE,
 )
-# "The report only gives the total, 4.2 million": what is said beside the point, and said to be so.
-_ONLY = re.compile(r"\b(?:only|merely|just|solely)\b|只|僅|仅|\b(?:лишь|только)\b", re.IGNORECASE)
 _GUESS = re.compile(
     r"\b(?:my guess|i (?:think|believe|estimate|assume|guess|would say)|probably|likely|presumably|"
     r"general knowledge|"
@@ -251,12 +251,6 @@ _WITHOUT_MEANS = re.compile(
     r"usually |first )?need (?:to (?:look|review|have|know|consult|check|refer|see|access)|the "
     r"(?:actual|specific|company|relevant)|access)|"
     r"\bplease (?:provide|share|supply|upload) (?:me |us )?(?:with )?(?:the|more|additional)\b",
-    re.IGNORECASE,
-)
-# Sources that contradict each other are an answer, not the lack of one.
-_DISAGREE = re.compile(
-    r"\b(?:conflict|contradict|disagree|differ(?:ent)?\b|inconsisten)|矛盾|不一致|說法不一|说法不一|"
-    r"有出入|расход|противореч",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(
@@ -297,13 +291,6 @@ _CONCLUDES = re.compile(
 _LAST = 3
 _CITATION = re.compile(r"\[[^\]\n]{1,80}\]")
 _DIGIT = re.compile(r"\d")
-_YEAR_OR_NAME_DIGITS = re.compile(
-    r"\b(?:19|20)\d\d\b(?:\s*(?:年|г\.|год\w*))?|(?:Q[1-4]|[1-4]\s*季|FY\s?\d{2,4}|"
-    r"第\s*\d+\s*[章頁页期節节])|№\s*\d+|"
-    r"\b(?:table|page|section|chapter|figure|appendix)\s\d+(?:\.\d+)*|\b\d{1,2}\s*月|[A-Za-zА-Яа-я]\d+|"
-    r"\d+[A-Za-z]\b|(?-i:\b[A-Z]\w+\s\d\b)",
-    re.IGNORECASE,
-)
 
 
 def clauses(text: str) -> list[str]:
@@ -320,7 +307,7 @@ def is_abstaining(clause: str) -> bool:
 
 def gives_a_figure(clause: str) -> bool:
     """Whether a clause states a number other than years and numbered names."""
-    return _DIGIT.search(_YEAR_OR_NAME_DIGITS.sub(" ", clause)) is not None
+    return _DIGIT.search(without_names(clause)) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -343,7 +330,8 @@ def abstains(answer: str) -> bool:
     first = next((i for i, piece in enumerate(pieces) if is_abstaining(piece)), None)
     if first is None or any(map(_states_before_declining, pieces)):
         return False
-    if _DISAGREE.search(answer) and len(pieces) > first + 1:
+    # Sources that contradict each other are an answer, not the lack of one.
+    if (speaks_of_conflict(answer) and len(pieces) > first + 1) or tells_rival_values(answer):
         return False
     return not any(
         _states(piece, after=i > first) for i, piece in enumerate(pieces) if not is_abstaining(piece)
@@ -370,7 +358,7 @@ def _states_before_declining(clause: str) -> bool:
         return False
     # The match may reach back to the document's name, before the comma that ends the statement.
     head, _, last = clause[: match.end()].rpartition("，")
-    return is_abstaining(last + clause[match.end() :]) and gives_a_figure(head) and not _ONLY.search(head)
+    return is_abstaining(last + clause[match.end() :]) and gives_a_figure(head) and not ONLY.search(head)
 
 
 def _guesses(clause: str) -> bool:
@@ -384,5 +372,5 @@ def _states(clause: str, *, after: bool) -> bool:
     if after and _CONCLUDES.search(clause):
         return True
     if not after:
-        return _ONLY.search(clause) is None
+        return ONLY.search(clause) is None
     return _NEIGHBOURLY.search(clause) is None or _GUESS.search(clause) is not None
