@@ -10,6 +10,7 @@ from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
 from scoring.answerability import answerability, surely_answered
+from scoring.asked import ranked_values, wants_value
 from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
@@ -20,6 +21,7 @@ from scoring.figure_check import check_figures
 from scoring.identifiers import unknown_names
 from scoring.instructions import without_instructions
 from scoring.left_open import leaves_open
+from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.short_answers import is_bare_answer, stands_elsewhere
@@ -174,7 +176,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     )
     # Passages that plainly hold the answer are no mere outline of it.
     setting_forth = NOT_WANTED if surely_answered(answers) else exposition(question, answer, passages)
-    declines = abstains(answer) and not _tells_both_sides(answer, findings)
+    declines = abstains(answer) and not (
+        _tells_both_sides(answer, findings) or _answers_beside_declining(covered, findings, evidence)
+    )
     seen = Examination(
         question=question,
         claims=claims,
@@ -196,6 +200,20 @@ def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
     """Whether an answer reports that the sources contradict each other, which is no abstention."""
     held = {f.figure.mention.raw for f in findings if f.holds and not f.figure.mention.is_year}
     return len(held) > 1 and bool(_DISAGREE.search(answer))
+
+
+def _answers_beside_declining(
+    covered: Sequence[PartCoverage], findings: Sequence[FigureFinding], evidence: Evidence
+) -> bool:
+    """Whether an answer that says what is not told gives the very value that the passages hold for a part."""
+    given = [f.figure.mention for f in findings if f.holds and not f.figure.mention.is_year]
+    sure = [each.part for each in covered if given and surely_answered([each.holds])]
+    return any(
+        agrees(mention, ranked[0][1].mention)
+        for part in sure
+        if wants_value(part.kind) and (ranked := ranked_values(part, evidence))
+        for mention in given
+    )
 
 
 def _with_faults(seen: Examination, answer: str, passages: Sequence[str]) -> Examination:
