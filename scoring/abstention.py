@@ -17,7 +17,7 @@ _SOURCE_EN = (
     r"search results?|reviews?|bulletins?|handbooks?|manuals?|logs?|journals?|diar(?:y|ies)|minutes|"
     r"contracts?|"
     r"letters?|memos?|memorand(?:um|a)|brochures?|transcripts?|guides?|polic(?:y|ies)|agreements?|surveys?|"
-    r"audits?|chapters?|sections?|leaflets?|notices?|newsletters?|booklets?|catalogu?es?|instructions?|"
+    r"audits?|chapters?|sections?|leaflets?|notices?|rules?|regulations?|statutes?|newsletters?|booklets?|catalogu?es?|instructions?|"
     r"summar(?:y|ies)|it|they|(?:this|that|these|those)|(?:none|neither|nothing|"
     r"nowhere)[^.;]{0,40})"
 )
@@ -41,6 +41,10 @@ _ENGLISH = (
         rf"{_NOT_EN}\b(?:\s\w+){{0,4}}?\s{_TELL_EN}\b"
     ),
     rf"\bnothing\b[^.;!?]{{0,40}}?\b{_TELL_EN}(?:s|es)\b",
+    (
+        rf"\b(?:do|does|did)\s?{_NOT_EN}\s{_TELL_EN}\s(?:\w+\s){{0,2}}?"
+        r"(?:how|what|when|who|whom|whose|why|where|whether|which)\b"
+    ),
     (
         rf"\b{_SOURCE_EN}\b[^.;!?]{{0,30}}?\bleaves? (?:it|this|that|the (?:question|matter|point|"
         rf"answer)) (?:open|out)\b"
@@ -118,7 +122,7 @@ _SOURCE_ZH = (
     r"上下文|年報|年报|證據|证据|記錄|"
     r"记录|紀錄|簡訊|简讯|檔案|档案|信息|資訊|资讯|片段|文章|書面|书面|表格|各表|裡面|里面|其中|當中|"
     r"当中|書中|公告|日誌|日志|筆記|笔记|手冊|手册|規程|规程|合約|合约|合同|紀要|纪要|通報|通报|通知|清單|清单|"
-    r"名冊|名册|賬冊|帳冊|账册|函件|來函|来函|信中|信裡|信里|封信|此信|須知|须知|指南|指引|簡報|简报|"
+    r"名冊|名册|賬冊|帳冊|账册|函件|來函|来函|公約|公约|章程|規則|规则|規定|规定|信中|信裡|信里|封信|此信|須知|须知|指南|指引|簡報|简报|"
     r"說明書|说明书|全文|通篇|正文|上文|此處|此处|這裡|这里|章節|章节|條款|条款)"
 )
 _NOT_ZH = (
@@ -136,6 +140,10 @@ _TELL_ZH = (
     r"該項|该项|資料|资料|數據|数据|數字|数字|信息|資訊|资讯)"
 )
 _CHINESE = (
+    (
+        r"(?:沒有?|没有?|並未|并未|未)(?:寫|写|說|说|提|講|讲|列|記|记|載|载|規定|规定)[^。；;！？!?，,]{0,14}?"
+        r"(?:多久|多少|何時|何时|何處|何处|誰|谁|哪|什麼|什么|為何|为何|是否|如何|怎[麼么樣样])"
+    ),
     r"(?:沒有?|没有?|未)(?:寫|写|說|说|提|講|讲|列|給|给)(?=[。，,；;！？!?\s]|出|明|到|$)",
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,30}}?{_NOT_ZH}[^。；;！？!?，,]{{0,8}}?{_TELL_ZH}",
     r"(?:沒有?|没有?|未)(?:能)?(?:在|從|从)[^。；，,]{0,12}?(?:找到|看到|查到|發現|发现|見到|见到|讀到|读到)",

@@ -15,6 +15,7 @@ from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.completeness import part_coverage
+from scoring.conflict_report import ONLY
 from scoring.evidence import read_evidence, years_of
 from scoring.exposition import NOT_WANTED, exposition, refuses
 from scoring.figure_check import check_figures
@@ -177,7 +178,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     # Passages that plainly hold the answer are no mere outline of it.
     setting_forth = NOT_WANTED if surely_answered(answers) else exposition(question, answer, passages)
     declines = abstains(answer) and not (
-        _tells_both_sides(answer, findings) or _answers_beside_declining(covered, findings, evidence)
+        _tells_both_sides(answer, findings) or _answers_beside_declining(answer, covered, findings, evidence)
     )
     seen = Examination(
         question=question,
@@ -203,9 +204,11 @@ def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
 
 
 def _answers_beside_declining(
-    covered: Sequence[PartCoverage], findings: Sequence[FigureFinding], evidence: Evidence
+    answer: str, covered: Sequence[PartCoverage], findings: Sequence[FigureFinding], evidence: Evidence
 ) -> bool:
     """Whether an answer that says what is not told gives the very value that the passages hold for a part."""
+    if ONLY.search(answer):
+        return False
     given = [f.figure.mention for f in findings if f.holds and not f.figure.mention.is_year]
     sure = [each.part for each in covered if given and surely_answered([each.holds])]
     return any(
