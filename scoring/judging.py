@@ -172,7 +172,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
     covered = tuple(
-        part_coverage(part, holds, claims, findings, evidence)
+        part_coverage(part, holds, claims, words, findings, evidence)
         for part, holds in zip(parts, answers, strict=True)
     )
     # Passages that plainly hold the answer are no mere outline of it.
@@ -240,7 +240,9 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     ]
     faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne)
     values = [finding for finding in seen.findings if not finding.figure.mention.is_year]
-    if is_bare_answer(answer, seen.question) and stands_elsewhere(answer, seen.question, seen.evidence):
+    in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
+    bare = is_bare_answer(answer, seen.question) and not in_place
+    if bare and stands_elsewhere(answer, seen.question, seen.evidence):
         faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
     if not faults and seen.answerable and all(part.covered < _TOUCHED for part in seen.covered):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
