@@ -336,6 +336,7 @@ _REPORT_AND_DENIAL = 2
 _SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _CITATION = re.compile(r"\[[^\]\n]{1,80}\]")
 _DIGIT = re.compile(r"\d")
+_DIGITS = re.compile(r"\d+")
 
 
 def clauses(text: str) -> list[str]:
@@ -380,7 +381,8 @@ def abstains(answer: str) -> bool:
         return False
     first = declining.index(True)
     # Sources that contradict each other are an answer, not the lack of one.
-    if (speaks_of_conflict(answer) and len(pieces) > first + 1) or tells_rival_values(answer):
+    several = len(pieces) > first + 1 or len(set(_DIGITS.findall(without_names(pieces[first])))) > 1
+    if (speaks_of_conflict(answer) and several) or tells_rival_values(answer):
         return False
     joined = _is_denial_of(pieces, first)
     beside = [

@@ -24,7 +24,10 @@ _NAME_DIGITS = re.compile(
 )
 _DISAGREE = re.compile(
     r"\b(?:conflict|contradict|disagree|differ(?:ent)?\b|inconsisten)|矛盾|不一致|說法不一|说法不一|"
-    r"有出入|расход|противореч",
+    r"有出入|расход|противореч|"
+    r"\btwo (?:different |conflicting )?(?:figures|versions|accounts|answers|numbers|dates|values)\b|"
+    r"[兩两二2](?:種|种|個|个)(?:不同的?)?(?:說法|说法|數字|数字|版本|答案|日期|數值|数值)|"
+    r"\b(?:две|два|двух|разн\w+) (?:разн\w+ )?(?:верси|цифр|числ|значен|ответ|дат|срок)\w*",
     re.IGNORECASE,
 )
 _VALUE_RU = r"(?:цифр|числ|ответ|значени|величин|показател|сумм|дат[аыеу]|верси)\w*"

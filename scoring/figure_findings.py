@@ -26,6 +26,7 @@ class ClaimFigure:
         given: whether the question itself names it.
         in_time: whether it is a date within a time that the question names.
         sides: the words next to it, see :mod:`scoring.labels`.
+        of_the_past: whether the claim or the question speaks of what was, or of a change.
     """
 
     claim: int
@@ -35,6 +36,7 @@ class ClaimFigure:
     given: bool
     in_time: bool
     sides: Sides = (frozenset(), frozenset())
+    of_the_past: bool = False
 
 
 @dataclass(frozen=True, slots=True)

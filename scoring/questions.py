@@ -50,7 +50,9 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"何時|何时|什麼時候|什么时候|哪一?年|哪一?天|哪個月|哪个月|幾月|几月|日期|(?:^|[,;]\s*|"
             r"\b(?:and|until|since|by|"
             r"from)\s)when\b|(?:what|which) (?:year|date|day|month)|когда|в каком году|какого числа|дата|"
-            r"в каком месяце|срок"
+            r"в каком месяце|"
+            r"срок\w*\s(?:сдач|подач|окончан|заверш|начал|ввод|открыт|закрыт|оплат|уплат|возврат|запуск|исполнен|"
+            r"погашен|представлен)"
         ),
     ),
     (
@@ -64,7 +66,7 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"what (?:number|amount|quantity)|"
             r"what (?:is|was|are|were) the (?:\w+\s){0,2}?(?:mean|average|median|maximum|minimum|number|"
             r"amount|speed|length|height|depth|width|weight|mass|area|volume|capacity|temperature|density|distance)\b|"
-            r"сколько|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност)"
+            r"сколько|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"
         ),
     ),
     (

@@ -39,6 +39,7 @@ Asked = tuple[str, list[str]]
         (EN, "There is no single figure: section 1 gives 4,120 ships, section 4 gives 4,310."),
         (EN, "This cannot be said for certain; the first section has 4,120 ships and the fourth 4,310."),
         (HANT, "無法確定：第一節寫402人，第七節寫397人。"),
+        (HANT, "無法確定，因為文中有兩種說法：概況寫402人，人事寫397人，兩者差5人。"),
         (HANT, "沒有單一答案，概況說是402人，人事一節則是397人。"),
         (HANS, "没有统一的数字：概况写512张，住院部分写498张。"),
         (HANS, "无法判断，前文为512张，后文为498张。"),
