@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.dates import contains
 from scoring.aliases import expand
+from scoring.changes import speaks_of_the_past
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
@@ -49,6 +50,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
         )
         script = script_of_text(claim.text)
         beside = sides(claim.text)
+        past = speaks_of_the_past(claim.text) or speaks_of_the_past(question)
         found += [
             ClaimFigure(
                 index,
@@ -59,6 +61,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
                 _is_in_time(mention, asked),
                 beside.get(mention.start, _NOTHING),
                 is_computed(claim.text, mention),
+                past,
             )
             for mention, context in sentence_contexts(claim.text, background, years)
         ]

@@ -72,10 +72,13 @@ def figures(text: str) -> list[Figure]:
 
 def same_figure(first: Figure, second: Figure) -> bool:
     """Whether two figures have the same value in compatible units, in any of their readings."""
+    both_rates = _is_rate(first) and _is_rate(second)
     return any(
         _equal(one.value, other.value) and _compatible(one, other)
         for one in _readings(first)
         for other in _readings(second)
+        # "12 euros a kilogram" is also 12 euros, but not where the other says of what: "12 euros a tonne".
+        if not both_rates or (_is_rate(one) and _is_rate(other))
     )
 
 
@@ -122,6 +125,10 @@ def _keeps(bound: Figure, exact: Figure) -> bool:
 
 def _readings(figure: Figure) -> tuple[Figure, ...]:
     return (figure, *figure.alternatives)
+
+
+def _is_rate(figure: Figure) -> bool:
+    return figure.unit is not None and "/" in figure.unit
 
 
 def _equal(first: Decimal, second: Decimal) -> bool:
