@@ -45,6 +45,8 @@ _ASKED = 0.4
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
+# "It was 418. The year before it was 275. So it gained 143."
+_REACH = 2
 # They name one thing where this share of what they call it is the same.
 _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
@@ -107,7 +109,7 @@ def _with_derived(findings: Sequence[FigureFinding], evidence: Evidence) -> list
 
 def _within_reach(one: FigureFinding, result: FigureFinding) -> bool:
     """Whether a figure may be computed with: it stands near, or the result says that it was computed."""
-    return result.figure.computed or abs(one.figure.claim - result.figure.claim) <= 1
+    return result.figure.computed or abs(one.figure.claim - result.figure.claim) <= _REACH
 
 
 def _follows_in_one_place(finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence) -> bool:

@@ -240,3 +240,11 @@ def test_a_difference_of_two_bare_numbers_follows_from_them(answer: str, is_true
 
 def test_the_number_of_an_agenda_item_is_no_figure() -> None:
     assert not mentions("Item 7 of the agenda and items 3 and 4")
+
+
+@pytest.mark.parametrize(("gain", "is_true"), [("214", True), ("224", False)])
+def test_a_difference_follows_from_the_two_sentences_before(gain: str, is_true: bool) -> None:
+    passages = ["In 2021 the Ash mill ground 631 tonnes. In 2020 the Ash mill ground 417 tonnes."]
+    answer = f"In 2021 it ground 631 tonnes. In 2020 it ground 417 tonnes. That is {gain} tonnes more."
+    accuracy = judge_answer("How did the output of the Ash mill change?", answer, passages).accuracy
+    assert (accuracy > 8) == is_true
