@@ -60,8 +60,8 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
                 _is_given(mention, asked),
                 _is_in_time(mention, asked),
                 beside.get(mention.start, _NOTHING),
-                is_computed(claim.text, mention),
-                past,
+                computed=is_computed(claim.text, mention),
+                of_the_past=past,
             )
             for mention, context in sentence_contexts(claim.text, background, years)
         ]
