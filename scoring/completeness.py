@@ -46,7 +46,7 @@ _FRAGMENT = 8
 # A wrong value shows that the part was seen, no more.
 _WRONG_VALUE = 0.5
 # From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
-_CLOSE, _ENOUGH = 0.3, 0.35
+_CLOSE, _ENOUGH = 0.3, 0.25
 
 
 # A question for a reason is hardly answered by what gives none.

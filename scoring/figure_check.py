@@ -96,7 +96,9 @@ def _with_derived(findings: Sequence[FigureFinding], evidence: Evidence) -> list
     while changed:
         changed = False
         for place, finding in enumerate(findings):
-            if finding.verdict != "absent" or finding.figure.mention.is_year:
+            if finding.holds or finding.figure.mention.is_year:
+                continue
+            if finding.verdict != "absent" and not _follows_in_claim(finding, findings):
                 continue
             near = [f for f in findings if f.holds and _within_reach(f, finding)]
             if is_derived(finding.figure.mention, [f.figure.mention for f in near]) or (
@@ -105,6 +107,12 @@ def _with_derived(findings: Sequence[FigureFinding], evidence: Evidence) -> list
                 findings[place] = replace(finding, verdict="derived", rival=None)
                 changed = True
     return findings
+
+
+def _follows_in_claim(finding: FigureFinding, findings: Sequence[FigureFinding]) -> bool:
+    """Whether a figure is called a difference or a sum and follows from others of its claim."""
+    own = [f.figure.mention for f in findings if f.holds and f.figure.claim == finding.figure.claim]
+    return finding.figure.computed and is_derived(finding.figure.mention, own)
 
 
 def _within_reach(one: FigureFinding, result: FigureFinding) -> bool:

@@ -94,3 +94,16 @@ def test_a_number_behind_an_opening_word_is_checked_as_a_figure() -> None:
     question, passage = "How many shops applied?", "118 of the 431 shops have applied for the rebate."
     assert accuracy(question, passage, "Just 118 of 431 shops applied.") > 8
     assert accuracy(question, passage, "Just 119 of 431 shops applied.") < 5
+
+
+def test_a_difference_that_stands_elsewhere_for_something_else_is_still_a_difference() -> None:
+    passage = "A mild course takes 7 days, a severe one 10 days. Samples are kept 3 days in the cold room."
+    question = "How long do a mild and a severe course take?"
+    assert (
+        accuracy(question, passage, "A severe course takes 10 days, 3 days longer than a mild one (7 days).")
+        > 8
+    )
+    assert (
+        accuracy(question, passage, "A severe course takes 10 days, 4 days longer than a mild one (7 days).")
+        < 5
+    )
