@@ -11,6 +11,7 @@ from data_base.text.figures import compatible
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from data_base.text.dates import DateMention
     from data_base.text.figures import Figure
     from scoring.mentions import Mention
 
@@ -18,6 +19,7 @@ _MOST_OPERANDS, _LARGEST_SUM = 8, 4
 # A single digit without a unit goes with too much.
 _TELLING_DIGITS = 2
 _HUNDRED = Decimal(100)
+_DAY = 86_400
 
 
 def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
@@ -31,9 +33,25 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
     if claim.figure is None:
         return False
     known = [o.figure for o in operands if o.figure is not None and o.figure.value][:_MOST_OPERANDS]
-    return any(_follows(claim.figure, one, two) for one, two in permutations(known, 2)) or _is_sum(
-        claim.figure, known
+    return (
+        any(_follows(claim.figure, one, two) for one, two in permutations(known, 2))
+        or any(_is_the_rest(claim.figure, one) for one in known)
+        or _is_sum(claim.figure, known)
+        or _is_time_between(claim.figure, [o.date for o in operands if o.date is not None][:_MOST_OPERANDS])
     )
+
+
+def _is_the_rest(result: Figure, share: Figure) -> bool:
+    """Whether two shares make a whole: 95 % were recovered, the other 5 % were not."""
+    return result.kind == share.kind == "percent" and result.value + share.value == _HUNDRED
+
+
+def _is_time_between(result: Figure, times: Sequence[DateMention]) -> bool:
+    """Whether a duration lies between two times of day: 35 minutes between 08:20 and 08:55."""
+    if result.unit != "s":
+        return False
+    seconds = [3600 * time.hour + 60 * (time.minute or 0) for time in times if time.hour is not None]
+    return any(abs(one - two) in {result.value, _DAY - result.value} for one, two in combinations(seconds, 2))
 
 
 def _follows(result: Figure, one: Figure, two: Figure) -> bool:

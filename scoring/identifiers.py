@@ -24,7 +24,7 @@ _SECTION = re.compile(
     r"стр\w*|таблиц\w*)\s?\d+(?:\.\d+)*",
     re.IGNORECASE,
 )
-_LIST_NUMBER = re.compile(r"^\s*\d{1,2}[.)、]\s")
+_LIST_NUMBER = re.compile(r"^\s*\d{1,2}[.)、]\s|[①-⑳⑴-⒇]")
 # So much of a word stays the same in all its forms.
 _STEM = 4
 # A number of fewer digits stands in any text.

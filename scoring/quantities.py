@@ -89,7 +89,7 @@ def agrees(claim: Mention, source: Mention) -> Agreement:
 def _figures_agree(claim: Figure, source: Figure) -> Agreement:
     if not kinds_meet(_rank_kind(claim), _rank_kind(source)):
         return ""
-    if _same_digits(claim, source):
+    if _same_digits(claim, source) or _same_but_for_rate(claim, source):
         return "exact"
     if _is_far(_leading(claim.value), _leading(source.value)):
         return ""
@@ -132,6 +132,15 @@ def _same_digits(claim: Figure, source: Figure) -> bool:
         return False
     same = bare.precision == full.precision and _digits(bare) == _digits(full)
     return same and len(str(_digits(bare))) >= _TELLING_DIGITS
+
+
+def _same_but_for_rate(one: Figure, other: Figure) -> bool:
+    """Whether only one of two equal values says by what it is reckoned: 每秒1.2立方公尺, then 1.2立方公尺."""
+    if one.unit is None or other.unit is None or ("/" in one.unit) == ("/" in other.unit):
+        return False
+    whole = one.unit.partition("/")[0], other.unit.partition("/")[0]
+    same = one.value == other.value or (one.precision == other.precision and _digits(one) == _digits(other))
+    return same and compatible_units(*whole) and len(str(_digits(one))) >= _TELLING_DIGITS
 
 
 def _is_plain(figure: Figure) -> bool:

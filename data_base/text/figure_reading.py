@@ -37,7 +37,7 @@ _SHARES = {
 }
 # 度 is a degree, but many thousands of them are kilowatt-hours.
 _KILOWATT_HOUR = Unit("Wh", Decimal(1000), "quantity")
-_MANY = 1000
+_MANY, _TOO_HOT = 1000, 100_000
 _HUNDRED = "百"
 _PARTS_OF = "分之"
 _ORDINAL = "第"
@@ -200,7 +200,7 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Readin
         found = month_at(page, end)
     if found is None and _is_code(page, end):
         return None
-    if found and found[0].canonical == "°" and scaled.scale >= _MANY:
+    if found and found[0].canonical == "°" and (scaled.scale >= _MANY or numeral.value >= _TOO_HOT):
         found = _KILOWATT_HOUR, found[1]
     if numeral.bare and not _counts(page, numeral, scaled, found):
         return None

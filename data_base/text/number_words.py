@@ -94,7 +94,9 @@ ARTICLE_LIKE = frozenset(
 _OPENING = {"a": Decimal(1), "an": Decimal(1), "half": Decimal("0.5"), "пол": Decimal("0.5")}
 _OPENERS = (
     r"(?:half )?a(?= (?:hundred|thousand|million|billion|trillion|dozen)\b)|half an?(?= [a-z])"
-    r"|an?(?= [a-z]{3,10} and a half\b)|тысяч[ау]\b|миллион\b|миллиард\b"
+    r"|an?(?= [a-z]{3,10} and a half\b|"
+    r" (?:hour,? and [a-z0-9-]{1,20} minute|year,? and [a-z0-9-]{1,20} month)s?\b)"
+    r"|тысяч[ау]\b|миллион\b|миллиард\b"
 )
 # The rest of the word is a unit or a scale: полчаса, полмиллиона.
 _HALVED = (

@@ -82,6 +82,7 @@ def test_an_amount_that_looks_like_a_year_is_an_amount() -> None:
     [
         ("Just 118 of 431 shops applied.", "118 of the 431 shops have applied.", []),
         ("Berth 12 was closed.", "Berth 7 was closed on 12 days.", ["berth 12"]),
+        ("①備用水泵 ②發電機", "備用水泵和發電機。", []),
         ("Объём у 80Б больше.", "Исполнения 80М и 80Б.", []),
         ("Объём у 80В больше.", "Исполнения 80М и 80Б.", ["у 80в"]),
     ],
@@ -107,3 +108,11 @@ def test_a_difference_that_stands_elsewhere_for_something_else_is_still_a_differ
         accuracy(question, passage, "A severe course takes 10 days, 4 days longer than a mild one (7 days).")
         < 5
     )
+
+
+def test_an_absence_told_in_a_noun_is_no_contradiction() -> None:
+    passage = (
+        "Требования к участнику: отсутствие долгов по налогам на день подачи заявки; опыт не менее двух лет."
+    )
+    answer = "На день подачи заявки у участника нет долгов по налогам, а опыт — не менее двух лет."
+    assert accuracy("Каковы требования к участнику?", passage, answer) > 8
