@@ -14,6 +14,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from agents.chat_models.gemini_chat import OWN_SERVER, GeminiChat
 from agents.chat_models.gemini_messages import chat_result, gemini_prompt
 from agents.chat_models.loop_clients import LoopClients
+from agents.redaction import keys_blotted
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class GoogleChat(GeminiChat):
         prompt = gemini_prompt(messages)
         config = {**self._sampling(stop), "system_instruction": prompt.system, **kwargs}
         client = await self._clients.get()
-        return chat_result(await client.ask(self.model, prompt.contents, config), model=self.model_id)
+        with keys_blotted(self):
+            return chat_result(await client.ask(self.model, prompt.contents, config), model=self.model_id)
 
     def _generate(
         self,
