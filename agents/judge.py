@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 # Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
 _VARIANT_DRAW = 1000
+DRAWS_APART = 100
+"""Between the first draws of judgements that repeat each other: each may take some more draws of its own."""
 
 
 class _UnreadableError(Exception):
