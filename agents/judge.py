@@ -62,7 +62,8 @@ class ModelJudge:
     """Asks a model to judge; implements :class:`data_base.protocols.Judge`.
 
     The order of rescue for a reply that cannot be read: the rungs of the parser; one call that quotes the
-    reply and the error; one fresh judgement; then failed. Replies that the cache kept are read again for
+    reply and the error; one fresh judgement; then failed. Whoever broke the schema it was asked for is asked
+    by the text prompt from then on. Replies that the cache kept are read again for
     nothing and do not count: where they are all broken, the model is asked anew.
     """
 
@@ -148,7 +149,7 @@ class ModelJudge:
     async def _round(self, prompt: JudgePrompt, number: int, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Ask; have a broken reply mended; ask afresh."""
         number += self._first_draw // 2
-        first = await self._ask(prompt, 2 * number, calls)
+        first = await self._ask(prompt, 2 * number, calls, schema=self._schema)
         if first.value is not None and first.rung is not None:
             return first.value, first.rung
         if (mended := await self._mended(prompt, first, calls)) is not None:
@@ -161,8 +162,10 @@ class ModelJudge:
             raise _UnreadableError(_unreadable(fresh))
         return fresh.value, fresh.rung
 
-    async def _ask(self, prompt: JudgePrompt, draw: int, calls: _Calls) -> ParsedReply[JudgeReply]:
-        reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=self._schema)
+    async def _ask(
+        self, prompt: JudgePrompt, draw: int, calls: _Calls, *, schema: OutputSchema | None = None
+    ) -> ParsedReply[JudgeReply]:
+        reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=schema)
         return read_verdict(reply.text, prompt.request)
 
     async def _mended(
