@@ -132,7 +132,8 @@ class ModelJudge:
         except (ModelCallError, _UnreadableError) as error:
             _log.log(self._failure_level, "no judgement: %s", error)
             return FailedJudgement(trace=self._trace(prompt, calls, Late.of(())), error=str(error))
-        issues = checked_issues(prompt.request, tuple(reply.issues))
+        shown = tuple(passage.id for passage in prompt.choice.shown)
+        issues = checked_issues(prompt.request, tuple(reply.issues), shown)
         return _scored(reply, rung, issues, self._trace(prompt, calls, issues))
 
     async def _reply(self, prompt: JudgePrompt, calls: _Calls) -> tuple[JudgeReply, ParseRung]:

@@ -32,9 +32,17 @@ def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
     return ParsedReply(None, None, "the reply repeats a verdict that stands in the answer or in a passage")
 
 
-def checked_issues(request: JudgeRequest, issues: tuple[Issue, ...]) -> Late[tuple[Issue, ...]]:
-    """The issues with what does not hold of them; unchecked without passages."""
-    return Late(partial(_checked, request, issues)) if _passages(request) else Late.of(issues)
+def checked_issues(
+    request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]
+) -> Late[tuple[Issue, ...]]:
+    """The issues with what does not hold of them; unchecked without passages.
+
+    Args:
+        request: what was judged.
+        issues: what the judge listed.
+        shown: ids of the passages that it saw, in the order of their numbers.
+    """
+    return Late(partial(_checked, request, issues, shown)) if _passages(request) else Late.of(issues)
 
 
 def evidence_check(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> Late[EvidenceCheck | None]:
@@ -46,12 +54,11 @@ def evidence_check(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> La
 # model's call, and so does importing what reads them: whoever only wants the scores pays for neither.
 
 
-def _checked(request: JudgeRequest, issues: tuple[Issue, ...]) -> tuple[Issue, ...]:
+def _checked(request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]) -> tuple[Issue, ...]:
     from scoring.evidence_check import check_issues  # noqa: PLC0415  (slow to import)
 
-    return check_issues(
-        issues, request.answer, [(passage.id, passage.text) for passage in _passages(request)]
-    )
+    passages = {passage.id: passage.text for passage in _passages(request)}
+    return check_issues(issues, request.answer, passages, shown)
 
 
 def _summed(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> EvidenceCheck:
