@@ -18,6 +18,7 @@ from langchain_core.runnables.config import ensure_config
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from agents.chat_models.cancelled import cancelling_told
 from agents.chat_models.login import without_login
 from agents.chat_models.loop_clients import LoopClients
 from agents.errors import UnusableResponseError
@@ -142,13 +143,14 @@ class OpenAIChat(BaseChatModel):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         client = await self._clients.get()
         body = {**self._request(messages, stop), **kwargs}
-        with keys_blotted(self):
-            return _chat_result(_decoded(await client.post(_PATH, body=body, cast_to=_response_type())))
+        async with cancelling_told(run_manager):
+            with keys_blotted(self):
+                return _chat_result(_decoded(await client.post(_PATH, body=body, cast_to=_response_type())))
 
     def _generate(
         self,
