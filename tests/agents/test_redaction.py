@@ -100,7 +100,7 @@ async def test_a_header_of_a_model_of_ones_own_is_no_part_of_an_error() -> None:
         default_headers: dict[str, str]
 
     said = RuntimeError(f"the gateway knows no {SECRET}")
-    assert SECRET not in await given_up(Own([said], default_headers={"X-Gateway": SECRET}))
+    assert SECRET not in await given_up(Own(script=[said], default_headers={"X-Gateway": SECRET}))
 
 
 def test_all_that_an_error_holds_and_came_from_is_blotted() -> None:
