@@ -250,7 +250,8 @@ async def test_callbacks_hear_every_request_and_its_end(
 
         step = RunnableLambda(lambda _: None, afunc=judged)
         await step.ainvoke(None, config={} if own else {"callbacks": [listener]})
-        assert len(listener.prompts) == len(server.requests) > len(faults)
+        # A hedge may be cancelled before it has reached the server.
+        assert len(listener.prompts) >= len(server.requests) > len(faults)
     assert listener.open == set()
 
 
