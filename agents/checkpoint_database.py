@@ -12,13 +12,13 @@ from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from psycopg.rows import dict_row
 
+from agents.guarded_saver import GuardedSaver
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterator
+    from contextlib import AbstractContextManager
 
-    from langchain_core.runnables import RunnableConfig
-    from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 
 _CONNECT_SECONDS = 10
 # Any number that no other program on the database is likely to lock.
@@ -31,7 +31,7 @@ SELECT c.thread_id FROM checkpoints AS c JOIN (
 """
 
 
-class CheckpointDatabase(AsyncPostgresSaver):
+class CheckpointDatabase(GuardedSaver, AsyncPostgresSaver):
     """LangGraph's PostgreSQL saver; errors of the database are the user's to mend.
 
     The state is plain JSON data, so the serialiser may build no type whatever when it reads.
@@ -49,7 +49,7 @@ class CheckpointDatabase(AsyncPostgresSaver):
         The lock is asked for again and again instead of waited for: an index is built concurrently, which
         waits for every statement under way, a waiting one included.
         """
-        with unreachable(self._url):
+        with self.errors():
             while not await self._try_lock():  # noqa: ASYNC110  (another process holds it: no event tells)
                 await asyncio.sleep(_SETUP_WAIT)
             try:
@@ -62,42 +62,18 @@ class CheckpointDatabase(AsyncPostgresSaver):
         row = await cursor.fetchone()
         return row is not None and bool(row["got"])
 
-    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        """As the saver's; a database that is gone raises ``InputError``."""
-        with unreachable(self._url):
-            return await super().aget_tuple(config)
-
-    async def aput(
-        self,
-        config: RunnableConfig,
-        checkpoint: Checkpoint,
-        metadata: CheckpointMetadata,
-        new_versions: ChannelVersions,
-    ) -> RunnableConfig:
-        """As the saver's; a database that is gone raises ``InputError``."""
-        with unreachable(self._url):
-            return await super().aput(config, checkpoint, metadata, new_versions)
-
-    async def aput_writes(
-        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
-    ) -> None:
-        """As the saver's; a database that is gone raises ``InputError``."""
-        with unreachable(self._url):
-            await super().aput_writes(config, writes, task_id, task_path)
-
-    async def adelete_thread(self, thread_id: str) -> None:
-        """As the saver's; a database that is gone raises ``InputError``."""
-        with unreachable(self._url):
-            await super().adelete_thread(thread_id)
+    def errors(self) -> AbstractContextManager[None]:
+        """See :func:`unreachable`."""
+        return unreachable(self._url)
 
     async def keep_last(self, thread_id: str) -> None:
         """Drop all but the last checkpoint of a run."""
-        with unreachable(self._url):
+        with self.errors():
             await self.aprune([thread_id], strategy="keep_latest")
 
     async def thread_ids(self) -> list[str]:
         """All runs that are kept, the one written last first."""
-        with unreachable(self._url):
+        with self.errors():
             cursor = await self._connection.execute(_NEWEST_FIRST)
             return [str(row["thread_id"]) for row in await cursor.fetchall()]
 

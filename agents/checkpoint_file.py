@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_delay, wait_random
 
+from agents.guarded_saver import GuardedSaver
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     import aiosqlite
-    from langchain_core.runnables import RunnableConfig
-    from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 
 _OLDER_THAN_THE_LAST = """
 DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (
@@ -30,10 +30,9 @@ _OPENING_SECONDS = 60.0
 _NEWEST_FIRST = "SELECT thread_id FROM checkpoints GROUP BY thread_id ORDER BY max(checkpoint_id) DESC"
 
 
-class CheckpointFile(AsyncSqliteSaver):
+class CheckpointFile(GuardedSaver, AsyncSqliteSaver):
     """LangGraph's SQLite saver; errors of the database are the user's to mend.
 
-    Only the saver's own: an error of a retriever that searches an SQLite file of its own is none of these.
     The state is plain JSON data, so the serialiser may build no type whatever when it reads.
     """
 
@@ -54,40 +53,16 @@ class CheckpointFile(AsyncSqliteSaver):
             stop=stop_after_delay(_OPENING_SECONDS),
             reraise=True,
         )
-        with unusable(self._path):
+        with self.errors():
             await again(super().setup)
 
-    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        """As the saver's; a file that cannot be read raises ``InputError``."""
-        with unusable(self._path):
-            return await super().aget_tuple(config)
-
-    async def aput(
-        self,
-        config: RunnableConfig,
-        checkpoint: Checkpoint,
-        metadata: CheckpointMetadata,
-        new_versions: ChannelVersions,
-    ) -> RunnableConfig:
-        """As the saver's; a full disk raises ``InputError``."""
-        with unusable(self._path):
-            return await super().aput(config, checkpoint, metadata, new_versions)
-
-    async def aput_writes(
-        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
-    ) -> None:
-        """As the saver's; a full disk raises ``InputError``."""
-        with unusable(self._path):
-            await super().aput_writes(config, writes, task_id, task_path)
-
-    async def adelete_thread(self, thread_id: str) -> None:
-        """As the saver's; a full disk raises ``InputError``."""
-        with unusable(self._path):
-            await super().adelete_thread(thread_id)
+    def errors(self) -> AbstractContextManager[None]:
+        """See :func:`unusable`."""
+        return unusable(self._path)
 
     async def keep_last(self, thread_id: str) -> None:
         """Drop all but the last checkpoint of a run; a full disk raises ``InputError``."""
-        with unusable(self._path):
+        with self.errors():
             async with self.lock:
                 for table in ("writes", "checkpoints"):
                     await self.conn.execute(_OLDER_THAN_THE_LAST.format(table=table), (thread_id, thread_id))
@@ -95,7 +70,7 @@ class CheckpointFile(AsyncSqliteSaver):
 
     async def thread_ids(self) -> list[str]:
         """All runs that are kept, the one written last first."""
-        with unusable(self._path):
+        with self.errors():
             async with self.lock:
                 return [str(row[0]) async for row in await self.conn.execute(_NEWEST_FIRST)]
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from scoring.conflict_report import ONLY, speaks_of_conflict, tells_rival_values, without_names
+
 _SOURCE_EN = (
     r"(?:documents?|reports?|passages?|texts?|sources?|contexts?|materials?|evidence|filings?|statements?|"
     r"excerpts?|articles?|information|data|files?|papers?|pages?|notes?|records?|tables?|publications?|"
     r"search results?|reviews?|bulletins?|handbooks?|manuals?|logs?|journals?|diar(?:y|ies)|minutes|"
     r"contracts?|"
     r"letters?|memos?|memorand(?:um|a)|brochures?|transcripts?|guides?|polic(?:y|ies)|agreements?|surveys?|"
-    r"audits?|chapters?|sections?|it|they|(?:this|that|these|those)|(?:none|neither|nothing|"
+    r"audits?|chapters?|sections?|leaflets?|notices?|rules?|regulations?|statutes?|newsletters?|booklets?|catalogu?es?|instructions?|"
+    r"summar(?:y|ies)|it|they|(?:this|that|these|those)|(?:none|neither|nothing|"
     r"nowhere)[^.;]{0,40})"
 )
 _TELL_EN = (
@@ -38,6 +41,10 @@ _ENGLISH = (
         rf"{_NOT_EN}\b(?:\s\w+){{0,4}}?\s{_TELL_EN}\b"
     ),
     rf"\bnothing\b[^.;!?]{{0,40}}?\b{_TELL_EN}(?:s|es)\b",
+    (
+        rf"\b(?:do|does|did)\s?{_NOT_EN}\s{_TELL_EN}\s(?:\w+\s){{0,2}}?"
+        r"(?:how|what|when|who|whom|whose|why|where|whether|which)\b"
+    ),
     (
         rf"\b{_SOURCE_EN}\b[^.;!?]{{0,30}}?\bleaves? (?:it|this|that|the (?:question|matter|point|"
         rf"answer)) (?:open|out)\b"
@@ -115,7 +122,8 @@ _SOURCE_ZH = (
     r"上下文|年報|年报|證據|证据|記錄|"
     r"记录|紀錄|簡訊|简讯|檔案|档案|信息|資訊|资讯|片段|文章|書面|书面|表格|各表|裡面|里面|其中|當中|"
     r"当中|書中|公告|日誌|日志|筆記|笔记|手冊|手册|規程|规程|合約|合约|合同|紀要|纪要|通報|通报|通知|清單|清单|"
-    r"名冊|名册|賬冊|帳冊|账册|函件|來函|来函|說明書|说明书|全文|通篇|正文|上文|此處|此处|這裡|这里|章節|章节|條款|条款)"
+    r"名冊|名册|賬冊|帳冊|账册|函件|來函|来函|公約|公约|章程|規則|规则|規定|规定|信中|信裡|信里|封信|此信|須知|须知|指南|指引|簡報|简报|"
+    r"說明書|说明书|全文|通篇|正文|上文|此處|此处|這裡|这里|章節|章节|條款|条款)"
 )
 _NOT_ZH = (
     r"(?:沒有|没有|沒|没|未曾|未有|並未|并未|皆未|均未|都未|未|並無|并无|查無|查无|不曾|從未|从未|無|无|"
@@ -132,6 +140,11 @@ _TELL_ZH = (
     r"該項|该项|資料|资料|數據|数据|數字|数字|信息|資訊|资讯)"
 )
 _CHINESE = (
+    (
+        r"(?:沒有?|没有?|並未|并未|未)(?:寫|写|說|说|提|講|讲|列|記|记|載|载|規定|规定)[^。；;！？!?，,]{0,14}?"
+        r"(?:多久|多少|何時|何时|何處|何处|誰|谁|哪|什麼|什么|為何|为何|是否|如何|怎[麼么樣样])"
+    ),
+    r"(?:沒有?|没有?|未)(?:寫|写|說|说|提|講|讲|列|給|给)(?=[。，,；;！？!?\s]|出|明|到|$)",
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,30}}?{_NOT_ZH}[^。；;！？!?，,]{{0,8}}?{_TELL_ZH}",
     r"(?:沒有?|没有?|未)(?:能)?(?:在|從|从)[^。；，,]{0,12}?(?:找到|看到|查到|發現|发现|見到|见到|讀到|读到)",
     r"(?:沒能|没能|未能|無法|无法|不能|沒法|没法)[^。；;！？!?]{0,24}?(?:查到|找到|看到|查出|找出|得到|查知)",
@@ -173,11 +186,13 @@ _RUSSIAN = (
     (
         rf"(?:документ|отч[её]т|текст|источник|материал|отрыв|фрагмент|сведени|данн|информац|контекст|"
         rf"стать|записк|"
+        rf"руководств|инструкц|памятк|письм|объявлен|листовк|договор|журнал|протокол|обзор|буклет|"
         rf"файл|страниц|таблиц|там|нигде|ничего|ни в одном|ни один|об этом|про "
         rf"это)\w*[^.;!?]{{0,60}}?\b(?:не|нет|ни)\b(?:\s\w+){{0,3}}?\s?{_TELL_RU}"
     ),
     (
-        r"(?:документ|отч[её]т|текст|источник|материал|отрывк|там|"
+        r"(?:документ|отч[её]т|текст|источник|материал|отрывк|руководств|инструкц|памятк|письм|объявлен|"
+        r"листовк|там|"
         r"здесь)\w*[^.;!?]{0,40}?\bнет\b(?=\s*(?:[.,;!?]|$))"
     ),
     (
@@ -229,11 +244,35 @@ _NEIGHBOURLY = re.compile(
     rf"what is (?:given|said))\b|"
     r"只|僅|仅|提到|提及|記載|记载|列出|載明|载明|說明了|说明了|給出|给出|揭露了|披露了|報告中|报告中|"
     r"文件中|資料中|资料中|"
-    r"\b(?:лишь|только|упомин\w+|указан\w*|привод\w+|сообща\w+|говорится|есть|названы?)\b",
+    r"\b(?:лишь|только|упомин\w+|указан\w*|привод\w+|сообща\w+|говорится|есть|названы?|называ\w+|"
+    r"перечисл\w+)\b",
     re.IGNORECASE,
 )
-# "The report only gives the total, 4.2 million": what is said beside the point, and said to be so.
-_ONLY = re.compile(r"\b(?:only|merely|just|solely)\b|只|僅|仅|\b(?:лишь|только)\b", re.IGNORECASE)
+# "The manual gives the price of the seal, £48": said as something that a document tells.
+_REPORTED = re.compile(
+    rf"\b(?!(?:it|they|this|that|these|those)\b){_SOURCE_EN}\b[^.;!?\d]{{0,40}}?\b{_TELL_EN}(?:s|es|ed)?\b|"
+    r"\b(?:according to|as stated in)\b|"
+    rf"{_SOURCE_ZH}[^。；;！？!?\d]{{0,10}}?(?:提到|提及|記載|记载|列出|載明|载明|說|说|寫|写|給出|给出|指出|揭露|"
+    r"披露|介紹|介绍|公布|公佈|講|讲|得知)|"
+    r"(?:根據|根据|依據|依据|據|据)[^。；;！？!?，,]{1,16}[，,]|"
+    r"\b(?:документ|отч[её]т|текст|источник|материал|руководств|инструкц|памятк|письм|объявлен|листовк|договор|"
+    r"журнал|протокол|обзор|буклет|стать|заметк|справк|раздел)\w*\b[^.;!?\d]{0,40}?\b(?:сообща|указ|назыв|назва|"
+    r"говор|перечисл|упомин|упомян|привод|привед|описыва|содерж|есть\b|да[её]т\b)\w*|"
+    r"\b(?:согласно|по данным)\b",
+    re.IGNORECASE,
+)
+# "…, but the fee is not in it": a denial that leans on the document named before.
+_POINTS_BACK = re.compile(
+    r"\b(?:is|are|was|were)\s?(?:not|n[’']t)\s(?:\w+\s){0,2}?(?:in|among|part of)\s(?:it|them|there)\b|"
+    r"\bnowhere to be (?:found|seen|read)\b|"
+    r"\bthere (?:is|are) (?:nothing|no \w+)\b[^.;!?]{0,20}\bin (?:it|them)\b|"
+    r"\bbut not (?:for |by |to )?(?:how|what|when|who|whom|whose|why|where|whether|which)\b|"
+    r"(?:裡面|里面|其中|當中|当中|上面|裡頭|里头|[中裡里])[^。；;，,]{0,8}?(?:沒有|没有|並無|并无|未見|未见|查無|查无)|"
+    r"\bв н(?:[её]м|ей|их)\b[^.;!?]{0,30}?\b(?:нет|не (?:найти|видно|отыскать)|отсутству\w+)\b|"
+    r"\b(?:нет|отсутству\w+)\b[^.;!?]{0,30}?\bв н(?:[её]м|ей|их)\b|"
+    r"\b(?:но|а|однако) не (?:то, )?(?:сколько|как\w*|когда|кто|почему|где|зачем)\b",
+    re.IGNORECASE,
+)
 _GUESS = re.compile(
     r"\b(?:my guess|i (?:think|believe|estimate|assume|guess|would say)|probably|likely|presumably|"
     r"general knowledge|"
@@ -251,12 +290,6 @@ _WITHOUT_MEANS = re.compile(
     r"usually |first )?need (?:to (?:look|review|have|know|consult|check|refer|see|access)|the "
     r"(?:actual|specific|company|relevant)|access)|"
     r"\bplease (?:provide|share|supply|upload) (?:me |us )?(?:with )?(?:the|more|additional)\b",
-    re.IGNORECASE,
-)
-# Sources that contradict each other are an answer, not the lack of one.
-_DISAGREE = re.compile(
-    r"\b(?:conflict|contradict|disagree|differ(?:ent)?\b|inconsisten)|矛盾|不一致|說法不一|说法不一|"
-    r"有出入|расход|противореч",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(
@@ -294,16 +327,16 @@ _CONCLUDES = re.compile(
     r"\b(?:поэтому|следовательно|значит)\b",
     re.IGNORECASE,
 )
+# "Since nothing says otherwise, …": grounds for what is then stated.
+_GIVES_GROUNDS = re.compile(
+    r"(?:since|because|as|given)\b|因為|因为|由於|由于|既然|(?:поскольку|так как|раз)\b", re.IGNORECASE
+)
 _LAST = 3
+_REPORT_AND_DENIAL = 2
+_SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _CITATION = re.compile(r"\[[^\]\n]{1,80}\]")
 _DIGIT = re.compile(r"\d")
-_YEAR_OR_NAME_DIGITS = re.compile(
-    r"\b(?:19|20)\d\d\b(?:\s*(?:年|г\.|год\w*))?|(?:Q[1-4]|[1-4]\s*季|FY\s?\d{2,4}|"
-    r"第\s*\d+\s*[章頁页期節节])|№\s*\d+|"
-    r"\b(?:table|page|section|chapter|figure|appendix)\s\d+(?:\.\d+)*|\b\d{1,2}\s*月|[A-Za-zА-Яа-я]\d+|"
-    r"\d+[A-Za-z]\b|(?-i:\b[A-Z]\w+\s\d\b)",
-    re.IGNORECASE,
-)
+_DIGITS = re.compile(r"\d+")
 
 
 def clauses(text: str) -> list[str]:
@@ -315,12 +348,15 @@ def clauses(text: str) -> list[str]:
 @lru_cache(maxsize=4096)
 def is_abstaining(clause: str) -> bool:
     """Whether one clause says that the documents (or the speaker) do not know."""
-    return _ABSTAINS.search(clause) is not None
+    if _ABSTAINS.search(clause):
+        return True
+    told = _REPORTED.search(clause)
+    return told is not None and _POINTS_BACK.search(clause, told.end()) is not None
 
 
 def gives_a_figure(clause: str) -> bool:
     """Whether a clause states a number other than years and numbered names."""
-    return _DIGIT.search(_YEAR_OR_NAME_DIGITS.sub(" ", clause)) is not None
+    return _DIGIT.search(without_names(clause)) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -340,14 +376,37 @@ def abstains(answer: str) -> bool:
     pieces = clauses(answer)
     if _gives_up(pieces):
         return True
-    first = next((i for i, piece in enumerate(pieces) if is_abstaining(piece)), None)
-    if first is None or any(map(_states_before_declining, pieces)):
+    declining = [is_abstaining(piece) or _leans_back(i, pieces) for i, piece in enumerate(pieces)]
+    if True not in declining or any(map(_states_before_declining, pieces)):
         return False
-    if _DISAGREE.search(answer) and len(pieces) > first + 1:
+    first = declining.index(True)
+    # Sources that contradict each other are an answer, not the lack of one.
+    several = len(pieces) > first + 1 or len(set(_DIGITS.findall(without_names(pieces[first])))) > 1
+    if (speaks_of_conflict(answer) and several) or tells_rival_values(answer):
         return False
-    return not any(
-        _states(piece, after=i > first) for i, piece in enumerate(pieces) if not is_abstaining(piece)
-    ) and (not any(_guesses(piece) for piece in pieces))
+    joined = _is_denial_of(pieces, first)
+    beside = [
+        _states(piece, after=i > first, reported=joined and i == first - 1)
+        for i, piece in enumerate(pieces)
+        if not declining[i]
+    ]
+    return not any(beside) and not any(map(_guesses, pieces))
+
+
+def _is_denial_of(pieces: list[str], place: int) -> bool:
+    """Whether a denial goes with the clause before it: in one sentence, or as all that follows on it."""
+    if not pieces[place - 1].endswith(_SENTENCE_ENDS):
+        return True
+    return len(pieces) == _REPORT_AND_DENIAL and not _GIVES_GROUNDS.match(pieces[place])
+
+
+def _leans_back(place: int, pieces: list[str]) -> bool:
+    """Whether a clause denies of a document named in the clause before: "…, but the fee is not in it"."""
+    return (
+        place > 0
+        and _POINTS_BACK.search(pieces[place]) is not None
+        and _REPORTED.search(pieces[place - 1]) is not None
+    )
 
 
 def _gives_up(pieces: list[str]) -> bool:
@@ -370,19 +429,34 @@ def _states_before_declining(clause: str) -> bool:
         return False
     # The match may reach back to the document's name, before the comma that ends the statement.
     head, _, last = clause[: match.end()].rpartition("，")
-    return is_abstaining(last + clause[match.end() :]) and gives_a_figure(head) and not _ONLY.search(head)
+    return (
+        is_abstaining(last + clause[match.end() :])
+        and gives_a_figure(head)
+        and not _is_beside_the_point(head)
+    )
 
 
 def _guesses(clause: str) -> bool:
     return gives_a_figure(clause) and _GUESS.search(clause) is not None
 
 
-def _states(clause: str, *, after: bool) -> bool:
-    """Whether a clause beside the abstention states something as an answer."""
+def _is_beside_the_point(clause: str) -> bool:
+    """Whether a clause right before the denial only tells what else the documents say."""
+    return ONLY.search(clause) is not None or _REPORTED.search(clause) is not None
+
+
+def _states(clause: str, *, after: bool, reported: bool) -> bool:
+    """Whether a clause beside the denial states something as an answer.
+
+    Args:
+        clause: the clause.
+        after: whether it follows the denial.
+        reported: whether it leads up to the denial, so that what it reports may be beside the point.
+    """
     if not gives_a_figure(clause) or _PROCEDURE.search(clause):
         return False
     if after and _CONCLUDES.search(clause):
         return True
     if not after:
-        return _ONLY.search(clause) is None
+        return not (_is_beside_the_point(clause) if reported else ONLY.search(clause))
     return _NEIGHBOURLY.search(clause) is None or _GUESS.search(clause) is not None

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scoring.aliases import expand
-from scoring.asked import asked_terms, ranked_values, wants_value
+from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import years_of
 from scoring.left_open import leaves_open
 from scoring.windows import Window, best_window, weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scoring.bridges import Bridge
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Occurrence
     from scoring.questions import QuestionPart
 
 ANSWERED_FROM = 0.45
@@ -28,14 +28,17 @@ FITS_FROM = 0.18
 SURE_FROM = 0.715
 """Probability from which on an answer that declines has overlooked what the passages hold."""
 WEIGHTS: Mapping[str, float] = {
-    "bias": -4.78,
-    "window": 2.78,
-    "sentence": 3.1,
-    "kind": 0.45,
-    "fit": 2.64,
-    "heaviest": 2.31,
-    "terms": 1.94,
-    "value": -0.37,
+    "bias": -4.69,
+    "window": 2.84,
+    "sentence": 3.0,
+    "kind": 0.46,
+    "fit": 2.34,
+    "heaviest": 2.42,
+    "terms": 1.96,
+    "value": -0.25,
+    "elsewhere": -1.21,
+    "apart": -0.36,
+    "other_years": -2.4,
 }
 """Logistic weights of the features of an :class:`Answerability`.
 
@@ -45,8 +48,14 @@ questions on a whole article, and on the same article without the sentence that 
 SURE_TOGETHER = 0.74
 """Probability that any of several parts is answered, from which on the same is said of all together."""
 _MOST_TERMS = 12
+_MEASURES = frozenset(["quantity", "money", "percent"])
+# What is paid for a thing goes by many names; none of them is what it earns.
+_KINDS_OF_SUMS = dict.fromkeys(
+    ("§cost", "§price", "§fee", "§budget", "§salary", "§tax", "§investment"), "outlay"
+) | {name: name for name in ("§revenue", "§profit", "§loss", "§debt", "§dividend", "§asset")}
 # A value that fits so well is the answer, whatever its sentence leaves open beside it.
 _PLAIN_FIT = 0.3
+_FITS_POORLY, _MOSTLY_APART = 0.2, 0.5
 _SPEAKS_OF_IT = 0.3
 _ALIAS_HELP = 0.7
 _REASON = re.compile(
@@ -54,6 +63,30 @@ _REASON = re.compile(
     r"因为|由於|由于|原因|導致|导致|造成|因此|所以|為了|为了|因\w|"
     r"\b(?:из-за|потому|вследствие|в результате|причин\w*|поскольку|так как|связан\w*|благодаря)\b",
     re.IGNORECASE,
+)
+# What any sum of money beside a thing tells, and any time after which it is deleted: how a question asks for
+# that, and the words that the answer need not repeat.
+_IMPLIED = (
+    (
+        re.compile(
+            r"\bhow much\b[^?]*\bcosts?\b|\bсколько (?:будет )?сто\w+|\bво сколько обо\w+", re.IGNORECASE
+        ),
+        re.compile(r"\bcosts?\b|\b(?:будет )?сто(?:ит|ят|ил\w*|ить)\b|\bобо(?:й|ш)\w+", re.IGNORECASE),
+    ),
+    (
+        re.compile(
+            r"\bhow long\b[^?]*\b(?:kept|keep|stored?|retain(?:ed)?|held|preserved)\b|"
+            r"(?:保存|保留|留存|存放|儲存|储存)(?:多久|多長時間|多长时间|幾天|几天|幾年|几年|多少[天日年])|"
+            r"\b(?:как долго|сколько (?:времени|часов|дней|суток|месяцев|лет))\b[^?]*"
+            r"\b(?:хран|сохраня|держ)\w+",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            r"\b(?:kept|keep|stored?|retain(?:ed)?|held|preserved)\b|保存|保留|留存|存放|儲存|储存|多久|"
+            r"\b(?:хран|сохраня|держ)\w+",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _HAN = re.compile(r"[\u4e00-\u9fff]{2}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -71,6 +104,7 @@ class Answerability:
         missing: terms of the part that stand nowhere near, heaviest first.
         fit: how well the best value of the kind that is asked for fits, 0 where none is asked for.
         left_open: whether the passages say themselves that this is not known.
+        something_else: whether a measure is asked for and the passages give that of something else at best.
         bridge: the two places that answer the part only together, None where one place is enough.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
     """
@@ -81,12 +115,13 @@ class Answerability:
     fit: float = 0.0
     features: Mapping[str, float] = field(default_factory=dict)
     left_open: bool = False
+    something_else: bool = False
     bridge: Bridge | None = None
 
     @property
     def probability(self) -> float:
-        """That the passages hold the answer, in [0, 1]; 0 where nothing was looked at."""
-        if not self.features or self.left_open:
+        """That the passages hold the answer, in [0, 1]; 0 where nothing of it was found."""
+        if not self.features or self.left_open or self.something_else:
             return 0.0
         return 1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in self.features.items())))
 
@@ -105,7 +140,7 @@ def surely_answered(parts: Sequence[Answerability]) -> bool:
 
 def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     """How far the passages answer one part of a question."""
-    words = asked_terms(part.text)
+    words = _sought(part)
     weights = weighed(words, evidence)
     window = best_window(weights, evidence)
     others = expand(part.text, evidence.aliases)
@@ -116,16 +151,40 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     holds_kind = bool(evidence.units) and _holds_kind(part, window, evidence)
     score = window.recall if holds_kind else window.recall / 2
     best = ranked_values(part, evidence)[:1] if wants_value(part.kind) else []
-    fit = best[0][0] if best else 0.0
+    fit, value = best[0] if best else (0.0, None)
     seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
+    seen |= _against(part, weights, window, value, evidence)
     left_open = _is_left_open(part, weights, window, fit, evidence)
+    something_else = part.kind in _MEASURES and _is_of_something_else(part, seen["apart"], fit, value)
     # A glossary of the passages' own makes the bridge already.
     bridge = None if left_open or others else find_bridge(part, evidence)
     if bridge is not None:
         window = Window(bridge.recall, bridge.second, bridge.second, window.missing)
-        score = bridge.recall
-        seen = {**seen, "window": score, "sentence": score, "heaviest": 0.0}
-    return Answerability(score, window, window.missing, fit, seen, left_open, bridge)
+        score, something_else = bridge.recall, False
+        seen |= {"window": score, "sentence": score, "heaviest": 0.0}
+    return Answerability(score, window, window.missing, fit, seen, left_open, something_else, bridge)
+
+
+def _is_of_something_else(part: QuestionPart, apart: float, fit: float, value: Occurrence | None) -> bool:
+    """Whether the best value is not the sum that is asked for, or fits poorly and stands by other words."""
+    if part.kind != "money" or value is None:
+        return apart >= 1 and fit < _FITS_POORLY
+    asked, given = _sums(asked_terms(part.own)), _sums(value.context.key)
+    return (apart >= _MOSTLY_APART and fit < _PLAIN_FIT) or bool(asked and given and not asked & given)
+
+
+def _sums(words: Iterable[str]) -> frozenset[str]:
+    """The kinds of sums that some terms name."""
+    return frozenset(_KINDS_OF_SUMS[word] for word in words if word in _KINDS_OF_SUMS)
+
+
+def _sought(part: QuestionPart) -> tuple[str, ...]:
+    """The terms that the passages should hold, without those that any answer of its kind implies."""
+    text = part.text
+    for asks, implied in _IMPLIED:
+        if asks.search(part.own):
+            text = implied.sub(" ", text)
+    return asked_terms(text)
 
 
 def _is_left_open(
@@ -171,15 +230,45 @@ def _features(
     }
 
 
+def _against(
+    part: QuestionPart,
+    weights: Mapping[str, float],
+    window: Window,
+    value: Occurrence | None,
+    evidence: Evidence,
+) -> dict[str, float]:
+    """What speaks against an answer: words that stand, but elsewhere, and passages of other years."""
+    known = {term: weight for term, weight in weights.items() if term in evidence.idf}
+    covered = frozenset().union(*(unit.reach for unit in evidence.units[window.first : window.last + 1]))
+    elsewhere = math.fsum(weight for term, weight in known.items() if term not in covered)
+    asked = years_of(part.text)
+    told = [evidence.years, value.context.years if value and value.context.dated else frozenset()]
+    return {
+        "elsewhere": elsewhere / (sum(weights.values()) or 1.0),
+        "apart": _apart(known, value, evidence) if part.kind in _MEASURES else 0.0,
+        "other_years": float(any(asked and years and not asked & years for years in told)),
+    }
+
+
+def _apart(known: Mapping[str, float], value: Occurrence | None, evidence: Evidence) -> float:
+    """Share of the question's most telling words that the passages hold, but not around the best value."""
+    if value is None or not known:
+        return float(value is None)
+    most = max(known.values())
+    telling = [term for term, weight in known.items() if weight >= most]
+    near = value.context.weights.keys() | evidence.units[value.unit].reach
+    return sum(term not in near for term in telling) / len(telling)
+
+
 def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
     places = range(window.first, window.last + 1)
-    found = [o for o in evidence.occurrences if o.unit in places]
+    found = [o for o in evidence.stated if o.unit in places]
     if part.kind == "reason":
         return any(_REASON.search(evidence.units[i].text) for i in places)
     if part.kind == "percent":
         return any(o.mention.figure for o in found)
     if part.kind in {"quantity", "money"}:
-        return any(o.mention.figure and _of_year(o.context.years, part) for o in found)
+        return any(is_wanted(part.kind, o) and _of_year(o.context.years, part) for o in found)
     if part.kind == "who":
         return any(_names_another(evidence.units[i].text, part.text) for i in places)
     if part.kind == "date":

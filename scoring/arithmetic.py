@@ -6,6 +6,8 @@ from decimal import Decimal
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from data_base.text.figures import compatible
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from scoring.mentions import Mention
 
 _MOST_OPERANDS, _LARGEST_SUM = 8, 4
+# A single digit without a unit goes with too much.
+_TELLING_DIGITS = 2
 _HUNDRED = Decimal(100)
 
 
@@ -33,7 +37,7 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
 
 
 def _follows(result: Figure, one: Figure, two: Figure) -> bool:
-    if one.unit != two.unit:
+    if not _of_one_measure(one, two):
         return False
     if result.kind in {"percent", "points"}:
         if one.kind == "percent":
@@ -41,11 +45,20 @@ def _follows(result: Figure, one: Figure, two: Figure) -> bool:
         return _near(result, (one.value - two.value) / abs(two.value) * _HUNDRED) or _near(
             result, one.value / two.value * _HUNDRED
         )
-    return result.unit == one.unit and _near(result, one.value - two.value)
+    return _of_one_measure(result, one) and _near(result, one.value - two.value)
+
+
+def _of_one_measure(one: Figure, other: Figure) -> bool:
+    """Whether two figures have one unit, or a bare number leaves out the other's ("214 and 322 kg")."""
+    if one.unit == other.unit:
+        return True
+    bare = one if one.unit is None else other
+    telling = bare.kind == "number" and bare.noun is None and bare.significant_digits >= _TELLING_DIGITS
+    return telling and compatible(one, other)
 
 
 def _is_sum(result: Figure, operands: Sequence[Figure]) -> bool:
-    alike = [o.value for o in operands if o.unit == result.unit]
+    alike = [o.value for o in operands if _of_one_measure(o, result)]
     return any(
         _near(result, sum(some, Decimal(0)))
         for size in range(2, min(_LARGEST_SUM, len(alike)) + 1)

@@ -11,6 +11,7 @@ from scoring.contexts import Context, plain_terms, weigh
 from scoring.evidence import script_of_text, years_of
 
 if TYPE_CHECKING:
+    from data_base.text.figures import Figure
     from scoring.evidence import Evidence, Occurrence
     from scoring.questions import AnswerKind, QuestionPart
 
@@ -58,6 +59,7 @@ _ASKING = frozenset(
         "зовут",
         "сколько",
         "каков",
+        "как",
         "насколько",
         "менял",
         "назов",
@@ -98,9 +100,21 @@ _ASKING = frozenset(
         "没有",
     ]
 )
+# Phrases that only ask, though each of their words may mean something elsewhere.
+_ASKING_PHRASE = re.compile(
+    r"\bhow (?:long|far|often|come)\b|\bwhy\b|\bfor what reasons?\b|\bhow do(?:es)? (?=[^?]*\bdiffer\b)|"
+    r"\b(?:is|are|was|were|be|been|being)\s(?:made|taken|given|done|carried out)\b|"
+    r"\bwhat (?:measures|steps)\b|"
+    r"為什麼|为什么|為何|为何|什麼原因|什么原因|(?:採取|采取)了?(?:哪些|什麼|什么|何種|何种)?(?:措施|辦法|办法)?|"
+    r"(?:帶來|带来)了?(?=多少)|有(?:什麼|什么|何)(?:不同|區別|区别|差異|差异)|"
+    r"\b(?:почему|отчего|как (?:долго|часто)|какие меры|нужно|следует|по какой причине)\b|"
+    r"\bчем (?:отлича|различа)\w+",
+    re.IGNORECASE,
+)
 _SPAN = re.compile(r"(?P<first>(?:19|20)\d\d)\D{1,12}?(?P<last>(?:19|20)\d\d)")
 # A value in a passage of another language shares fewer words with the question.
 _ABROAD = 0.85
+_LEAST_SUM = 1000
 
 
 def wants_value(kind: AnswerKind) -> bool:
@@ -110,7 +124,8 @@ def wants_value(kind: AnswerKind) -> bool:
 
 def asked_terms(question: str) -> tuple[str, ...]:
     """Content terms of a question, without those that only ask."""
-    return tuple(term for term in dict.fromkeys(plain_terms(question)) if term not in _ASKING)
+    stated = _ASKING_PHRASE.sub(" ", question)
+    return tuple(term for term in dict.fromkeys(plain_terms(stated)) if term not in _ASKING)
 
 
 def asked_years(text: str) -> frozenset[int]:
@@ -140,21 +155,26 @@ def ranked_values(part: QuestionPart, evidence: Evidence) -> list[tuple[float, O
     topics = [topic_factor(wanted, topic) for topic in evidence.topics]
     script = script_of_text(part.text)
     fits = []
-    for occurrence in evidence.occurrences:
-        if not _is_wanted(part.kind, occurrence):
+    for occurrence in evidence.stated:
+        if not is_wanted(part.kind, occurrence):
             continue
         fit = affinity(wanted, occurrence.context) * topics[occurrence.passage]
         fits.append((fit if evidence.script(occurrence.unit) == script else fit * _ABROAD, occurrence))
     return sorted(fits, key=lambda pair: -pair[0])
 
 
-def _is_wanted(kind: AnswerKind, occurrence: Occurrence) -> bool:
+def is_wanted(kind: AnswerKind, occurrence: Occurrence) -> bool:
+    """Whether a passage's value is of the kind that is asked for."""
     mention = occurrence.mention
     if kind == "date":
         return mention.date is not None
     if mention.figure is None:
         return False
-    counted = mention.figure.unit is None and mention.figure.noun is not None
-    return (
-        kind != "money" or mention.figure.kind == "money" or (mention.figure.kind == "number" and not counted)
-    )
+    return kind != "money" or mention.figure.kind == "money" or _may_be_a_sum(occurrence, mention.figure)
+
+
+def _may_be_a_sum(occurrence: Occurrence, figure: Figure) -> bool:
+    """Whether a number without a currency may be a sum: not a count, nor a small one in running text."""
+    if figure.kind != "number" or (figure.unit is None and figure.noun is not None):
+        return False
+    return occurrence.tabular or abs(figure.value) >= _LEAST_SUM or bool(figure.precision)

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from data_base.text.dates import contains
 from scoring.aliases import expand
+from scoring.changes import speaks_of_the_past
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
 from scoring.figure_findings import ClaimFigure
 from scoring.labels import sides
-from scoring.mentions import mentions
+from scoring.mentions import stated_or_worded
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 
@@ -34,7 +35,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
     What a claim leaves unsaid is taken from the sentence before it and from the part of the question that it
     answers: their words count less, their years only where the claim names none.
     """
-    whole, asked = plain_terms(question), mentions(question)
+    whole, asked = plain_terms(question), stated_or_worded(question)
     parts = [plain_terms(part.own) for part in question_parts(question)] if question else []
     found: list[ClaimFigure] = []
     before: tuple[str, ...] = ()
@@ -49,6 +50,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
         )
         script = script_of_text(claim.text)
         beside = sides(claim.text)
+        past = speaks_of_the_past(claim.text) or speaks_of_the_past(question)
         found += [
             ClaimFigure(
                 index,
@@ -58,7 +60,8 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
                 _is_given(mention, asked),
                 _is_in_time(mention, asked),
                 beside.get(mention.start, _NOTHING),
-                is_computed(claim.text, mention),
+                computed=is_computed(claim.text, mention),
+                of_the_past=past,
             )
             for mention, context in sentence_contexts(claim.text, background, years)
         ]

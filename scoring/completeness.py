@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
+from scoring.answer_place import covered_in_place
 from scoring.asked import asked_terms
 from scoring.claims import strip_citations
 from scoring.contexts import plain_terms
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from scoring.figure_findings import FigureFinding
     from scoring.mentions import Mention
     from scoring.questions import QuestionPart
+    from scoring.word_check import WordFinding
 
 CoverageVerdict = Literal["covered", "partly", "missing"]
 
@@ -128,17 +130,20 @@ class PartCoverage:
         part: the part.
         holds: what the passages hold of it.
         covered: 0 (not answered) to 1; saying rightly that the documents do not tell counts as 1.
+        in_place: how far it is answered by where its evidence stands, see :func:`covered_in_place`.
     """
 
     part: QuestionPart
     holds: Answerability
     covered: float
+    in_place: float = 0.0
 
 
 def part_coverage(
     part: QuestionPart,
     holds: Answerability,
     claims: Sequence[Claim],
+    words: Sequence[WordFinding | None],
     findings: Sequence[FigureFinding],
     evidence: Evidence,
 ) -> PartCoverage:
@@ -147,19 +152,21 @@ def part_coverage(
     A part that wants a value is covered by a figure or date of that kind, taken from where the passages
     speak of the part; any other by words from there beyond those that the question gave.
     """
+    in_place = 0.0
     if part.kind in {"quantity", "money", "percent", "date"}:
         covered = _value_covers(part, claims, findings, evidence)
         if not any(map(_is_value, findings)):
             covered = max(covered, _words_cover(part, holds, claims, findings, evidence))
     else:
-        covered = _words_cover(part, holds, claims, findings, evidence)
+        in_place = covered_in_place(part, holds, claims, words, findings, evidence)
+        covered = max(in_place, _words_cover(part, holds, claims, findings, evidence))
         if _EXPLAINS.search(part.own) and not any(_BECAUSE.search(claim.text) for claim in claims):
             covered = min(covered, _UNEXPLAINED)
     if holds.bridge is not None:
         covered = min(covered, _tells_second(holds.bridge, part, claims, findings, evidence))
     if covered < 1 and _declines(part, claims) and not holds.answered:
         covered = 1.0
-    return PartCoverage(part, holds, covered)
+    return PartCoverage(part, holds, covered, in_place)
 
 
 def _tells_second(

@@ -27,7 +27,7 @@ _BEFORE_HAN = (
     r"[合總总共]計|[合总共]计|一共|[總总]共|加起[來来]|共[為为]?|[總总][額额][為为]?|之和[為为]?"
 )
 _AFTER_ALPHABETIC = (
-    "more less fewer higher lower longer shorter faster slower earlier later apart cheaper dearer "
+    "more less fewer higher lower longer shorter faster slower earlier sooner later apart cheaper dearer "
     "heavier lighter wider larger smaller greater above below better worse difference gap altogether "
     "combined together rise fall drop increase decrease больше меньше дороже дешевле выше ниже дольше "
     "короче тяжелее легче раньше позже быстрее медленнее разницы вместе"

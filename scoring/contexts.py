@@ -90,8 +90,7 @@ def _notes(text: str, found: Sequence[Mention]) -> list[tuple[int, int]]:
     return [span for span, held in inside.items() if held and all(mention.date for mention in held)]
 
 
-def _read(text: str) -> _Sentence:
-    found = mentions(text)
+def _read(text: str, found: tuple[Mention, ...]) -> _Sentence:
     stretches = tuple(cut(text, [(mention.start, mention.end) for mention in found], _notes(text, found)))
     plain = masked(text, found)
     places = [index_of(mention.start, stretches) for mention in found]
@@ -108,7 +107,10 @@ def _read(text: str) -> _Sentence:
 
 
 def sentence_contexts(
-    text: str, background: Sequence[tuple[Sequence[str], float]] = (), years: frozenset[int] = frozenset()
+    text: str,
+    background: Sequence[tuple[Sequence[str], float]] = (),
+    years: frozenset[int] = frozenset(),
+    also: Sequence[Mention] = (),
 ) -> list[tuple[Mention, Context]]:
     """Every figure and date of a sentence with its surroundings.
 
@@ -116,11 +118,16 @@ def sentence_contexts(
         text: the sentence.
         background: terms from outside it (sentence before, heading, question) with their weight.
         years: years that hold where the sentence names none.
+        also: what else of the sentence is wanted; for the figures and dates proper it is wording.
     """
-    if not mentions(text):
+    found = mentions(text)
+    if not also and not found:
         return []
-    sentence = _read(text)
-    return [(mention, _context(sentence, mention, background, years)) for mention in sentence.found]
+    sentence = _read(text, found)
+    contexts = [(mention, _context(sentence, mention, background, years)) for mention in found]
+    if in_words := [mention for mention in also if mention.standing == "worded"]:
+        sentence = _read(text, tuple(sorted((*found, *in_words), key=lambda mention: mention.start)))
+    return contexts + [(mention, _context(sentence, mention, background, years)) for mention in also]
 
 
 def _context(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from data_base.text.normalise import squeeze
 from scoring.abstention import abstains, clauses, is_abstaining
 from scoring.contexts import plain_terms
-from scoring.mentions import Mention, mentions
+from scoring.mentions import Mention, mentions, stated_or_worded
 from scoring.quantities import agrees
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _likeness(question: str, answer: str, gold: str) -> float:
     if _stands_in(squeeze(gold), squeeze(answer)):
         return 1.0
     wanted = [mention for mention in mentions(gold) if not mention.is_year] or list(mentions(gold))
-    said = mentions(answer)
+    said = stated_or_worded(answer)
     words = _word_share(question, answer, gold)
     if _stance(gold) and _stance(answer) and _stance(gold) != _stance(answer):
         return 0.0

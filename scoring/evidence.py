@@ -6,14 +6,15 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.aliases import Alias, find_aliases
+from scoring.cell_units import cell_mentions
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.instructions import passage_statements
 from scoring.layout import layout
-from scoring.mentions import Mention, mentions
+from scoring.mentions import Mention, mentions, stated_or_worded, worded
 from scoring.quantities import Gist, gist, is_bare
 from scoring.terms import script_of
 
@@ -30,15 +31,11 @@ _SCRIPTS = {
     "cyrillic": re.compile(r"[а-яё]{2,}", re.IGNORECASE),
 }
 _HEADING, _BEFORE, _CAPTION, _HEADER = 0.4, 0.35, 0.8, 0.15
-_BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]\s*$")
 # A list of passages is written in a script if this share of its terms is.
 _WRITTEN_IN = 0.12
 _DIGIT = re.compile(r"\d")
-_AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
-_CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$)\s*(\w.*)?$")
 # A passage that is longer than a chunk is hardly one of many answers' passages.
 _LONGEST_KEPT = 4_000
-_BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
 
 
 class Unit(NamedTuple):
@@ -79,14 +76,14 @@ class Occurrence(NamedTuple):
     gist: Gist
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Evidence:
     """What a list of passages holds.
 
     Attributes:
         passages: the texts, without what only speaks to their reader.
         units: their sentences and rows in order.
-        occurrences: their figures and dates.
+        occurrences: their figures and dates, what they only word included.
         topics: the terms of each passage.
         scripts: the scripts in which they are written, foreign names left aside.
         years: every year they name, in text or over a column.
@@ -109,6 +106,11 @@ class Evidence:
         """The script that a unit, or where it holds no words its passage, is mainly written in."""
         own = self.units[unit]
         return script_of_text(own.text if own.terms else self.passages[own.passage])
+
+    @cached_property
+    def stated(self) -> tuple[Occurrence, ...]:
+        """The figures and dates that are stated as such, small numbers in words left aside."""
+        return tuple(o for o in self.occurrences if o.mention.standing == "stated")
 
     def weight(self, term: str) -> float:
         """How much a term tells."""
@@ -231,7 +233,7 @@ def _prose_unit(prose: Prose) -> tuple[Unit, list[tuple[Mention, Context, bool]]
     background = ((before, _BEFORE), (heading, _HEADING))
     years = years_of(prose.before) or years_of(prose.heading)
     unit = Unit(0, prose.text, frozenset(own), frozenset((*own, *heading)))
-    found = sentence_contexts(prose.text, background, years)
+    found = sentence_contexts(prose.text, background, years, worded(prose.text))
     return unit, [
         (mention, context, False) for mention, context in found if not _is_page_number(prose.text, mention)
     ]
@@ -255,7 +257,7 @@ def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
     found = [
         (mention, _cell_context(row, cell, label, (caption, header)), True)
         for cell in row.cells
-        for mention in _cell_mentions(row, cell)
+        for mention in cell_mentions(row, cell)
     ]
     stands = Context(weigh([(label, 1.0), (caption, _CAPTION), (header, _HEADER)]), frozenset(label))
     found += [
@@ -263,7 +265,7 @@ def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
     ]
     found += [
         (mention, Context(weigh([(own, 1.0)]), own), True)
-        for mention in mentions(row.label)
+        for mention in stated_or_worded(row.label)
         if not mention.is_year
     ]
     heads = dict.fromkeys(cell.column for cell in row.cells if _DIGIT.search(cell.column))
@@ -296,44 +298,3 @@ def _cell_context(
         years,
         dated=bool(own_years),
     )
-
-
-def _cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
-    """The values of a cell; a bare number takes the unit that its column, row or table names."""
-    if not _BARE_NUMBER.match(cell.text):
-        return mentions(cell.text)
-    for head in (cell.column, row.label, row.caption):
-        named = _measured(cell.text, _unit_in(head)) or _measured(cell.text, _first_word(_unit_in(head)))
-        whole = _measured(cell.text, head)
-        # A head that is no unit as a whole ("Containers") only seems to name what is counted.
-        if named or (whole and whole.figure and whole.figure.unit):
-            return tuple(filter(None, (named or whole,)))
-    return tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
-
-
-def _unit_in(head: str) -> str:
-    match = _BRACKETED.search(head) or _AFTER_COMMA.search(head)
-    return match[1].strip() if match else ""
-
-
-def _first_word(unit: str) -> str:
-    """The unit itself: what is given in "cm from the surface" is measured in cm."""
-    return unit.partition(" ")[0]
-
-
-def _with_unit(number: str, unit: str) -> str:
-    currency = _CURRENCY_FIRST.match(unit)
-    if currency:
-        return f"{currency[1]}{number} {currency[2] or ''}".strip()
-    return f"{number} {unit}"
-
-
-def _measured(number: str, unit: str) -> Mention | None:
-    """A bare number with a unit or the name of what is counted; None where that is neither."""
-    if not unit or _DIGIT.search(unit):
-        return None
-    text = _with_unit(number, unit)
-    found = mentions(text)
-    if not found or found[0].figure is None or found[0].end + len(found[0].figure.noun or "") < len(text) - 1:
-        return None
-    return found[0] if found[0].end > len(number) or not is_bare(found[0]) else None

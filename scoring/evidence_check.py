@@ -11,7 +11,7 @@ from scoring.arithmetic import is_derived
 from scoring.claims import split_claims, strip_citations
 from scoring.grounding import check_claim
 from scoring.legal.quotes import holds
-from scoring.mentions import mentions
+from scoring.mentions import mentions, stated_or_worded
 from scoring.quantities import agrees
 from scoring.terms import terms
 
@@ -30,9 +30,9 @@ _EDGE = "\"'“”„«»「」『』‘’ \t\n.。,，;；:："
 _MAY_HOLD = re.compile(
     r"\d|[〇零一二三四五六七八九十百千萬万億亿兩两半]|"
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|"
-    r"seventy|eighty|ninety|hundred|thousand|million|billion|half|dozen)\b|"
+    r"seventy|eighty|ninety|hundred|thousand|million|billion|half|dozen|twice|thrice|third|quarter|fortnight)\b|"
     r"\b(?:од[ин]|дв[ае]|три|тр[её]|четыр|пят|шест|сем|вос|девя|деся|\w+надцат|двадцат|тридцат|сорок|сто|двест|"
-    r"\w+сот|тысяч|миллион|миллиард|пол)",
+    r"\w+сот|тысяч|миллион|миллиард|пол|вдвое|сут)",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+")
@@ -68,7 +68,7 @@ def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple
     if not unsure:
         return ()
     # Reading every figure of the passages is dear; most answers never come to it.
-    known = [*mentions(question), *(m for text in passages if _MAY_HOLD.search(text) for m in mentions(text))]
+    known = [*stated_or_worded(question), *_known_of(passages)]
     missing = [pair for pair in unsure if not any(agrees(pair[1], other) for other in known)]
     held = [mention for claim, mention in said if (claim, mention) not in missing]
     return tuple(
@@ -76,6 +76,13 @@ def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple
         for claim, mention in missing
         if mention.figure is None or not is_derived(mention, held)
     )
+
+
+def _known_of(passages: Sequence[str]) -> Iterator[Mention]:
+    """All that the passages state or word; those without any sign of it are not read, for speed."""
+    for text in passages:
+        if _MAY_HOLD.search(text):
+            yield from stated_or_worded(text)
 
 
 def _doubts(
@@ -99,7 +106,7 @@ def _is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
     if squeeze(claim.strip(_EDGE)) in squeeze(answer):
         return True
-    said = mentions(answer)
+    said = stated_or_worded(answer)
     if not all(any(agrees(mention, other) for other in said) for mention in mentions(claim)):
         return False
     words, own = terms(claim), set(terms(answer))
@@ -128,7 +135,7 @@ def _around(mention: Mention, claim: str) -> str:
 def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
     return all(
         any(_stands_literally(mention, text) for text in texts)
-        or any(agrees(mention, other) for text in texts for other in mentions(text))
+        or any(agrees(mention, other) for text in texts for other in stated_or_worded(text))
         for mention in mentions(strip_citations(claim))
     )
 

@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING
 
 from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
 from scoring.arithmetic import is_derived
+from scoring.changes import replaced_values
 from scoring.contexts import plain_terms
 from scoring.crossed import crossed_pairs
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
 from scoring.labels import sides
-from scoring.quantities import near_in_value
+from scoring.quantities import agrees, near_in_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureVerdict
+    from scoring.mentions import Mention
 
 # A rival must fit this much better, and by this much, before the claim's own figure counts as misplaced.
 _BETTER, _BY = 1.35, 0.02
@@ -43,6 +45,8 @@ _ASKED = 0.4
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
+# "It was 418. The year before it was 275. So it gained 143."
+_REACH = 2
 # They name one thing where this share of what they call it is the same.
 _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
@@ -92,7 +96,9 @@ def _with_derived(findings: Sequence[FigureFinding], evidence: Evidence) -> list
     while changed:
         changed = False
         for place, finding in enumerate(findings):
-            if finding.verdict != "absent" or finding.figure.mention.is_year:
+            if finding.holds or finding.figure.mention.is_year:
+                continue
+            if finding.verdict != "absent" and not _follows_in_claim(finding, findings):
                 continue
             near = [f for f in findings if f.holds and _within_reach(f, finding)]
             if is_derived(finding.figure.mention, [f.figure.mention for f in near]) or (
@@ -103,9 +109,15 @@ def _with_derived(findings: Sequence[FigureFinding], evidence: Evidence) -> list
     return findings
 
 
+def _follows_in_claim(finding: FigureFinding, findings: Sequence[FigureFinding]) -> bool:
+    """Whether a figure is called a difference or a sum and follows from others of its claim."""
+    own = [f.figure.mention for f in findings if f.holds and f.figure.claim == finding.figure.claim]
+    return finding.figure.computed and is_derived(finding.figure.mention, own)
+
+
 def _within_reach(one: FigureFinding, result: FigureFinding) -> bool:
     """Whether a figure may be computed with: it stands near, or the result says that it was computed."""
-    return result.figure.computed or abs(one.figure.claim - result.figure.claim) <= 1
+    return result.figure.computed or abs(one.figure.claim - result.figure.claim) <= _REACH
 
 
 def _follows_in_one_place(finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence) -> bool:
@@ -150,6 +162,7 @@ def _check(
     if figure.mention.is_year and (finding := _check_year(figure, found, evidence)):
         return finding
     matches, rivals = fits_of(place, found, agreements, evidence)
+    rivals = [f for f in rivals if not _was_replaced_by(f.occurrence, figure, evidence)]
     if not matches:
         nearest = max(rivals, key=lambda f: f.fit, default=None)
         return FigureFinding(figure, "absent", None, nearest.occurrence if nearest else None, 0.0)
@@ -158,13 +171,49 @@ def _check(
         return FigureFinding(figure, "supported", best.occurrence, None, best.fit)
     rival = strongest_rival(place, rivals, found, evidence)
     disputed = rival is not None and _equal_right(rival, best, figure, evidence)
-    if rival and not disputed and _clearly_better(rival, best, figure, evidence):
-        return FigureFinding(figure, "misplaced", best.occurrence, rival.occurrence, best.fit)
-    if figure.mention.figure and _of_another_year(figure, best, matches):
-        return FigureFinding(figure, "misplaced", best.occurrence, best.occurrence, best.fit)
+    instead = _stands_instead(figure, best, matches, None if disputed else rival, evidence)
+    if instead is not None:
+        return FigureFinding(figure, "misplaced", best.occurrence, instead, best.fit)
     contrary = rival.occurrence if rival and disputed else None
     verdict: FigureVerdict = "supported" if best.agreement == "exact" else "rounded"
     return FigureFinding(figure, verdict, best.occurrence, contrary, best.fit)
+
+
+def _stands_instead(
+    figure: ClaimFigure, best: Fit, matches: Sequence[Fit], rival: Fit | None, evidence: Evidence
+) -> Occurrence | None:
+    """What stands in the passages where a claim puts another value; None where it is put rightly."""
+    new = _replaced(best.occurrence, evidence) if figure.of_the_past else None
+    successor = rival is not None and new is not None and bool(agrees(rival.occurrence.mention, new))
+    if rival is not None and not successor and _clearly_better(rival, best, figure, evidence):
+        return rival.occurrence
+    if figure.mention.figure and _of_another_year(figure, best, matches):
+        return best.occurrence
+    return None if figure.of_the_past else _replacement(best, matches, evidence)
+
+
+def _replaced(occurrence: Occurrence, evidence: Evidence) -> Mention | None:
+    """The value that took an old one's place, None for one that no sentence says was changed."""
+    if occurrence.tabular:
+        return None
+    return replaced_values(evidence.units[occurrence.unit].text).get(occurrence.mention.start)
+
+
+def _was_replaced_by(old: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
+    """Whether a change-log gives another value only as what the claim's took the place of."""
+    new = _replaced(old, evidence)
+    return new is not None and (bool(agrees(figure.mention, new)) or bool(agrees(new, figure.mention)))
+
+
+def _replacement(best: Fit, matches: Sequence[Fit], evidence: Evidence) -> Occurrence | None:
+    """What now holds, where every likely place of a value says that it was changed."""
+    likely = [f.occurrence for f in matches if f.fit >= best.fit * _LIKELY]
+    if not all(_replaced(occurrence, evidence) for occurrence in likely):
+        return None
+    new = _replaced(best.occurrence, evidence)
+    return next(
+        (o for o in evidence.occurrences if o.unit == best.occurrence.unit and o.mention == new), None
+    )
 
 
 def _check_year(
@@ -259,11 +308,8 @@ def _names_row_of(cell: Occurrence, other: Occurrence, evidence: Evidence) -> bo
 def _is_listed(place: Occurrence, evidence: Evidence) -> bool:
     """Whether a sentence gives several values of one measure, of which none is the value of one thing."""
     own = place.mention.figure
-    alike = (o for o in evidence.occurrences if o.unit == place.unit and o.mention.figure)
-    return (
-        own is not None
-        and sum(o.mention.figure.unit == own.unit for o in alike if o.mention.figure) >= _A_LIST
-    )
+    figures = (o.mention.figure for o in evidence.occurrences if o.unit == place.unit)
+    return own is not None and len({f.value for f in figures if f and f.unit == own.unit}) >= _A_LIST
 
 
 def _speak_of_one_thing(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:

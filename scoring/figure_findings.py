@@ -27,6 +27,7 @@ class ClaimFigure:
         in_time: whether it is a date within a time that the question names.
         sides: the words next to it, see :mod:`scoring.labels`.
         computed: whether the words next to it say that it is a difference, a change or a sum.
+        of_the_past: whether the claim or the question speaks of what was, or of a change.
     """
 
     claim: int
@@ -37,6 +38,7 @@ class ClaimFigure:
     in_time: bool
     sides: Sides = (frozenset(), frozenset())
     computed: bool = False
+    of_the_past: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.affinity import affinity, topic_factor, weighed_for
-from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, may_agree
+from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, kinds_meet, may_agree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,15 +78,20 @@ def fits_of(
     matches: list[Fit] = []
     rivals: list[Fit] = []
     for index, occurrence in enumerate(evidence.occurrences):
-        if occurrence.gist.kind != kind:
+        if not kinds_meet(occurrence.gist.kind, kind):
             continue
         agreement = agreements[place].get(index, "")
+        if not agreement and occurrence.mention.standing == "implied":
+            continue
         kin = 1.0 if agreement else _kinship(figure, occurrence, company)
         if not kin:
             continue
         alone = affinity(own, occurrence.context) * topics[occurrence.passage] * kin
         fit = Fit(occurrence, alone * (1 + company.bonus(index, occurrence)), alone, agreement)
         (matches if agreement else rivals).append(fit)
+    if any(match.occurrence.mention.standing == "stated" for match in matches):
+        # Small numbers in words stand in for the claim's only where its own value is worded too.
+        rivals = [rival for rival in rivals if rival.occurrence.mention.standing == "stated"]
     return matches, rivals
 
 

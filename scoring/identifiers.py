@@ -19,8 +19,8 @@ _NUMBERED = re.compile(
 )
 # Where a document says something; its numbering is seldom part of a passage.
 _SECTION = re.compile(
-    r"第\s?\d+\s?[章節节頁页條条款部期版]|(?:section|chapter|page|table|figure|appendix|note|"
-    r"раздел\w*|глав\w*|"
+    r"第\s?\d+\s?[章節节頁页條条款部期版]|(?:section|chapter|page|table|figure|appendix|note|items?|"
+    r"раздел\w*|глав\w*|пункт\w*|"
     r"стр\w*|таблиц\w*)\s?\d+(?:\.\d+)*",
     re.IGNORECASE,
 )

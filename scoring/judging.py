@@ -11,10 +11,12 @@ from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
 from scoring.answerability import answerability, surely_answered
+from scoring.asked import ranked_values, wants_value
 from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.completeness import part_coverage
+from scoring.conflict_report import ONLY
 from scoring.evidence import read_evidence, years_of
 from scoring.exposition import NOT_WANTED, exposition, refuses
 from scoring.figure_check import check_figures
@@ -22,6 +24,7 @@ from scoring.grading_talk import is_about_grading
 from scoring.identifiers import unknown_names
 from scoring.instructions import without_grading_talk, without_instructions
 from scoring.left_open import leaves_open
+from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.short_answers import is_bare_answer, stands_elsewhere
@@ -171,12 +174,14 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
     covered = tuple(
-        part_coverage(part, holds, claims, findings, evidence)
+        part_coverage(part, holds, claims, words, findings, evidence)
         for part, holds in zip(parts, answers, strict=True)
     )
     # Passages that plainly hold the answer are no mere outline of it.
     setting_forth = NOT_WANTED if surely_answered(answers) else exposition(question, answer, passages)
-    declines = abstains(answer) and not _tells_both_sides(answer, findings)
+    declines = abstains(answer) and not (
+        _tells_both_sides(answer, findings) or _answers_beside_declining(answer, covered, findings, evidence)
+    )
     seen = Examination(
         question=question,
         claims=claims,
@@ -209,6 +214,22 @@ def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
     return len(held) > 1 and bool(_DISAGREE.search(answer))
 
 
+def _answers_beside_declining(
+    answer: str, covered: Sequence[PartCoverage], findings: Sequence[FigureFinding], evidence: Evidence
+) -> bool:
+    """Whether an answer that says what is not told gives the very value that the passages hold for a part."""
+    if ONLY.search(answer):
+        return False
+    given = [f.figure.mention for f in findings if f.holds and not f.figure.mention.is_year]
+    sure = [each.part for each in covered if given and surely_answered([each.holds])]
+    return any(
+        agrees(mention, ranked[0][1].mention)
+        for part in sure
+        if wants_value(part.kind) and (ranked := ranked_values(part, evidence))
+        for mention in given
+    )
+
+
 def _with_faults(seen: Examination, answer: str, passages: Sequence[str]) -> Examination:
     return replace(seen, faults=tuple(_faults(seen, answer, passages)))
 
@@ -230,7 +251,9 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     ]
     faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne)
     values = [finding for finding in seen.findings if not finding.figure.mention.is_year]
-    if is_bare_answer(answer, seen.question) and stands_elsewhere(answer, seen.question, seen.evidence):
+    in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
+    bare = is_bare_answer(answer, seen.question) and not in_place
+    if bare and stands_elsewhere(answer, seen.question, seen.evidence):
         faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
     if not faults and seen.answerable and all(part.covered < _TOUCHED for part in seen.covered):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))

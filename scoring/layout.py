@@ -18,6 +18,12 @@ _HEADING_WIDTH = 60
 _STOP = tuple("。！？；：.!?;:，,、")
 _RULE = re.compile(r"^\|?[\s:|-]*-[\s:|-]*$")
 _LIST_MARK = re.compile(r"^\s*(?:[-*•●▪·]|\d{1,2}[.)、])\s")
+# "(£ thousand)", ", тыс. руб.", 单位：万元, "Amounts in thousands of pounds." at the end of a line.
+_NAMES_UNIT = re.compile(
+    r"[(（][^()（）]{1,24}[)）]$|,\s[^,\d]{1,16}$|(?:单位|單位|units?|ед\.\s?изм\.?|единиц[аы])\s?[:：]|"
+    r"\b(?:amounts|figures|values|sums|numbers|all|суммы|значения|данные|всё|все)\b[^.]{0,20}\b(?:in|в)\b[^.]{1,30}\.?$",
+    re.IGNORECASE,
+)
 _BREAK = re.compile(r"\s*\n\s*")
 _HAN_BREAK = re.compile(r"(?<=[\u2e80-\uffef])\s*\n\s*(?=[\u2e80-\uffef])")
 _SPACES = re.compile(r"[^\S\n]+")
@@ -80,12 +86,21 @@ def _ruled_table(lines: Sequence[str], start: int) -> tuple[list[Row], int]:
     while end < len(lines) and lines[end].startswith("|"):
         end += 1
     body = [_bars(line) for line in lines[start:end] if not _RULE.match(line)]
-    caption = lines[start - 1] if start and _may_head(lines[start - 1]) else ""
+    caption = _caption_over(lines, start)
     if not body:
         return [], end - start
     head, *rest = body
     rows = [_ruled_row(head, cells, caption) for cells in rest if cells]
     return rows or [_ruled_row([""] * len(head), head, caption)], end - start
+
+
+def _caption_over(lines: Sequence[str], start: int) -> str:
+    """The line right over a table, or over the blank line before it, where that says what the table holds."""
+    over = lines[start - 1] if start else ""
+    if over:
+        return over if _may_head(over) or _NAMES_UNIT.search(over) else ""
+    over = lines[start - 2] if start > 1 else ""
+    return over.lstrip("# ") if is_caption(over) or _NAMES_UNIT.search(over) else ""
 
 
 def _bars(line: str) -> list[str]:

@@ -6,16 +6,15 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from data_base.text.dates import dates
-from data_base.text.figures import figures
+from data_base.text.dates import DateMention, dates
+from data_base.text.figures import Figure, figures
+from data_base.text.implied_values import implied_values
+from data_base.text.stop_words import ENGLISH, RUSSIAN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.text.dates import DateMention
-    from data_base.text.figures import Figure
+    from collections.abc import Iterator, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,7 @@ class Mention:
         raw: as it is written.
         figure: the figure, None for a date.
         date: the date, None for a figure.
+        standing: stated as a figure; worded (a small number in words); or implied ("twice", "a third").
     """
 
     start: int
@@ -35,6 +35,7 @@ class Mention:
     raw: str
     figure: Figure | None = None
     date: DateMention | None = None
+    standing: Literal["stated", "worded", "implied"] = "stated"
 
     @property
     def year(self) -> int | None:
@@ -73,14 +74,30 @@ _SECTION_AFTER = frozenset("章節节頁页期版條条款部")
 # Small numbers in words ("both", "three sites", "兩節") are part of the wording rather than figures.
 _SMALL_WORD = 10
 _LARGEST_NAME = 1000
+# Words that begin a sentence with a number: "Just 118 of them", "Всего 40".
+_ADVERBS = """
+just only about around nearly almost over under some roughly approximately exactly barely fully total
+лишь только около всего почти более менее свыше примерно ровно итого порядка
+"""
+_NO_NAMES = frozenset(
+    word for word in {*_ADVERBS.split(), *ENGLISH, *RUSSIAN} if word != "no" and (len(word) > 1 or word > "z")
+)
 _DIGIT = re.compile(r"\d")
+# "一天三次": the day is what the times are counted in.
+_HOW_OFTEN = re.compile("[0-9一二三四五六七八九十兩两]{1,3}[次回遍餐頓顿班]")
+_COLON = re.compile(r"\d{1,2}[:：]\d{2}")
+_IN_TWO_PARTS = re.compile(r"\d\D+\d")
+_SIXTY, _HOURS, _MONTHS = 60, 24, 12
+_REIGN, _REIGN_BEGINS = ("民國", "民国"), 1911
 
 
 def _is_figure(text: str, figure: Figure) -> bool:
     """Whether a number states an amount; numbers in names and small ones in words are left to the words."""
     if not _DIGIT.search(figure.raw):
+        if figure.count == 1 and figure.unit == "s" and _HOW_OFTEN.match(text, figure.end):
+            return False
         return figure.kind in {"percent", "points", "money"} or (
-            abs(figure.value) > _SMALL_WORD and figure.unit != "month"
+            max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month"
         )
     if figure.unit is not None or figure.kind not in {"number", "ordinal"}:
         return True
@@ -99,16 +116,70 @@ def _is_figure(text: str, figure: Figure) -> bool:
 
 def _stands_for_a_name(figure: Figure, before: str) -> bool:
     """Whether a capitalised word before a small bare number makes it a name ("Wangchao 1")."""
+    word = before.strip(' \u00a0\t\n(«"')
     if not _CAPITAL.match(before.strip()):
         return True
+    if word.lower() in _NO_NAMES:
+        return False
     return (
         figure.noun is None and figure.quantum == 1 and figure.value < _LARGEST_NAME and "," not in figure.raw
     )
 
 
-@lru_cache(maxsize=8192)
 def mentions(text: str) -> tuple[Mention, ...]:
     """Dates and figures of a text in order; where both read the same characters it is a date."""
+    return _read(text)[0]
+
+
+def worded(text: str) -> tuple[Mention, ...]:
+    """What a text says in words that :func:`mentions` leaves to the wording, possibly overlapping.
+
+    "five cases", 兩名, "twice", "a third", полсуток: no claim is held to them, but a claim that writes such
+    an amount in digits is borne out by them.
+    """
+    implied = (
+        Mention(figure.start, figure.end, figure.raw, figure=figure, standing="implied")
+        for figure in implied_values(text)
+    )
+    return (*_read(text)[1], *_clock_twins(mentions(text)), *implied)
+
+
+def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
+    """6:50 as minutes and seconds or hours and minutes, and such durations as they look with a colon.
+
+    A year of the Republic of China (民國一一二年) too: without its reign 112年 reads as so many years.
+    """
+    for mention in found:
+        date, figure = mention.date, mention.figure
+        if date is not None and date.year is not None and mention.raw.startswith(_REIGN):
+            months = Decimal((date.year - _REIGN_BEGINS) * _MONTHS)
+            yield _as_amount(mention, months, "month")
+        if date is not None and date.hour is not None and date.minute is not None:
+            if _COLON.fullmatch(mention.raw):
+                whole = Decimal(date.hour * _SIXTY + date.minute)
+                yield from (_as_amount(mention, whole * unit, "s") for unit in (1, _SIXTY))
+        elif figure is not None and figure.unit == "s" and _IN_TWO_PARTS.search(mention.raw):
+            large, small = divmod(int(figure.value / figure.quantum), _SIXTY)
+            if figure.quantum in {1, _SIXTY} and large < _HOURS:
+                said = DateMention(
+                    None, None, None, mention.start, mention.end, mention.raw, hour=large, minute=small
+                )
+                yield Mention(mention.start, mention.end, mention.raw, date=said, standing="implied")
+
+
+def _as_amount(mention: Mention, value: Decimal, unit: str) -> Mention:
+    figure = Figure(value, unit, "quantity", mention.start, mention.end, mention.raw)
+    return replace(mention, date=None, figure=figure, standing="implied")
+
+
+def stated_or_worded(text: str) -> tuple[Mention, ...]:
+    """All that a figure of a claim may agree with in a text."""
+    return (*mentions(text), *worded(text))
+
+
+@lru_cache(maxsize=8192)
+def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
+    """The figures and dates of a text, and the small numbers that it words."""
     found = [
         Mention(date.start, date.end, text[date.start : date.end], date=date)
         for date in dates(_CLOCK_DOT.sub(":", text))
@@ -120,7 +191,14 @@ def mentions(text: str) -> tuple[Mention, ...]:
         if not any(start < figure.end and figure.start < end for start, end in taken)
     ]
     ordered = sorted(found, key=lambda mention: (mention.start, mention.end))
-    return tuple(m for m in _compounded(text, ordered) if m.figure is None or _is_figure(text, m.figure))
+    stated: list[Mention] = []
+    in_words: list[Mention] = []
+    for mention in _compounded(text, ordered):
+        if mention.figure is None or _is_figure(text, mention.figure):
+            stated.append(mention)
+        elif not _DIGIT.search(mention.raw):
+            in_words.append(replace(mention, standing="worded"))
+    return tuple(stated), tuple(in_words)
 
 
 def _compounded(text: str, found: Sequence[Mention]) -> list[Mention]:

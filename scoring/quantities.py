@@ -31,7 +31,7 @@ class Gist(NamedTuple):
     """What tells quickly that two values do not agree.
 
     Attributes:
-        kind: figure, ordinal or date.
+        kind: figure, ordinal, either of them, or date.
         leading: of a figure, the value brought between 1 and 10 by a power of ten.
         number: the digits of a figure, the year of a date; None where it names none.
     """
@@ -46,13 +46,25 @@ def gist(mention: Mention) -> Gist:
     figure = mention.figure
     if figure is None:
         return Gist("date", 0.0, mention.year)
-    return Gist("ordinal" if figure.kind == "ordinal" else "figure", _leading(figure.value), _digits(figure))
+    return Gist(_rank_kind(figure), _leading(figure.value), _digits(figure))
+
+
+def _rank_kind(figure: Figure) -> str:
+    """Whether a figure is an amount, a rank, or may be either ("on day 7")."""
+    if figure.kind == "ordinal":
+        return "ordinal"
+    return "either" if any(other.kind == "ordinal" for other in figure.alternatives) else "figure"
+
+
+def kinds_meet(one: str, other: str) -> bool:
+    """Whether values of these kinds, see :class:`Gist`, may be the same."""
+    return one == other or ("either" in {one, other} and "date" not in {one, other})
 
 
 def may_agree(claim: Gist, source: Gist) -> bool:
     """Whether two values could agree at all, see :func:`agrees`."""
     kind, leading, number = claim
-    if kind != source[0]:
+    if kind != source[0] and not kinds_meet(kind, source[0]):
         return False
     if number == source[2]:
         return True
@@ -75,9 +87,9 @@ def agrees(claim: Mention, source: Mention) -> Agreement:
 
 
 def _figures_agree(claim: Figure, source: Figure) -> Agreement:
-    if (claim.kind == "ordinal") != (source.kind == "ordinal"):
+    if not kinds_meet(_rank_kind(claim), _rank_kind(source)):
         return ""
-    if _same_digits(claim, source) or _same_but_for_rate(claim, source):
+    if _same_digits(claim, source):
         return "exact"
     if _is_far(_leading(claim.value), _leading(source.value)):
         return ""
@@ -120,15 +132,6 @@ def _same_digits(claim: Figure, source: Figure) -> bool:
         return False
     same = bare.precision == full.precision and _digits(bare) == _digits(full)
     return same and len(str(_digits(bare))) >= _TELLING_DIGITS
-
-
-def _same_but_for_rate(one: Figure, other: Figure) -> bool:
-    """Whether only one of two equal numbers says by what it is reckoned: "12.4 euros", "12.4 euros a kg"."""
-    if one.unit is None or other.unit is None or ("/" in one.unit) == ("/" in other.unit):
-        return False
-    whole = one.unit.partition("/")[0], other.unit.partition("/")[0]
-    same = one.precision == other.precision and _digits(one) == _digits(other)
-    return same and compatible_units(*whole) and len(str(_digits(one))) >= _TELLING_DIGITS
 
 
 def _is_plain(figure: Figure) -> bool:

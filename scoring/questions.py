@@ -10,6 +10,10 @@ from typing import Literal
 
 AnswerKind = Literal["quantity", "money", "percent", "date", "who", "reason", "yes_no", "open"]
 
+_SUM_ZH = (
+    r"(?:費用|费用|收入|成本|支出|開支|开支|利潤|利润|營收|营收|價格|价格|預算|预算|售價|售价|租金|薪資|薪资|工資|工资|"
+    r"薪水|產值|产值|收費|收费|票價|票价|單價|单价|總價|总价|獎金|奖金|罰款|罚款|補助|补助)"
+)
 _KINDS: tuple[tuple[AnswerKind, str], ...] = (
     (
         "reason",
@@ -26,12 +30,18 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
     (
         "money",
         (
-            r"多少錢|多少钱|多少元|金額|金额|花費|花费|造價|造价|花了多少|how much (?:did .{0,60}cost|"
-            r"money|was (?:paid|spent)|"
+            r"多少錢|多少钱|多少元|金額|金额|花費|花费|造價|造价|花了多少|"
+            rf"{_SUM_ZH}(?:總額|总额|合計|合计)?(?:各|分別|分别)?(?:是|為|为|有|達|达|共|約|约)?多少(?![個个人名位台家倍])|"
+            rf"多少(?:的)?{_SUM_ZH}|"
+            r"how much (?:did .{0,60}cost|"
+            r"money|revenue|income|profit|was (?:paid|spent|invested|earned)|"
             r"does .{0,60}cost|will .{0,60}cost)|"
             r"(?:what|which) (?:was|is|were) the (?:\w+\s){0,3}(?:cost|price|budget|fee|revenue|profit|"
-            r"value)\b|сколько (?:стоил\w*|обош\w+|заработал\w*|заплатил\w*|потратил\w*|денег)|во сколько "
-            r"обош"
+            r"value|income|expenses?|expenditure|spending|salary|wage|rent|turnover|surplus|deficit|fine)\b|"
+            r"сколько (?:сто(?:ил\w*|ит|ят|ить)|будет стоить|обош\w+|заработал\w*|заплатил\w*|потратил\w*|"
+            r"денег)|во сколько обош|"
+            r"\bкаков\w*\s(?:был\w*\s)?(?:\w+\s)?(?:выручк|доход|расход|затрат|стоимост|цен|"
+            r"прибыл|бюджет|зарплат|убыт|штраф|плат)[аоуыеяи]\w{0,2}\b(?!\s(?:вод|топлив|энерги|газ|воздух))"
         ),
     ),
     (
@@ -40,7 +50,9 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"何時|何时|什麼時候|什么时候|哪一?年|哪一?天|哪個月|哪个月|幾月|几月|日期|(?:^|[,;]\s*|"
             r"\b(?:and|until|since|by|"
             r"from)\s)when\b|(?:what|which) (?:year|date|day|month)|когда|в каком году|какого числа|дата|"
-            r"в каком месяце|срок"
+            r"в каком месяце|"
+            r"срок\w*\s(?:сдач|подач|окончан|заверш|начал|ввод|открыт|закрыт|оплат|уплат|возврат|запуск|исполнен|"
+            r"погашен|представлен)"
         ),
     ),
     (
@@ -52,7 +64,9 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"数量|規模|规模|"
             r"how (?:many|much|large|big|high|deep|far|tall|heavy|wide|old|fast)|"
             r"what (?:number|amount|quantity)|"
-            r"сколько|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност)"
+            r"what (?:is|was|are|were) the (?:\w+\s){0,2}?(?:mean|average|median|maximum|minimum|number|"
+            r"amount|speed|length|height|depth|width|weight|mass|area|volume|capacity|temperature|density|distance)\b|"
+            r"сколько|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"
         ),
     ),
     (
@@ -88,7 +102,8 @@ _COMMA_EN = re.compile(
     r"(?:,|;)?\s+(?:and|or|а|и)\s+(?:also\s+)?(?=(?:how|what|which|who|whose|when|where|why|for how|"
     r"to what|(?:on|in|at|by|from|for|of|with|under|during|until|since)\s(?:which|what|whom)|did|does|is|"
     r"was|were|are|has|"
-    r"сколько|как\w*|что|кто|когда|где|почему|во сколько|в каком|на сколько)\b)|,\s+(?=(?:how|what|"
+    r"сколько|как\w*|что|кто|когда|где|почему|во сколько|в каком|на сколько|"
+    r"(?:в|во|до|за|из|к|на|о|об|от|по|при|с|со|у|через)\s(?:как\w+|скольк\w+|ч[её]м|что|кого|кому))\b)|,\s+(?=(?:how|what|"
     r"which|who|when|where|why|сколько|как\w*|кто|когда|где|почему)\b)",
     re.IGNORECASE,
 )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.number_words import number_words_pattern
 from scoring.contexts import masked
-from scoring.mentions import mentions
+from scoring.mentions import mentions, worded
 from scoring.quantities import agrees
 from scoring.wording_text import read_source
 
@@ -121,11 +121,13 @@ def values_of(passages: tuple[str, ...]) -> StatedValues:
     """The figures and dates that passages state."""
     sign = _sign()
     held: dict[int, tuple[Mention, ...]] = {}
+    in_words: list[Mention] = []
     for place, sentence in enumerate(read_source(passages).sentences):
+        in_words += worded(sentence.text)
         # Most sentences hold no number, and looking is much faster than reading.
         if sign.search(sentence.text) and (found := mentions(sentence.text)):
             held[place] = found
-    return StatedValues(tuple(value for found in held.values() for value in found), frozenset(held))
+    return StatedValues((*(value for found in held.values() for value in found), *in_words), frozenset(held))
 
 
 @lru_cache(maxsize=1)

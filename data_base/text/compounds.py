@@ -18,6 +18,7 @@ _HOUR, _MINUTE = Decimal(3600), Decimal(60)
 _CENT_OF = {"$": frozenset({"EUR"})}
 # Behind larger units only: 分 is a minute or a hundredth, 角 and 毛 are tenths of 元.
 _PARTS_OF_MONEY = {"角": Decimal("0.1"), "毛": Decimal("0.1"), "分": Decimal("0.01")}
+_SECOND_SIGN = re.compile("с(?![а-я])")
 _MINUTE_SIGN = re.compile("分(?![钟之])|m(?![A-Za-z0-9])")
 
 
@@ -35,6 +36,8 @@ def part_unit(page: Folded, start: int, end: int, previous: Reading | None) -> t
     at = end + (page.low[end : end + 1] in {" ", "\u00a0"})
     if previous.unit == "s" and previous.factor == _HOUR and _MINUTE_SIGN.match(page.cased, at):
         return Unit("s", _MINUTE, "quantity"), at + 1
+    if previous.unit == "s" and previous.last_factor == _MINUTE and _SECOND_SIGN.match(page.low, at):
+        return Unit("s", _ONE, "quantity"), at + 1
     part = _PARTS_OF_MONEY.get(page.low[at : at + 1])
     if part and previous.kind == "money" and previous.unit:
         return Unit(previous.unit, part, "money"), at + 1

@@ -24,6 +24,7 @@ from data_base.text.masks import Span, code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.numerals import Numeral, numeral_pattern, read_numeral
 from data_base.text.pages import Page
+from data_base.text.ratios import EXACT_SHARE, with_percentage, with_ratios
 from data_base.text.scales import Scaled, read_scale
 from data_base.text.unit_table import COUNTERS, WIDER_COUNTERS
 from data_base.text.units import Unit
@@ -57,6 +58,10 @@ _DIGIT_RUN = re.compile("[0-9]+")
 _NO_NUMBER_BEFORE = frozenset("周期拜其数几老")
 # 前一年 is the year before, 每一天 every day.
 _ANOTHER_BEFORE = frozenset("前上下每同后後去某这這第新有另当當整")
+# "on day 7" is the seventh day; "on 7 days" is an amount.
+_RANK_NAMES = ("day", "week", "month", "year", "день", "дня", "неделя", "неделе", "неделю", "сутки", "天")
+_ENDS_RANK_NAME = frozenset(name[-1] for name in _RANK_NAMES)
+_LONGEST_RANK_NAME = 8
 _LETTER = re.compile("[a-zа-я_]")
 _CAPITALS = re.compile("-?[A-Z]+(?![a-z])")
 
@@ -64,7 +69,7 @@ _CAPITALS = re.compile("-?[A-Z]+(?![a-z])")
 def read_figures(page: Page) -> list[Reading]:
     """All figures of a text in reading order, not overlapping."""
     readings: list[Reading] = []
-    for found in compounded(page.folded, _scan(page)):
+    for found in with_ratios(page.folded, compounded(page.folded, _scan(page))):
         reading = found
         if readings and is_range(page.folded.low, readings[-1], reading):
             readings[-1], reading = shared(readings[-1], reading)
@@ -119,7 +124,23 @@ def _read(page: Folded, match: re.Match[str], last: Reading | None) -> Reading |
         return _read_ordinal(page, numeral)
     if end := _end_of_rank(page, numeral, head[-1:]):
         return _reading(page, numeral, _unscaled(numeral)._replace(end=end), _RANK, before)
-    return _read_amount(page, numeral, before, last)
+    amount = _read_amount(page, numeral, before, last)
+    named = head[-1:] in _ENDS_RANK_NAME and _names_rank(page.low, numeral.start)
+    return _or_rank(amount) if amount and named else amount
+
+
+def _names_rank(low: str, start: int) -> bool:
+    """Whether a number stands behind the name of what is counted through: day 7, неделя 3."""
+    before = low[max(start - _LONGEST_RANK_NAME, 0) : start]
+    return before[-1:] in " \u00a0" and before.rstrip(" \u00a0").endswith(_RANK_NAMES)
+
+
+def _or_rank(reading: Reading) -> Reading:
+    """A bare number that may be a rank as well."""
+    if reading.unit is not None or reading.scale != ONE:
+        return reading
+    rank = reading._replace(kind="ordinal", alternatives=())
+    return reading._replace(alternatives=(*reading.alternatives, rank))
 
 
 def _end_of_rank(page: Folded, numeral: Numeral, last: str) -> int | None:
@@ -150,7 +171,8 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Reading | None:
     divisor = chinese_value(below) if match.lastgroup == "chinese" else Decimal(match[0])
     if not divisor:
         return None
-    return _reading(page, numeral, _unscaled(numeral), PLAIN._replace(factor=1 / divisor), before)
+    fraction = _reading(page, numeral, _unscaled(numeral), PLAIN._replace(factor=1 / divisor), before)
+    return with_percentage(fraction._replace(quantum=fraction.quantum.min(EXACT_SHARE)))
 
 
 def _read_ordinal(page: Folded, numeral: Numeral) -> Reading | None:

@@ -9,7 +9,15 @@ from data_base.text.figure_context import Preceding
 from data_base.text.figure_ranges import EXACT, Reading, rescaled
 from data_base.text.folding import Folded
 from data_base.text.unit_table import FAMILIES
-from data_base.text.units import Unit, compatible_units, other_sense, per_unit, read_unit, with_denominator
+from data_base.text.units import (
+    Unit,
+    compatible_units,
+    other_sense,
+    per_unit,
+    read_unit,
+    undivided_unit,
+    with_denominator,
+)
 
 ONE = Decimal(1)
 PLAIN = Unit("", ONE, "number")
@@ -30,9 +38,11 @@ _COUNTED_AFTER = re.compile("[ \u00a0-]([a-zа-я]+)")
 _HALF_ADDED = re.compile(r" and a half\b| с половиной\b")
 _MILLION = Decimal(10**6)
 _MINUTES_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?分(?!之)")
+_SECONDS_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒")
 _TENTH_OF_YUAN = re.compile("角(?![度形色落逐质大])|毛(?![利巾病衣发])")
 _TENTH = Unit("元", Decimal("0.1"), "money")
 _KNOTS = Unit("m/s", Decimal(1852) / Decimal(3600), "quantity")
+_WORDED_PER = re.compile(r"[ \u00a0](?:per|на)[ \u00a0]")
 _AND_A_HALF, _TENTHS = "半", "成"
 
 
@@ -49,10 +59,12 @@ def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
 
 
 def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
-    """时 as hours where minutes follow (共9時40分), 角 and 毛 as tenths of 元 behind digits."""
+    """时 where minutes follow (共9時40分), 分 where seconds do, 角 and 毛 as tenths of 元 behind digits."""
     sign = low[end : end + 1]
     if sign == "时" and _MINUTES_FOLLOW.match(low, end + 1):
         return _SECOND._replace(factor=_RATES["时"]), end + 1
+    if sign == "分" and _SECONDS_FOLLOW.match(low, end + 1):
+        return _SECOND._replace(factor=_RATES["分"]), end + 1
     if low[end - 1].isdigit() and _TENTH_OF_YUAN.match(low, end):
         return _TENTH, end + 1
     return None
@@ -84,8 +96,9 @@ def completed(page: Folded, reading: Reading) -> Reading:
     following = page.low[reading.end : reading.end + 1]
     if reading.kind == "quantity" and following == _AND_A_HALF:
         return _more(reading, Decimal("0.5"), reading.end + 1)
-    if page.low[reading.end - 1] == _TENTHS and following in DIGITS:
-        return _more(reading, Decimal(DIGITS[following]) / 10, reading.end + 1)
+    if page.low[reading.end - 1] == _TENTHS and (following in DIGITS or following == _AND_A_HALF):
+        tenths = Decimal(DIGITS.get(following, 5))
+        return _more(reading, tenths / 10, reading.end + 1)
     if following == " " and not reading.precision and (match := _HALF_ADDED.match(page.low, reading.end)):
         return _more(reading, Decimal("0.5"), match.end()) if reading.unit else reading
     return reading
@@ -119,6 +132,10 @@ def with_other_senses(page: Folded, reading: Reading, number_end: int) -> Readin
         return _metres_or_millions(page, reading, glued=number_end == reading.end - 1)
     if reading.unit is None and page.low[reading.end : reading.end + 2].lstrip(" ")[:1] == "节":
         return _also(reading, _KNOTS)
+    if reading.unit and "/" in reading.unit and _WORDED_PER.search(written):
+        # "200 mg of syrup per kg" is 200 mg too, where "200 mg/kg" is not.
+        plain = undivided_unit(page, number_end)
+        return _also(reading, plain[0]) if plain else reading
     other = other_sense(written) if written else None
     return _also(reading, other) if other else reading
 

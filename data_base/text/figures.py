@@ -1,5 +1,6 @@
 """Figures: the numbers of a text with their units, exact and comparable across languages."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -33,6 +34,7 @@ class Figure:
         approximate: said to be about this value.
         bound: said to be at least or at most this value.
         noun: what is counted, as far as the next word or counter tells.
+        count: how many units or things, scale words multiplied in: 500 in 500 mg.
         alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
             metres or millions, "12 pounds" a price or a weight, 38.2 in "38.2, 21.6 and 8.8 million" may be
             millions.
@@ -49,6 +51,7 @@ class Figure:
     approximate: bool = False
     bound: Literal["at_least", "at_most"] | None = None
     noun: str | None = None
+    count: Decimal = Decimal(0)
     alternatives: "tuple[Figure, ...]" = ()
 
     @property
@@ -71,9 +74,7 @@ def figures(text: str) -> list[Figure]:
 def same_figure(first: Figure, second: Figure) -> bool:
     """Whether two figures have the same value in compatible units, in any of their readings."""
     return any(
-        _equal(one.value, other.value) and _compatible(one, other)
-        for one in _readings(first)
-        for other in _readings(second)
+        _equal(one.value, other.value) and _compatible(one, other) for one, other in _pairs(first, second)
     )
 
 
@@ -84,7 +85,7 @@ def compatible(first: Figure, second: Figure) -> bool:
     """
     if not first.alternatives and not second.alternatives:
         return _compatible(first, second)
-    return any(_compatible(one, other) for one in _readings(first) for other in _readings(second))
+    return any(_compatible(one, other) for one, other in _pairs(first, second))
 
 
 def rounds_to(rounded: Figure, exact: Figure) -> bool:
@@ -93,7 +94,7 @@ def rounds_to(rounded: Figure, exact: Figure) -> bool:
     At least two significant digits must be left, so that 5 is no rounding of 4.82. Where the rounded figure
     is said to be approximate, its last zeros need not be exact ("about 12,000" for 12,345).
     """
-    return any(_rounds_to(one, other) for one in _readings(rounded) for other in _readings(exact))
+    return any(_rounds_to(one, other) for one, other in _pairs(rounded, exact))
 
 
 def satisfies(bound: Figure, exact: Figure) -> bool:
@@ -106,7 +107,7 @@ def satisfies(bound: Figure, exact: Figure) -> bool:
     """
     if bound.bound is None:
         return same_figure(bound, exact) or rounds_to(bound, exact)
-    return any(_keeps(one, other) for one in _readings(bound) for other in _readings(exact))
+    return any(_keeps(one, other) for one, other in _pairs(bound, exact))
 
 
 def _keeps(bound: Figure, exact: Figure) -> bool:
@@ -118,8 +119,20 @@ def _keeps(bound: Figure, exact: Figure) -> bool:
     return exact.value >= bound.value and (above is None or exact.value < above)
 
 
-def _readings(figure: Figure) -> tuple[Figure, ...]:
-    return (figure, *figure.alternatives)
+def _pairs(first: Figure, second: Figure) -> Iterator[tuple[Figure, Figure]]:
+    """What two figures may say, held against each other.
+
+    "12 euros a kilogram" is also 12 euros, but not beside a figure that says of what too: "12 euros a tonne".
+    """
+    both_rates = _is_rate(first) and _is_rate(second)
+    for one in (first, *first.alternatives):
+        for other in (second, *second.alternatives):
+            if not both_rates or (_is_rate(one) and _is_rate(other)):
+                yield one, other
+
+
+def _is_rate(figure: Figure) -> bool:
+    return figure.unit is not None and "/" in figure.unit
 
 
 def _equal(first: Decimal, second: Decimal) -> bool:
@@ -170,6 +183,7 @@ def _figure(text: str, reading: Reading) -> Figure:
         approximate=reading.approximate,
         bound=reading.bound,
         noun=reading.noun,
+        count=EXACT.multiply(reading.written, reading.scale),
         alternatives=tuple(
             _figure(text, other._replace(start=reading.start, end=reading.end))
             for other in reading.alternatives

@@ -10,7 +10,7 @@ _ENGLISH = """
 section sections sec. secs. subsection table tables figure figures fig. figs. fig page pages p. pp.
 chapter chapters chap. part parts appendix appendices annex annexes note footnote footnotes equation
 equations eq. eqs. volume volumes vol. paragraph paragraphs para. paras. clause clauses article
-articles art. phase exhibit slide box step mk
+articles art. phase exhibit slide box step mk item items
 """
 _RUSSIAN = """
 раздел раздела разделу разделом разделе разделы разделов разделах подраздел подраздела подразделе

@@ -62,6 +62,9 @@ _FRACTION = re.compile(
     r"|(?P<quarter> and a quarter\b|[ \u00a0]с четвертью\b|[ \u00a0]?¼)"
     r"|(?P<three>[ \u00a0]?¾)"
 )
+# "9 1/2 hours"
+_MIXED = re.compile(r"[ \u00a0]([1-9])/([2-9]|10|12|16)(?![0-9/.,-])")
+_MOST_BEFORE_FRACTION = 1000
 _HALF = Decimal("0.5")
 _FRACTIONS = {"half": _HALF, "quarter": Decimal("0.25"), "three": Decimal("0.75")}
 _BEGIN_FRACTION = frozenset(" \u00a0½¼¾")
@@ -110,7 +113,7 @@ def _with_fraction(low: str, numeral: Numeral) -> Numeral:
         return numeral
     match = _FRACTION.match(low, numeral.end)
     if match is None:
-        return numeral
+        return _mixed(low, numeral)
     part = next(value for name, value in _FRACTIONS.items() if match[name])
     places = -int(part.as_tuple().exponent)
     return numeral._replace(
@@ -120,6 +123,15 @@ def _with_fraction(low: str, numeral: Numeral) -> Numeral:
         quantum=Decimal(1).scaleb(-places),
         bare=False,
     )
+
+
+def _mixed(low: str, numeral: Numeral) -> Numeral:
+    """The numeral with the fraction in digits that follows a space, if one does: 9 1/2."""
+    match = _MIXED.match(low, numeral.end) if numeral.script == "digits" else None
+    if match is None or int(match[1]) >= int(match[2]) or numeral.value >= _MOST_BEFORE_FRACTION:
+        return numeral
+    value = numeral.value + Decimal(match[1]) / Decimal(match[2])
+    return numeral._replace(end=match.end(), value=value, precision=2, quantum=Decimal("0.01"))
 
 
 def _words(match: re.Match[str]) -> Numeral:

@@ -67,6 +67,7 @@ L | 1000 | m³ m3 m^3
 L | 0.001 | cm³ cm3 cm^3 cc
 L | 1 | dm³ dm3
 L | 0.1 | dl dL
+L | 0.000001 | μL μl
 L | 1000000000000 | km³ km3
 m² | 1 | m² m2 m^2
 m² | 1000000 | km² km2
@@ -113,6 +114,7 @@ m | 0.3048 | 英尺 呎 фут~m
 kg | 0.001 | gram grams gramme grammes 克 公克 г грамм~m
 kg | 1 | kilogram kilograms kilogramme kilogrammes kilo kilos kgs 公斤 千克 кг килограмм~m кило
 kg | 0.000001 | milligram milligrams 毫克 мг миллиграмм~m
+kg | 0.000000001 | microgram micrograms mcg 微克 мкг микрограмм~m
 kg | 1000 | tonne tonnes ton tons metric_ton metric_tons metric_tonnes 吨 公吨 т тн тонн~f
 kg | 0.45359237 | lb lbs 磅
 kg | 100 | центнер~m ц quintal quintals
@@ -134,6 +136,8 @@ Wh | 1000000000000 | terawatt_hour terawatt_hours 太瓦时 твт_ч твтч
 V | 1 | volt volts 伏 伏特 вольт~m
 V | 1000 | kilovolt kilovolts 千伏 кв киловольт~m
 A | 1 | ampere amperes amps 安培 ампер~m
+A | 0.001 | milliampere milliamperes 毫安 миллиампер~m
+Ah | 0.001 | 毫安时
 Hz | 1 | hertz 赫 赫兹 гц герц~m
 Hz | 1000 | kilohertz 千赫 кгц
 Hz | 1000000 | megahertz 兆赫 мгц
@@ -143,6 +147,7 @@ Pa | 1000 | kilopascals 千帕 кпа
 Pa | 1000000 | megapascals 兆帕 мпа
 Pa | 100000 | bars бар
 L | 1 | litre litres liter liters 公升 升 л литр~m
+L | 0.000001 | microlitre microlitres microliter microliters 微升 мкл микролитр~m
 L | 0.001 | millilitre millilitres milliliter milliliters 毫升 мл миллилитр~m
 L | 0.1 | decilitre decilitres deciliter deciliters
 L | 0.01 | centilitre centilitres centiliter centiliters
@@ -168,11 +173,16 @@ m² | 0.09290304 | sq_ft square_feet square_foot 平方英尺
 坪 | 1 | 坪
 亩 | 1 | 亩
 s | 1 | sec secs second seconds 秒 秒钟 сек секунд~f
+s | 0.001 | millisecond milliseconds msec 毫秒 мс миллисекунд~f
+s | 0.000001 | microsecond microseconds 微秒 мкс микросекунд~f
+s | 0.000000001 | nanosecond nanoseconds 纳秒 наносекунд~f
 s | 60 | min mins minute minutes 分钟 мин минут~f
 s | 3600 | hr hrs hour hours 小时 个小时 钟头 个钟头 ч час~m
-s | 86400 | day days 天 日 个工作日 工作日 день дня дней дню днем днями сутки суток
+s | 86400 | day days 天 日 昼夜 个工作日 工作日 день дня дней дню днем днями сутки суток
 s | 604800 | week weeks 周 星期 个星期 礼拜 неделя недели неделе неделю неделей недель неделям неделями
 month | 1 | month months 个月 мес месяц~m месяцев месяцем
+month | 3 | 季 个季度
+month | 6 | полугодия полугодий
 month | 12 | year years yr yrs 年 год года году годом годы лет годам годами 岁 周岁 周年
 month | 120 | decade decades
 month | 1200 | century centuries 世纪
@@ -280,6 +290,8 @@ NOT_BEFORE = {
     "元": "件素旦化论次方",
     "米": "饭",
     "天": "然津空",
+    "克": "拉服隆",
+    "季": "度节節军軍后後风風赛賽票",
     "圆": "形桌",
 }
 

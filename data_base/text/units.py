@@ -33,7 +33,11 @@ _NEXT = re.compile(rf"[ \u00a0]?[.·⋅∙*\-]?[ \u00a0]?[{_LETTER}]+(?![{_LETTE
 _JOINTS = re.compile(r"[ \u00a0.·⋅∙*\-_]+")
 _MOST_WORDS = 3
 _CJK = re.compile("[\u4e00-\u9fff\u74e9]")
-_PER = re.compile(r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>an?[ \u00a0])|в[ \u00a0]|每)[ \u00a0]?")
+_PER = re.compile(
+    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>an?[ \u00a0])|в[ \u00a0]|每)[ \u00a0]?|"
+    # "6 mg of nitrate per litre", "6 мг нитратов на литр"
+    r"[ \u00a0](?P<noun>(?:(?:of[ \u00a0])?[a-zа-я]{3,20}[ \u00a0])?(?:per|на)[ \u00a0](?![0-9]))"
+)
 _DAY = Decimal(86_400)
 _PER_ONLY = {
     "度": Unit("Wh", Decimal(1000), "quantity"),
@@ -54,7 +58,7 @@ _ENDS_CURRENCY = re.compile("[A-Zr$€£¥₽₩₹₴₸฿\u4e00-\u9fff]")
 
 def read_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
     """The unit written at ``pos`` (a space or a hyphen may come first) and where it ends."""
-    found = _simple_unit(page, pos)
+    found = undivided_unit(page, pos)
     if found is None or found[0].kind in {"percent", "points"}:
         return found
     return with_denominator(page, *found)
@@ -96,7 +100,8 @@ def _same_part(one: str, other: str) -> bool:
     return not family.isdisjoint(unit_table.FAMILIES.get(other, frozenset({other})) | {other})
 
 
-def _simple_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
+def undivided_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
+    """The unit written at ``pos`` without what it may be divided by, and where it ends."""
     start = pos + (page.low[pos : pos + 1] in {" ", "\u00a0", "-", "\n"})
     if start >= len(page.low):
         return None
@@ -161,7 +166,9 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
     per = _PER.match(page.low, end)
     if per is None:
         return unit, end
-    found = _simple_unit(page, per.end())
+    found = undivided_unit(page, per.end())
+    if per["noun"] and (found is None or unit.kind != "quantity" or page.low[per.end()].isdigit()):
+        return unit, end
     if per["each"] and (found is None or found[0].canonical != "s"):
         return unit, end
     if only := _PER_ONLY.get(page.low[per.end() : per.end() + 1]):

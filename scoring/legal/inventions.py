@@ -13,7 +13,7 @@ from scoring.arithmetic import is_derived
 from scoring.claims import split_claims
 from scoring.evidence import read_evidence
 from scoring.legal.quotes import holds, ungrouped
-from scoring.mentions import mentions
+from scoring.mentions import mentions, stated_or_worded
 from scoring.terms import terms
 from scoring.word_check import check_words
 
@@ -44,7 +44,7 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
     Returns:
         The sentences found, as written, in order.
     """
-    known = [mention for source in (*sources, question) for mention in mentions(ungrouped(source))]
+    known = [mention for source in (*sources, question) for mention in stated_or_worded(ungrouped(source))]
     # A sum or difference of figures that the answer gives, and that stand there, is no invention.
     operands = [said for said in mentions(ungrouped(text)) if _is_known(said, known)]
     return [

@@ -1,0 +1,96 @@
+"""What the cells of a table measure: the unit may stand in a head, in its own column or over the table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scoring.mentions import mentions, stated_or_worded
+from scoring.quantities import is_bare
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scoring.mentions import Mention
+    from scoring.table_cells import Cell, Row
+
+_BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
+_DIGIT = re.compile(r"\d")
+_BRACKETED = re.compile(r"[(（\[【]([^()（）\[\]【】]{1,40})[)）\]】]\s*$")
+_AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
+_AFTER_SLASH = re.compile(r"(?<=\S)\s?/\s?([^/,]{1,12})$")
+_SAID = re.compile(
+    r"(?:(?:单位|單位|计量单位|計量單位|units?|ед(?:иниц[аы])?\.?(?:\s?изм(?:ерения|\.))?)\s?(?:[:：]|is|are|为|為)|"
+    r"\b(?:in|в)\b)\s*([^:：()（）]{1,40}?)[\s.。)）]*$",
+    re.IGNORECASE,
+)
+_UNIT_COLUMN = re.compile(
+    r"(?:units?(?: of measure(?:ment)?)?|uom|(?:计量|計量)?(?:单位|單位)|"
+    r"ед\.?(?:\s?изм\.?)?|единиц[аы](?:\s?измерения)?)",
+    re.IGNORECASE,
+)
+# "in thousands of pounds"; "('000)", "×10³".
+_OF = re.compile(r"(?<=s) of (?=\w)")
+_THOUSANDS = re.compile(r"(?:[×x]\s?)?['’]?000s?|(?:[×x]\s?)?1[ ,]?000s?|[×x]\s?10(?:³|\^3)", re.IGNORECASE)
+_CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$|[A-Z]{3}\b)\s*(\w.*)?$")
+
+
+def cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
+    """The values of a cell; a bare number takes the unit that its column, row or table names."""
+    if not _BARE_NUMBER.match(cell.text):
+        return stated_or_worded(cell.text)
+    for head in _heads(row, cell):
+        unit = _unit_in(head)
+        named = _measured(cell.text, unit) or _measured(cell.text, _first_word(unit))
+        whole = _measured(cell.text, head)
+        # A head that is no unit as a whole ("Containers") only seems to name what is counted.
+        if named or (whole and whole.figure and whole.figure.unit):
+            return tuple(filter(None, (named or whole,)))
+    return tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
+
+
+def _heads(row: Row, cell: Cell) -> Iterator[str]:
+    """Where a cell's unit may be named, the nearest place first."""
+    yield cell.column
+    yield row.label
+    yield from (other.text for other in row.cells if _UNIT_COLUMN.fullmatch(other.column.strip()))
+    yield row.caption
+
+
+def _unit_in(head: str) -> str:
+    match = _BRACKETED.search(head)
+    if match:
+        return _unit_said(match[1].strip()) or match[1].strip()
+    match = _AFTER_COMMA.search(head) or _AFTER_SLASH.search(head)
+    return match[1].strip() if match else _unit_said(head)
+
+
+def _unit_said(text: str) -> str:
+    """The unit of "in thousands of pounds", 单位：万元; empty where none is said."""
+    match = _SAID.search(text)
+    return _OF.sub(" ", match[1].strip()) if match else ""
+
+
+def _first_word(unit: str) -> str:
+    """The unit itself: what is given in "cm from the surface" is measured in cm."""
+    return unit.partition(" ")[0]
+
+
+def _with_unit(number: str, unit: str) -> str:
+    currency = _CURRENCY_FIRST.match(unit)
+    if currency:
+        gap = " " if currency[1].isalpha() else ""
+        return f"{currency[1]}{gap}{number} {currency[2] or ''}".strip()
+    return f"{number} {unit}"
+
+
+def _measured(number: str, unit: str) -> Mention | None:
+    """A bare number with a unit or the name of what is counted; None where that is neither."""
+    unit = _THOUSANDS.sub("thousand", unit)
+    if not unit or _DIGIT.search(unit):
+        return None
+    text = _with_unit(number, unit)
+    found = mentions(text)
+    if not found or found[0].figure is None or found[0].end + len(found[0].figure.noun or "") < len(text) - 1:
+        return None
+    return found[0] if found[0].end > len(number) or not is_bare(found[0]) else None

@@ -1,0 +1,79 @@
+"""A table's unit stands in a head, in a column of its own, in the caption or over the table."""
+
+import pytest
+
+from scoring.evidence import read_evidence
+from scoring.judging import judge_answer
+from scoring.mentions import mentions
+from scoring.quantities import agrees
+
+_ROWS_EN = "| Ferry | 2021 | 2022 |\n|---|---|---|\n| Teal | 640 | 715 |\n| Heron | 480 | 395 |"
+
+
+def holds(table: str, value: str) -> bool:
+    (said,) = mentions(value)
+    return any(agrees(said, occurrence.mention) for occurrence in read_evidence([table]).occurrences)
+
+
+@pytest.mark.parametrize(
+    "over",
+    [
+        "Table 2. Tickets sold (£ thousand)\n\n",
+        "## Tickets sold, £ thousand\n\n",
+        "Tickets (£ '000)\n",
+        "Tickets sold. All amounts in thousands of pounds.\n\n",
+        "Figures are in £ thousand.\n",
+    ],
+)
+def test_the_unit_over_a_table_holds_for_its_cells(over: str) -> None:
+    assert holds(over + _ROWS_EN, "£640,000")
+    assert holds(over + _ROWS_EN, "£0.715 million")
+    assert not holds(over + _ROWS_EN, "£460,000")
+    assert not holds(over + _ROWS_EN, "£64,000")
+
+
+@pytest.mark.parametrize(
+    ("table", "true", "false"),
+    [
+        ("| Судно | Цена, тыс. руб. |\n|---|---|\n| Чайка | 5 240 |", "5,24 млн рублей", "5,42 млн рублей"),
+        (
+            "Таблица 3. Цены, млн руб.\n\n| Судно | 2021 |\n|---|---|\n| Чайка | 52 |",
+            "52 000 000 рублей",
+            "25 000 000 рублей",
+        ),
+        ("| Показатель | Ед. изм. | Чайка |\n|---|---|---|\n| Длина | м | 2 600 |", "2,6 км", "6,2 км"),
+        ("| 船名 | 票價（千元） |\n|---|---|\n| 海鷗 | 380 |", "38萬元", "83萬元"),
+        (
+            "票價表（單位：萬元）\n\n| 船名 | 2021年 |\n|---|---|\n| 海鷗 | 380 |",
+            "3,800,000元",
+            "8,300,000元",
+        ),
+        ("单位：千元\n\n| 船名 | 票价 |\n|---|---|\n| 海鸥 | 380 |", "38万元", "3.8万元"),
+        ("| 船名 | 造价/万元 |\n|---|---|\n| 海鸥 | 470 |", "470万元", "740万元"),
+        ("| Quantity | Unit | Teal |\n|---|---|---|\n| Length | mm | 8,400 |", "8.4 m", "4.8 m"),
+        ("| | Teal |\n|---|---|\n| Length / mm | 8,400 |", "8.4 m", "8.4 km"),
+        ("| | Teal |\n|---|---|\n| Engine [kW] | 1,350 |", "1.35 MW", "1.53 MW"),
+        ("| Ferry | Cost, EUR bn |\n|---|---|\n| Teal | 2.7 |", "€2,700 million", "€7,200 million"),
+        ("| Ferry | Riders ('000) |\n|---|---|\n| Teal | 5.3 |", "5,300 riders", "3,500 riders"),
+    ],
+)
+def test_a_cell_takes_the_unit_that_its_table_names(table: str, true: str, false: str) -> None:
+    assert holds(table, true)
+    assert not holds(table, false)
+
+
+def test_a_value_of_the_next_column_is_still_misplaced() -> None:
+    table = "| Quantity | Unit | Teal | Heron |\n|---|---|---|---|\n| Engine power | kW | 1,350 | 870 |"
+    question = "What is the engine power of the Teal?"
+    assert judge_answer(question, "The Teal has an engine power of 1.35 MW.", [table]).accuracy > 8
+    assert judge_answer(question, "The Teal has an engine power of 870 kW.", [table]).accuracy < 4
+
+
+@pytest.mark.parametrize("opening", ["Just", "Only", "Nearly", "Of", "Over", "Всего", "Лишь", "Из"])
+def test_a_word_that_opens_a_sentence_makes_no_name_of_the_number(opening: str) -> None:
+    assert [mention.raw.split()[-1] for mention in mentions(f"{opening} 118, 431")] == ["118", "431"]
+
+
+@pytest.mark.parametrize("name", ["Wangchao 1", "Hall 118", "No 7", "Причал 12"])
+def test_a_number_behind_a_name_is_still_none(name: str) -> None:
+    assert not mentions(f"{name}, the newest")
