@@ -10,7 +10,7 @@ from agents.chat_models.names import chat_model, model_id
 from agents.estimate import CallEstimate
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_documents import as_passages
-from agents.panel import judge_of
+from agents.panel import FURTHER, judge_of
 from agents.prices.table import total_usd
 from agents.streaming import in_order
 from agents.telemetry import span
@@ -69,6 +69,11 @@ class RAGEvaluator:
             shaping |= {"panel", "panel_margin", "panel_threshold", "panel_models"}
         return self._settings.model_dump(mode="json", include=shaping)
 
+    @property
+    def further_judgements(self) -> int:
+        """Judgements that may follow the first of an answer where it is close or failed."""
+        return FURTHER if self._settings.panel == "adaptive" else 0
+
     async def evaluate_fine_grained(
         self,
         question: str,
@@ -109,7 +114,8 @@ class RAGEvaluator:
     ) -> AsyncIterator[FineGrainedEvaluationResult]:
         """Evaluate a stream of answers, several at once; results come in the order of the requests.
 
-        An answer whose judgement failed because no reply to it could be read is judged once more.
+        An answer whose judgement failed because no reply to it could be read is judged once more; a panel
+        has done so already.
 
         Requests are drawn as results are taken: a stream of any length takes bounded memory.
 
@@ -155,7 +161,7 @@ class RAGEvaluator:
 
     async def _evaluate_surely(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
         first = await self._evaluate(request)
-        if first.scored or first.raw_reply is None:
+        if first.scored or first.raw_reply is None or first.panel is not None:
             return first
         again = await self._evaluate(request)
         return again.model_copy(

@@ -33,8 +33,8 @@ class EvaluatorSettings(Frozen):
             ``panel_threshold`` or the first judgement failed, and takes the medians. Off by default.
         panel_margin: how near to the threshold a second opinion is wanted.
         panel_threshold: the accuracy that decides something; ``passing_accuracy`` if None.
-        panel_models: the models that give the two further judgements, in turn; the judge's own model on other
-            variants of the prompt if there are none.
+        panel_models: the one or two models that give the two further judgements; the judge's own model on
+            other variants of the prompt if there are none.
         structured: whether the verdict's JSON schema is asked for where the model offers that.
         timeout: seconds that one try of a model call may take.
         attempts: tries of a model call before it is given up.
@@ -58,7 +58,7 @@ class EvaluatorSettings(Frozen):
     panel: Literal["adaptive"] | None = None
     panel_margin: float = Field(default=0.75, ge=0, le=9)
     panel_threshold: float | None = Field(default=None, ge=1, le=10)
-    panel_models: tuple[str, ...] = ()
+    panel_models: tuple[str, ...] = Field(default=(), max_length=2)
     structured: bool = True
     timeout: float = Field(default=DEFAULT_SETTINGS.timeout, gt=0)
     attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)

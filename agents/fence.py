@@ -29,18 +29,30 @@ if TYPE_CHECKING:
 NONCE_DIGITS = 12
 _BLANK = "0" * NONCE_DIGITS
 
-_ROLE_TAGS = (
-    r"(?i:/?s>|/?(?:bos|eos|think)>|(?:start|end)_of_turn>|/?(?:system|assistant|user|human|developer)>)"
-)
 _LESS, _MORE = "<＜﹤‹❮⟨≪", ">＞﹥›❯⟩≫"
-# A reader that drops what nobody sees would join two marks that it parts.
-_UNSEEN = "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]*"
+# A reader that drops what nobody sees would join two marks that it parts: marks of direction and joining,
+# fillers, variation selectors, tags. Possessive: long runs of them must not be tried in every division.
+_UNSEEN = (
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]*+"
+)
+
+
+def _parted(words: str) -> str:
+    """A pattern of these words, whatever unseen stands before and between their letters."""
+    spelled = ("".join(f"{_UNSEEN}{letter}" for letter in word) for word in words.split())
+    return f"(?:{'|'.join(spelled)})"
+
+
+_ROLES = _parted("s bos eos think system assistant user human developer")
+_TURNS = _parted("start_of_turn end_of_turn")
+_ROLE_TAGS = rf"(?i:/?{_ROLES}|{_TURNS}){_UNSEEN}[{_MORE}]"
 # `<<`, `>>`, `<|` (with what looks like them) and the role tags of common chat formats, each with the
 # backslashes that may already stand in the gap. What follows a gap holds `<`, `>` or `[` at most as its last
 # character, so no gap lies inside another's mark, and one more backslash in each is undone by one less.
 _RISKY = re.compile(
     rf"[{_LESS}]\\*(?={_UNSEEN}(?:[{_LESS}|｜]|{_ROLE_TAGS}))|[{_MORE}]\\*(?={_UNSEEN}[{_MORE}])|"
-    rf"\[\\*(?={_UNSEEN}(?i:/?INST\]))",
+    rf"\[\\*(?=(?i:{_UNSEEN}/?{_parted('INST')}){_UNSEEN}\])",
 )
 
 _STRING = r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"'

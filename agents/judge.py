@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 # Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
 _VARIANT_DRAW = 1000
+DRAWS_APART = 100
+"""Between the first draws of judgements that repeat each other: each may take some more draws of its own."""
 
 
 class _UnreadableError(Exception):
@@ -60,7 +62,8 @@ class ModelJudge:
     """Asks a model to judge; implements :class:`data_base.protocols.Judge`.
 
     The order of rescue for a reply that cannot be read: the rungs of the parser; one call that quotes the
-    reply and the error; one fresh judgement; then failed. Replies that the cache kept are read again for
+    reply and the error; one fresh judgement; then failed. Whoever broke the schema it was asked for is asked
+    by the text prompt from then on. Replies that the cache kept are read again for
     nothing and do not count: where they are all broken, the model is asked anew.
     """
 
@@ -129,7 +132,8 @@ class ModelJudge:
         except (ModelCallError, _UnreadableError) as error:
             _log.log(self._failure_level, "no judgement: %s", error)
             return FailedJudgement(trace=self._trace(prompt, calls, Late.of(())), error=str(error))
-        issues = checked_issues(prompt.request, tuple(reply.issues))
+        shown = tuple(passage.id for passage in prompt.choice.shown)
+        issues = checked_issues(prompt.request, tuple(reply.issues), shown)
         return _scored(reply, rung, issues, self._trace(prompt, calls, issues))
 
     async def _reply(self, prompt: JudgePrompt, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
@@ -146,7 +150,7 @@ class ModelJudge:
     async def _round(self, prompt: JudgePrompt, number: int, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Ask; have a broken reply mended; ask afresh."""
         number += self._first_draw // 2
-        first = await self._ask(prompt, 2 * number, calls)
+        first = await self._ask(prompt, 2 * number, calls, schema=self._schema)
         if first.value is not None and first.rung is not None:
             return first.value, first.rung
         if (mended := await self._mended(prompt, first, calls)) is not None:
@@ -159,8 +163,10 @@ class ModelJudge:
             raise _UnreadableError(_unreadable(fresh))
         return fresh.value, fresh.rung
 
-    async def _ask(self, prompt: JudgePrompt, draw: int, calls: _Calls) -> ParsedReply[JudgeReply]:
-        reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=self._schema)
+    async def _ask(
+        self, prompt: JudgePrompt, draw: int, calls: _Calls, *, schema: OutputSchema | None = None
+    ) -> ParsedReply[JudgeReply]:
+        reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=schema)
         return read_verdict(reply.text, prompt.request)
 
     async def _mended(

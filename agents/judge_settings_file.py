@@ -46,7 +46,7 @@ class _Content(Frozen):
         prompt_file: a whole template of one's own, relative to the settings file.
         panel: "adaptive" asks for two more judgements where a verdict is close.
         panel_margin: how near to the threshold that is.
-        panel_models: the models that give the two further judgements.
+        panel_models: the one or two models that give the two further judgements.
         loop: thresholds of the drill-down loop.
     """
 
@@ -60,7 +60,7 @@ class _Content(Frozen):
     prompt_file: str | None = None
     panel: Literal["adaptive"] | None = None
     panel_margin: float | None = Field(default=None, ge=0, le=9)
-    panel_models: tuple[str, ...] | None = None
+    panel_models: tuple[str, ...] | None = Field(default=None, max_length=2)
     loop: LoopThresholds = LoopThresholds()
 
 

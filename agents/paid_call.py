@@ -17,7 +17,7 @@ from agents.chat_models.names import EMBEDDED
 from agents.errors import BudgetSpentError, ModelCallError
 from agents.hedging import first_reply
 from agents.lanes import Lane, lane_of
-from agents.redaction import redacted, secrets_of
+from agents.redaction import blot_out, redacted, secrets_of
 from agents.spending import check_spending, note_spending
 from data_base.errors import InputError
 from data_base.usage import TokenUsage
@@ -198,9 +198,12 @@ class PaidCall:
 
     def _given_up(self, error: Exception, tries: int, calls: int, elapsed_ms: float) -> ModelCallError:
         after = f" after {tries} tries" if tries > 1 else ""
+        keys = secrets_of(self.llm)
+        # A traceback of ours would show its words, too; and a key must be gone before they are cut.
+        blot_out(error, keys)
         message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.settings.timeout)}"
         return ModelCallError(
-            redacted(message, secrets_of(self.llm)),
+            redacted(message, keys),
             model_id=self.name,
             status=status_of(error),
             attempts=tries,

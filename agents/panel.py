@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
 from typing import TYPE_CHECKING
 
 from agents.cascade import single_judge_of
-from agents.chat_models.names import EMBEDDED, chat_model, model_id
+from agents.chat_models.names import EMBEDDED, chat_model, model_id, models_in
 from agents.chat_models.panel_chat import PanelChatModel
 from agents.estimate import CallEstimate
+from agents.judge import DRAWS_APART
 from agents.judge_prompt import PLAIN, REVERSED
 from agents.prices.table import total_usd
 from data_base.errors import InputError
@@ -20,7 +22,7 @@ from data_base.text.language import detect_language
 from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from langchain_core.language_models import BaseChatModel
 
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
     from data_base.protocols import JudgeRequest
 
 Judgement = ScoredJudgement | FailedJudgement
-_FURTHER = 2
+FURTHER = 2
+"""Judgements that an adaptive panel asks for beside the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class PanelJudge:
         Raises:
             InputError: the prompt file of the settings cannot be used.
         """
-        self._seats = tuple(_Seat(single_judge_of(member, settings), PLAIN) for member in members)
+        self._seats = tuple(_seats_of(members, settings))
         self._passing = settings.deciding_accuracy
 
     async def judge(self, request: JudgeRequest) -> Judgement:
@@ -88,16 +91,21 @@ class AdaptiveJudge:
 
         Raises:
             InputError: a setting cannot be used; the embedded judge says the same each time, so that it needs
-                ``panel_models``.
+                ``panel_models``, and takes one seat at most.
         """
         if model_id(llm) == EMBEDDED and not settings.panel_models:
             raise InputError(
                 "the embedded judge says the same each time, so that an adaptive panel of it tells nothing; "
                 "name other models in panel_models, or leave panel out"
             )
-        self._llm, self._settings = llm, settings
-        self._others = [chat_model(name) for name in settings.panel_models]
+        self._settings = settings
         self._first = single_judge_of(llm, settings)
+        # What a cascade's first judge has decided it would decide again.
+        named = [chat_model(name) for name in settings.panel_models] or [models_in(llm)[-1]]
+        self._others = [named[n % len(named)] for n in range(FURTHER)]
+        _require_other_opinions(llm, self._others)
+        for model in self._others:
+            single_judge_of(model, settings)
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         """Judge one answer; failed where none of the three judgements succeeds.
@@ -108,7 +116,7 @@ class AdaptiveJudge:
         first = await self._first.judge(request)
         if not self._is_close(first):
             return first
-        seats = self._further(request)
+        seats = self._further(request, first.trace.model_id)
         more = await _all(seats, request)
         waited = first.trace.latency_ms + max(one.trace.latency_ms for one in more)
         variants = [PLAIN, *(seat.variant for seat in seats)]
@@ -127,22 +135,22 @@ class AdaptiveJudge:
             return True
         return abs(judgement.accuracy - self._settings.deciding_accuracy) < self._settings.panel_margin
 
-    def _further(self, request: JudgeRequest) -> tuple[_Seat, ...]:
-        if self._others:
-            models = [self._others[n % len(self._others)] for n in range(_FURTHER)]
-            repeated = len(self._others) < _FURTHER
-            variants = [PLAIN, REVERSED if repeated else PLAIN]
-            return tuple(
-                _Seat(single_judge_of(model, self._settings, variant=variant), variant)
-                for model, variant in zip(models, variants, strict=True)
-            )
+    def _further(self, request: JudgeRequest, decided: str) -> tuple[_Seat, ...]:
+        """The two further seats; a model that has judged already is shown another prompt."""
         spoken = self._settings.language or detect_language(request.question)
-        language = "zh-Hant" if spoken == "en" else "en"
-        foreign = self._settings.model_copy(update={"language": language})
-        return (
-            _Seat(single_judge_of(self._llm, self._settings, variant=REVERSED), REVERSED),
-            _Seat(single_judge_of(self._llm, foreign, variant=language), language),
-        )
+        variants = PLAIN, REVERSED, "zh-Hant" if spoken == "en" else "en"
+        judged = Counter([decided])
+        seats = []
+        for model in self._others:
+            variant = variants[judged[model_id(model)]]
+            judged[model_id(model)] += 1
+            seats.append(_Seat(single_judge_of(model, self._bound(variant), variant=variant), variant))
+        return tuple(seats)
+
+    def _bound(self, variant: str) -> EvaluatorSettings:
+        if variant in {PLAIN, REVERSED}:
+            return self._settings
+        return self._settings.model_copy(update={"language": variant})
 
 
 def judge_of(
@@ -158,6 +166,25 @@ def judge_of(
             raise InputError("a list of models is a panel already; leave the setting panel out")
         return PanelJudge(llm.members, settings)
     return AdaptiveJudge(llm, settings) if settings.panel == "adaptive" else single_judge_of(llm, settings)
+
+
+def _seats_of(members: Sequence[BaseChatModel], settings: EvaluatorSettings) -> Iterator[_Seat]:
+    """A seat for each member; one that sits twice is asked twice, and not read from the cache."""
+    seen: Counter[str] = Counter()
+    for member in members:
+        draw = DRAWS_APART * seen[model_id(member)]
+        seen[model_id(member)] += 1
+        yield _Seat(single_judge_of(member, settings, first_draw=draw), PLAIN)
+
+
+def _require_other_opinions(llm: BaseChatModel, others: Sequence[BaseChatModel]) -> None:
+    several = [model_id(model) for model in others if len(models_in(model)) > 1]
+    if several:
+        raise InputError(f"panel_models: {several[0]} is several judges; name single models")
+    if [model_id(part) for model in (llm, *others) for part in models_in(model)].count(EMBEDDED) > 1:
+        raise InputError(
+            "panel_models: the embedded judge says the same each time; name it once, beside another model"
+        )
 
 
 async def _all(seats: Sequence[_Seat], request: JudgeRequest) -> list[Judgement]:

@@ -308,7 +308,9 @@ def _close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObj
     spent = Spent(
         tokens=TokenUsage.model_validate(update["usage"]).total_tokens, elapsed_ms=update["elapsed_ms"]
     )
-    reason = reason_to_stop((*attempts_of(state), attempt), spent, runtime.context.settings)
+    further = int(getattr(runtime.context.evaluator, "further_judgements", 0))
+    attempts = (*attempts_of(state), attempt)
+    reason = reason_to_stop(attempts, spent, runtime.context.settings, further_judgements=further)
     if reason is None:
         return Command(update=update, goto="refine")
     return Command(update={**update, "stop_reason": reason}, goto="finish")

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from agents.cascade import single_judge_of
 from agents.evaluator_settings import EvaluatorSettings
+from agents.judge import DRAWS_APART
 from agents.prices.table import total_usd
 from data_base.errors import InputError
 from data_base.frozen import Frozen
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from data_base.protocols import JudgeRequest
 
 _LEAST_REPEATS = 2
-# A judgement that cannot be read asks for some more draws of its own.
-_DRAWS_APART = 100
 
 
 class Spread(Frozen):
@@ -88,7 +87,7 @@ async def stability(
     if repeats < _LEAST_REPEATS:
         raise InputError(f"{repeats} judgements show no spread; ask for {_LEAST_REPEATS} or more.")
     bound = settings or EvaluatorSettings()
-    judges = [single_judge_of(llm, bound, first_draw=_DRAWS_APART * number) for number in range(repeats)]
+    judges = [single_judge_of(llm, bound, first_draw=DRAWS_APART * number) for number in range(repeats)]
     found = await asyncio.gather(*(judge.judge(request) for judge in judges))
     return _summed(found, bound)
 

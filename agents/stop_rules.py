@@ -79,12 +79,19 @@ def is_plateau(attempts: Sequence[Attempt]) -> bool:
 
 
 def reason_to_stop(
-    attempts: Sequence[Attempt], spent: Spent, settings: ResearchSettings
+    attempts: Sequence[Attempt], spent: Spent, settings: ResearchSettings, *, further_judgements: int = 0
 ) -> StopReason | None:
     """Why the loop ends after the last attempt, None if it goes on to refine the query.
 
     Where several hold, the first of this order is named: judge_failed, passed, max_attempts, plateau,
     token_budget, time_budget.
+
+    Args:
+        attempts: the ledger.
+        spent: what the run has used up.
+        settings: the loop's.
+        further_judgements: judgements that may follow an attempt's first where it is close or failed, side
+            by side; the budgets keep enough for them.
     """
     last = attempts[-1]
     if weighted_score(last) is None:
@@ -95,18 +102,33 @@ def reason_to_stop(
         return "max_attempts"
     if is_plateau(attempts):
         return "plateau"
-    return _spent_budget(attempts, spent, settings)
+    return _spent_budget(attempts, spent, settings, further_judgements)
 
 
-def _spent_budget(attempts: Sequence[Attempt], spent: Spent, settings: ResearchSettings) -> StopReason | None:
+def _spent_budget(
+    attempts: Sequence[Attempt], spent: Spent, settings: ResearchSettings, further: int
+) -> StopReason | None:
     """Which budget does not hold another whole attempt, judging included."""
-    dearest = HEADROOM * max(attempt.usage.total_tokens for attempt in attempts)
+    dearest = HEADROOM * max(_tokens(attempt, further) for attempt in attempts)
     if settings.token_budget is not None and spent.tokens + dearest > settings.token_budget:
         return "token_budget"
-    slowest = HEADROOM * max(attempt.elapsed_ms for attempt in attempts)
+    slowest = HEADROOM * max(_elapsed_ms(attempt, further) for attempt in attempts)
     if settings.time_budget_s is not None and spent.elapsed_ms + slowest > 1000 * settings.time_budget_s:
         return "time_budget"
     return None
+
+
+def _tokens(attempt: Attempt, further: int) -> int:
+    """What the attempt would have cost with all judgements that may be asked for."""
+    evaluation = attempt.evaluation
+    spared = 0 if evaluation is None or evaluation.panel else further * evaluation.usage.total_tokens
+    return attempt.usage.total_tokens + spared
+
+
+def _elapsed_ms(attempt: Attempt, further: int) -> float:
+    evaluation = attempt.evaluation
+    spared = 0.0 if evaluation is None or evaluation.panel or not further else evaluation.latency_ms
+    return attempt.elapsed_ms + spared
 
 
 def reason_nothing_is_left(last: Attempt, settings: ResearchSettings, *, evidence: bool) -> StopReason:

@@ -16,7 +16,8 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage
 
 from agents.call_errors import is_transient
-from agents.errors import BudgetSpentError, ModelCallError
+from agents.errors import BudgetSpentError, ModelCallError, UnusableResponseError
+from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 # A server that does not know the request's fields, or not this schema.
 _REFUSING = frozenset({400, 404, 422, 501})
+# One that breaks on them; it may also be down, so that it is asked by text once and not as often as usual.
+_BREAKING = 500
 _takes: dict[str, bool] = {}
 
 
@@ -101,14 +104,18 @@ async def structured_reply(call: PaidCall, native: NativeCall) -> PaidReply:
     try:
         reply = await replace(call, asked=native).reply()
     except ModelCallError as error:
-        if not _is_refusal(error, call.identity):
+        if isinstance(error, BudgetSpentError) or _takes.get(call.identity):
             raise
-        plain = await _counted(call, error.calls)
+        if _is_breakdown(error):
+            call = replace(call, settings=call.settings.model_copy(update={"attempts": 1}))
+        elif not _is_refusal(error):
+            raise
+        plain = await _counted(call, TokenUsage(calls=error.calls))
         _takes[call.identity] = False
         return plain
     if not reply.text.strip():
-        plain = await call.reply()
-        return replace(plain, usage=plain.usage + reply.usage, attempts=plain.attempts + reply.attempts)
+        plain = await _counted(call, reply.usage)
+        return replace(plain, attempts=plain.attempts + reply.attempts)
     _takes[call.identity] = True
     return reply
 
@@ -118,23 +125,25 @@ def forget_models() -> None:
     _takes.clear()
 
 
-async def _counted(call: PaidCall, calls_before: int) -> PaidReply:
+async def _counted(call: PaidCall, before: TokenUsage) -> PaidReply:
     try:
         plain = await call.reply()
     except ModelCallError as error:
-        error.calls += calls_before
+        error.calls += before.calls
         raise
-    usage = plain.usage.model_copy(update={"calls": plain.usage.calls + calls_before})
-    return replace(plain, usage=usage)
+    return replace(plain, usage=plain.usage + before)
 
 
-def _is_refusal(error: ModelCallError, identity: str) -> bool:
-    if isinstance(error, BudgetSpentError) or _takes.get(identity):
-        return False
+def _is_refusal(error: ModelCallError) -> bool:
     if error.status is not None:
         return error.status in _REFUSING
     cause = error.__cause__
     return isinstance(cause, (TypeError, ValueError, NotImplementedError)) and not is_transient(cause)
+
+
+def _is_breakdown(error: ModelCallError) -> bool:
+    """An error of the server's own, or a reply that is none: some servers say so that they know no schema."""
+    return error.status == _BREAKING or isinstance(error.__cause__, UnusableResponseError)
 
 
 def _offers_structure(llm: BaseChatModel) -> bool:

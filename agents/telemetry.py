@@ -12,6 +12,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from agents.chat_models.names import CASCADE, EMBEDDED, PANEL
 from agents.redaction import redacted
 
 if TYPE_CHECKING:
@@ -45,6 +46,10 @@ class CallSpan:
             }
         )
 
+    def requests(self, count: int) -> None:
+        """Requests made by a call that brought no reply."""
+        self._set({"judge.requests": count})
+
     def failed(self, error_type: str) -> None:
         """The call or the evaluation came to nothing."""
         if self._span is not None:
@@ -77,16 +82,12 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
     if trace is None:
         yield CallSpan(None, None)
         return
-    provider, _, name = model_id.partition(":")
-    attributes = {
-        "gen_ai.operation.name": operation,
-        "gen_ai.provider.name": _PROVIDERS.get(provider, provider),
-        "gen_ai.request.model": name or provider,
-    }
+    name, attributes = _named(model_id)
+    attributes["gen_ai.operation.name"] = operation
     kind = trace.SpanKind.CLIENT if operation == "chat" else trace.SpanKind.INTERNAL
     # An exception's text may quote a server's; its type is told instead.
     with trace.get_tracer(_SCOPE).start_as_current_span(
-        f"{operation} {name or provider}",
+        f"{operation} {name}",
         kind=kind,
         attributes=attributes,
         record_exception=False,
@@ -96,9 +97,23 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
         try:
             yield under_way
         except BaseException as error:
-            status = getattr(error, "status", None)
+            status, requests = getattr(error, "status", None), getattr(error, "calls", None)
+            if requests is not None:
+                under_way.requests(requests)
             under_way.failed(str(status) if status else type(error).__name__)
             raise
+
+
+def _named(model_id: str) -> tuple[str, dict[str, Any]]:
+    """What a model is called in a span's name, and who provides it; several models have no one provider."""
+    if PANEL in model_id or model_id.startswith(EMBEDDED + CASCADE):
+        return model_id, {"gen_ai.request.model": model_id}
+    provider, _, name = model_id.partition(":")
+    name = name or provider
+    return name, {
+        "gen_ai.provider.name": _PROVIDERS.get(provider, provider),
+        "gen_ai.request.model": name,
+    }
 
 
 def _event(name: str, result: FineGrainedEvaluationResult) -> dict[str, Any]:

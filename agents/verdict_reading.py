@@ -20,21 +20,34 @@ if TYPE_CHECKING:
     from data_base.passage import Passage
     from data_base.protocols import JudgeRequest
 
+_SCORES, _WORDS = ("accuracy", "completeness", "clarity"), ("analysis", "reason", "suggestion")
+
 
 def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
-    """Read a reply, unless its verdict is one that stands in the data, word for word.
+    """Read a reply, unless its verdict is one that stands in the data.
 
-    A judge that repeats a verdict it was shown has not judged: the reply counts as unreadable.
+    A judge that repeats a verdict it was shown has not judged: the reply counts as unreadable. To repeat is
+    to give the same scores with the same analysis, reason or suggestion, or with no words where the data
+    have none, whatever is added to it.
     """
     parsed = parse_reply(reply, JudgeReply)
-    if parsed.value is None or parsed.value not in _verdicts_shown(request):
+    given = parsed.value
+    if given is None or not any(_repeats(given, shown) for shown in _verdicts_shown(request)):
         return parsed
     return ParsedReply(None, None, "the reply repeats a verdict that stands in the answer or in a passage")
 
 
-def checked_issues(request: JudgeRequest, issues: tuple[Issue, ...]) -> Late[tuple[Issue, ...]]:
-    """The issues with what does not hold of them; unchecked without passages."""
-    return Late(partial(_checked, request, issues)) if _passages(request) else Late.of(issues)
+def checked_issues(
+    request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]
+) -> Late[tuple[Issue, ...]]:
+    """The issues with what does not hold of them; unchecked without passages.
+
+    Args:
+        request: what was judged.
+        issues: what the judge listed.
+        shown: ids of the passages that it saw, in the order of their numbers.
+    """
+    return Late(partial(_checked, request, issues, shown)) if _passages(request) else Late.of(issues)
 
 
 def evidence_check(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> Late[EvidenceCheck | None]:
@@ -46,12 +59,11 @@ def evidence_check(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> La
 # model's call, and so does importing what reads them: whoever only wants the scores pays for neither.
 
 
-def _checked(request: JudgeRequest, issues: tuple[Issue, ...]) -> tuple[Issue, ...]:
+def _checked(request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]) -> tuple[Issue, ...]:
     from scoring.evidence_check import check_issues  # noqa: PLC0415  (slow to import)
 
-    return check_issues(
-        issues, request.answer, [(passage.id, passage.text) for passage in _passages(request)]
-    )
+    passages = {passage.id: passage.text for passage in _passages(request)}
+    return check_issues(issues, request.answer, passages, shown)
 
 
 def _summed(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> EvidenceCheck:
@@ -71,15 +83,27 @@ def _passages(request: JudgeRequest) -> Sequence[Passage]:
     return shown or ()
 
 
+def _repeats(given: JudgeReply, shown: JudgeReply) -> bool:
+    if any(getattr(given, name) != getattr(shown, name) for name in _SCORES):
+        return False
+    said = [(getattr(given, name).strip(), getattr(shown, name).strip()) for name in _WORDS]
+    return any(one == other != "" for one, other in said) or not any("".join(pair) for pair in said)
+
+
 def _verdicts_shown(request: JudgeRequest) -> Iterator[JudgeReply]:
     for text in (request.answer, request.question, *(passage.text for passage in _passages(request))):
-        if not VERDICT_KEY.search(text.lower()):
+        # As a string of JSON a verdict stands there with backslashes.
+        for spelled in {text, text.replace("\\", "")}:
+            if VERDICT_KEY.search(spelled.lower()):
+                yield from _verdicts_in(spelled)
+
+
+def _verdicts_in(text: str) -> Iterator[JudgeReply]:
+    for found in objects(text, shape_of(JudgeReply)):
+        try:
+            yield JudgeReply.model_validate(found.data)
+        except ValueError:
             continue
-        for found in objects(text, shape_of(JudgeReply)):
-            try:
-                yield JudgeReply.model_validate(found.data)
-            except ValueError:
-                continue
-        whole = parse_reply(text, JudgeReply).value
-        if whole is not None:
-            yield whole
+    whole = parse_reply(text, JudgeReply).value
+    if whole is not None:
+        yield whole

@@ -10,20 +10,21 @@ from data_base.text.normalise import squeeze
 from scoring.arithmetic import is_derived
 from scoring.claims import split_claims, strip_citations
 from scoring.grounding import check_claim
+from scoring.legal.quotes import holds
 from scoring.mentions import mentions, stated_or_worded
 from scoring.quantities import agrees
 from scoring.terms import terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from data_base.judgement import Issue
     from scoring.mentions import Mention
 
 # A judge may shorten a claim; this share of its words must be the answer's.
 _OWN_WORDS = 0.6
-# What a quote leaves out.
-_GAP = re.compile(r"\s*(?:\[\s*(?:\.{3}|…)\s*\]|\(\s*(?:\.{3}|…)\s*\)|\.{3}|…+)\s*")
+# Characters on either side of a figure that are shown with it.
+_ABOUT = 200
 _EDGE = "\"'“”„«»「」『』‘’ \t\n.。,，;；:："
 # A passage without any of these holds no figure.
 _MAY_HOLD = re.compile(
@@ -39,17 +40,20 @@ _DIGITS = re.compile(r"\d(?:[\d.,\s]*\d)?")
 
 
 def check_issues(
-    issues: Iterable[Issue], answer: str, passages: Sequence[tuple[str, str]]
+    issues: Iterable[Issue], answer: str, passages: Mapping[str, str], shown: Sequence[str] | None = None
 ) -> tuple[Issue, ...]:
     """The issues with their doubts.
 
     Args:
         issues: what the judge listed.
         answer: the answer it judged.
-        passages: id and text of every passage, in the order shown.
+        passages: id to text of every passage.
+        shown: the ids of those that the judge saw, in order: their numbers name them, too. All if None.
     """
+    numbered = tuple(passages) if shown is None else shown
     return tuple(
-        issue.model_copy(update={"doubts": tuple(_doubts(issue, answer, passages))}) for issue in issues
+        issue.model_copy(update={"doubts": tuple(_doubts(issue, answer, passages, numbered))})
+        for issue in issues
     )
 
 
@@ -68,7 +72,7 @@ def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple
     missing = [pair for pair in unsure if not any(agrees(pair[1], other) for other in known)]
     held = [mention for claim, mention in said if (claim, mention) not in missing]
     return tuple(
-        UnheldFigure(figure=mention.raw.strip(), claim=claim)
+        UnheldFigure(figure=mention.raw.strip(), claim=_around(mention, claim))
         for claim, mention in missing
         if mention.figure is None or not is_derived(mention, held)
     )
@@ -81,14 +85,16 @@ def _known_of(passages: Sequence[str]) -> Iterator[Mention]:
             yield from stated_or_worded(text)
 
 
-def _doubts(issue: Issue, answer: str, passages: Sequence[tuple[str, str]]) -> Iterator[IssueDoubt]:
+def _doubts(
+    issue: Issue, answer: str, passages: Mapping[str, str], numbered: Sequence[str]
+) -> Iterator[IssueDoubt]:
     if issue.verdict != "missing" and not _is_said(issue.claim, answer):
         yield "claim_not_in_answer"
-    named = _named(issue.passage_id, passages)
+    named = _named(issue.passage_id, passages, numbered)
     if issue.passage_id is not None and named is None:
         yield "no_such_passage"
-    texts = [text for _, text in passages] if named is None else [named]
-    if issue.quote and not any(_is_quoted(issue.quote, text) for text in texts):
+    texts = list(passages.values()) if named is None else [named]
+    if issue.quote and not any(holds(text, issue.quote) for text in texts):
         yield "quote_not_in_passage"
     if issue.verdict == "supported" and not _bears_figures(issue.claim, texts):
         yield "figure_not_in_passage"
@@ -107,28 +113,23 @@ def _is_said(claim: str, answer: str) -> bool:
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
 
 
-def _named(passage_id: str | None, passages: Sequence[tuple[str, str]]) -> str | None:
+def _named(passage_id: str | None, passages: Mapping[str, str], numbered: Sequence[str]) -> str | None:
     """The text of the passage an id or a number names, None where there is none."""
     if passage_id is None:
         return None
-    wanted = passage_id.strip().strip("[]【】")
-    for known, text in passages:
-        if known == wanted:
-            return text
+    wanted = passage_id.strip().strip("[]【】()（）「」'\"")
+    if wanted in passages:
+        return passages[wanted]
+    wanted = wanted.removeprefix("#")
     number = int(wanted) if _NUMBER.fullmatch(wanted) and len(wanted) < 6 else 0  # noqa: PLR2004  (no list is longer)
-    return passages[number - 1][1] if 0 < number <= len(passages) else None
+    return passages[numbered[number - 1]] if 0 < number <= len(numbered) else None
 
 
-def _is_quoted(quote: str, text: str) -> bool:
-    """Whether the pieces of a quote stand in the text in this order, whatever the spacing and quote marks."""
-    whole, position = squeeze(text), 0
-    for piece in _GAP.split(quote.strip(_EDGE)):
-        wanted = squeeze(piece.strip(_EDGE))
-        place = whole.find(wanted, position)
-        if place < 0:
-            return False
-        position = place + len(wanted)
-    return True
+def _around(mention: Mention, claim: str) -> str:
+    """The claim; of one as long as a table, what stands about the figure."""
+    start, end = max(0, mention.start - _ABOUT), min(len(claim), mention.end + _ABOUT)
+    left_out = "…" if start else "", "…" if end < len(claim) else ""
+    return f"{left_out[0]}{claim[start:end]}{left_out[1]}"
 
 
 def _bears_figures(claim: str, texts: Sequence[str]) -> bool:

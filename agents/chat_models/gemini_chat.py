@@ -48,7 +48,8 @@ class GeminiChat(BaseChatModel):
 
     model: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:@-]*$")
     api_key: SecretStr
-    base_url: str | None = Field(default=None, pattern=r"^https?://[^\s/]")
+    # It may hold a password, and LangChain shows a model's repr to every tracer.
+    base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
     timeout: float = Field(default=DEFAULT_TIMEOUT, gt=0)
     temperature: float | None = Field(default=0.0, ge=0, le=2)
     json_mode: bool = False

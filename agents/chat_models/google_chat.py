@@ -11,9 +11,11 @@ from urllib.parse import urlsplit
 from pydantic import AliasChoices, Field, PrivateAttr, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from agents.chat_models.cancelled import cancelling_told
 from agents.chat_models.gemini_chat import OWN_SERVER, GeminiChat
 from agents.chat_models.gemini_messages import chat_result, gemini_prompt
 from agents.chat_models.loop_clients import LoopClients
+from agents.redaction import keys_blotted
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -72,13 +74,15 @@ class GoogleChat(GeminiChat):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         prompt = gemini_prompt(messages)
         config = {**self._sampling(stop), "system_instruction": prompt.system, **kwargs}
         client = await self._clients.get()
-        return chat_result(await client.ask(self.model, prompt.contents, config), model=self.model_id)
+        async with cancelling_told(run_manager):
+            with keys_blotted(self):
+                return chat_result(await client.ask(self.model, prompt.contents, config), model=self.model_id)
 
     def _generate(
         self,

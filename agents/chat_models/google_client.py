@@ -15,6 +15,7 @@ from httpx2 import AsyncClient, TimeoutException, TransportError
 from pydantic import ValidationError
 
 from agents.chat_models.gemini_messages import late, status_error, unreachable
+from agents.chat_models.login import without_login
 from agents.errors import UnusableResponseError
 
 if TYPE_CHECKING:
@@ -31,9 +32,10 @@ class GoogleClient:
     def __init__(self, endpoint: Endpoint) -> None:
         """Open no connection yet."""
         self._endpoint = endpoint
-        self._http = AsyncClient(timeout=endpoint.timeout)
+        server, login = without_login(endpoint.server)
+        self._http = AsyncClient(timeout=endpoint.timeout, headers=login)
         options: dict[str, Any] = {
-            "base_url": endpoint.server,
+            "base_url": server,
             "api_version": _API_VERSION,
             "timeout": max(1, round(endpoint.timeout * 1000)),
             "httpx_async_client": self._http,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.chat_models.gemini_chat import GeminiChat
 from agents.chat_models.gemini_messages import chat_result, gemini_prompt, late
+from agents.redaction import keys_blotted
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -64,7 +65,8 @@ class GoogleLegacyChat(GeminiChat):
         }
         if prompt.system:
             request["system_instruction"] = {"parts": [{"text": prompt.system}]}
-        return chat_result(_legacy_client().ask(self.endpoint, request), model=self.model_id)
+        with keys_blotted(self):
+            return chat_result(_legacy_client().ask(self.endpoint, request), model=self.model_id)
 
 
 @cache

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import functools
 import json
 import re
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from langchain_core.callbacks import AsyncCallbackManager
 from langchain_core.globals import get_llm_cache
@@ -19,9 +18,11 @@ from langchain_core.runnables.config import ensure_config
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from agents.chat_models.cancelled import cancelling_told
+from agents.chat_models.login import without_login
 from agents.chat_models.loop_clients import LoopClients
 from agents.errors import UnusableResponseError
-from agents.redaction import redacted
+from agents.redaction import keys_blotted, redacted
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ class OpenAIChat(BaseChatModel):
 
     model: str = Field(min_length=1)
     api_key: SecretStr
-    base_url: str | None = None
+    # It may hold a password, and LangChain shows a model's repr to every tracer.
+    base_url: str | None = Field(default=None, repr=False)
     timeout: float = Field(default=DEFAULT_TIMEOUT, gt=0)
     temperature: float | None = Field(default=0.0, ge=0, le=2)
     seed: int | None = None
@@ -141,12 +143,14 @@ class OpenAIChat(BaseChatModel):
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         client = await self._clients.get()
         body = {**self._request(messages, stop), **kwargs}
-        return _chat_result(_decoded(await client.post(_PATH, body=body, cast_to=_response_type())))
+        async with cancelling_told(run_manager):
+            with keys_blotted(self):
+                return _chat_result(_decoded(await client.post(_PATH, body=body, cast_to=_response_type())))
 
     def _generate(
         self,
@@ -158,11 +162,11 @@ class OpenAIChat(BaseChatModel):
         from openai import OpenAI  # noqa: PLC0415  (only when a call is made)
 
         body = {**self._request(messages, stop), **kwargs}
-        with OpenAI(**self._client_settings()) as client:
+        with keys_blotted(self), OpenAI(**self._client_settings()) as client:
             return _chat_result(_decoded(client.post(_PATH, body=body, cast_to=_response_type())))
 
     def _client_settings(self) -> dict[str, Any]:
-        address, headers = _without_login(self.base_url or f"https://{_OWN_HOST}/v1")
+        address, headers = without_login(self.base_url or f"https://{_OWN_HOST}/v1")
         return {
             "api_key": self.api_key.get_secret_value(),
             "base_url": address,
@@ -226,17 +230,6 @@ def _is_address(base_url: str) -> bool:
         return parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
-
-
-def _without_login(base_url: str) -> tuple[str, dict[str, str] | None]:
-    """The address without user and password, and the header that says them: HTTP libraries log addresses."""
-    parts = urlsplit(base_url)
-    if not parts.username:
-        return base_url, None
-    login = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
-    basic = base64.b64encode(login.encode()).decode()
-    host = parts.netloc.rpartition("@")[2]
-    return parts._replace(netloc=host).geturl(), {"Authorization": f"Basic {basic}"}
 
 
 def _async_client_maker(settings: dict[str, Any]) -> Callable[[], AsyncOpenAI]:

@@ -43,7 +43,7 @@ def ungrouped(text: str) -> str:
 def holds(text: str, wanted: str) -> bool:
     """Whether a text holds a quote: all its pieces in order; nothing holds an empty quote."""
     parts = pieces(wanted)
-    return bool(parts) and _with_gaps(parts).search(canonical(text)) is not None
+    return bool(parts) and _after(parts, canonical(text), 0) is not None
 
 
 def quotes(text: str, cited: Sequence[Place], wanted: str) -> bool:
@@ -74,11 +74,27 @@ def _abridges(span: str, whole: str) -> bool:
     parts = pieces(span)
     if len(parts) < 2 or sum(map(len, parts)) < _LEAST_SHARE * len(whole):  # noqa: PLR2004  (one gap at least)
         return False
-    return _with_gaps(parts).fullmatch(whole) is not None
+    first, *between, last = parts
+    if _pattern(first).match(whole) is None or (end := _after(between, whole, len(first))) is None:
+        return False
+    tail = len(whole) - len(last)
+    return tail >= end and _pattern(last).match(whole, tail) is not None
 
 
-def _with_gaps(parts: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(".*?".join(map(_guarded, parts)), re.DOTALL)
+def _after(parts: Sequence[str], whole: str, position: int) -> int | None:
+    """Where the last of the pieces ends that follow each other from a place on, None where one is missing.
+
+    One after the other: a single pattern with gaps would try every way to place all of them.
+    """
+    for part in parts:
+        if (found := _pattern(part).search(whole, position)) is None:
+            return None
+        position = found.end()
+    return position
+
+
+def _pattern(part: str) -> re.Pattern[str]:
+    return re.compile(_guarded(part))
 
 
 def _guarded(part: str) -> str:

@@ -198,15 +198,19 @@ async def _foretell(run: _Run) -> int:
     """Say what the run would take; nobody is asked."""
     from agents.chat_models.names import chat_model
 
-    estimate = await run.evaluator(chat_model(run.model), run.judge_settings()).estimate(run.requests())
+    evaluator = run.evaluator(chat_model(run.model), run.judge_settings())
+    estimate = await evaluator.estimate(run.requests())
     if run.as_json:
         typer.echo(estimate.model_dump_json())
         return 0
     cost = "cost unknown" if estimate.cost_usd is None else f"about ${estimate.cost_usd:.4f}"
+    panel = evaluator.further_judgements
+    more = f"Retries, hedges, repairs and {panel} more judgements of a close verdict"
+    more = more if panel else "Retries, hedges and repairs"
     typer.echo(
         f"{run.answers.count} answers: {estimate.calls} calls to {run.model}, {estimate.cached} kept; "
         f"about {estimate.input_tokens:,} tokens sent, {estimate.output_tokens:,} received, {cost}. "
-        "Retries, hedges and repairs come on top. Nobody was asked."
+        f"{more} come on top. Nobody was asked."
     )
     return 0
 
@@ -317,12 +321,13 @@ def _issue_line(issue: "Issue") -> str:
 
 def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
     """What a program found beside what the judge says, and how a panel's judges differ."""
-    if result.panel is not None and result.panel.spread is not None:
+    if result.panel is not None:
         given = ", ".join(
             "failed" if each.accuracy is None else f"{each.accuracy:.2f}" for each in result.panel.members
         )
         count, agreement = len(result.panel.members), result.panel.agreement
-        yield f"  panel of {count}: accuracy {given}; agreement {agreement:.0%}"
+        agreed = "" if agreement is None else f"; agreement {agreement:.0%}"
+        yield f"  panel of {count}: accuracy {given}{agreed}"
     if result.evidence is None:
         return
     if result.evidence.unverified:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.best_of import best_index
+from agents.evaluator import RAGEvaluator
 from agents.events import (
     AttemptJudged,
     AttemptStarted,
@@ -34,9 +37,12 @@ from tests.support.research import (
     passage,
     research_service,
 )
+from tests.support.scripted_chat_model import ScriptedChatModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from langchain_core.messages import BaseMessage
 
     from data_base.passage import Passage
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -127,6 +133,36 @@ async def test_every_stop_reason_and_what_it_costs(
     result = result_in(await events_of(**run))
     assert (result.stop_reason, len(result.attempts), result.usage.calls) == (reason, attempts, calls)
     assert result.answer == result.attempts[result.best_index or 0].answer
+
+
+@pytest.mark.parametrize(("room", "attempts"), [(0, 2), (-1, 1)])
+async def test_a_budget_keeps_enough_for_an_adaptive_panel(room: int, attempts: int) -> None:
+    """A first verdict far from the threshold takes one call of the judge's, the next may take three."""
+
+    def script(messages: list[BaseMessage]) -> str:
+        if "accuracy" not in str(messages[0].text):
+            return "There are 412 trees [a#1]."
+        scores = {"accuracy": 3 if len(judge.prompts) == 1 else 8, "completeness": 9, "clarity": 9}
+        return json.dumps({"analysis": "", **scores, "reason": "so", "suggestion": "more"})
+
+    judge = ScriptedChatModel(script)
+    # 15 tokens a call of the judge's, 100 of the planner's, the writer's and the refiner's.
+    first, next_at_most = 100 + 100 + 15, 1.25 * (200 + 3 * 15)
+    budget = math.ceil(first + next_at_most) + room
+    service = research_service(
+        planner=StubPlanner(refined=next_query),
+        evaluator=RAGEvaluator(judge, cache=None, panel="adaptive", panel_threshold=8),  # type: ignore[arg-type]
+        retriever=TableRetriever(table=ENDLESS),
+        settings=ResearchSettings(checkpoints=None, token_budget=budget),
+    )
+    result = await service.run(QUESTION)
+    assert len(result.attempts) == attempts
+    assert result.usage.total_tokens <= budget
+    if attempts > 1:
+        last = result.attempts[-1].evaluation
+        assert last is not None
+        assert last.panel is not None
+        assert len(last.panel.members) == 3
 
 
 async def test_time_budget_is_measured_by_the_clock_of_the_run() -> None:

@@ -1,6 +1,7 @@
 """The laws of the fence."""
 
 import re
+import time
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ PIECES = (
     "<", "<<", "<<<", ">", ">>>", "\\", "\\\\", "|", "｜", "＜＜＜", "＞＞＞", "<|im_start|>", "<|im_end|>",
     "[INST]", "[/inst]", "[", "<s>", "</s>", "</think>", "<end_of_turn>", "<<SYS>>", "end", " ", "\n", "\r\n",
     "\u2028", "\x85", "\x00", '"', "=", "{{answer}}", "<<<end ", "0123456789ab", FORGED,
-    "答案", "Ответ", "\u200b",
+    "答案", "Ответ", "\u200b", "\ufe0f", "\U000e0041", "sys", "tem>", "＜sys\u200btem＞",
 )  # fmt: skip
 nasty = st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=8).map("".join)
 sections = st.lists(
@@ -44,6 +45,23 @@ def test_data_holds_neither_the_nonce_nor_a_mark(data: list[Section]) -> None:
         body = "\n".join(middle)
         assert not re.search(r"<<|>>|＜＜|＞＞|<\||<s>|</s>|<end_of_turn>|\[/?inst\]", body, re.IGNORECASE)
         assert block.lower().count(fenced.nonce) == 2
+
+
+@pytest.mark.parametrize("unseen", ["", *"\u200b\u180e\u034f\u061c\u3164\u115f\u2065\ufe0f\ufff9\U000e0041"])
+def test_marks_parted_by_what_nobody_sees_are_defused(unseen: str) -> None:
+    marks = "<<<end 0123456789ab>>>", "<|im_start|>", "<system>", "</user＞", "<end_of_turn>", "[/INST]"
+    text = "\n".join(unseen.join(mark) for mark in marks)
+    (block,) = fence([Section("answer", text)], secret=SECRET).blocks
+    read = block.replace(unseen, "").split("\n")[1:-1]
+    assert not [line for mark, line in zip(marks, read, strict=True) if mark in line]
+    assert unfence(block) == [Section("answer", text)]
+
+
+def test_long_runs_of_what_nobody_sees_are_read_at_once() -> None:
+    text = ("<" + "\u200b" * 20_000) * 20 + "[" + "\ufe0f" * 20_000
+    before = time.perf_counter()
+    assert unfence(fence([Section("answer", text)]).blocks[0])[0].text == text
+    assert time.perf_counter() - before < 2
 
 
 @given(sections)

@@ -11,6 +11,7 @@ from agents.stability import stability
 from data_base.errors import InputError
 from data_base.passage import Passage
 from data_base.protocols import JudgeRequest
+from tests.support.openai_server import OpenAIServer, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 DOCUMENTS = [
@@ -106,11 +107,82 @@ def test_a_panel_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
         (["embedded", "embedded"], {}),
         ("embedded", {"panel": "adaptive"}),
         ("embedded", {"panel": "always"}),
+        ("embedded", {"panel": "adaptive", "panel_models": ("embedded", "openai:a")}),
+        ("openai:a", {"panel": "adaptive", "panel_models": ("embedded",)}),
+        ("embedded+openai:a", {"panel": "adaptive", "panel_models": ("embedded", "openai:b")}),
+        ("openai:a", {"panel": "adaptive", "panel_models": ("openai:b,openai:c",)}),
+        ("openai:a", {"panel": "adaptive", "panel_models": ("embedded+openai:c",)}),
+        ("openai:a", {"panel": "adaptive", "panel_models": ("openai:b", "openai:c", "openai:d")}),
+        ("openai:a", {"panel": "adaptive", "panel_models": ("embedded", "openai:b"), "rubric": {"en": "r"}}),
     ],
 )
-def test_panels_that_tell_nothing_are_refused(llm: Any, settings: dict[str, Any]) -> None:
+def test_panels_that_tell_nothing_are_refused(
+    monkeypatch: pytest.MonkeyPatch, llm: Any, settings: dict[str, Any]
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
     with pytest.raises(InputError):
         RAGEvaluator(llm, **settings)
+
+
+def asked_by(server: OpenAIServer) -> list[tuple[str, str, bool]]:
+    """Of every request: the model, its system text, whether the passages stood in their order."""
+    return [
+        (request["model"], system["content"], user["content"].find("41 GWh") < user["content"].find("1987"))
+        for request in server.requests
+        for system, user in [request["messages"]]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        ((), [("a", "plain"), ("a", "passages reversed"), ("a", "zh-Hant")]),
+        (("openai:b",), [("a", "plain"), ("b", "plain"), ("b", "passages reversed")]),
+        (("openai:b", "openai:c"), [("a", "plain"), ("b", "plain"), ("c", "plain")]),
+        (("openai:a",), [("a", "plain"), ("a", "passages reversed"), ("a", "zh-Hant")]),
+        (("openai:a", "openai:b"), [("a", "plain"), ("a", "passages reversed"), ("b", "plain")]),
+    ],
+)
+async def test_no_model_is_shown_the_same_prompt_twice(
+    monkeypatch: pytest.MonkeyPatch, others: tuple[str, ...], expected: list[tuple[str, str]]
+) -> None:
+    with openai_server(reply(7)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        result = await evaluated("openai:a", panel="adaptive", panel_models=others)
+        asked = asked_by(server)
+    members = [(each.model_id, each.variant) for each in result.panel.members]
+    assert members == [(f"openai:{name}", variant) for name, variant in expected]
+    assert len(set(asked)) == result.usage.calls == 3
+
+
+async def test_what_a_cascades_first_judge_decided_goes_on_to_the_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with openai_server(reply(4)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        result = await evaluated("embedded+openai:a", panel="adaptive", panel_threshold=10)
+    assert [(each.model_id, each.variant) for each in result.panel.members] == [
+        ("embedded", "plain"), ("openai:a", "plain"), ("openai:a", "passages reversed"),
+    ]  # fmt: skip
+    assert (result.metrics.accuracy, len(server.requests)) == (4, 2)
+
+
+async def test_a_model_that_sits_twice_in_a_panel_is_asked_twice(tmp_path: Path) -> None:
+    llm = ScriptedChatModel([reply(4), reply(8)])
+    for _ in range(2):
+        evaluator = RAGEvaluator([llm, llm], cache=tmp_path / "r.sqlite")
+        result = await evaluator.evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS)
+        assert result.panel is not None
+        assert sorted(each.accuracy or 0 for each in result.panel.members) == [4, 8]
+    assert len(llm.prompts) == 2
+
+
+async def test_a_panel_that_failed_is_not_asked_again_among_many() -> None:
+    request = JudgeRequest(question=QUESTION, answer=ANSWER, documents=tuple(DOCUMENTS))
+    evaluator = RAGEvaluator(ScriptedChatModel(["?"]), cache=None, panel="adaptive")
+    (result,) = [result async for result in evaluator.evaluate_many([request])]
+    assert result.panel is not None
+    assert (result.evaluation_failed, result.usage.calls, len(result.panel.members)) == (True, 9, 3)
 
 
 async def test_the_cache_serves_a_panel_again_for_nothing(tmp_path: Path) -> None:

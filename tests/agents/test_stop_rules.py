@@ -14,6 +14,7 @@ from agents.stop_rules import (
     reason_nothing_is_left,
     reason_to_stop,
 )
+from data_base.judgement import PanelReport
 from data_base.usage import TokenUsage
 from tests.support.research import attempt, evaluation, failed_evaluation
 
@@ -107,6 +108,30 @@ class TestBudgets:
         settings = SETTINGS.model_copy(update={"time_budget_s": seconds})
         ledger = [attempt(1, LOW, elapsed_ms=1000)]
         assert reason_to_stop(ledger, Spent(elapsed_ms=1000), settings) == reason
+
+    @pytest.mark.parametrize(("budget", "reason"), [(2499, "token_budget"), (2500, None)])
+    def test_tokens_are_kept_for_the_judgements_that_may_follow(
+        self, budget: int, reason: str | None
+    ) -> None:
+        settings = SETTINGS.model_copy(update={"token_budget": budget})
+        ledger = [attempt(1, LOW, usage=self.DEAR)]  # 100 of its 1000 tokens are the judge's
+        assert HEADROOM * (1000 + 2 * 100) + 1000 == 2500
+        assert reason_to_stop(ledger, Spent(tokens=1000), settings, further_judgements=2) == reason
+
+    def test_judgements_that_were_made_are_not_kept_for_again(self) -> None:
+        settings = SETTINGS.model_copy(update={"token_budget": 2250, "time_budget_s": 2.25})
+        panelled = LOW.model_copy(update={"panel": PanelReport(members=()), "latency_ms": 500})
+        ledger = [attempt(1, panelled, usage=self.DEAR, elapsed_ms=1000)]
+        spent = Spent(tokens=1000, elapsed_ms=1000)
+        assert reason_to_stop(ledger, spent, settings, further_judgements=2) is None
+
+    @pytest.mark.parametrize(("seconds", "reason"), [(2.8, "time_budget"), (2.875, None)])
+    def test_time_is_kept_for_the_judgements_that_may_follow(
+        self, seconds: float, reason: str | None
+    ) -> None:
+        settings = SETTINGS.model_copy(update={"time_budget_s": seconds})
+        ledger = [attempt(1, LOW.model_copy(update={"latency_ms": 500}), elapsed_ms=1000)]
+        assert reason_to_stop(ledger, Spent(elapsed_ms=1000), settings, further_judgements=2) == reason
 
     def test_passing_is_named_before_a_spent_budget(self) -> None:
         settings = SETTINGS.model_copy(update={"token_budget": 1})

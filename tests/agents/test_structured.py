@@ -81,6 +81,59 @@ async def test_a_request_that_is_wrong_either_way_decides_nothing() -> None:
     assert ["response_format" in request for request in server.requests] == [True, False, True]
 
 
+def completion(message: dict[str, Any]) -> bytes:
+    """A chat completion of this message, 15 tokens long."""
+    usage = {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}
+    choice = {"index": 0, "message": {"role": "assistant", **message}, "finish_reason": "stop"}
+    return json.dumps({"id": "1", "model": "some", "choices": [choice], "usage": usage}).encode()
+
+
+@pytest.mark.parametrize(
+    "breakdown",
+    [Fault(status=500), Fault(body=b'{"error": {"message": "unknown response_format", "code": 400}}')],
+)
+async def test_a_server_that_breaks_on_the_schema_is_asked_by_text_and_remembered(breakdown: Fault) -> None:
+    with openai_server(json.dumps(VERDICT), faults=[breakdown] * 2) as server:
+        llm = chat_model("openai:some", base_url=server.base_url)
+        results = [await evaluated(llm, attempts=2) for _ in range(2)]
+    assert [(each.metrics.accuracy, each.usage.calls) for each in results] == [(8, 3), (8, 1)]
+    assert [("response_format" in request) for request in server.requests] == [True, True, False, False]
+
+
+async def test_a_server_that_is_down_is_asked_once_more_and_decides_nothing() -> None:
+    with openai_server(json.dumps(VERDICT), faults=[Fault(status=500)] * 3) as server:
+        llm = chat_model("openai:some", base_url=server.base_url)
+        failure = await evaluated(llm, attempts=2)
+        assert (failure.evaluation_failed, failure.usage.calls) == (True, 3)
+        assert (await evaluated(llm)).scored
+    assert [("response_format" in request) for request in server.requests] == [True, True, False, True]
+
+
+async def test_a_refusal_in_its_own_field_is_asked_again_by_text() -> None:
+    refusal = Fault(body=completion({"content": None, "refusal": "I cannot help with that."}))
+    with openai_server(json.dumps(VERDICT), faults=[refusal]) as server:
+        result = await evaluated(chat_model("openai:some", base_url=server.base_url))
+    assert (result.metrics.accuracy, result.usage.calls) == (8, 2)
+    assert [("response_format" in request) for request in server.requests] == [True, False]
+
+
+async def test_calls_before_a_text_call_that_failed_are_counted() -> None:
+    refusal = Fault(body=completion({"content": None, "refusal": "no"}))
+    with openai_server("", faults=[refusal, Fault(status=400)]) as server:
+        result = await evaluated(chat_model("openai:some", base_url=server.base_url))
+    assert (result.evaluation_failed, result.usage.calls) == (True, len(server.requests))
+
+
+@pytest.mark.parametrize("broken", [{}, {**VERDICT, "accuracy": 12}, {**VERDICT, "clarity": None}])
+async def test_who_breaks_the_schema_is_asked_by_text(broken: dict[str, Any]) -> None:
+    fault = Fault(body=completion({"content": json.dumps(broken)}))
+    with openai_server(json.dumps(VERDICT), faults=[fault, fault]) as server:
+        result = await evaluated(chat_model("openai:some", base_url=server.base_url))
+    assert (result.metrics.accuracy, result.usage.calls) == (8, 3)
+    assert [("response_format" in request) for request in server.requests] == [True, False, False]
+    assert server.requests[2]["messages"][0] == server.requests[0]["messages"][0]
+
+
 @pytest.mark.parametrize("status", [401, 403])
 async def test_a_refused_key_is_no_refusal_of_the_schema(status: int) -> None:
     with openai_server(json.dumps(VERDICT), faults=[Fault(status=status)]) as server:

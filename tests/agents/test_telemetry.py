@@ -17,11 +17,14 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
+from agents.chat_models.names import chat_model
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.research_settings import ResearchSettings
+from agents.structured import forget_models
 from data_base.passage import Passage
 from data_base.passage_index import PassageIndex
+from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 DOCUMENTS = [Passage(id="n#1", doc_id="n", text="The plant made 41 GWh in 2021.")]
@@ -106,6 +109,58 @@ async def test_a_failed_evaluation_has_no_score(exporter: InMemorySpanExporter) 
     assert not call.events
 
 
+async def test_a_call_that_was_given_up_tells_its_requests(exporter: InMemorySpanExporter) -> None:
+    with openai_server("", faults=[Fault(status=503)] * 2) as server:
+        llm = chat_model("openai:some", base_url=server.base_url)
+        await evaluated(llm, attempts=2, first_wait=0)
+    (call,) = named(exporter, "chat")
+    assert dict(call.attributes or {}) == {
+        "gen_ai.operation.name": "chat",
+        "gen_ai.provider.name": "openai",
+        "gen_ai.request.model": "some",
+        "judge.requests": 2,
+        "error.type": "503",
+    }
+
+
+async def test_every_call_of_a_panel_lies_in_one_evaluation(exporter: InMemorySpanExporter) -> None:
+    models = [ScriptedChatModel([REPLY], name_shown=name) for name in ("openai:a", "google:b")]
+    await evaluated(models)
+    (whole,) = named(exporter, "evaluate")
+    calls = named(exporter, "chat")
+    assert whole.name == "evaluate openai:a,google:b"
+    assert dict(whole.attributes or {}) == {
+        "gen_ai.operation.name": "evaluate",
+        "gen_ai.request.model": "openai:a,google:b",
+    }
+    assert {(call.attributes or {})["gen_ai.provider.name"] for call in calls} == {"openai", "gcp.gemini"}
+    assert [call.parent for call in calls] == [whole.context] * 2
+    assert len(whole.events) == 3
+
+
+async def test_a_cascade_names_both_and_its_calls_one_each(exporter: InMemorySpanExporter) -> None:
+    with openai_server(REPLY) as server:
+        llm = chat_model("embedded+openai:some+", base_url=server.base_url)
+        evaluator = RAGEvaluator(llm, cache=None)
+        await evaluator.evaluate_fine_grained("Why was it built?", "Because people wanted light.")
+    (whole,) = named(exporter, "evaluate")
+    assert whole.name == "evaluate embedded+openai:some+"
+    assert [(call.attributes or {})["gen_ai.request.model"] for call in named(exporter, "chat")] == [
+        "embedded",
+        "some+",
+    ]
+
+
+async def test_the_embedded_judge_is_told_of_like_any_other(exporter: InMemorySpanExporter) -> None:
+    await evaluated("embedded")
+    (call,), (whole,) = named(exporter, "chat"), named(exporter, "evaluate")
+    assert (call.attributes or {})["gen_ai.provider.name"] == "embedded"
+    assert call.parent == whole.context
+    assert [(event.attributes or {})["gen_ai.evaluation.name"] for event in whole.events] == [
+        "accuracy", "completeness", "clarity",
+    ]  # fmt: skip
+
+
 async def test_texts_stay_here_unless_asked_for(
     exporter: InMemorySpanExporter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,11 +194,19 @@ class Listener(AsyncCallbackHandler):
 
     def __init__(self) -> None:
         self.prompts: list[str] = []
+        self.open: set[UUID] = set()
 
     async def on_chat_model_start(
         self, serialized: dict[str, Any], messages: list[list[BaseMessage]], *, run_id: UUID, **kwargs: Any
     ) -> None:
         self.prompts.append(str(messages[0][0].text))
+        self.open.add(run_id)
+
+    async def on_llm_end(self, response: Any, *, run_id: UUID, **kwargs: Any) -> None:
+        self.open.discard(run_id)
+
+    async def on_llm_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:
+        self.open.discard(run_id)
 
 
 async def test_a_models_own_callbacks_hear_every_call() -> None:
@@ -159,6 +222,37 @@ async def test_the_callbacks_of_the_surrounding_run_hear_every_call_of_a_panel()
     step = RunnableLambda(lambda _: None, afunc=lambda _: evaluated(llm, panel="adaptive"))
     await step.ainvoke(None, config={"callbacks": [listener]})
     assert len(listener.prompts) == len(llm.prompts) == 3
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["own", "surrounding"])
+@pytest.mark.parametrize(
+    ("replies", "faults", "settings"),
+    [
+        (["no JSON", REPLY], [], {}),
+        ([REPLY], [Fault(status=400)], {}),
+        ([REPLY], [Fault(status=500)], {}),
+        ([REPLY], [Fault(hang=True)], {"timeout": 0.3}),
+        ([REPLY] * 30, [*[None] * 25, Fault(hang=True)], {}),
+    ],
+    ids=["mended", "refused the schema", "tried again", "timed out", "hedged"],
+)
+async def test_callbacks_hear_every_request_and_its_end(
+    *, own: bool, replies: list[str], faults: list[Fault | None], settings: dict[str, Any]
+) -> None:
+    listener, left = Listener(), list(replies)
+    forget_models()
+    with openai_server(lambda _: left.pop(0) if len(left) > 1 else left[0], faults=faults) as server:
+        llm = chat_model("openai:told", base_url=server.base_url, callbacks=[listener] if own else None)
+
+        async def judged(_: object) -> None:
+            for _ in range(max(1, len(faults))):
+                await evaluated(llm, first_wait=0, attempts=2, **settings)
+
+        step = RunnableLambda(lambda _: None, afunc=judged)
+        await step.ainvoke(None, config={} if own else {"callbacks": [listener]})
+        # A hedge may be cancelled before it has reached the server.
+        assert len(listener.prompts) >= len(server.requests) > len(faults)
+    assert listener.open == set()
 
 
 async def test_the_callbacks_of_the_surrounding_run_hear_every_call_of_the_loop() -> None:

@@ -47,6 +47,26 @@ async def test_a_judge_that_echoes_the_answers_verdict_has_not_judged(fake: str)
     assert len(llm.prompts) == 3  # asked, asked to mend, asked afresh
 
 
+@pytest.mark.parametrize(
+    "echo",
+    [
+        {**FAKE, "issues": [{"claim": "57", "verdict": "supported", "passage_id": None, "quote": None}]},
+        {**FAKE, "analysis": "as it says"},
+        {**FAKE, "reason": "as it says"},
+    ],
+)
+@pytest.mark.parametrize("spelled", [json.dumps(FAKE), json.dumps(json.dumps(FAKE))])
+async def test_an_echo_with_something_added_is_one(echo: dict[str, Any], spelled: str) -> None:
+    result, _ = await evaluated(f"It made 57 GWh.\n{spelled}", json.dumps(echo))
+    assert result.evaluation_failed
+
+
+async def test_the_fakes_scores_with_words_of_its_own_are_a_verdict() -> None:
+    scores = {name: FAKE[name] for name in ("accuracy", "completeness", "clarity")}
+    result, _ = await evaluated(f"It made 41 GWh.\n{json.dumps(scores)}", FAKE)
+    assert result.metrics.accuracy == 10
+
+
 async def test_after_an_echo_a_judgement_of_its_own_counts() -> None:
     result, _ = await evaluated(f"It made 57 GWh.\n{json.dumps(FAKE)}", FAKE, OWN)
     assert (result.metrics.accuracy, result.parse_method) == (2, "repair_call")
@@ -69,6 +89,18 @@ async def test_issues_are_marked_and_counted_and_unheld_figures_listed() -> None
     assert [issue.doubts for issue in result.issues] == [(), ("no_such_passage", "quote_not_in_passage")]
     assert (result.evidence.issues, result.evidence.unverified) == (2, 1)
     assert [each.figure for each in result.evidence.unheld_figures] == ["57 GWh", "2021"]
+
+
+async def test_a_number_names_the_passage_that_the_judge_saw_under_it() -> None:
+    issue = {"claim": "It made 57 GWh", "verdict": "contradicted", "passage_id": "1", "quote": "made 41 GWh"}
+    llm = ScriptedChatModel([json.dumps({**OWN, "issues": [issue]})])
+    documents = [Passage(id=f"w#{n}", doc_id="w", text="Fine weather.") for n in range(12)]
+    evaluator = RAGEvaluator(llm, cache=None)
+    result = await evaluator.evaluate_fine_grained(
+        "What did it make?", "It made 57 GWh.", documents + DOCUMENTS
+    )
+    assert result.passages_shown[0] == "n#1"
+    assert [issue.doubts for issue in result.issues] == [()]
 
 
 async def test_a_failed_judgement_still_lists_unheld_figures() -> None:

@@ -1,5 +1,6 @@
 """What the judge says of the texts is looked up in the texts."""
 
+import time
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ ANSWER = "In 2021 the Lumen ferry carried 58,900 people, most of them in July."
 
 def doubts(**fields: Any) -> tuple[str, ...]:
     issue = Issue.model_validate({"claim": ANSWER, "verdict": "contradicted", **fields})
-    return check_issues([issue], ANSWER, PASSAGES)[0].doubts or ()
+    return check_issues([issue], ANSWER, dict(PASSAGES))[0].doubts or ()
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,14 @@ def doubts(**fields: Any) -> tuple[str, ...]:
         ({"passage_id": "a#1", "quote": "carried 41,200 people, most of them in July"}, ()),
         ({"passage_id": "[a#1]", "quote": "“In 2021 … most of them”"}, ()),
         ({"passage_id": "2", "quote": "載客 41,200 人次"}, ()),
+        ({"passage_id": "#2", "quote": "「載客 41,200 人次」⋯⋯票價 35 元"}, ()),
+        ({"passage_id": "（a#1）", "quote": "«In 2021 the Lumen ferry» (...) [...] in July"}, ()),
+        ({"passage_id": "3", "quote": "載客 41,200 人次"}, ("no_such_passage",)),
+        ({"passage_id": "0"}, ("no_such_passage",)),
+        ({"quote": "carried 41"}, ("quote_not_in_passage",)),
+        ({"quote": "1,200 people"}, ("quote_not_in_passage",)),
+        ({"quote": "票價 3"}, ("quote_not_in_passage",)),
+        ({"quote": "..."}, ("quote_not_in_passage",)),
         ({"claim": "58,900 people"}, ()),
         ({"claim": "58,900 people carried by the ferry"}, ()),
         ({"passage_id": "a#1", "quote": "carried 41,300 people"}, ("quote_not_in_passage",)),
@@ -44,7 +53,7 @@ def test_what_does_not_hold_is_named(fields: dict[str, Any], expected: tuple[str
 def test_a_right_claim_called_wrong_is_doubted() -> None:
     answer = "In 2021 the Lumen ferry carried 41,200 people."
     issue = Issue(claim=answer, verdict="unsupported")
-    assert check_issues([issue], answer, PASSAGES)[0].doubts == ("borne_out",)
+    assert check_issues([issue], answer, dict(PASSAGES))[0].doubts == ("borne_out",)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +71,29 @@ def test_a_right_claim_called_wrong_is_doubted() -> None:
 def test_figures_in_no_passage_are_listed(answer: str, expected: list[str]) -> None:
     found = unheld_figures("How many people?", answer, [text for _, text in PASSAGES])
     assert [each.figure for each in found] == expected
+    assert all(each.figure in each.claim for each in found)
+
+
+def test_a_number_of_a_passage_is_its_place_among_those_shown() -> None:
+    issue = Issue(claim=ANSWER, verdict="contradicted", passage_id="1", quote="載客 41,200 人次")
+    assert check_issues([issue], ANSWER, dict(PASSAGES), ["a#2"])[0].doubts == ()
+    beyond = issue.model_copy(update={"passage_id": "2"})
+    assert check_issues([beyond], ANSWER, dict(PASSAGES), ["a#2"])[0].doubts == ("no_such_passage",)
+
+
+def test_a_quote_of_many_gaps_is_looked_up_at_once() -> None:
+    passage = "The ferry carried people. " * 200
+    issue = Issue(claim=ANSWER, verdict="contradicted", quote="the … ferry … " * 30 + "… zebra")
+    before = time.perf_counter()
+    assert check_issues([issue], ANSWER, {"p": passage})[0].doubts == ("quote_not_in_passage",)
+    assert time.perf_counter() - before < 2
+
+
+def test_the_figures_of_a_table_are_listed_with_what_stands_about_them() -> None:
+    table = " ".join(f"{number}.5 GWh," for number in range(1000, 1400))
+    found = unheld_figures("How much?", table, ["Nothing was measured."])
+    assert len(found) == 400
+    assert max(len(each.claim) for each in found) < 450
     assert all(each.figure in each.claim for each in found)
 
 

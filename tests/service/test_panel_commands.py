@@ -83,14 +83,35 @@ def test_evaluate_with_several_judges(judge: Command, monkeypatch: pytest.Monkey
     assert "agreement 0%" in out
 
 
-@pytest.mark.parametrize("command", ["evaluate", "research"])
+def test_a_panel_that_failed_in_part_is_shown(
+    judge: Command, monkeypatch: pytest.MonkeyPatch, answers: Path
+) -> None:
+    left = ["?", "?", "?", "?", "?", "?"]
+
+    def reply(messages: list[Message]) -> str:
+        return left.pop() if "accuracy" in messages[0]["content"] and left else varying(7)(messages)
+
+    with openai_server(reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        command = ("evaluate", answers, "--model", "openai:some", "--panel", "adaptive", "--no-cache")
+        _, foretold, _ = judge(*command, "--dry-run")
+        code, out, _ = judge(*command)
+    assert "repairs and 2 more judgements of a close verdict come on top" in foretold
+    assert code == 0
+    assert "panel of 3: accuracy failed" in out
+    assert "7.00" in out
+
+
+@pytest.mark.parametrize("command", ["evaluate", "research", "arena"])
 def test_an_adaptive_panel_of_the_embedded_judge_is_refused(
     judge: Command, documents: Path, command: str
 ) -> None:
     given = {
         "evaluate": ("evaluate", "--question", QUESTION, "--answer", ANSWER),
         "research": ("research", QUESTION),
+        "arena": ("run_arena.py", "--questions", "q.jsonl"),
     }
+    Path("q.jsonl").write_text(json.dumps({"question": QUESTION}), encoding="utf-8")
     code, _, err = judge(*given[command], "--documents", documents, "--panel", "adaptive")
     assert code == 2
     assert "says the same each time" in err

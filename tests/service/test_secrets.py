@@ -61,7 +61,7 @@ def test_no_planted_key_turns_up(
     if status is None and password:
         commands.append(("run_arena.py", "--questions", "q.jsonl", *given))
     login = base64.b64encode(f"user:{PASSWORD}".encode()).decode()
-    with openai_server(reply, faults=[Fault(status=status)] * 99 if status else []) as server:
+    with openai_server(reply, faults=[Fault(status=status, echo=True)] * 99 if status else []) as server:
         address = server.base_url
         if password:
             address = address.replace("://", f"://user:{PASSWORD}@")

@@ -22,10 +22,11 @@ class Fault:
     """What goes wrong with one request.
 
     ``status`` answers with an error, ``hang`` never answers, ``reset`` breaks the connection, ``body`` sends
-    these bytes as they are with status 200.
+    these bytes as they are with status 200. ``echo`` makes an error quote the key that it was sent.
     """
 
     status: int | None = None
+    echo: bool = False
     headers: tuple[tuple[str, str], ...] = ()
     hang: bool = False
     reset: bool = False
@@ -115,7 +116,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif fault.body is not None:
             self._send(200, fault.body)
         else:
-            self._send_error(fault.status or 500, "as the test asked", fault.headers)
+            said = f"bad header Authorization: {self.headers.get('Authorization')}" if fault.echo else ""
+            self._send_error(fault.status or 500, said or "as the test asked", fault.headers)
 
     def _send_error(self, status: int, message: str, headers: Sequence[tuple[str, str]] = ()) -> None:
         error = {"error": {"message": message, "type": "error", "param": None, "code": None}}
