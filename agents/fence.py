@@ -44,16 +44,21 @@ def _parted(words: str) -> str:
     return f"(?:{'|'.join(spelled)})"
 
 
-_ROLES = _parted("s bos eos think system assistant user human developer")
-_TURNS = _parted("start_of_turn end_of_turn")
-_ROLE_TAGS = rf"(?i:/?{_ROLES}|{_TURNS}){_UNSEEN}[{_MORE}]"
-# `<<`, `>>`, `<|` (with what looks like them) and the role tags of common chat formats, each with the
-# backslashes that may already stand in the gap. What follows a gap holds `<`, `>` or `[` at most as its last
-# character, so no gap lies inside another's mark, and one more backslash in each is undone by one less.
-_RISKY = re.compile(
-    rf"[{_LESS}]\\*(?={_UNSEEN}(?:[{_LESS}|｜]|{_ROLE_TAGS}))|[{_MORE}]\\*(?={_UNSEEN}[{_MORE}])|"
-    rf"\[\\*(?=(?i:{_UNSEEN}/?{_parted('INST')}){_UNSEEN}\])",
-)
+@functools.cache
+def _risky() -> re.Pattern[str]:
+    """What could pass for a mark: ``<<``, ``>>``, ``<|`` and the role tags of common chat formats.
+
+    With what looks like them, and each with the backslashes that may already stand in the gap. What follows
+    a gap holds ``<``, ``>`` or ``[`` at most as its last character, so no gap lies inside another's mark, and
+    one more backslash in each is undone by one less.
+    """
+    roles = _parted("s bos eos think system assistant user human developer")
+    tags = rf"(?i:/?{roles}|{_parted('start_of_turn end_of_turn')}){_UNSEEN}[{_MORE}]"
+    return re.compile(
+        rf"[{_LESS}]\\*(?={_UNSEEN}(?:[{_LESS}|｜]|{tags}))|[{_MORE}]\\*(?={_UNSEEN}[{_MORE}])|"
+        rf"\[\\*(?=(?i:{_UNSEEN}/?{_parted('INST')}){_UNSEEN}\])",
+    )
+
 
 _STRING = r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"'
 _PLAIN = r"(?!end\b)[A-Za-z_][A-Za-z0-9_]*"
@@ -212,8 +217,8 @@ def _quoted(value: str) -> str:
 
 
 def _defuse(text: str) -> str:
-    return _RISKY.sub(lambda m: f"{m[0][0]}\\{m[0][1:]}", text)
+    return _risky().sub(lambda m: f"{m[0][0]}\\{m[0][1:]}", text)
 
 
 def _restore(text: str) -> str:
-    return _RISKY.sub(lambda m: m[0][0] + m[0][2:], text)
+    return _risky().sub(lambda m: m[0][0] + m[0][2:], text)

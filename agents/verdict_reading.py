@@ -11,7 +11,7 @@ from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
 from data_base.judgement import EvidenceCheck
 from data_base.late import Late
-from scoring.instruction_words import VERDICT_KEY
+from scoring.score_words import VERDICT_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from scoring.instruction_words import SCORE_LIST
+from scoring.score_words import SCORE_LIST
 
 _GRADER = re.compile(
     r"\b(?:evaluators?|graders?|markers|assessors?|examiners?|rubric|grad(?:es|ed|ing) th\w+|"

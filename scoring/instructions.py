@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 from data_base.text.folding import fold
 from data_base.text.sentences import sentence_spans, sentences
 from scoring.grading_talk import speaks_of_grading
-from scoring.instruction_words import CORRECTION, ORDER, SCORE_LINE, SCORE_LIST, VERDICT_KEY
+from scoring.instruction_words import CORRECTION, ORDER
 from scoring.mentions import mentions
+from scoring.score_words import SCORE_LINE, SCORE_LIST, VERDICT_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
