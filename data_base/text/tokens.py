@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from data_base.text import stop_words
 from data_base.text.language import CJK_CLASS
@@ -15,12 +16,6 @@ _TOKEN = re.compile(
     rf"|(?P<word>[^\W\d_{CJK_CLASS}][^\W_{CJK_CLASS}]*(?:'[^\W\d_{CJK_CLASS}]+)*)|\d+"
 )
 _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
-_LONGEST_FIRST = sorted(stop_words.CHINESE, key=lambda word: (-len(word), word))
-# The class in front lets the engine pass over all characters that begin none of them.
-_CHINESE_STOP = re.compile(
-    f"(?=[{''.join(sorted({word[0] for word in (*stop_words.CHINESE, *stop_words.CHINESE_KEPT)}))}])"
-    f"(?:({'|'.join(stop_words.CHINESE_KEPT)})|{'|'.join(_LONGEST_FIRST)})"
-)
 _STOP_WORDS = stop_words.ENGLISH | stop_words.RUSSIAN
 
 _CYRILLIC = re.compile(r"[\u0400-\u052f]")
@@ -28,6 +23,17 @@ _ASCII_OR_LATIN = re.compile(r"[\x00-\u024f]")
 # Characters a token holds on average in the tokenisers of current models.
 _LATIN_PER_TOKEN = 4.0
 _CYRILLIC_PER_TOKEN = 2.2
+
+
+@cache
+def _chinese_stop() -> re.Pattern[str]:
+    """Function words, and in its group words that only hold one."""
+    longest_first = sorted(stop_words.CHINESE, key=lambda word: (-len(word), word))
+    # The class in front lets the engine pass over all characters that begin none of them.
+    return re.compile(
+        f"(?=[{''.join(sorted({word[0] for word in (*stop_words.CHINESE, *stop_words.CHINESE_KEPT)}))}])"
+        f"(?:({'|'.join(stop_words.CHINESE_KEPT)})|{'|'.join(longest_first)})"
+    )
 
 
 def tokens(text: str) -> list[str]:
@@ -56,7 +62,7 @@ def content_tokens_of(normalised: str) -> list[str]:
             if value not in _STOP_WORDS:
                 found.append(stem(value))
         elif kind == "cjk":
-            for part in _CHINESE_STOP.sub(_keep_word, value).split():
+            for part in _chinese_stop().sub(_keep_word, value).split():
                 found += _pairs(part)
         elif kind == "number":
             found.append(value.replace(",", "") if _GROUPED.fullmatch(value) else value)
@@ -106,7 +112,7 @@ def _pieces_of(normalised: str) -> Iterator[tuple[str, str]]:
 def _content_pieces(text: str) -> Iterator[tuple[str, str]]:
     for kind, value in _pieces(text):
         if kind == "cjk":
-            yield from (("cjk", part) for part in _CHINESE_STOP.sub(_keep_word, value).split())
+            yield from (("cjk", part) for part in _chinese_stop().sub(_keep_word, value).split())
         elif kind != "calendar" and value not in _STOP_WORDS:
             yield kind, value
 
