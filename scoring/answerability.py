@@ -104,7 +104,8 @@ class Answerability:
         missing: terms of the part that stand nowhere near, heaviest first.
         fit: how well the best value of the kind that is asked for fits, 0 where none is asked for.
         left_open: whether the passages say themselves that this is not known.
-        something_else: whether a measure is asked for and the passages give that of something else at best.
+        something_else: whether a measure is asked for and the passages give that of something else at best,
+            or somebody is asked for and they name nobody.
         bridge: the two places that answer the part only together, None where one place is enough.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
     """
@@ -155,7 +156,9 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
     seen |= _against(part, weights, window, value, evidence)
     left_open = _is_left_open(part, weights, window, fit, evidence)
-    something_else = part.kind in _MEASURES and _is_of_something_else(part, seen["apart"], fit, value)
+    something_else = (part.kind == "who" and not holds_kind) or (
+        part.kind in _MEASURES and _is_of_something_else(part, seen["apart"], fit, value)
+    )
     # A glossary of the passages' own makes the bridge already.
     bridge = None if left_open or others else find_bridge(part, evidence)
     if bridge is not None:

@@ -17,12 +17,13 @@ from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.completeness import part_coverage
 from scoring.conflict_report import ONLY
-from scoring.evidence import read_evidence, years_of
+from scoring.evidence import read_evidence, script_of_text, years_of
 from scoring.exposition import NOT_WANTED, exposition, refuses
 from scoring.figure_check import check_figures
 from scoring.grading_talk import is_about_grading
 from scoring.identifiers import unknown_names
 from scoring.instructions import without_grading_talk, without_instructions
+from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
 from scoring.quantities import agrees
 from scoring.questions import question_parts
@@ -245,6 +246,7 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
         for index, claim in enumerate(seen.claims)
         for name in unknown_names(claim.text, [*passages, seen.question])
     ]
+    faults += _name_faults(seen, passages)
     borne = [
         any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
         for index in range(len(seen.claims))
@@ -263,6 +265,22 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     if errors.stays_vague(answer, seen.answers, wants_value, len(values)):
         faults.append(errors.Fault("vague", errors.VAGUE))
     return faults
+
+
+def _name_faults(seen: Examination, passages: Sequence[str]) -> list[Fault]:
+    """Names that the answer made up: all there is to it where somebody is asked for."""
+    cap = (
+        errors.ABSENT_FIGURE
+        if any(each.part.kind == "who" for each in seen.covered)
+        else errors.UNSUPPORTED_CLAIM
+    )
+    sources = [*passages, seen.question]
+    return [
+        errors.Fault("absent", cap, name, claim=index)
+        for index, claim in enumerate(seen.claims)
+        if script_of_text(claim.text) in seen.evidence.scripts
+        for name in invented_names(claim.text, sources)
+    ]
 
 
 def _abstention_faults(seen: Examination) -> list[Fault]:

@@ -1,0 +1,39 @@
+"""Names in an answer that nobody else has written."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from data_base.text.names import names
+from scoring.aliases import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# So much of a word stays the same in all its forms.
+_STEM, _SHORTEST = 4, 3
+_CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞА-ЯЁ][\w’'-]*")
+# A name of one word may be any word that a writer gives a capital.
+_LEAST_WORDS = 2
+
+
+def invented_names(text: str, sources: Sequence[str]) -> list[str]:
+    """Names of several capitalised words of which none stands in any source, in whatever form.
+
+    What abbreviates to something that stands there ("World Bank" for WB) is none of them. Only for a text and
+    sources in one alphabet: elsewhere a name is spelled anew.
+    """
+    found = [name for name in names(text) if len(_CAPITALISED.findall(name)) >= _LEAST_WORDS]
+    if not found:
+        return []
+    known = [folded(source) for source in sources]
+    return [name for name in found if not any(_is_known(name, source) for source in known)]
+
+
+def _is_known(name: str, source: str) -> bool:
+    words = [folded(word) for word in _CAPITALISED.findall(name)]
+    if any(word[:_STEM] in source for word in words if len(word) >= _SHORTEST):
+        return True
+    initials = "".join(word[0] for word in words)
+    return re.search(rf"(?<!\w){re.escape(initials)}(?!\w)", source) is not None
