@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 # So much of a word stays the same in all its forms.
 _STEM, _SHORTEST = 4, 3
-_CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞА-ЯЁ][\w’'-]*")
+# In a heading of capitals nothing tells a name apart.
+_CAPITALISED = re.compile(r"\b[A-ZÀ-ÖØ-ÞА-ЯЁ](?=[^\W\d_]*[a-zß-öø-ÿа-яё])[\w’'-]*")
 # A name of one word may be any word that a writer gives a capital.
 _LEAST_WORDS = 2
 

@@ -48,6 +48,7 @@ def test_a_name_that_no_passage_holds_is_made_up(language: str) -> None:
         ("Councillor Runa Helvik spoke.", "Cllr Helvik spoke.", []),
         ("Об этом сказал Тобиас Марн.", "Слово взяла Руна Хельвик, с ней говорил Марн.", []),
         ("Tobias Marn spoke.", "Runa Helvik spoke.", ["Tobias Marn"]),
+        ("SUMMARY OF FINDINGS: she spoke.", "Runa Helvik spoke.", []),
         ("Nobody spoke on Monday.", "Runa Helvik spoke.", []),
     ],
 )
