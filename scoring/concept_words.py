@@ -30,6 +30,7 @@ death: death* died dead fatalit* killed | 死亡 身亡 丧生 逝世 | смер
 open: open opened opening inaugurat* commission* launched launch energised energized | 启用 启用 投运 开幕 商转 通车 开馆 投产 开业 上线 营运 启动 | открыт* открыл* запущ* запуск* введен* введён*
 born: born birth birthplace | 出生 生于 出生于 诞生 出生地 | родил* рожден* рождён* урожен*
 design: design* architect* | 设计 设计者 设计师 建筑师 | спроектир* проектировщ* проектировал* архитект*
+lead: lead leads led leader* leading | 领导 领队 带领 主持 负责人 | руковод* возглав*
 found: founded established | 成立 创立 创办 设立 建立 | основан* учрежд* создан*
 complete: complete* completion finish* | 完工 竣工 完成 落成 | заверш* окончен* сдан* сдач*
 begin: begin* began begun start* commence* | 开始 动工 开工 | начат* начал* начин*

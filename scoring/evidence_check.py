@@ -133,10 +133,15 @@ def _around(mention: Mention, claim: str) -> str:
 
 
 def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
-    return all(
-        any(_stands_literally(mention, text) for text in texts)
-        or any(agrees(mention, other) for text in texts for other in stated_or_worded(text))
-        for mention in mentions(strip_citations(claim))
+    """Whether the passages hold every figure of a claim, or it follows from those that they hold."""
+    said = mentions(strip_citations(claim))
+    held = [mention for mention in said if _is_held(mention, texts)]
+    return all(mention in held or is_derived(mention, held) for mention in said)
+
+
+def _is_held(mention: Mention, texts: Sequence[str]) -> bool:
+    return any(_stands_literally(mention, text) for text in texts) or any(
+        agrees(mention, other) for text in texts for other in stated_or_worded(text)
     )
 
 

@@ -145,10 +145,17 @@ def _by_words(question: _Question, evidence: Evidence) -> PartAnswer:
     nothing = PartAnswer(question.part.own, (), conflict=False)
     if not total or not answerability(question.part, evidence).answered:
         return nothing
+    asked = frozenset(terms(question.part.text))
     scored = sorted(
-        ((_score(question, unit, weights) / total, -i) for i, unit in enumerate(evidence.units)), reverse=True
+        (
+            (_score(question, unit, weights) / total, -i)
+            for i, unit in enumerate(evidence.units)
+            # A heading that says no more than the question answers nothing.
+            if unit.row is not None or unit.terms - asked
+        ),
+        reverse=True,
     )
-    best = scored[0][0]
+    best = scored[0][0] if scored else 0.0
     if not best:
         return nothing
     chosen = [-place for score, place in scored[:_MOST_SENTENCES] if score >= best * _AGREEING]

@@ -17,6 +17,7 @@ from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.completeness import part_coverage
 from scoring.conflict_report import ONLY
+from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text, years_of
 from scoring.exposition import NOT_WANTED, exposition, refuses
 from scoring.figure_check import check_figures
@@ -257,7 +258,8 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     bare = is_bare_answer(answer, seen.question) and not in_place
     if bare and stands_elsewhere(answer, seen.question, seen.evidence):
         faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
-    if not faults and seen.answerable and all(part.covered < _TOUCHED for part in seen.covered):
+    beside = seen.answerable and all(part.covered < _TOUCHED for part in seen.covered)
+    if not faults and (beside or _adds_nothing(seen)):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
     if _is_made_up(seen):
         faults.append(errors.Fault("made_up", errors.MADE_UP))
@@ -265,6 +267,16 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     if errors.stays_vague(answer, seen.answers, wants_value, len(values)):
         faults.append(errors.Fault("vague", errors.VAGUE))
     return faults
+
+
+def _adds_nothing(seen: Examination) -> bool:
+    """Whether an answer only repeats words of its question, which answers none but a yes-or-no question."""
+    if any(each.part.kind == "yes_no" for each in seen.covered):
+        return False
+    asked = set(terms(seen.question))
+    said = {term for claim in seen.claims for term in plain_terms(claim.text)}
+    told = any(not (f.figure.given or f.figure.mention.is_year) for f in seen.findings)
+    return bool(said) and said <= asked and not told
 
 
 def _name_faults(seen: Examination, passages: Sequence[str]) -> list[Fault]:

@@ -82,3 +82,21 @@ def test_a_sentence_that_only_mentions_the_name_is_no_second_half() -> None:
 )
 def test_chinese_people_behind_titles(text: str, people: list[str]) -> None:
     assert chinese_people(text) == people
+
+
+LAKE = "# Lake Orrin monitoring 2024\n\nThe monitoring was led by Ada Brunner. It cost 41,000 euros."
+
+
+def test_a_heading_that_repeats_the_question_is_no_answer() -> None:
+    question = "Who paid for the Lake Orrin monitoring?"
+    assert all(
+        "Lake Orrin" not in extract.text
+        for part in extract_answer(question, [LAKE])
+        for extract in part.extracts
+    )
+    assert judge_answer(question, "Lake Orrin monitoring 2024", [LAKE]).accuracy < 5
+
+
+def test_yes_may_repeat_the_question() -> None:
+    question, answer = "Was the monitoring led by Ada Brunner?", "Yes, the monitoring was led by Ada Brunner."
+    assert judge_answer(question, answer, [LAKE]).accuracy > 9

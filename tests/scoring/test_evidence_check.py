@@ -99,3 +99,11 @@ def test_the_figures_of_a_table_are_listed_with_what_stands_about_them() -> None
 
 def test_a_figure_of_the_question_is_not_the_answers() -> None:
     assert unheld_figures("Did it carry 58,900 people?", "No, not 58,900 people.", [PASSAGES[0][1]]) == ()
+
+
+def test_a_figure_that_follows_from_the_claims_others_is_no_doubt() -> None:
+    passages = {"lake.md#1": "Visibility fell from 2.6 m in 2023 to 1.9 m in 2024."}
+    right, wrong = (f"It became {figure} m worse, from 2.6 m to 1.9 m." for figure in ("0.7", "0.9"))
+    for answer, doubts in ((right, ()), (wrong, ("figure_not_in_passage",))):
+        issue = Issue(claim=answer, verdict="supported", passage_id="lake.md#1")
+        assert check_issues([issue], answer, passages)[0].doubts == doubts
