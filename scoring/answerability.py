@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scoring.aliases import expand
 from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
-from scoring.evidence import years_of
+from scoring.evidence import script_of_text, years_of
 from scoring.left_open import leaves_open
 from scoring.windows import Window, best_window, weighed
 
@@ -157,7 +157,9 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     seen |= _against(part, weights, window, value, evidence)
     left_open = _is_left_open(part, weights, window, fit, evidence)
     something_else = (part.kind == "who" and not holds_kind) or (
-        part.kind in _MEASURES and _is_of_something_else(part, seen["apart"], fit, value)
+        part.kind in _MEASURES
+        and not _is_abroad(part, value, evidence)
+        and _is_of_something_else(part, seen["apart"], fit, value)
     )
     # A glossary of the passages' own makes the bridge already.
     bridge = None if left_open or others else find_bridge(part, evidence)
@@ -166,6 +168,11 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         score, something_else = bridge.recall, False
         seen |= {"window": score, "sentence": score, "heaviest": 0.0}
     return Answerability(score, window, window.missing, fit, seen, left_open, something_else, bridge)
+
+
+def _is_abroad(part: QuestionPart, value: Occurrence | None, evidence: Evidence) -> bool:
+    """Whether a value stands in another script than the question's, so that its words say little."""
+    return value is not None and evidence.script(value.unit) != script_of_text(part.text)
 
 
 def _is_of_something_else(part: QuestionPart, apart: float, fit: float, value: Occurrence | None) -> bool:

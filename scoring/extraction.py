@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 LEAST_FIT = 0.08
 """A value that fits the question worse than this is none of its answers."""
+# To say that the documents do not tell beats telling something else.
+_LIKELY = 0.2
 _AGREEING = 0.75
 _MOST_SENTENCES = 2
 _ADVICE = 0.2
@@ -107,7 +109,7 @@ def _by_value(question: _Question, evidence: Evidence) -> PartAnswer | None:
     """The value that stands where the question's words do; None where no value fits."""
     ranked = [(_advised(question, fit, o, evidence), o) for fit, o in ranked_values(question.part, evidence)]
     ranked.sort(key=lambda pair: -pair[0])
-    if not ranked or ranked[0][0] < LEAST_FIT or not answerability(question.part, evidence).answered:
+    if not ranked or ranked[0][0] < LEAST_FIT or not _may_be_answered(question.part, evidence):
         return None
     best_fit, best = ranked[0]
     rivals = (o for fit, o in ranked[1:] if fit >= best_fit * _AGREEING and _contradicts(best, o))
@@ -115,6 +117,12 @@ def _by_value(question: _Question, evidence: Evidence) -> PartAnswer | None:
     chosen = [best] if rival is None else [best, rival]
     extracts = tuple(_extract(question, o, evidence) for o in chosen)
     return PartAnswer(question.part.own, extracts, conflict=rival is not None)
+
+
+def _may_be_answered(part: QuestionPart, evidence: Evidence) -> bool:
+    """Whether the passages hold an answer rather than not, as far as words can tell."""
+    holds = answerability(part, evidence)
+    return holds.answered and holds.probability >= _LIKELY
 
 
 def _advised(question: _Question, fit: float, occurrence: Occurrence, evidence: Evidence) -> float:
@@ -143,7 +151,7 @@ def _by_words(question: _Question, evidence: Evidence) -> PartAnswer:
     weights = weighed(question.context.weights, evidence)
     total = sum(weights.values())
     nothing = PartAnswer(question.part.own, (), conflict=False)
-    if not total or not answerability(question.part, evidence).answered:
+    if not total or not _may_be_answered(question.part, evidence):
         return nothing
     asked = frozenset(terms(question.part.text))
     scored = sorted(

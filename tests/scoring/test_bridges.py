@@ -100,3 +100,9 @@ def test_a_heading_that_repeats_the_question_is_no_answer() -> None:
 def test_yes_may_repeat_the_question() -> None:
     question, answer = "Was the monitoring led by Ada Brunner?", "Yes, the monitoring was led by Ada Brunner."
     assert judge_answer(question, answer, [LAKE]).accuracy > 9
+
+
+def test_what_the_passages_hold_of_something_else_is_not_told() -> None:
+    passage = "The Orrin pump house cost 5.1 million euros to run in 2023. It has two engines."
+    (part,) = extract_answer("What profit did the Orrin pump house make in 2023?", [passage])
+    assert not part.extracts
