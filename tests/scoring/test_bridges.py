@@ -104,5 +104,5 @@ def test_yes_may_repeat_the_question() -> None:
 
 def test_what_the_passages_hold_of_something_else_is_not_told() -> None:
     passage = "The Orrin pump house cost 5.1 million euros to run in 2023. It has two engines."
-    (part,) = extract_answer("What profit did the Orrin pump house make in 2023?", [passage])
+    (part,) = extract_answer("What was the profit of the Orrin pump house in 2023?", [passage])
     assert not part.extracts
