@@ -6,7 +6,7 @@ from data_base.text.folding import fold
 from data_base.text.normalise import normalise, squeeze
 
 # Characters that interact: combining marks, ligatures, special cases of case folding, invisible ones.
-AWKWARD = st.text(alphabet="aB1.,!? \n\t«“„‑−ё\u0308\u0300İßﬁ²Ⅷ１％\u00ad\u200b\u00a0\u3000漢Ωſ")
+AWKWARD = st.text(alphabet="aB1.,!? \n\t«“„‑−ё\u0308\u0300İßﬁ²Ⅷ１％\u00ad\u200b\u00a0\u3000漢Ωſᾶῆΐᾷ\u0342\u0345")
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,12 @@ def test_normalising_twice_changes_nothing(text: str) -> None:
     once = normalise(text)
     assert normalise(once) == once
     assert once == once.strip()
+
+
+@pytest.mark.parametrize("text", ["ᾶ", "μία τῆς ἀρχῆς", "ᾷ", "ῧ", "\u1fd7"])
+def test_letters_that_fold_apart_and_compose_again_are_read_in_time(text: str) -> None:
+    """Greek with a perispomeni once kept the reader going round for ever."""
+    assert normalise(normalise(text)) == normalise(text)
 
 
 @given(AWKWARD | st.text())
