@@ -6,7 +6,9 @@ from data_base.text.folding import fold
 from data_base.text.normalise import normalise, squeeze
 
 # Characters that interact: combining marks, ligatures, special cases of case folding, invisible ones.
-AWKWARD = st.text(alphabet="aB1.,!? \n\t«“„‑−ё\u0308\u0300İßﬁ²Ⅷ１％\u00ad\u200b\u00a0\u3000漢Ωſᾶῆΐᾷ\u0342\u0345")
+AWKWARD = st.text(
+    alphabet="aB1.,!? \n\t«“„‑−ё\u0308\u0300İßﬁ²Ⅷ１％\u00ad\u200b\u00a0\u3000漢Ωſᾶῆΐᾷ\u0342\u0345"
+)
 
 
 @pytest.mark.parametrize(
