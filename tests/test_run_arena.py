@@ -59,6 +59,7 @@ def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "answers.csv").read_bytes().startswith(b"\xef\xbb\xbf")
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
     command = [*SCRIPT, "--out", str(tmp_path / "out"), "--limit", "8", "--concurrency", "1"]
     process = subprocess.Popen(
