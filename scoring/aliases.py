@@ -100,8 +100,9 @@ class Alias:
 
 
 @lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def folded(text: str) -> str:
-    """A text as names are looked up in it."""
+    """A text as names are looked up in it; the same passages are asked again for every claim."""
     return fold_variants(normalise(text))
 
 

@@ -161,8 +161,9 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         and not _is_abroad(part, value, evidence)
         and _is_of_something_else(part, seen["apart"], fit, value)
     )
+    covered = window.recall * math.fsum(weights.values())
     # A glossary of the passages' own makes the bridge already.
-    bridge = None if left_open or others else find_bridge(part, evidence)
+    bridge = None if left_open or others else find_bridge(part, weights, covered, evidence)
     if bridge is not None:
         window = Window(bridge.recall, bridge.second, bridge.second, window.missing)
         score, something_else = bridge.recall, False

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.names import names
 from scoring.aliases import folded
-from scoring.asked import asked_terms, wants_value
-from scoring.windows import best_window, weighed
+from scoring.asked import wants_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,15 +56,22 @@ class Bridge:
     recall: float
 
 
-def find_bridge(part: QuestionPart, evidence: Evidence) -> Bridge | None:
-    """The two places that answer a part of a question together and neither alone, if there are such."""
-    asked = weighed(asked_terms(part.text), evidence)
+def find_bridge(
+    part: QuestionPart, asked: Mapping[str, float], alone: float, evidence: Evidence
+) -> Bridge | None:
+    """The two places that answer a part of a question together and neither alone, if there are such.
+
+    Args:
+        part: the part.
+        asked: its terms with their weights.
+        alone: how much of that weight the best single place covers.
+        evidence: the passages.
+    """
     # A word that no passage has can be looked for in none.
     weights = {term: weight for term, weight in asked.items() if term in evidence.idf}
     total = fsum(weights.values())
     if total < _KNOWN * fsum(asked.values()) or not total:
         return None
-    alone = best_window(weights, evidence).recall * total
     least = max(total * _BOTH, alone + total * _MORE)
     if least > total:
         return None

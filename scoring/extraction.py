@@ -94,10 +94,13 @@ def _read(part: QuestionPart, evidence: Evidence, advice: frozenset[str]) -> _Qu
 
 
 def _answer(question: _Question, evidence: Evidence) -> PartAnswer:
-    bridge = answerability(question.part, evidence).bridge
+    holds = answerability(question.part, evidence)
+    bridge = holds.bridge
     if bridge is not None:
         halves = (_whole(evidence.units[bridge.first]), _whole(evidence.units[bridge.second]))
         return PartAnswer(question.part.own, halves, conflict=False)
+    if not holds.answered or holds.probability < _LIKELY:
+        return PartAnswer(question.part.own, (), conflict=False)
     if wants_value(question.part.kind):
         found = _by_value(question, evidence)
         if found is not None:
@@ -109,7 +112,7 @@ def _by_value(question: _Question, evidence: Evidence) -> PartAnswer | None:
     """The value that stands where the question's words do; None where no value fits."""
     ranked = [(_advised(question, fit, o, evidence), o) for fit, o in ranked_values(question.part, evidence)]
     ranked.sort(key=lambda pair: -pair[0])
-    if not ranked or ranked[0][0] < LEAST_FIT or not _may_be_answered(question.part, evidence):
+    if not ranked or ranked[0][0] < LEAST_FIT:
         return None
     best_fit, best = ranked[0]
     rivals = (o for fit, o in ranked[1:] if fit >= best_fit * _AGREEING and _contradicts(best, o))
@@ -117,12 +120,6 @@ def _by_value(question: _Question, evidence: Evidence) -> PartAnswer | None:
     chosen = [best] if rival is None else [best, rival]
     extracts = tuple(_extract(question, o, evidence) for o in chosen)
     return PartAnswer(question.part.own, extracts, conflict=rival is not None)
-
-
-def _may_be_answered(part: QuestionPart, evidence: Evidence) -> bool:
-    """Whether the passages hold an answer rather than not, as far as words can tell."""
-    holds = answerability(part, evidence)
-    return holds.answered and holds.probability >= _LIKELY
 
 
 def _advised(question: _Question, fit: float, occurrence: Occurrence, evidence: Evidence) -> float:
@@ -151,7 +148,7 @@ def _by_words(question: _Question, evidence: Evidence) -> PartAnswer:
     weights = weighed(question.context.weights, evidence)
     total = sum(weights.values())
     nothing = PartAnswer(question.part.own, (), conflict=False)
-    if not total or not _may_be_answered(question.part, evidence):
+    if not total:
         return nothing
     asked = frozenset(terms(question.part.text))
     scored = sorted(
