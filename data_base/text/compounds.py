@@ -1,7 +1,7 @@
 """Figures said in several parts that are one: 9小時40分, "five pounds ten", 2 суток 7 часов."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 
 from data_base.text.figure_ranges import EXACT, Reading
@@ -46,16 +46,28 @@ def part_unit(page: Folded, start: int, end: int, previous: Reading | None) -> t
 
 def compounded(page: Folded, readings: Iterable[Reading]) -> Iterator[Reading]:
     """The figures with those put together that are parts of one."""
+    return joined_neighbours(readings, lambda last, found: _whole(page, last, found))
+
+
+def joined_neighbours(
+    readings: Iterable[Reading], join: Callable[[Reading, Reading], Reading | None]
+) -> Iterator[Reading]:
+    """The figures, each two neighbours as the one that ``join`` makes of them, where it makes one."""
     last: Reading | None = None
     for found in readings:
-        if last is not None and (part := _part(page, last, found)):
-            last = _sum(last, part)
+        if last is not None and (whole := join(last, found)):
+            last = whole
             continue
         if last is not None:
             yield last
         last = found
     if last is not None:
         yield last
+
+
+def _whole(page: Folded, first: Reading, second: Reading) -> Reading | None:
+    part = _part(page, first, second)
+    return _sum(first, part) if part else None
 
 
 def _part(page: Folded, first: Reading, second: Reading) -> Reading | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from math import gcd
 
+from data_base.text.compounds import joined_neighbours
 from data_base.text.date_words import COUNTED
 from data_base.text.figure_ranges import EXACT, Reading
 from data_base.text.folding import Folded
@@ -27,17 +28,7 @@ _WHOLES = _PARTS | frozenset(map(Decimal, (7, 9, 12, 15, 20, 25, 50, 100, 200, 5
 
 def with_ratios(page: Folded, readings: Iterable[Reading]) -> Iterator[Reading]:
     """The figures with those put together that are a fraction, or minutes and seconds."""
-    last: Reading | None = None
-    for found in readings:
-        if last is not None and (whole := _joined(page, last, found)):
-            yield whole
-            last = None
-            continue
-        if last is not None:
-            yield last
-        last = found
-    if last is not None:
-        yield last
+    return joined_neighbours(readings, lambda last, found: _joined(page, last, found))
 
 
 def _joined(page: Folded, first: Reading, second: Reading) -> Reading | None:
