@@ -8,6 +8,7 @@ or to a "you"; a report that somebody ignored an instruction is an ordinary sent
 from __future__ import annotations
 
 import re
+from functools import cache
 
 # A clause begins, or somebody is urged.
 _EN = (
@@ -182,8 +183,24 @@ _RUSSIAN = (
     rf"\b(?:притворись|представь|сделай вид|вообрази)\w*\b[^.!?\n]{{0,40}}?(?:{_JUDGE_RU}|идеал\w+|правил нет)",
 )
 
-ORDER = re.compile("|".join((*_ENGLISH, *_CHINESE, *_RUSSIAN)), re.MULTILINE)
-"""A sentence that orders, flatters or begs its judge, or turns against the passages."""
+
+def gives_order(text: str) -> bool:
+    """Whether a text, in lower case, orders, flatters or begs its judge, or turns against the passages."""
+    return any(order.search(text) for order in _orders())
+
+
+@cache
+def _orders() -> tuple[re.Pattern[str], ...]:
+    """All orders, those that open alike in one pattern: it tries their opening once at a place, which is fast."""
+    orders = (*_ENGLISH, *_CHINESE, *_RUSSIAN)
+    openings = (_EN, _RU, r"\b")
+    alike = [
+        f"{opening}(?:{'|'.join(order.removeprefix(opening) for order in orders if order.startswith(opening))})"
+        for opening in openings
+    ]
+    others = "|".join(order for order in orders if not order.startswith(openings))
+    return tuple(re.compile(pattern, re.MULTILINE) for pattern in (*alike, others))
+
 
 CORRECTION = re.compile(
     r"\b(?:correct|true|real|actual|updated|right|valid|current) (?:figure|value|number|answer|amount|data|result)s?\b|"
