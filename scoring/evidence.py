@@ -131,8 +131,8 @@ def read_evidence(passages: Sequence[str]) -> Evidence:
 
 @lru_cache(maxsize=8)
 def _read(raw: tuple[str, ...]) -> Evidence:
-    passages = tuple(passage_statements(text) for text in raw)
-    read = [_kept(text) if len(text) <= _LONGEST_KEPT else _read_passage(text) for text in passages]
+    read = [_kept(text) if len(text) <= _LONGEST_KEPT else _read_passage(text) for text in raw]
+    passages = tuple(passage.text for passage in read)
     units: list[Unit] = []
     occurrences: list[Occurrence] = []
     counts: Counter[str] = Counter()
@@ -169,6 +169,7 @@ class _PassageReading:
     """What a passage holds, wherever it stands among others.
 
     Attributes:
+        text: what it states, without what only speaks to its reader.
         units: its sentences and rows in order.
         found: its figures and dates.
         counts: in how many units each term is.
@@ -177,6 +178,7 @@ class _PassageReading:
         years: every year it names.
     """
 
+    text: str
     units: tuple[Unit, ...]
     found: tuple[Occurrence, ...]
     counts: Mapping[str, int]
@@ -186,12 +188,13 @@ class _PassageReading:
 
 
 @lru_cache(maxsize=256)
-def _kept(text: str) -> _PassageReading:
+def _kept(raw: str) -> _PassageReading:
     """A passage as it was read; the same ones are found again for other questions, in other company."""
-    return _read_passage(text)
+    return _read_passage(raw)
 
 
-def _read_passage(text: str) -> _PassageReading:
+def _read_passage(raw: str) -> _PassageReading:
+    text = passage_statements(raw)
     read = tuple(_units(text))
     units = tuple(unit for unit, _ in read)
     found = tuple(
@@ -202,6 +205,7 @@ def _read_passage(text: str) -> _PassageReading:
     counts = Counter(term for unit in units for term in unit.reach)
     years = (year for o in found for year in (*o.context.years, o.mention.year))
     return _PassageReading(
+        text,
         units,
         found,
         counts,
@@ -220,7 +224,10 @@ def _scripts(counted: Iterable[Mapping[Script, int]]) -> frozenset[Script]:
     return frozenset(script for script, count in counts.items() if count >= total * _WRITTEN_IN)
 
 
-def _units(text: str) -> Iterator[tuple[Unit, list[tuple[Mention, Context, bool]]]]:
+_Found = tuple[Mention, Context, bool]
+
+
+def _units(text: str) -> Iterator[tuple[Unit, tuple[_Found, ...]]]:
     parts = layout(text)
     for prose in parts.prose:
         yield _prose_unit(prose)
@@ -228,15 +235,16 @@ def _units(text: str) -> Iterator[tuple[Unit, list[tuple[Mention, Context, bool]
         yield _row_unit(row)
 
 
-def _prose_unit(prose: Prose) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
+@lru_cache(maxsize=4096)
+def _prose_unit(prose: Prose) -> tuple[Unit, tuple[_Found, ...]]:
     own, before, heading = (plain_terms(text) for text in (prose.text, prose.before, prose.heading))
     background = ((before, _BEFORE), (heading, _HEADING))
     years = years_of(prose.before) or years_of(prose.heading)
     unit = Unit(0, prose.text, frozenset(own), frozenset((*own, *heading)))
     found = sentence_contexts(prose.text, background, years, worded(prose.text))
-    return unit, [
+    return unit, tuple(
         (mention, context, False) for mention, context in found if not _is_page_number(prose.text, mention)
-    ]
+    )
 
 
 def _is_page_number(text: str, mention: Mention) -> bool:
@@ -249,7 +257,8 @@ def years_of(text: str) -> frozenset[int]:
     return frozenset(mention.year for mention in mentions(text) if mention.year is not None)
 
 
-def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
+@lru_cache(maxsize=4096)
+def _row_unit(row: Row) -> tuple[Unit, tuple[_Found, ...]]:
     label, caption, header = plain_terms(row.label), plain_terms(row.caption), plain_terms(row.header)
     words = frozenset(term for cell in row.cells for term in plain_terms(cell.text))
     own = frozenset(label) | words
@@ -279,7 +288,7 @@ def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
         for mention in mentions(head)
         if not mention.is_year
     ]
-    return unit, found
+    return unit, tuple(found)
 
 
 def _cell_context(

@@ -10,6 +10,7 @@ import base64
 import binascii
 import re
 from bisect import bisect_left
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -129,6 +130,7 @@ _HIGHEST_SCORE = 10
 _VERDICT_LINES = 2
 
 
+@lru_cache(maxsize=1024)
 def without_instructions(text: str) -> str:
     """An answer without what only speaks to its judge.
 
@@ -190,7 +192,7 @@ def _cleaned(text: str, *, is_passage: bool) -> str:
 def _view(text: str) -> str:
     """A copy in which every character has kept its place: lower case, one width, words in one script."""
     low = fold(text).low
-    if low.isascii():
+    if not _LATIN.search(low) or not _CYRILLIC.search(low):
         return low
     return _WORD.sub(lambda match: _one_script(match[0]), low)
 
