@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -90,6 +90,7 @@ class Evidence:
         idf: weight of every term that occurs, rarer ones more.
         unknown: weight of a term that does not occur.
         aliases: pairs of names for one thing.
+        holders: of each passage its first unit, and counted from there the units in whose reach a term is.
     """
 
     passages: tuple[str, ...]
@@ -101,6 +102,17 @@ class Evidence:
     idf: Mapping[str, float]
     unknown: float
     aliases: tuple[Alias, ...]
+    holders: tuple[tuple[int, Mapping[str, Sequence[int]]], ...]
+
+    def holding(self, terms: Iterable[str]) -> dict[int, set[str]]:
+        """The units in whose reach some of these terms are, each with those; others are left out."""
+        wanted = list(terms)
+        found: dict[int, set[str]] = {}
+        for first, holders in self.holders:
+            for term in wanted:
+                for place in holders.get(term, ()):
+                    found.setdefault(first + place, set()).add(term)
+        return found
 
     def script(self, unit: int) -> str:
         """The script that a unit, or where it holds no words its passage, is mainly written in."""
@@ -135,15 +147,17 @@ def _read(raw: tuple[str, ...]) -> Evidence:
     passages = tuple(passage.text for passage in read)
     units: list[Unit] = []
     occurrences: list[Occurrence] = []
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = defaultdict(int)
+    firsts: list[int] = []
     for index, passage in enumerate(read):
         first = len(units)
+        firsts.append(first)
         units += [Unit(index, unit.text, unit.terms, unit.reach, unit.row) for unit in passage.units]
         occurrences += [
             Occurrence(o.mention, o.context, first + o.unit, index, o.tabular, o.gist) for o in passage.found
         ]
-        for term, count in passage.counts.items():
-            counts[term] += count
+        for term, places in passage.holders.items():
+            counts[term] += len(places)
     # Few counts are different, so that few logarithms are.
     weights = {count: _idf(count, len(units)) for count in set(counts.values())}
     return Evidence(
@@ -156,6 +170,7 @@ def _read(raw: tuple[str, ...]) -> Evidence:
         {term: weights[count] for term, count in counts.items()},
         _idf(0, len(units)),
         find_aliases(passages),
+        tuple((first, passage.holders) for first, passage in zip(firsts, read, strict=True)),
     )
 
 
@@ -172,7 +187,7 @@ class _PassageReading:
         text: what it states, without what only speaks to its reader.
         units: its sentences and rows in order.
         found: its figures and dates.
-        counts: in how many units each term is.
+        holders: the units, by index, in whose reach each term is.
         topic: all its terms.
         scripts: how many terms of its units are of each script.
         years: every year it names.
@@ -181,7 +196,7 @@ class _PassageReading:
     text: str
     units: tuple[Unit, ...]
     found: tuple[Occurrence, ...]
-    counts: Mapping[str, int]
+    holders: Mapping[str, Sequence[int]]
     topic: frozenset[str]
     scripts: Mapping[Script, int]
     years: frozenset[int]
@@ -202,14 +217,17 @@ def _read_passage(raw: str) -> _PassageReading:
         for place, (_, inside) in enumerate(read)
         for mention, context, tabular in inside
     )
-    counts = Counter(term for unit in units for term in unit.reach)
+    holders: dict[str, list[int]] = defaultdict(list)
+    for place, unit in enumerate(units):
+        for term in unit.reach:
+            holders[term].append(place)
     years = (year for o in found for year in (*o.context.years, o.mention.year))
     return _PassageReading(
         text,
         units,
         found,
-        counts,
-        frozenset(counts),
+        dict(holders),
+        frozenset(holders),
         Counter(script_of(term) for unit in units for term in unit.terms),
         frozenset(year for year in years if year),
     )
