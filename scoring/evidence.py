@@ -15,7 +15,7 @@ from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.instructions import passage_statements
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions, stated_or_worded, worded
-from scoring.quantities import Gist, gist, is_bare
+from scoring.quantities import Gist, gist, is_bare, kinds_meet
 from scoring.terms import script_of
 
 if TYPE_CHECKING:
@@ -123,6 +123,23 @@ class Evidence:
     def stated(self) -> tuple[Occurrence, ...]:
         """The figures and dates that are stated as such, small numbers in words left aside."""
         return tuple(o for o in self.occurrences if o.mention.standing == "stated")
+
+    @cached_property
+    def gists(self) -> tuple[Gist, ...]:
+        """The gist of each figure and date."""
+        return tuple(o.gist for o in self.occurrences)
+
+    def of_kind(self, kind: str) -> Sequence[tuple[int, Occurrence]]:
+        """The figures and dates, with their index, that meet a kind; see :class:`scoring.quantities.Gist`."""
+        if kind not in self._by_kind:
+            self._by_kind[kind] = [
+                (index, o) for index, o in enumerate(self.occurrences) if kinds_meet(o.gist.kind, kind)
+            ]
+        return self._by_kind[kind]
+
+    @cached_property
+    def _by_kind(self) -> dict[str, Sequence[tuple[int, Occurrence]]]:
+        return {}
 
     def weight(self, term: str) -> float:
         """How much a term tells."""

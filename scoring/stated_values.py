@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from data_base.text.number_words import number_words_pattern
 from scoring.contexts import masked
 from scoring.mentions import mentions, worded
-from scoring.quantities import Gist, agrees, gist, may_agree
+from scoring.quantities import Gist, agrees, gist, which_may_agree
 from scoring.wording_text import read_source
 
 if TYPE_CHECKING:
@@ -87,12 +87,8 @@ def check_values(claim: str, source: Source) -> Values:
     missing: list[str] = []
     loose: list[str] = []
     for value in found:
-        own = gist(value)
-        matches = [
-            other
-            for other, others in zip(stated.values, stated.gists, strict=True)
-            if may_agree(own, others) and _is_same(value, other)
-        ]
+        places = which_may_agree(gist(value), stated.gists)
+        matches = [other for i in places if _is_same(value, other := stated.values[i])]
         (held if matches else missing).append(value.raw)
         if matches and all(_lacks_year(value, other) for other in matches):
             loose.append(value.raw)
