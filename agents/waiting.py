@@ -24,7 +24,14 @@ def wait_for(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """
 
     def run() -> T:
-        return asyncio.run(work())
+        done: list[T] = []
+
+        async def keep() -> None:
+            # asyncio.run takes the repr of what its task returns, which would work out every late value.
+            done.append(await work())
+
+        asyncio.run(keep())
+        return done[0]
 
     try:
         asyncio.get_running_loop()

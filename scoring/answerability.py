@@ -153,9 +153,12 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     score = window.recall if holds_kind else window.recall / 2
     best = ranked_values(part, evidence)[:1] if wants_value(part.kind) else []
     fit, value = best[0] if best else (0.0, None)
-    seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
+    best_unit, single = _best_unit(weights, evidence)
+    seen = _features(part, weights, window, fit, single, holds_kind=holds_kind)
     seen |= _against(part, weights, window, value, evidence)
-    left_open = _is_left_open(part, weights, window, fit, evidence)
+    left_open = _is_left_open(
+        part, weights, (best_unit, *range(window.first, window.last + 1)), fit, evidence
+    )
     something_else = (part.kind == "who" and not holds_kind) or (
         part.kind in _MEASURES
         and not _is_abroad(part, value, evidence)
@@ -199,17 +202,24 @@ def _sought(part: QuestionPart) -> tuple[str, ...]:
 
 
 def _is_left_open(
-    part: QuestionPart, weights: Mapping[str, float], window: Window, fit: float, evidence: Evidence
+    part: QuestionPart, weights: Mapping[str, float], places: Iterable[int], fit: float, evidence: Evidence
 ) -> bool:
-    """Whether a sentence that speaks of what is asked says that it is not known."""
+    """Whether one of these places speaks of what is asked and says that it is not known."""
     if part.kind in {"reason", "yes_no"} or fit >= _PLAIN_FIT or not evidence.units:
         return False
     total = sum(weights.values()) or 1.0
-    own = max(range(len(evidence.units)), key=lambda i: _mass(i, weights, evidence))
     return any(
         _mass(i, weights, evidence) >= total * _SPEAKS_OF_IT and leaves_open(evidence.units[i].text)
-        for i in (own, *range(window.first, window.last + 1))
+        for i in places
     )
+
+
+def _best_unit(weights: Mapping[str, float], evidence: Evidence) -> tuple[int, float]:
+    """The sentence or row that holds most of the weighted terms, the first of equals, and how much."""
+    hits = evidence.holding(weights).items()
+    masses = ((math.fsum(weights[term] for term in held), -place) for place, held in hits)
+    mass, place = max(masses, default=(0.0, 0))
+    return -place, mass
 
 
 def _mass(unit: int, weights: Mapping[str, float], evidence: Evidence) -> float:
@@ -221,14 +231,11 @@ def _features(
     weights: Mapping[str, float],
     window: Window,
     fit: float,
-    evidence: Evidence,
+    single: float,
     *,
     holds_kind: bool,
 ) -> dict[str, float]:
     total = sum(weights.values()) or 1.0
-    single = max(
-        (math.fsum(weights[t] for t in weights.keys() & unit.reach) for unit in evidence.units), default=0.0
-    )
     return {
         "bias": 1.0,
         "window": window.recall,

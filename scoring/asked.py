@@ -159,7 +159,9 @@ def ranked_values(part: QuestionPart, evidence: Evidence) -> list[tuple[float, O
         if not is_wanted(part.kind, occurrence):
             continue
         fit = affinity(wanted, occurrence.context) * topics[occurrence.passage]
-        fits.append((fit if evidence.script(occurrence.unit) == script else fit * _ABROAD, occurrence))
+        if fit and evidence.script(occurrence.unit) != script:
+            fit *= _ABROAD
+        fits.append((fit, occurrence))
     return sorted(fits, key=lambda pair: -pair[0])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +15,7 @@ from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.instructions import passage_statements
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions, stated_or_worded, worded
-from scoring.quantities import Gist, gist, is_bare
+from scoring.quantities import Gist, gist, is_bare, kinds_meet
 from scoring.terms import script_of
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ class Evidence:
         idf: weight of every term that occurs, rarer ones more.
         unknown: weight of a term that does not occur.
         aliases: pairs of names for one thing.
+        holders: of each passage its first unit, and counted from there the units in whose reach a term is.
     """
 
     passages: tuple[str, ...]
@@ -101,6 +102,17 @@ class Evidence:
     idf: Mapping[str, float]
     unknown: float
     aliases: tuple[Alias, ...]
+    holders: tuple[tuple[int, Mapping[str, Sequence[int]]], ...]
+
+    def holding(self, terms: Iterable[str]) -> dict[int, set[str]]:
+        """The units in whose reach some of these terms are, each with those; others are left out."""
+        wanted = list(terms)
+        found: dict[int, set[str]] = {}
+        for first, holders in self.holders:
+            for term in wanted:
+                for place in holders.get(term, ()):
+                    found.setdefault(first + place, set()).add(term)
+        return found
 
     def script(self, unit: int) -> str:
         """The script that a unit, or where it holds no words its passage, is mainly written in."""
@@ -111,6 +123,23 @@ class Evidence:
     def stated(self) -> tuple[Occurrence, ...]:
         """The figures and dates that are stated as such, small numbers in words left aside."""
         return tuple(o for o in self.occurrences if o.mention.standing == "stated")
+
+    @cached_property
+    def gists(self) -> tuple[Gist, ...]:
+        """The gist of each figure and date."""
+        return tuple(o.gist for o in self.occurrences)
+
+    def of_kind(self, kind: str) -> Sequence[tuple[int, Occurrence]]:
+        """The figures and dates, with their index, that meet a kind; see :class:`scoring.quantities.Gist`."""
+        if kind not in self._by_kind:
+            self._by_kind[kind] = [
+                (index, o) for index, o in enumerate(self.occurrences) if kinds_meet(o.gist.kind, kind)
+            ]
+        return self._by_kind[kind]
+
+    @cached_property
+    def _by_kind(self) -> dict[str, Sequence[tuple[int, Occurrence]]]:
+        return {}
 
     def weight(self, term: str) -> float:
         """How much a term tells."""
@@ -131,19 +160,21 @@ def read_evidence(passages: Sequence[str]) -> Evidence:
 
 @lru_cache(maxsize=8)
 def _read(raw: tuple[str, ...]) -> Evidence:
-    passages = tuple(passage_statements(text) for text in raw)
-    read = [_kept(text) if len(text) <= _LONGEST_KEPT else _read_passage(text) for text in passages]
+    read = [_kept(text) if len(text) <= _LONGEST_KEPT else _read_passage(text) for text in raw]
+    passages = tuple(passage.text for passage in read)
     units: list[Unit] = []
     occurrences: list[Occurrence] = []
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = defaultdict(int)
+    firsts: list[int] = []
     for index, passage in enumerate(read):
         first = len(units)
+        firsts.append(first)
         units += [Unit(index, unit.text, unit.terms, unit.reach, unit.row) for unit in passage.units]
         occurrences += [
             Occurrence(o.mention, o.context, first + o.unit, index, o.tabular, o.gist) for o in passage.found
         ]
-        for term, count in passage.counts.items():
-            counts[term] += count
+        for term, places in passage.holders.items():
+            counts[term] += len(places)
     # Few counts are different, so that few logarithms are.
     weights = {count: _idf(count, len(units)) for count in set(counts.values())}
     return Evidence(
@@ -156,6 +187,7 @@ def _read(raw: tuple[str, ...]) -> Evidence:
         {term: weights[count] for term, count in counts.items()},
         _idf(0, len(units)),
         find_aliases(passages),
+        tuple((first, passage.holders) for first, passage in zip(firsts, read, strict=True)),
     )
 
 
@@ -169,29 +201,32 @@ class _PassageReading:
     """What a passage holds, wherever it stands among others.
 
     Attributes:
+        text: what it states, without what only speaks to its reader.
         units: its sentences and rows in order.
         found: its figures and dates.
-        counts: in how many units each term is.
+        holders: the units, by index, in whose reach each term is.
         topic: all its terms.
         scripts: how many terms of its units are of each script.
         years: every year it names.
     """
 
+    text: str
     units: tuple[Unit, ...]
     found: tuple[Occurrence, ...]
-    counts: Mapping[str, int]
+    holders: Mapping[str, Sequence[int]]
     topic: frozenset[str]
     scripts: Mapping[Script, int]
     years: frozenset[int]
 
 
 @lru_cache(maxsize=256)
-def _kept(text: str) -> _PassageReading:
+def _kept(raw: str) -> _PassageReading:
     """A passage as it was read; the same ones are found again for other questions, in other company."""
-    return _read_passage(text)
+    return _read_passage(raw)
 
 
-def _read_passage(text: str) -> _PassageReading:
+def _read_passage(raw: str) -> _PassageReading:
+    text = passage_statements(raw)
     read = tuple(_units(text))
     units = tuple(unit for unit, _ in read)
     found = tuple(
@@ -199,13 +234,17 @@ def _read_passage(text: str) -> _PassageReading:
         for place, (_, inside) in enumerate(read)
         for mention, context, tabular in inside
     )
-    counts = Counter(term for unit in units for term in unit.reach)
+    holders: dict[str, list[int]] = defaultdict(list)
+    for place, unit in enumerate(units):
+        for term in unit.reach:
+            holders[term].append(place)
     years = (year for o in found for year in (*o.context.years, o.mention.year))
     return _PassageReading(
+        text,
         units,
         found,
-        counts,
-        frozenset(counts),
+        dict(holders),
+        frozenset(holders),
         Counter(script_of(term) for unit in units for term in unit.terms),
         frozenset(year for year in years if year),
     )
@@ -220,7 +259,10 @@ def _scripts(counted: Iterable[Mapping[Script, int]]) -> frozenset[Script]:
     return frozenset(script for script, count in counts.items() if count >= total * _WRITTEN_IN)
 
 
-def _units(text: str) -> Iterator[tuple[Unit, list[tuple[Mention, Context, bool]]]]:
+_Found = tuple[Mention, Context, bool]
+
+
+def _units(text: str) -> Iterator[tuple[Unit, tuple[_Found, ...]]]:
     parts = layout(text)
     for prose in parts.prose:
         yield _prose_unit(prose)
@@ -228,15 +270,16 @@ def _units(text: str) -> Iterator[tuple[Unit, list[tuple[Mention, Context, bool]
         yield _row_unit(row)
 
 
-def _prose_unit(prose: Prose) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
+@lru_cache(maxsize=4096)
+def _prose_unit(prose: Prose) -> tuple[Unit, tuple[_Found, ...]]:
     own, before, heading = (plain_terms(text) for text in (prose.text, prose.before, prose.heading))
     background = ((before, _BEFORE), (heading, _HEADING))
     years = years_of(prose.before) or years_of(prose.heading)
     unit = Unit(0, prose.text, frozenset(own), frozenset((*own, *heading)))
     found = sentence_contexts(prose.text, background, years, worded(prose.text))
-    return unit, [
+    return unit, tuple(
         (mention, context, False) for mention, context in found if not _is_page_number(prose.text, mention)
-    ]
+    )
 
 
 def _is_page_number(text: str, mention: Mention) -> bool:
@@ -249,7 +292,8 @@ def years_of(text: str) -> frozenset[int]:
     return frozenset(mention.year for mention in mentions(text) if mention.year is not None)
 
 
-def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
+@lru_cache(maxsize=4096)
+def _row_unit(row: Row) -> tuple[Unit, tuple[_Found, ...]]:
     label, caption, header = plain_terms(row.label), plain_terms(row.caption), plain_terms(row.header)
     words = frozenset(term for cell in row.cells for term in plain_terms(cell.text))
     own = frozenset(label) | words
@@ -279,7 +323,7 @@ def _row_unit(row: Row) -> tuple[Unit, list[tuple[Mention, Context, bool]]]:
         for mention in mentions(head)
         if not mention.is_year
     ]
-    return unit, found
+    return unit, tuple(found)
 
 
 def _cell_context(

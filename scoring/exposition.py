@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.claims import split_claims
@@ -81,13 +82,19 @@ def exposition(question: str, answer: str, passages: Sequence[str]) -> Expositio
         return NOT_WANTED
     terse = 1 / (1 + (len(told) / _OUTLINE) ** _STEEP)
     substance = 1 - math.exp(-len(set(terms(answer)) - given) / _MUCH)
-    points = [claim.text for passage in passages for claim in split_claims(passage)]
+    points = [point for passage in passages for point in _points(passage)]
     covered = (
         sum(coverage(point, answer, topic=question).score for point in points) / len(points)
         if points
         else 0.0
     )
     return Exposition(substance, covered, terse, (1 - _COVERED) * substance + _COVERED * covered)
+
+
+@lru_cache(maxsize=256)
+def _points(passage: str) -> tuple[str, ...]:
+    """What a passage says, claim by claim; the same ones are asked again for every answer."""
+    return tuple(claim.text for claim in split_claims(passage))
 
 
 def refuses(answer: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.affinity import affinity, topic_factor, weighed_for
-from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, kinds_meet, may_agree
+from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, which_may_agree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,12 +51,8 @@ def agreements_of(found: Sequence[ClaimFigure], evidence: Evidence) -> Agreement
 
 
 def _agreeing(claim: Mention, evidence: Evidence) -> dict[int, Agreement]:
-    own = gist(claim)
-    return {
-        i: how
-        for i, o in enumerate(evidence.occurrences)
-        if may_agree(own, o.gist) and (how := agrees(claim, o.mention))
-    }
+    places = which_may_agree(gist(claim), evidence.gists)
+    return {i: how for i in places if (how := agrees(claim, evidence.occurrences[i].mention))}
 
 
 def fits_of(
@@ -73,13 +69,10 @@ def fits_of(
     figure = found[place]
     company = _company(place, found, agreements, evidence)
     own = weighed_for(figure.context, evidence)
-    kind = gist(figure.mention).kind
     topics = [topic_factor(own, topic) for topic in evidence.topics]
     matches: list[Fit] = []
     rivals: list[Fit] = []
-    for index, occurrence in enumerate(evidence.occurrences):
-        if not kinds_meet(occurrence.gist.kind, kind):
-            continue
+    for index, occurrence in evidence.of_kind(gist(figure.mention).kind):
         agreement = agreements[place].get(index, "")
         if not agreement and occurrence.mention.standing == "implied":
             continue

@@ -10,13 +10,14 @@ import base64
 import binascii
 import re
 from bisect import bisect_left
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from data_base.text.folding import fold
 from data_base.text.sentences import sentence_spans, sentences
 from scoring.grading_talk import speaks_of_grading
-from scoring.instruction_words import CORRECTION, ORDER
+from scoring.instruction_words import CORRECTION, gives_order
 from scoring.mentions import mentions
 from scoring.score_words import SCORE_LINE, SCORE_LIST, VERDICT_KEY
 
@@ -129,6 +130,7 @@ _HIGHEST_SCORE = 10
 _VERDICT_LINES = 2
 
 
+@lru_cache(maxsize=1024)
 def without_instructions(text: str) -> str:
     """An answer without what only speaks to its judge.
 
@@ -182,7 +184,7 @@ def _cleaned(text: str, *, is_passage: bool) -> str:
     if ("<" in view or "[" in view or "{" in view or "＜" in view) or _CODED.search(shown):
         shown = _cut(shown, _blocks(shown, view, is_passage=is_passage))
         view = _view(shown)
-    if not ORDER.search(view) and not SCORE_LINE.search(view):
+    if not gives_order(view) and not SCORE_LINE.search(view):
         return shown
     return _cut(shown, _spoken(shown, view, is_passage=is_passage))
 
@@ -190,7 +192,7 @@ def _cleaned(text: str, *, is_passage: bool) -> str:
 def _view(text: str) -> str:
     """A copy in which every character has kept its place: lower case, one width, words in one script."""
     low = fold(text).low
-    if low.isascii():
+    if not _LATIN.search(low) or not _CYRILLIC.search(low):
         return low
     return _WORD.sub(lambda match: _one_script(match[0]), low)
 
@@ -260,7 +262,7 @@ def _spoken(text: str, view: str, *, is_passage: bool) -> Iterator[Span]:
     turned_until = -1
     for start, end in sentence_spans(text):
         said = view[start:end]
-        if ORDER.search(said):
+        if gives_order(said):
             turned_until = next((place for place in breaks if place >= end), len(text))
             yield from [(start, end)] if is_passage else _but_figures(text, start, end)
         elif start < turned_until and ((is_passage and CORRECTION.search(said)) or _ROLE_LINE.match(said)):
@@ -281,7 +283,7 @@ def _but_figures(text: str, start: int, end: int) -> Iterator[Span]:
     """The clauses of a sentence that state no figure but a score."""
     edges = [start, *(match.end() for match in _CLAUSE.finditer(text, start, end)), end]
     for first, last in pairwise(edges):
-        if ORDER.search(_view(text[first:last])) or not _states_figure(text[first:last]):
+        if gives_order(_view(text[first:last])) or not _states_figure(text[first:last]):
             yield first, last
 
 

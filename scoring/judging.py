@@ -255,7 +255,7 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne)
     values = [finding for finding in seen.findings if not finding.figure.mention.is_year]
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
-    bare = is_bare_answer(answer, seen.question) and not in_place
+    bare = not in_place and is_bare_answer(answer, seen.question, seen.claims)
     if bare and stands_elsewhere(answer, seen.question, seen.evidence):
         faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
     beside = seen.answerable and all(part.covered < _TOUCHED for part in seen.covered)

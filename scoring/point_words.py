@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.wording_features import best_stretch, held_in, presence, rarity, shared_runs
-from scoring.wording_text import content_terms, family, read_words
+from scoring.wording_text import distinct_terms, family, read_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scoring.wording_text import Source
 
 # What words of the topic, and words that only report something, count for beside others.
@@ -35,11 +37,10 @@ def point_share(point: str, source: Source, topic: str = "") -> float:
         topic: the subject, whose words prove little by being repeated.
     """
     read = read_words(point)
-    terms = list(dict.fromkeys(content_terms(read)))
+    terms = distinct_terms(point)
     if not terms:
         return 1.0 if read and all(word.form in source.vocabulary for word in read) else 0.0
-    given = set(content_terms(read_words(topic)))
-    families = {family(term) for term in given} - {""}
+    given, families = _of_topic(topic)
     reporting = {term for term in terms if term in _reporting()}
     weights = {
         term: rarity(term, source)
@@ -58,7 +59,14 @@ def point_share(point: str, source: Source, topic: str = "") -> float:
     return (1 - _NEWS) * share + _NEWS * (_news_share(terms, news, source) if news else share)
 
 
-def _news_share(terms: list[str], news: list[str], source: Source) -> float:
+@lru_cache(maxsize=256)
+def _of_topic(topic: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words that a topic gives, and the families of words that they are of."""
+    given = frozenset(distinct_terms(topic))
+    return given, frozenset(map(family, given)) - {""}
+
+
+def _news_share(terms: Sequence[str], news: list[str], source: Source) -> float:
     """The share of the words that the topic did not give which the stretch that comes nearest holds."""
     weights = {term: rarity(term, source) for term in terms}
     held = held_in(best_stretch(weights, source, _WIDTH), news, source)
@@ -67,4 +75,4 @@ def _news_share(terms: list[str], news: list[str], source: Source) -> float:
 
 @lru_cache(maxsize=1)
 def _reporting() -> frozenset[str]:
-    return frozenset(content_terms(read_words(_REPORT)))
+    return frozenset(distinct_terms(_REPORT))

@@ -13,6 +13,8 @@ from data_base.text.figures import compatible, rounds_to, same_figure, satisfies
 from data_base.text.units import compatible_units
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from data_base.text.dates import DateMention
     from data_base.text.figures import Figure
     from scoring.mentions import Mention
@@ -53,6 +55,8 @@ def _rank_kind(figure: Figure) -> str:
     """Whether a figure is an amount, a rank, or may be either ("on day 7")."""
     if figure.kind == "ordinal":
         return "ordinal"
+    if not figure.alternatives:
+        return "figure"
     return "either" if any(other.kind == "ordinal" for other in figure.alternatives) else "figure"
 
 
@@ -71,6 +75,28 @@ def may_agree(claim: Gist, source: Gist) -> bool:
     if kind == "date":
         return number is None or source[2] is None
     return not _is_far(leading, source[1])
+
+
+def which_may_agree(claim: Gist, sources: Iterable[Gist]) -> list[int]:
+    """Which of several values could agree with a claim's, by their places; see :func:`may_agree`."""
+    kind, leading, number = claim
+    is_date = kind == "date"
+    # Most are told apart by these wide bounds alone, without a call for each.
+    low, high, far_low, far_high = (leading * factor for factor in (1 / 1.2, 1.2, 1 / 8, 8))
+    return [
+        place
+        for place, source in enumerate(sources)
+        if (source.kind == "date") == is_date
+        and (
+            source.number == number
+            or source.number is None
+            or number is None
+            or low <= source.leading <= high
+            or source.leading <= far_low
+            or source.leading >= far_high
+        )
+        and may_agree(claim, source)
+    ]
 
 
 def agrees(claim: Mention, source: Mention) -> Agreement:
@@ -122,13 +148,11 @@ def _leading(value: Decimal) -> float:
 
 def _same_digits(claim: Figure, source: Figure) -> bool:
     """A bare number, as in a table whose unit stands far away, against one with scale or unit."""
-    bare, full = (claim, source) if _is_plain(claim) else (source, claim)
-    if (
-        not _is_plain(bare)
-        or _is_plain(full)
-        or full.kind == "points"
-        or not compatible_units(bare.unit, full.unit)
-    ):
+    is_bare = _is_plain(claim)
+    if is_bare == _is_plain(source):
+        return False
+    bare, full = (claim, source) if is_bare else (source, claim)
+    if full.kind == "points" or not compatible_units(bare.unit, full.unit):
         return False
     same = bare.precision == full.precision and _digits(bare) == _digits(full)
     return same and len(str(_digits(bare))) >= _TELLING_DIGITS

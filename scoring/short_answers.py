@@ -9,16 +9,29 @@ from scoring.contexts import plain_terms
 from scoring.windows import best_window, weighed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.claims import Claim
     from scoring.evidence import Evidence
     from scoring.windows import Window
 
 _LONGEST = 8
+# An answer of claims with so many terms does not get by with the longest of a bare one.
+_MUCH = 2 * _LONGEST
 # How much of the question must stand together somewhere, and how much less around the answer.
 _FOUND, _LESS = 0.45, 0.5
 
 
-def is_bare_answer(answer: str, question: str) -> bool:
-    """Whether an answer only names something and leaves to the question what is said of it."""
+def is_bare_answer(answer: str, question: str, claims: Sequence[Claim]) -> bool:
+    """Whether an answer only names something and leaves to the question what is said of it.
+
+    Args:
+        answer: the whole answer.
+        question: what it answers.
+        claims: the answer's claims, which have been read before: where they alone say much, it is not read.
+    """
+    if len({term for claim in claims for term in plain_terms(claim.text)}) > _MUCH:
+        return False
     own = set(plain_terms(answer))
     return 0 < len(own) <= _LONGEST and not own & set(asked_terms(question))
 

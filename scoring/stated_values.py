@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from data_base.text.number_words import number_words_pattern
 from scoring.contexts import masked
 from scoring.mentions import mentions, worded
-from scoring.quantities import agrees
+from scoring.quantities import Gist, agrees, gist, which_may_agree
 from scoring.wording_text import read_source
 
 if TYPE_CHECKING:
@@ -37,10 +37,12 @@ class StatedValues:
 
     Attributes:
         values: all of them in order.
+        gists: what each must share with a value to agree.
         holders: indices of the sentences that hold them.
     """
 
     values: tuple[Mention, ...]
+    gists: tuple[Gist, ...]
     holders: frozenset[int]
 
 
@@ -80,12 +82,13 @@ def check_values(claim: str, source: Source) -> Values:
     found = [value for value in mentions(claim) if not _is_part_of_a_name(value, claim)]
     if not found:
         return Values()
-    stated = values_of(source.passages).values
+    stated = values_of(source.passages)
     held: list[str] = []
     missing: list[str] = []
     loose: list[str] = []
     for value in found:
-        matches = [other for other in stated if _is_same(value, other)]
+        places = which_may_agree(gist(value), stated.gists)
+        matches = [other for i in places if _is_same(value, other := stated.values[i])]
         (held if matches else missing).append(value.raw)
         if matches and all(_lacks_year(value, other) for other in matches):
             loose.append(value.raw)
@@ -127,7 +130,8 @@ def values_of(passages: tuple[str, ...]) -> StatedValues:
         # Most sentences hold no number, and looking is much faster than reading.
         if sign.search(sentence.text) and (found := mentions(sentence.text)):
             held[place] = found
-    return StatedValues((*(value for found in held.values() for value in found), *in_words), frozenset(held))
+    values = (*(value for found in held.values() for value in found), *in_words)
+    return StatedValues(values, tuple(map(gist, values)), frozenset(held))
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def is_caption(line: str) -> bool:
     return _CAPTION.match(line) is not None
 
 
+@lru_cache(maxsize=4096)
 def plain_row(line: str) -> PlainRow | None:
     """A printed line as a row, None where it reads as anything else.
 

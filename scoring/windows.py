@@ -9,6 +9,7 @@ from scoring.terms import script_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from scoring.evidence import Evidence
 
@@ -69,12 +70,12 @@ def best_window(weights: Mapping[str, float], evidence: Evidence) -> Window:
     total = sum(weights.values())
     if not total or not evidence.units:
         return Window(0.0, 0, 0, tuple(weights))
-    hits = [frozenset(weights.keys() & unit.reach) for unit in evidence.units]
-    found: frozenset[str] = frozenset()
+    hits = evidence.holding(weights)
+    found: set[str] = set()
     best = (0.0, 0, 0)
     runs = (run for middle in _promising(hits, weights) for run in _runs(middle, evidence))
     for first, last in dict.fromkeys(runs):
-        covered = frozenset().union(*hits[first : last + 1])
+        covered = set().union(*(hits[place] for place in range(first, last + 1) if place in hits))
         mass = _mass(covered, weights)
         # A wider window must cover more to be preferred.
         if mass - 1e-9 > best[0]:
@@ -83,14 +84,14 @@ def best_window(weights: Mapping[str, float], evidence: Evidence) -> Window:
     return Window(best[0] / total, best[1], best[2], tuple(missing))
 
 
-def _mass(covered: frozenset[str], weights: Mapping[str, float]) -> float:
+def _mass(covered: AbstractSet[str], weights: Mapping[str, float]) -> float:
     """What the covered terms weigh together, added up in one order whatever the order of the set."""
-    return sum([weight for term, weight in weights.items() if term in covered]) if covered else 0.0
+    return sum([weight for term, weight in weights.items() if term in covered])
 
 
-def _promising(hits: Sequence[frozenset[str]], weights: Mapping[str, float]) -> list[int]:
+def _promising(hits: Mapping[int, set[str]], weights: Mapping[str, float]) -> list[int]:
     """The units, by index, whose terms weigh most."""
-    scored = [(_mass(covered, weights), -i) for i, covered in enumerate(hits) if covered]
+    scored = [(_mass(covered, weights), -place) for place, covered in hits.items()]
     return [-place for _, place in sorted(scored, reverse=True)[:_CANDIDATES]]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from data_base.text.sentences import sentences
 from scoring.stated_values import Values, check_values
 from scoring.word_rarity import RAREST, RARITY
-from scoring.wording_text import content_terms, family, is_han, read_words
+from scoring.wording_text import distinct_terms, family, is_han, read_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,15 +95,15 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
         question: what the claim answers, empty if unknown.
     """
     values = check_values(claim, source)
-    read = read_words(_without_reworded(claim, values, source))
-    terms = list(dict.fromkeys(content_terms(read)))
+    stated = _without_reworded(claim, values, source)
+    read, terms = read_words(stated), distinct_terms(stated)
     weights = {term: rarity(term, source) for term in terms}
     local = {term: source.idf.get(term, source.unknown) for term in terms}
     here = {term: share for term in terms if (share := presence(term, source))}
     ranked = _ranked(weights, here, source)
     best = [_best(ranked, source, width, sum(weights.values())) for width in range(1, _WIDEST + 1)]
     held = _held(best[-1], here, source)
-    given = set(content_terms(read_words(question))) if question else set()
+    given = frozenset(distinct_terms(question))
     news = [term for term in terms if term not in given] or terms
     runs = shared_runs([word.form for word in read], source)
     size = len(read) or 1
@@ -252,7 +252,7 @@ def _weakest(claim: str, source: Source, whole: float) -> float:
         return whole
     worst = 1.0
     for part in parts:
-        terms = list(dict.fromkeys(content_terms(read_words(part))))
+        terms = distinct_terms(part)
         if len(terms) >= _FEW:
             weights = {term: rarity(term, source) for term in terms}
             worst = min(worst, best_stretch(weights, source, _WIDEST).recall)

@@ -107,9 +107,10 @@ def is_han(form: str) -> bool:
     return _HAN_FROM <= form[:1] <= _HAN_TO
 
 
-def read_words(text: str) -> list[Word]:
+@lru_cache(maxsize=4096)
+def read_words(text: str) -> tuple[Word, ...]:
     """The words of a text in order, normalised, folded to Simplified Chinese, stemmed."""
-    return [_word(match) for match in _TOKEN.findall(fold_variants(normalise(text)))]
+    return tuple(map(_word, _TOKEN.findall(fold_variants(normalise(text)))))
 
 
 @lru_cache(maxsize=50_000)
@@ -134,6 +135,12 @@ def content_terms(words: Sequence[Word]) -> list[str]:
         elif word.is_content and (not place or not is_han(words[place - 1].form)):
             found.append(word.form)
     return found
+
+
+@lru_cache(maxsize=4096)
+def distinct_terms(text: str) -> tuple[str, ...]:
+    """The content terms of a text in order, each once."""
+    return tuple(dict.fromkeys(content_terms(read_words(text))))
 
 
 def family(term: str) -> str:

@@ -68,6 +68,8 @@ def same_date(first: DateMention, second: DateMention) -> bool:
 
 def contains(whole: DateMention, part: DateMention) -> bool:
     """Whether ``part`` says all that ``whole`` says, and agrees: 2023-03-14 lies in March 2023."""
+    if whole.year not in (None, part.year) or whole.month not in (None, part.month):
+        return False
     one, other = _compared(whole, part)
     # "2023" is as far as most texts go with the year that "2023/24" begins in.
     one = {level: value for level, value in one.items() if level != "until" or level in other}

@@ -1,6 +1,6 @@
 """Figures: the numbers of a text with their units, exact and comparable across languages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -119,16 +119,20 @@ def _keeps(bound: Figure, exact: Figure) -> bool:
     return exact.value >= bound.value and (above is None or exact.value < above)
 
 
-def _pairs(first: Figure, second: Figure) -> Iterator[tuple[Figure, Figure]]:
+def _pairs(first: Figure, second: Figure) -> Iterable[tuple[Figure, Figure]]:
     """What two figures may say, held against each other.
 
     "12 euros a kilogram" is also 12 euros, but not beside a figure that says of what too: "12 euros a tonne".
     """
+    if not first.alternatives and not second.alternatives:
+        return ((first, second),)
     both_rates = _is_rate(first) and _is_rate(second)
-    for one in (first, *first.alternatives):
-        for other in (second, *second.alternatives):
-            if not both_rates or (_is_rate(one) and _is_rate(other)):
-                yield one, other
+    return [
+        (one, other)
+        for one in (first, *first.alternatives)
+        for other in (second, *second.alternatives)
+        if not both_rates or (_is_rate(one) and _is_rate(other))
+    ]
 
 
 def _is_rate(figure: Figure) -> bool:

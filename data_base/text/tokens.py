@@ -18,8 +18,8 @@ _TOKEN = re.compile(
 _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 _STOP_WORDS = stop_words.ENGLISH | stop_words.RUSSIAN
 
-_CYRILLIC = re.compile(r"[\u0400-\u052f]")
-_ASCII_OR_LATIN = re.compile(r"[\x00-\u024f]")
+_CYRILLIC = re.compile(r"[\u0400-\u052f]+")
+_ASCII_OR_LATIN = re.compile(r"[\x00-\u024f]+")
 # Characters a token holds on average in the tokenisers of current models.
 _LATIN_PER_TOKEN = 4.0
 _CYRILLIC_PER_TOKEN = 2.2
@@ -91,9 +91,9 @@ def estimate_tokens(text: str) -> int:
     """
     if text.isascii():
         return math.ceil(len(text) / _LATIN_PER_TOKEN)
-    latin = len(_ASCII_OR_LATIN.findall(text))
-    cyrillic = len(_CYRILLIC.findall(text))
-    other = len(text) - latin - cyrillic
+    not_latin = _ASCII_OR_LATIN.sub("", text)
+    other = len(_CYRILLIC.sub("", not_latin))
+    latin, cyrillic = len(text) - len(not_latin), len(not_latin) - other
     return math.ceil(latin / _LATIN_PER_TOKEN + cyrillic / _CYRILLIC_PER_TOKEN + other)
 
 
