@@ -99,7 +99,6 @@ class Alias:
     two_terms: tuple[str, ...]
 
 
-@lru_cache(maxsize=256)
 @lru_cache(maxsize=512)
 def folded(text: str) -> str:
     """A text as names are looked up in it; the same passages are asked again for every claim."""

@@ -32,7 +32,9 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
     """
     if claim.figure is None:
         return False
-    known = [o.figure for o in operands if o.figure is not None and o.figure.value][:_MOST_OPERANDS]
+    unit = claim.figure.unit
+    figures = [o.figure for o in operands if o.figure is not None and o.figure.value]
+    known = sorted(figures, key=lambda figure: figure.unit != unit)[:_MOST_OPERANDS]
     return (
         any(_follows(claim.figure, one, two) for one, two in permutations(known, 2))
         or any(_is_the_rest(claim.figure, one) for one in known)

@@ -41,7 +41,7 @@ def cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
         return stated_or_worded(cell.text)
     for head in _heads(row, cell):
         unit = _unit_in(head)
-        named = _measured(cell.text, unit) or _measured(cell.text, _first_word(unit))
+        named = next(filter(None, (_measured(cell.text, each) for each in _shortened(unit))), None)
         whole = _measured(cell.text, head)
         # A head that is no unit as a whole ("Containers") only seems to name what is counted.
         if named or (whole and whole.figure and whole.figure.unit):
@@ -71,9 +71,11 @@ def _unit_said(text: str) -> str:
     return _OF.sub(" ", match[1].strip()) if match else ""
 
 
-def _first_word(unit: str) -> str:
-    """The unit itself: what is given in "cm from the surface" is measured in cm."""
-    return unit.partition(" ")[0]
+def _shortened(unit: str) -> Iterator[str]:
+    """A unit, then its first word ("cm from the surface"), then what is counted per time (万行/秒)."""
+    yield unit
+    yield unit.partition(" ")[0]
+    yield unit.partition("/")[0]
 
 
 def _with_unit(number: str, unit: str) -> str:

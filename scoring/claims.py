@@ -34,7 +34,13 @@ _FRAMING = re.compile(
 # "The sources disagree", "兩份文件的說法不一致": of the documents, not of what they say.
 _OF_SOURCES = re.compile(
     r"(?:conflict|contradict|disagree|differ(?!ence)|disput|inconsisten|do(?:es)? not (?:agree|match)|"
-    r"two different|at odds|depends on which|"
+    r"two different|at odds|depends on which|\btwo (?:answers|figures|versions|accounts|values|numbers)\b|"
+    r"\b(?:can(?:no|[’'])t|cannot|can not|not possible to|impossible to) be "
+    r"(?:settled|decided|determined|told)|"
+    r"[兩两](?:種|种|個|个)(?:不同的?)?(?:說法|说法|數字|数字|版本|答案|數值|数值)|[對对]不上|"
+    r"(?:無法|无法|不能|難以|难以)(?:判斷|判断|確定|确定|斷定|断定)(?:以|哪|何者|孰)|"
+    r"\b(?:две|два|двух) (?:верси|цифр|числ|значен|ответ)|"
+    r"\bкак(?:ое|ая|ой|ие) (?:из \w+ |число |цифра |значение |дата )+\w*верн|"
     r"矛盾|不一致|不同|不一樣|不一样|不一|不相同|不相符|有出入|不吻合|牴觸|抵触|расход|противореч|"
     r"различ|два разных|разные)",
     re.IGNORECASE,

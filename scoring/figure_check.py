@@ -7,6 +7,7 @@ has put its figure in the wrong place.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import fsum
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from scoring.crossed import crossed_pairs
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
 from scoring.labels import sides
-from scoring.quantities import agrees, near_in_value
+from scoring.quantities import agrees, is_bare, near_in_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +52,7 @@ _REACH = 2
 _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
 _A_LIST = 3
+_VERSION = re.compile(r"\d{1,2}\.\d{1,2}")
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
 
@@ -68,6 +70,8 @@ def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[Figu
     findings = [_check(place, found, agreements, evidence) for place in range(len(found))]
     findings = _with_derived(findings, evidence)
     findings = [_attached(finding, findings, evidence) for finding in findings]
+    # A difference may happen to stand in the passages for something else.
+    findings = _with_derived(findings, evidence)
     for one, two in crossed_pairs(findings, evidence):
         first, second = findings[one], findings[two]
         findings[one] = replace(first, verdict="misplaced", rival=second.source)
@@ -133,7 +137,9 @@ def _follows_in_one_place(finding: FigureFinding, near: Sequence[FigureFinding],
 def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence) -> FigureFinding:
     """The finding, or that the figure only occurs by chance."""
     figure, source = finding.figure, finding.source
-    if source is None or not finding.holds or figure.mention.is_year or figure.given or figure.in_time:
+    if source is None or finding.verdict not in {"supported", "rounded"}:
+        return finding
+    if figure.mention.is_year or figure.given or figure.in_time:
         return finding
     beside = max(
         (f.fit for f in findings if f is not finding and f.figure.claim == figure.claim and f.holds),
@@ -167,7 +173,7 @@ def _check(
         nearest = max(rivals, key=lambda f: f.fit, default=None)
         return FigureFinding(figure, "absent", None, nearest.occurrence if nearest else None, 0.0)
     best = max(matches, key=lambda f: f.fit)
-    if figure.given or figure.in_time:
+    if figure.given or figure.in_time or _names_a_version(figure, matches):
         return FigureFinding(figure, "supported", best.occurrence, None, best.fit)
     rival = strongest_rival(place, rivals, found, evidence)
     disputed = rival is not None and _equal_right(rival, best, figure, evidence)
@@ -177,6 +183,16 @@ def _check(
     contrary = rival.occurrence if rival and disputed else None
     verdict: FigureVerdict = "supported" if best.agreement == "exact" else "rounded"
     return FigureFinding(figure, verdict, best.occurrence, contrary, best.fit)
+
+
+def _names_a_version(figure: ClaimFigure, matches: Sequence[Fit]) -> bool:
+    """Whether a bare decimal stands bare in several sentences: "3.2" names a program and measures nothing."""
+    return (
+        is_bare(figure.mention)
+        and bool(_VERSION.fullmatch(figure.mention.raw))
+        and all(is_bare(match.occurrence.mention) for match in matches)
+        and len({match.occurrence.unit for match in matches if not match.occurrence.tabular}) > 1
+    )
 
 
 def _stands_instead(

@@ -14,17 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _NUMBERED = re.compile(
-    r"(?P<word>[^\W\d_]{1,30})?(?P<mark>[ ]?(?:no\b\.?|#)[ ]?|"
+    r"(?P<word>[\u4e00-\u9fff]{1,30}|[^\W\d_\u4e00-\u9fff]{1,30})?(?P<mark>[ ]?(?:no\b\.?|#)[ ]?|"
     r"[ -]?)(?P<digits>\d+(?:[.,]\d+)*)(?P<after>[ ]?[\u4e00-\u9fff]|[a-zа-яё]\b)?"
 )
 # Where a document says something; its numbering is seldom part of a passage.
 _SECTION = re.compile(
-    r"第\s?\d+\s?[章節节頁页條条款部期版]|(?:section|chapter|page|table|figure|appendix|note|items?|"
-    r"раздел\w*|глав\w*|пункт\w*|"
-    r"стр\w*|таблиц\w*)\s?\d+(?:\.\d+)*",
+    r"第\s?\d+(?:\s?[、,，和及與与]\s?(?:第\s?)?\d+)*\s?[章節节頁页條条款部期版]|"
+    r"(?:sections?|chapters?|pages?|tables?|figures?|appendi(?:x|ces)|notes?|items?|"
+    r"раздел\w*|глав\w*|пункт\w*|стр\w*|таблиц\w*)"
+    r"\s?\d+(?:\.\d+)*(?:(?:,|\s?[–-]|,?\s(?:and|to|or|и|или|до|по))\s?\d+(?:\.\d+)*)*",
     re.IGNORECASE,
 )
 _LIST_NUMBER = re.compile(r"^\s*\d{1,2}[.)、]\s|[①-⑳⑴-⒇]")
+# Where a word of letters starts; a Chinese character may stand right before it ("其LD-7型").
+_STARTS = r"(?<![a-zа-яё])"
 # So much of a word stays the same in all its forms.
 _STEM = 4
 # A number of fewer digits stands in any text.
@@ -93,8 +96,10 @@ def _occurs(name: NumberedName, source: str) -> bool:
     forms = []
     if name.word:
         han = name.word[-1] >= "\u4e00"
-        stem = re.escape(name.word[-2:]) if han else rf"\b{re.escape(name.word[:_STEM])}\w*"
+        stem = re.escape(name.word[-2:]) if han else rf"{_STARTS}{re.escape(name.word[:_STEM])}\w*"
         forms.append(rf"{stem}[\s.#-]*(?:no\b\.?)?\s*{number}")
+        # "Mill Lane 19, Quay 31" of a table's rows, between which folding leaves an empty cell.
+        forms.append(rf"{stem}[^|]{{0,40}}\|(?:[^|]*[^|\s][^|]*\|){{0,8}}?\s*{number}\s*\|")
     if name.marked:
         forms.append(rf"(?:no\b\.?|#)\s*{number}")
     if name.after:

@@ -1,16 +1,16 @@
 """How dates are written, as regular expressions over folded lower-case text.
 
 What a pattern says is told by the names of its groups: year, until (the next year), year_zh (digits one by
-one), roc_year, month, name (of a month), day, last (second day of a range), part with kind (quarter or half),
-decade, hour, minute, noon. Patterns start with a character class where they can, which lets the engine skip
-ahead.
+one), roc_year, month, name (of a month), day, ordinal (day in words), last (second day of a range), part with
+kind (quarter or half), decade, hour, minute, noon. Patterns start with a character class where they can,
+which lets the engine skip ahead.
 """
 
 import re
 from functools import cache
 from typing import NamedTuple
 
-from data_base.text.date_words import MONTHS_ENGLISH, MONTHS_RUSSIAN
+from data_base.text.date_words import DAYS_ENGLISH, DAYS_RUSSIAN, MONTHS_ENGLISH, MONTHS_RUSSIAN
 from data_base.text.sign_search import script_of
 
 
@@ -39,14 +39,16 @@ _ZH = "[零〇一二三四五六七八九十]"
 _GAP = "[ \u00a0]"
 _NUMBER_ZH = rf"(?:{_TWO}|{_ZH}{{1,3}})"
 _MONTH_ZH = rf"(?P<month>[0-9一二三四五六七八九十][0-9一二十]?){_GAP}?月份?"
-_MONTH_DAY_ZH = rf"{_MONTH_ZH}(?:{_GAP}?(?P<day>{_NUMBER_ZH}){_GAP}?[日号])?"
+_LAST_ZH = rf"(?:{_GAP}?[至到~-]{_GAP}?(?P<last>{_NUMBER_ZH}){_GAP}?[日号])?"
+_MONTH_DAY_ZH = rf"{_MONTH_ZH}(?:{_GAP}?(?P<day>{_NUMBER_ZH}){_GAP}?[日号]{_LAST_ZH})?"
 _SEASON_ZH = rf"第?{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?|(?P<part2>[上下])(?P<kind2>半)年度?"
 _REST_ZH = rf"(?:{_GAP}*(?:{_MONTH_DAY_ZH}|{_SEASON_ZH}))?"
 _AFTER_YEAR_ZH = rf"{_GAP}?年(?!代)(?:度|底|初|末)?{_REST_ZH}"
 _YEAR_RU = rf"(?P<year>{YEAR})(?:{_GAP}?(?:год[ауе]?\b|гг?\b\.?))?"
 _YEAR_EN = rf",?(?: of)?{_GAP}?(?P<year>{YEAR})"
 _DAYS = (
-    rf"(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?го)?(?:{_GAP}?-{_GAP}?(?P<last>{_TWO})(?:st|nd|rd|th)?)?"
+    rf"(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?го)?"
+    rf"(?:(?:{_GAP}?-{_GAP}?|{_GAP}(?:to|till|until|through|по|до){_GAP})(?P<last>{_TWO})(?:st|nd|rd|th|-?го)?)?"
 )
 _EN = rf"(?P<name>{'|'.join(MONTHS_ENGLISH)})\b\.?"
 _RU = rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
@@ -77,8 +79,10 @@ _SOURCES = (
     ("-", rf"(?P<year>{YEAR})-(?P<until>[0-9]{{2}})(?![0-9]|[-/.][0-9])", "span"),
     ("", rf"(?P<month>[0-9][0-9]?)(?P<sep>[./-])(?P<day>{_TWO})(?P=sep)(?P<year>{YEAR})", "order"),
     (_NAMES_EN, rf"{_DAYS}{_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
+    (_NAMES_EN, rf"\b(?P<ordinal>{'|'.join(DAYS_ENGLISH)}){_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
     (_NAMES_EN, rf"\b{_EN}(?:{_GAP}{_DAYS})?(?:{_YEAR_EN})?", "name"),
     (_NAMES_RU, rf"{_DAYS}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
+    (_NAMES_RU, rf"\b(?P<ordinal>{'|'.join(DAYS_RUSSIAN)}){_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"\b{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     ("q1|q2|q3|q4", rf"\b(?P<kind>q)(?P<part>[1-4])(?:{_YEAR_EN}|{_GAP}?'?(?P<year2>[0-9]{{2}})\b)?", ""),
     ("h1|h2", rf"\b(?P<kind>h)(?P<part>[12])(?:{_YEAR_EN}|{_GAP}'?(?P<year2>[0-9]{{2}})\b)", ""),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from data_base.text.chinese_numerals import DIGITS
 from data_base.text.clock_reading import clock_times, integer
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns_in
-from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINALS
+from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINAL_DAYS, ORDINALS
 from data_base.text.figure_words import SCALES
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, end_of_mask
@@ -98,9 +98,9 @@ def _days(match: re.Match[str], parts: Parts) -> Iterator[Found]:
     last = match.groupdict().get("last")
     if not last:
         yield match.start(), match.end(), parts
-    elif int(last) in _LIMITS["day"]:
+    elif integer(last) in _LIMITS["day"]:
         yield match.start(), match.start("last"), parts
-        yield match.start("last"), match.end(), parts | {"day": int(last)}
+        yield match.start("last"), match.end(), parts | {"day": integer(last)}
 
 
 def _inside_number(page: Folded, start: int, end: int) -> bool:
@@ -169,6 +169,8 @@ def _parts(match: re.Match[str], *, either_order: bool) -> Parts | None:
     parts |= _year(said)
     if "name" in said:
         parts["month"] = MONTH_BEGINNINGS[said["name"][:3]]
+    if "ordinal" in said:
+        parts["day"] = ORDINAL_DAYS[said["ordinal"]]
     if "part" in said:
         parts[_KINDS[said["kind"][0]]] = ORDINALS[said["part"]]
     if "noon" in said:

@@ -77,3 +77,30 @@ residents children women men orders sites stations apartments schools hospitals 
 """
 # What follows a number of the size of a year when it counts something.
 COUNTED = frozenset(_COUNTED.split())
+
+_UNITS_ENGLISH = "first second third fourth fifth sixth seventh eighth ninth"
+_TEENS_ENGLISH = (
+    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+)
+_UNITS_RUSSIAN = "первого второго третьего четвертого пятого шестого седьмого восьмого девятого"
+_TEENS_RUSSIAN = (
+    "десятого одиннадцатого двенадцатого тринадцатого четырнадцатого пятнадцатого шестнадцатого семнадцатого "
+    "восемнадцатого девятнадцатого"
+)
+
+
+def _days(units: str, teens: str, twenty: str, twentieth: str, thirty: str, thirtieth: str) -> dict[str, int]:
+    """The days of a month in words."""
+    small = units.split()
+    words = [*small, *teens.split(), twentieth, *(f"{twenty}{unit}" for unit in small), thirtieth]
+    return {word: day for day, word in enumerate([*words, f"{thirty}{small[0]}"], start=1)}
+
+
+DAYS_ENGLISH = {
+    **_days(_UNITS_ENGLISH, _TEENS_ENGLISH, "twenty-", "twentieth", "thirty-", "thirtieth"),
+    **_days(_UNITS_ENGLISH, _TEENS_ENGLISH, "twenty ", "twentieth", "thirty ", "thirtieth"),
+}
+DAYS_RUSSIAN = _days(_UNITS_RUSSIAN, _TEENS_RUSSIAN, "двадцать ", "двадцатого", "тридцать ", "тридцатого")
+# "двадцатое мая" beside "двадцатого мая".
+DAYS_RUSSIAN |= {word.replace("ьего", "ье").replace("ого", "ое"): day for word, day in DAYS_RUSSIAN.items()}
+ORDINAL_DAYS = DAYS_ENGLISH | DAYS_RUSSIAN

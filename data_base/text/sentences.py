@@ -14,6 +14,10 @@ _ITEM = re.compile(
     r"[ \t\u3000]*(?:[-*+•·●○◦▪■–—][ \t\u3000]|[•●○◦▪■]|\d{1,3}[.)、](?!\d)"
     r"|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3}|[a-zа-яA-Z])[)）]|[一二三四五六七八九十]{1,3}、|[a-zа-я]\)\s)"
 )
+# "1) glasses on 2) quiet at night 3) …": items that follow each other on one line.
+_INLINE_ITEM = re.compile(
+    r"(?:(?<=[\s;；,，。.:：])|^)[(（]?(?P<number>\d{1,2})[)）](?:[ \t\u3000]+(?=\w)|(?=[^\W\d_]))"
+)
 # Table row, heading, quotation, code fence.
 _OWN_LINE = re.compile(r"[ \t]*(?:\||#{1,6}\s|>|```)")
 _TABLE_ROW = re.compile(r"[ \t]*\|")
@@ -95,15 +99,34 @@ def _reads_on(line: str, following: str) -> bool:
 
 
 def _sentences_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    if not _TABLE_ROW.match(text, start, end):
-        item = _ITEM.match(text, start, end)
-        for match in _CANDIDATE.finditer(text, item.end() if item else start, end):
-            stop = match.end()
-            if match.lastgroup and _ends_sentence(text, match, end):
-                if cited := _CITATIONS.match(text, stop, end):
-                    stop = cited.end()
-                yield from _trimmed(text, start, stop)
-                start = stop
+    if _TABLE_ROW.match(text, start, end):
+        yield from _trimmed(text, start, end)
+        return
+    for item in _inline_items(text, start, end):
+        yield from _sentences_of_item(text, start, item)
+        start = item
+    yield from _sentences_of_item(text, start, end)
+
+
+def _inline_items(text: str, start: int, end: int) -> Iterator[int]:
+    """Where the items of a list start that is written on one line."""
+    places: list[int] = []
+    for match in _INLINE_ITEM.finditer(text, start, end):
+        if int(match["number"]) == len(places) + 1:
+            places.append(match.start())
+    if len(places) > 1:
+        yield from (place for place in places if place > start)
+
+
+def _sentences_of_item(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    item = _ITEM.match(text, start, end)
+    for match in _CANDIDATE.finditer(text, item.end() if item else start, end):
+        stop = match.end()
+        if match.lastgroup and _ends_sentence(text, match, end):
+            if cited := _CITATIONS.match(text, stop, end):
+                stop = cited.end()
+            yield from _trimmed(text, start, stop)
+            start = stop
     yield from _trimmed(text, start, end)
 
 

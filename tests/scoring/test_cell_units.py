@@ -77,3 +77,9 @@ def test_a_word_that_opens_a_sentence_makes_no_name_of_the_number(opening: str) 
 @pytest.mark.parametrize("name", ["Wangchao 1", "Hall 118", "No 7", "Причал 12"])
 def test_a_number_behind_a_name_is_still_none(name: str) -> None:
     assert not mentions(f"{name}, the newest")
+
+
+def test_what_is_counted_per_time_scales_a_cell() -> None:
+    table = "| 指标 | 旧线 | 新线 |\n|---|---|---|\n| 分拣能力（万件/小时） | 31 | 58 |"
+    assert holds(table, "58 万件")
+    assert not holds(table, "85 万件")

@@ -116,3 +116,28 @@ def test_an_absence_told_in_a_noun_is_no_contradiction() -> None:
     )
     answer = "На день подачи заявки у участника нет долгов по налогам, а опыт — не менее двух лет."
     assert accuracy("Каковы требования к участнику?", passage, answer) > 8
+
+
+def test_a_difference_may_happen_to_stand_in_the_passages_for_something_else() -> None:
+    question = "文庫修好了多少冊書？"
+    passages = ["清點一節記載，修好的書共41冊。", "展示一節則說修好的書是33冊。", "書庫另有8張長桌。"]
+    answer = "清點一節記載修好的書共41冊，展示一節卻說是33冊，兩處相差8冊。"
+    assert judge_answer(question, answer, passages).accuracy > 8
+
+
+def test_a_model_named_right_behind_a_chinese_word_is_known() -> None:
+    assert not unknown_names("起因是KR-5轴承磨损。", ["拆检发现其KR-5型轴承磨损"])
+    assert unknown_names("起因是KR-6轴承磨损。", ["拆检发现其KR-5型轴承磨损"])
+
+
+@pytest.mark.parametrize(
+    "answer", ["Read with sections 2 and 5, it holds.", "見第2、5節。", "Разделы 2–5 говорят то же."]
+)
+def test_several_sections_of_a_document_name_nothing(answer: str) -> None:
+    assert not unknown_names(answer, ["The pier opened in May."])
+
+
+def test_a_row_of_a_table_bears_a_name_with_its_number() -> None:
+    table = "| Причал | Суда |\n|---|---|\n| Рыбный | 19 |\n| Лесной | 34 |"
+    assert not unknown_names("Суда: Рыбный 19, Лесной 34", [table])
+    assert unknown_names("Суда: Рыбный 18, Лесной 34", [table])

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.abstention import abstains
+from scoring.claims import split_claims
 from scoring.judging import judge_answer
 
 EN = (
@@ -77,3 +78,17 @@ def test_a_conflict_of_invented_or_foreign_figures_is_no_answer(asked: Asked, an
 )
 def test_figures_told_beside_the_point_keep_an_abstention(answer: str) -> None:
     assert abstains(answer)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "文件裡有兩個答案。",
+        "这个数在报告里有两种说法。",
+        "That cannot be settled from the text.",
+        "报告自己就对不上。",
+        "Какое число верно, из текста не ясно.",
+    ],
+)
+def test_a_sentence_that_only_announces_a_conflict_states_nothing(sentence: str) -> None:
+    assert [claim.kind for claim in split_claims(sentence)] != ["fact"]

@@ -216,3 +216,31 @@ def test_spans_lie_in_the_text_in_order(text: str) -> None:
 def test_years_of_the_republic_read_digit_by_digit(text: str, year: int) -> None:
     (found,) = dates(text)
     assert found.year == year
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("с 7 по 9 июля", [(None, 7, 7), (None, 7, 9)]),
+        ("from 7 to 9 July 2024", [(2024, 7, 7), (2024, 7, 9)]),
+        ("7月7日至9日", [(None, 7, 7), (None, 7, 9)]),
+        ("五月八日到十日", [(None, 5, 8), (None, 5, 10)]),
+    ],
+)
+def test_both_days_of_a_range_are_dates(text: str, days: list[tuple[int | None, int, int]]) -> None:
+    assert said(text) == days
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("с пятого июня", (None, 6, 5)),
+        ("двадцать седьмого августа 2021 года", (2021, 8, 27)),
+        ("двадцатое мая", (None, 5, 20)),
+        ("тридцать первого октября", (None, 10, 31)),
+        ("the twenty-first of May 2022", (2022, 5, 21)),
+        ("on the third of March", (None, 3, 3)),
+    ],
+)
+def test_the_day_may_be_written_as_a_word(text: str, day: tuple[int | None, int, int]) -> None:
+    assert said(text) == [day]
