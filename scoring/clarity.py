@@ -42,6 +42,7 @@ _LIST_OR_BREAK = re.compile(r"\n\s*(?:[-*•]|\d+[.)、]|#|\n|\|)|\n")
 _FEW_TERMS, _FEW_PIECES = 6, 3
 # A sentence so short may well be said twice; of a text so short nothing can be told.
 _MAY_RECUR, _TOO_SHORT_TO_TELL = 8, 20
+_RENDERS = re.compile(r"翻譯|翻译|[譯译訳]|\btranslat|\bпереве[дс]", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _FIGURE = re.compile(r"\d[\d.,]*")
 # The share of a sentence's terms that should be new; the share of idle sentences that makes an answer repeat.
@@ -57,10 +58,12 @@ class Clarity:
     Attributes:
         score: 1 to 10.
         findings: what lowers it, gravest first.
+        repetition: what repetition took from the score.
     """
 
     score: float
     findings: tuple[Fault, ...]
+    repetition: float = 0.0
 
 
 def clarity(answer: str, question: str) -> Clarity:
@@ -71,9 +74,12 @@ def clarity(answer: str, question: str) -> Clarity:
     found = [fault for fault, present in _faults(text, question).items() if present]
     found.sort(key=lambda fault: -_COST[fault])
     cost = sum(_COST[fault] for fault in found)
+    repeated = 0.0
     if "repetition" in found:
-        cost += min(_MOST_REPEATED, _EACH_REPEATED * _idle_share(sentences(text), question))
-    return Clarity(clamp(HIGHEST - cost), tuple(found))
+        more = min(_MOST_REPEATED, _EACH_REPEATED * _idle_share(sentences(text), question))
+        repeated = _COST["repetition"] + more
+        cost += more
+    return Clarity(clamp(HIGHEST - cost), tuple(found), repeated)
 
 
 def _faults(text: str, question: str) -> dict[Fault, bool]:
@@ -82,7 +88,7 @@ def _faults(text: str, question: str) -> dict[Fault, bool]:
         "gibberish": _is_gibberish(text),
         "beside_the_question": _is_beside(text, question),
         "repetition": _repeats(parts, question),
-        "other_language": _script(text) != _script(question),
+        "other_language": _script(text) != _script(question) and not _RENDERS.search(question),
         "long_sentences": any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
         "no_structure": estimate_tokens(text) > _LONG_ANSWER and not _LIST_OR_BREAK.search(text),
         "fragments": _is_fragmented(parts),

@@ -11,9 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring.claims import split_claims
-from scoring.completeness import coverage
-from scoring.terms import terms
+from data_base.text.normalise import squeeze
+from scoring.terms import script_of, terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,12 +37,27 @@ _THE_MATERIAL = re.compile(
     r"документ|текст|стать|источник|материал|отч[её]т|контекст|указан|сказано|сообща",
     re.IGNORECASE,
 )
-# Terms beyond the question's with which an answer has said some two thirds of what can be said at all.
-_MUCH = 40.0
+_MUST_BE_RIGHT = re.compile(
+    r"證明|证明|求證|求证|推導|推导|[計计]算(?![機机])|\b(?:prove|proofs?|derive|derivation|calculate|compute)\b|"
+    r"\b(?:докаж|выведи|вычисли|рассчитай)",
+    re.IGNORECASE,
+)
+# A word counts for so many of the character pairs that Chinese is read by: XQuAD's paragraphs, which say the
+# same in both, have 1.67 times as many distinct terms in Chinese. Letters alone are symbols of a formula.
+_WORD, _SYMBOL = 1.6, 2
+# Terms beyond the question's with which an answer has said some two thirds of what can be said at all; the same
+# of its variety (Guiraud's index: distinct terms by the root of all).
+_MUCH, _VARIED = 40.0, 3.0
+# How much of a proof's or a calculation's worth can be told by how far it is set forth.
+_RIGHT_OR_NOT = 0.7
 # Terms of the passages with which they and the answer's own substance tell equally much of it.
 _OUTLINE, _STEEP = 150.0, 4
 # What covering the passages counts for beside substance.
 _COVERED = 0.25
+# What is taken to be covered of how many more terms: of an outline of next to none, nothing can be told.
+_SUPPOSED, _OF_AS_MANY = 1.0, 5.0
+# A text so short may stand in another by chance.
+_MAY_STAND_THERE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +66,20 @@ class Exposition:
 
     Attributes:
         substance: what it says beyond the question, 0 to 1, each further term adding less.
-        covered: how far it says what the passages do, 0 to 1.
+        developed: how varied that is, and how far it covers the passages, 0 to 1.
+        covered: the share of the passages' terms that it says, 0 to 1.
         terse: how little the passages are to measure it by, 0 (ample, or no exposition is wanted) to 1.
         worth: substance and coverage together, 0 to 1.
     """
 
     substance: float
+    developed: float
     covered: float
     terse: float
     worth: float
 
 
-NOT_WANTED = Exposition(1.0, 1.0, 0.0, 1.0)
+NOT_WANTED = Exposition(1.0, 1.0, 1.0, 0.0, 1.0)
 
 
 def wants_exposition(question: str) -> bool:
@@ -71,23 +87,62 @@ def wants_exposition(question: str) -> bool:
     return bool(_WANTS.search(question)) or not _ASKS_FOR_A_FACT.search(question)
 
 
-def exposition(question: str, answer: str, passages: Sequence[str]) -> Exposition:
-    """How far an answer sets forth what the question wants; ``NOT_WANTED`` where it wants a fact."""
-    if not wants_exposition(question):
+def exposition(question: str, answer: str, passages: Sequence[str], *, told: bool = False) -> Exposition:
+    """How far an answer sets forth what the question wants; ``NOT_WANTED`` where it wants a fact.
+
+    Args:
+        question: what was asked.
+        answer: what was answered.
+        passages: what it is measured by, as far as they go.
+        told: whether they plainly hold the answer; it then counts as setting forth only what is its own.
+    """
+    if not wants_exposition(question) or not any(map(str.strip, passages)):
         return NOT_WANTED
     given = set(terms(question))
-    told = {term for passage in passages for term in terms(passage)} - given
-    if not told:
-        return NOT_WANTED
-    terse = 1 / (1 + (len(told) / _OUTLINE) ** _STEEP)
-    substance = 1 - math.exp(-len(set(terms(answer)) - given) / _MUCH)
-    points = [claim.text for passage in passages for claim in split_claims(passage)]
-    covered = (
-        sum(coverage(point, answer, topic=question).score for point in points) / len(points)
-        if points
-        else 0.0
+    outline = {term for passage in passages for term in terms(passage)} - given
+    terse = 1 / (1 + (len(outline) / _OUTLINE) ** _STEEP)
+    said = terms(answer)
+    new = set(said) - given
+    if told:
+        terse *= _own_share(new, outline)
+    if _says_it_all(answer, passages):
+        return Exposition(1.0, 1.0, 1.0, terse, 1.0)
+    tells = _RIGHT_OR_NOT if _MUST_BE_RIGHT.search(question) else 1.0
+    much = sum(map(_size, new))
+    substance = tells * (1 - math.exp(-much / _MUCH))
+    variety = much / math.sqrt(sum(map(_size, said)) + 1)
+    covered = (len(outline & new) + _SUPPOSED) / (len(outline) + _OF_AS_MANY)
+    return Exposition(
+        substance=substance,
+        developed=_with(covered, tells * (1 - math.exp(-variety / _VARIED))),
+        covered=covered,
+        terse=terse,
+        worth=_with(covered, substance),
     )
-    return Exposition(substance, covered, terse, (1 - _COVERED) * substance + _COVERED * covered)
+
+
+def _own_share(new: set[str], outline: set[str]) -> float:
+    """The share of an answer's terms that its passages lack, of those in a script of theirs."""
+    scripts = set(map(script_of, outline))
+    alike = {term for term in new if script_of(term) in scripts}
+    return len(alike - outline) / len(alike) if alike else 0.0
+
+
+def _with(covered: float, own: float) -> float:
+    return (1 - _COVERED) * own + _COVERED * covered
+
+
+def _size(term: str) -> float:
+    """How many pairs of Chinese characters a term says as much as."""
+    if script_of(term) not in {"latin", "cyrillic"}:
+        return 1.0
+    return _WORD if len(term) > _SYMBOL else 0.0
+
+
+def _says_it_all(answer: str, passages: Sequence[str]) -> bool:
+    """Whether all the passages stand in an answer word for word."""
+    said, held = squeeze(answer), [squeeze(passage) for passage in passages]
+    return all(text in said for text in held) and any(len(text) > _MAY_STAND_THERE for text in held)
 
 
 def refuses(answer: str) -> bool:
