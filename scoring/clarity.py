@@ -40,8 +40,11 @@ _LONG_SENTENCE = 110  # estimated tokens
 _LONG_ANSWER = 600
 _LIST_OR_BREAK = re.compile(r"\n\s*(?:[-*•]|\d+[.)、]|#|\n|\|)|\n")
 _FEW_TERMS, _FEW_PIECES = 6, 3
+# Of a question of fewer terms it cannot be told that an answer is beside it.
+_FEW_ASKED = 3
 # A sentence so short may well be said twice; of a text so short nothing can be told.
 _MAY_RECUR, _TOO_SHORT_TO_TELL = 8, 20
+# A translation is in another language than the question, and its sentences are as long as they were.
 _RENDERS = re.compile(r"翻譯|翻译|[譯译訳]|\btranslat|\bпереве[дс]", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _FIGURE = re.compile(r"\d[\d.,]*")
@@ -84,12 +87,13 @@ def clarity(answer: str, question: str) -> Clarity:
 
 def _faults(text: str, question: str) -> dict[Fault, bool]:
     parts = sentences(text)
+    rendered = bool(_RENDERS.search(question))
     return {
         "gibberish": _is_gibberish(text),
         "beside_the_question": _is_beside(text, question),
         "repetition": _repeats(parts, question),
-        "other_language": _script(text) != _script(question) and not _RENDERS.search(question),
-        "long_sentences": any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
+        "other_language": not rendered and _script(text) != _script(question),
+        "long_sentences": not rendered and any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
         "no_structure": estimate_tokens(text) > _LONG_ANSWER and not _LIST_OR_BREAK.search(text),
         "fragments": _is_fragmented(parts),
     }
@@ -129,7 +133,7 @@ def _is_beside(text: str, question: str) -> bool:
     """Whether a longer answer shares no term with the question and has no figure to offer."""
     asked, said = set(terms(question)), set(terms(text))
     if (
-        not asked
+        len(asked) < _FEW_ASKED
         or len(said) < _FEW_TERMS
         or re.search(r"\d", text)
         or abstains(text)
