@@ -22,6 +22,7 @@ _WANTS = re.compile(
     r"证明|求證|求证|評價|评价|評估|评估|比較|比较|設計|设计|列舉|列举|舉例|举例|建議|建议|看法|你覺得|你觉得|"
     r"你認為|你认为|如何|怎麼|怎么|怎樣|怎样|為什麼|为什么|為何|为何|區別|区别|異同|异同|差異|差异|優點|优点|"
     r"缺點|缺点|哪些|理由|原理|機制|机制|概念|作用|意義|意义|應用场景|应用场景|背景|原因|什麼是|什么是|假設|假设|幫助|帮助|幫我|帮我|請(?!問)|请(?!问)|給出|给出|寫一|写一|擬寫|拟写|翻譯|翻译|"
+    r"已知.{0,200}[求則则]|[試试]求|求解|"
     r"\b(?:explain|discuss|describe|introduce|analy[sz]e|compare|outline|summari[sz]e|prove|translate|write|"
     r"illustrate|evaluate|why|reasons?|you think|in your (?:view|opinion))\b|"
     r"\b(?:объясни|опиши|расскажи|обсуди|проанализируй|сравни|докажи|перечисли|изложи|почему)",
@@ -38,22 +39,28 @@ _THE_MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _MUST_BE_RIGHT = re.compile(
-    r"證明|证明|求證|求证|推導|推导|[計计]算(?![機机])|\b(?:prove|proofs?|derive|derivation|calculate|compute)\b|"
+    r"證明|证明|求證|求证|推導|推导|已知.{0,200}[求則则]|[試试]求|求解|[計计]算(?![機机])|\b(?:prove|proofs?|derive|derivation|calculate|compute)\b|"
     r"\b(?:докаж|выведи|вычисли|рассчитай)",
     re.IGNORECASE,
 )
 # A word counts for so many of the character pairs that Chinese is read by: XQuAD's paragraphs, which say the
 # same in both, have 1.67 times as many distinct terms in Chinese. Letters alone are symbols of a formula.
 _WORD, _SYMBOL = 1.6, 2
-# Terms beyond the question's with which an answer has said some two thirds of what can be said at all; the same
-# of its variety (Guiraud's index: distinct terms by the root of all).
-_MUCH, _VARIED = 40.0, 3.0
+# Terms beyond the question's with which an answer has said some two thirds of what can be said at all; the
+# same of its variety (Guiraud's index: distinct terms by the root of all).
+_MUCH, _VARIED = 30.0, 3.0
 # How much of a proof's or a calculation's worth can be told by how far it is set forth.
 _RIGHT_OR_NOT = 0.7
 # Terms of the passages with which they and the answer's own substance tell equally much of it.
 _OUTLINE, _STEEP = 150.0, 4
-# What covering the passages counts for beside substance.
-_COVERED = 0.25
+# What covering the passages counts for beside substance; what taking up half of the question's terms does
+# beside variety; what is left of an answer that breaks off.
+_COVERED, _TO_THE_POINT, _BROKEN_OFF = 0.3, 0.1, 0.9
+_HALF = 0.5
+_BREAKS_OFF = re.compile(
+    r"(?:^|\n)(?!\s*(?:[-*•●·#|`]|[(（]?(?:\d{1,2}|[a-h]|[一二三四五六七八九十])[.)、）．:：]))[^\n]*[\w,，、:：;；(（]\s*\Z",
+    re.IGNORECASE,
+)
 # What is taken to be covered of how many more terms: of an outline of next to none, nothing can be told.
 _SUPPOSED, _OF_AS_MANY = 1.0, 5.0
 # A text so short may stand in another by chance.
@@ -66,7 +73,7 @@ class Exposition:
 
     Attributes:
         substance: what it says beyond the question, 0 to 1, each further term adding less.
-        developed: how varied that is, and how far it covers the passages, 0 to 1.
+        developed: how varied and to the point that is, and how far it covers the passages, 0 to 1.
         covered: the share of the passages' terms that it says, 0 to 1.
         terse: how little the passages are to measure it by, 0 (ample, or no exposition is wanted) to 1.
         worth: substance and coverage together, 0 to 1.
@@ -108,16 +115,19 @@ def exposition(question: str, answer: str, passages: Sequence[str], *, told: boo
     if _says_it_all(answer, passages):
         return Exposition(1.0, 1.0, 1.0, terse, 1.0)
     tells = _RIGHT_OR_NOT if _MUST_BE_RIGHT.search(question) else 1.0
+    whole = _BROKEN_OFF if _BREAKS_OFF.search(answer) else 1.0
     much = sum(map(_size, new))
     substance = tells * (1 - math.exp(-much / _MUCH))
     variety = much / math.sqrt(sum(map(_size, said)) + 1)
+    varied = tells * (1 - math.exp(-variety / _VARIED))
+    to_the_point = min(1.0, len(given & set(said)) / (_HALF * len(given))) if given else 1.0
     covered = (len(outline & new) + _SUPPOSED) / (len(outline) + _OF_AS_MANY)
     return Exposition(
         substance=substance,
-        developed=_with(covered, tells * (1 - math.exp(-variety / _VARIED))),
+        developed=whole * (_with(covered, varied) + _TO_THE_POINT * (to_the_point - varied)),
         covered=covered,
         terse=terse,
-        worth=_with(covered, substance),
+        worth=whole * _with(covered, substance),
     )
 
 
