@@ -24,8 +24,9 @@ _WANTS = re.compile(
     r"缺點|缺点|哪些|理由|原理|機制|机制|概念|作用|意義|意义|應用场景|应用场景|背景|原因|什麼是|什么是|假設|假设|幫助|帮助|幫我|帮我|請(?!問)|请(?!问)|給出|给出|寫一|写一|擬寫|拟写|翻譯|翻译|"
     r"已知.{0,200}[求則则]|[試试]求|求解|"
     r"\b(?:explain|discuss|describe|introduce|analy[sz]e|compare|outline|summari[sz]e|prove|translate|write|"
-    r"illustrate|evaluate|why|reasons?|you think|in your (?:view|opinion))\b|"
-    r"\b(?:объясни|опиши|расскажи|обсуди|проанализируй|сравни|докажи|перечисли|изложи|почему)",
+    r"illustrate|evaluate|why|reasons?|you think|in your (?:view|opinion)|solve (?:for|the equation))\b|"
+    r"\b(?:объясни|опиши|расскажи|обсуди|проанализируй|сравни|докажи|перечисли|изложи|почему|"
+    r"реши(?:те)? (?:уравнени|задач))",
     re.IGNORECASE,
 )
 _ASKS_FOR_A_FACT = re.compile(
@@ -40,7 +41,7 @@ _THE_MATERIAL = re.compile(
 )
 _MUST_BE_RIGHT = re.compile(
     r"證明|证明|求證|求证|推導|推导|已知.{0,200}[求則则]|[試试]求|求解|[計计]算(?![機机])|\b(?:prove|proofs?|derive|derivation|calculate|compute)\b|"
-    r"\b(?:докаж|выведи|вычисли|рассчитай)",
+    r"\b(?:докаж|выведи|вычисли|рассчитай|реши(?:те)? (?:уравнени|задач))|\bsolve (?:for|the equation)\b",
     re.IGNORECASE,
 )
 # A word counts for so many of the character pairs that Chinese is read by: XQuAD's paragraphs, which say the
@@ -52,7 +53,7 @@ _MUCH, _VARIED = 30.0, 3.0
 # How much of a proof's or a calculation's worth can be told by how far it is set forth.
 _RIGHT_OR_NOT = 0.7
 # Terms of the passages with which they and the answer's own substance tell equally much of it.
-_OUTLINE, _STEEP = 150.0, 4
+_OUTLINE, _STEEP = 250.0, 4
 # What covering the passages counts for beside substance; what taking up half of the question's terms does
 # beside variety; what is left of an answer that breaks off.
 _COVERED, _TO_THE_POINT, _BROKEN_OFF = 0.3, 0.1, 0.9
@@ -107,7 +108,7 @@ def exposition(question: str, answer: str, passages: Sequence[str], *, told: boo
         return NOT_WANTED
     given = set(terms(question))
     outline = {term for passage in passages for term in terms(passage)} - given
-    terse = 1 / (1 + (len(outline) / _OUTLINE) ** _STEEP)
+    terse = 1 / (1 + (sum(map(_size, outline)) / _OUTLINE) ** _STEEP)
     said = terms(answer)
     new = set(said) - given
     if told:
