@@ -53,7 +53,7 @@ _MUCH, _VARIED = 30.0, 3.0
 # How much of a proof's or a calculation's worth can be told by how far it is set forth.
 _RIGHT_OR_NOT = 0.7
 # Terms of the passages with which they and the answer's own substance tell equally much of it.
-_OUTLINE, _STEEP = 250.0, 4
+_OUTLINE, _STEEP = 180.0, 8
 # What covering the passages counts for beside substance; what taking up half of the question's terms does
 # beside variety; what is left of an answer that breaks off.
 _COVERED, _TO_THE_POINT, _BROKEN_OFF = 0.3, 0.1, 0.9
