@@ -45,7 +45,7 @@ _FEW_ASKED = 3
 # A sentence so short may well be said twice; of a text so short nothing can be told.
 _MAY_RECUR, _TOO_SHORT_TO_TELL = 8, 20
 # A translation is in another language than the question, and its sentences are as long as they were.
-_RENDERS = re.compile(r"翻譯|翻译|[譯译訳]|\btranslat|\bпереве[дс]", re.IGNORECASE)
+_RENDERS = re.compile(r"翻譯|翻译|[譯译][成為为]|訳し|\btranslate\b|\bпереведи(?:те)?\b", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _FIGURE = re.compile(r"\d[\d.,]*")
 # The share of a sentence's terms that should be new; the share of idle sentences that makes an answer repeat.
@@ -61,12 +61,12 @@ class Clarity:
     Attributes:
         score: 1 to 10.
         findings: what lowers it, gravest first.
-        repetition: what repetition took from the score.
+        idle: what sentences that bring nothing new, but are not word for word the same, took from the score.
     """
 
     score: float
     findings: tuple[Fault, ...]
-    repetition: float = 0.0
+    idle: float = 0.0
 
 
 def clarity(answer: str, question: str) -> Clarity:
@@ -77,12 +77,13 @@ def clarity(answer: str, question: str) -> Clarity:
     found = [fault for fault, present in _faults(text, question).items() if present]
     found.sort(key=lambda fault: -_COST[fault])
     cost = sum(_COST[fault] for fault in found)
-    repeated = 0.0
+    idle = 0.0
     if "repetition" in found:
-        more = min(_MOST_REPEATED, _EACH_REPEATED * _idle_share(sentences(text), question))
-        repeated = _COST["repetition"] + more
+        parts = sentences(text)
+        more = min(_MOST_REPEATED, _EACH_REPEATED * _idle_share(parts, question))
         cost += more
-    return Clarity(clamp(HIGHEST - cost), tuple(found), repeated)
+        idle = 0.0 if _says_again(parts) else _COST["repetition"] + more
+    return Clarity(clamp(HIGHEST - cost), tuple(found), idle)
 
 
 def _faults(text: str, question: str) -> dict[Fault, bool]:
@@ -105,9 +106,13 @@ def _script(text: str) -> str:
 
 def _repeats(parts: list[str], question: str) -> bool:
     """Whether a fifth of the sentences say again what another said, or next to nothing."""
+    return _says_again(parts) or _idle_share(parts, question) >= _OFTEN
+
+
+def _says_again(parts: list[str]) -> bool:
+    """Whether a fifth of the sentences are word for word what another said."""
     keys = [squeeze(part) for part in parts if len(part) > _MAY_RECUR]
-    word_for_word = len(keys) > 1 and len(keys) - len(set(keys)) >= max(1, len(keys) // 5)
-    return word_for_word or _idle_share(parts, question) >= _OFTEN
+    return len(keys) > 1 and len(keys) - len(set(keys)) >= max(1, len(keys) // 5)
 
 
 def _idle_share(parts: list[str], question: str) -> float:

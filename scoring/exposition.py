@@ -1,7 +1,8 @@
 """Answers to questions that want something set forth, where the passages are too terse to measure them by.
 
 An outline ("name two drawbacks") says whether an explanation goes against it, hardly how much a good one
-says. The terser the passages, the more counts what the answer itself brings.
+says. The terser the passages, the more counts what the answer itself brings. Words cannot tell whether that
+is right, so a proof or a calculation gets less for it.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ _THE_MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _MUST_BE_RIGHT = re.compile(
-    r"證明|证明|求證|求证|推導|推导|已知.{0,200}[求則则]|[試试]求|求解|[計计]算(?![機机])|\b(?:prove|proofs?|derive|derivation|calculate|compute)\b|"
+    r"證明|证明|求證|求证|推導|推导|已知.{0,200}[求則则]|[試试]求|求解|[計计]算(?![機机])|"
+    r"\b(?:prove|proofs?|derive|derivation|calculate|compute)\b|"
     r"\b(?:докаж|выведи|вычисли|рассчитай|реши(?:те)? (?:уравнени|задач))|\bsolve (?:for|the equation)\b",
     re.IGNORECASE,
 )
@@ -58,9 +60,9 @@ _OUTLINE, _STEEP = 180.0, 8
 # beside variety; what is left of an answer that breaks off.
 _COVERED, _TO_THE_POINT, _BROKEN_OFF = 0.3, 0.1, 0.9
 _HALF = 0.5
-_BREAKS_OFF = re.compile(
-    r"(?:^|\n)(?!\s*(?:[-*•●·#|`]|[(（]?(?:\d{1,2}|[a-h]|[一二三四五六七八九十])[.)、）．:：]))[^\n]*[\w,，、:：;；(（]\s*\Z",
-    re.IGNORECASE,
+_MID_SENTENCE = re.compile(r"[\w,，、:：;；(（]\Z")
+_LISTED = re.compile(
+    r"\s*(?:[-*•●·#|`]|[(（]?(?:\d{1,2}|[a-hа-з一二三四五六七八九十])[.)、）．:：])", re.IGNORECASE
 )
 # What is taken to be covered of how many more terms: of an outline of next to none, nothing can be told.
 _SUPPOSED, _OF_AS_MANY = 1.0, 5.0
@@ -116,7 +118,7 @@ def exposition(question: str, answer: str, passages: Sequence[str], *, told: boo
     if _says_it_all(answer, passages):
         return Exposition(1.0, 1.0, 1.0, terse, 1.0)
     tells = _RIGHT_OR_NOT if _MUST_BE_RIGHT.search(question) else 1.0
-    whole = _BROKEN_OFF if _BREAKS_OFF.search(answer) else 1.0
+    whole = _BROKEN_OFF if _breaks_off(answer) else 1.0
     much = sum(map(_size, new))
     substance = tells * (1 - math.exp(-much / _MUCH))
     variety = much / math.sqrt(sum(map(_size, said)) + 1)
@@ -148,6 +150,12 @@ def _size(term: str) -> float:
     if script_of(term) not in {"latin", "cyrillic"}:
         return 1.0
     return _WORD if len(term) > _SYMBOL else 0.0
+
+
+def _breaks_off(answer: str) -> bool:
+    """Whether an answer ends amid a sentence that is no item of a list."""
+    last = answer.rstrip().rpartition("\n")[2]
+    return bool(_MID_SENTENCE.search(last)) and not _LISTED.match(last)
 
 
 def _says_it_all(answer: str, passages: Sequence[str]) -> bool:

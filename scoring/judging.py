@@ -376,5 +376,5 @@ def _clarity(seen: Examination) -> float:
     ):
         score -= _BESIDE
     forth = seen.setting_forth
-    # What is said again is told by how varied an exposition is.
-    return clamp(score + forth.terse * (seen.writing.repetition - _UNDEVELOPED * (1 - forth.developed)))
+    # How varied an exposition is tells better what in it is idle: a formula or a line of code has few words.
+    return clamp(score + forth.terse * (seen.writing.idle - _UNDEVELOPED * (1 - forth.developed)))
