@@ -40,8 +40,12 @@ _LONG_SENTENCE = 110  # estimated tokens
 _LONG_ANSWER = 600
 _LIST_OR_BREAK = re.compile(r"\n\s*(?:[-*•]|\d+[.)、]|#|\n|\|)|\n")
 _FEW_TERMS, _FEW_PIECES = 6, 3
+# Of a question of fewer terms it cannot be told that an answer is beside it.
+_FEW_ASKED = 3
 # A sentence so short may well be said twice; of a text so short nothing can be told.
 _MAY_RECUR, _TOO_SHORT_TO_TELL = 8, 20
+# A translation is in another language than the question, and its sentences are as long as they were.
+_RENDERS = re.compile(r"翻譯|翻译|[譯译][成為为]|訳し|\btranslate\b|\bпереведи(?:те)?\b", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _FIGURE = re.compile(r"\d[\d.,]*")
 # The share of a sentence's terms that should be new; the share of idle sentences that makes an answer repeat.
@@ -57,10 +61,12 @@ class Clarity:
     Attributes:
         score: 1 to 10.
         findings: what lowers it, gravest first.
+        idle: what sentences that bring nothing new, but are not word for word the same, took from the score.
     """
 
     score: float
     findings: tuple[Fault, ...]
+    idle: float = 0.0
 
 
 def clarity(answer: str, question: str) -> Clarity:
@@ -71,19 +77,24 @@ def clarity(answer: str, question: str) -> Clarity:
     found = [fault for fault, present in _faults(text, question).items() if present]
     found.sort(key=lambda fault: -_COST[fault])
     cost = sum(_COST[fault] for fault in found)
+    idle = 0.0
     if "repetition" in found:
-        cost += min(_MOST_REPEATED, _EACH_REPEATED * _idle_share(sentences(text), question))
-    return Clarity(clamp(HIGHEST - cost), tuple(found))
+        parts = sentences(text)
+        more = min(_MOST_REPEATED, _EACH_REPEATED * _idle_share(parts, question))
+        cost += more
+        idle = 0.0 if _says_again(parts) else _COST["repetition"] + more
+    return Clarity(clamp(HIGHEST - cost), tuple(found), idle)
 
 
 def _faults(text: str, question: str) -> dict[Fault, bool]:
     parts = sentences(text)
+    rendered = bool(_RENDERS.search(question))
     return {
         "gibberish": _is_gibberish(text),
         "beside_the_question": _is_beside(text, question),
         "repetition": _repeats(parts, question),
-        "other_language": _script(text) != _script(question),
-        "long_sentences": any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
+        "other_language": not rendered and _script(text) != _script(question),
+        "long_sentences": not rendered and any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
         "no_structure": estimate_tokens(text) > _LONG_ANSWER and not _LIST_OR_BREAK.search(text),
         "fragments": _is_fragmented(parts),
     }
@@ -95,9 +106,13 @@ def _script(text: str) -> str:
 
 def _repeats(parts: list[str], question: str) -> bool:
     """Whether a fifth of the sentences say again what another said, or next to nothing."""
+    return _says_again(parts) or _idle_share(parts, question) >= _OFTEN
+
+
+def _says_again(parts: list[str]) -> bool:
+    """Whether a fifth of the sentences are word for word what another said."""
     keys = [squeeze(part) for part in parts if len(part) > _MAY_RECUR]
-    word_for_word = len(keys) > 1 and len(keys) - len(set(keys)) >= max(1, len(keys) // 5)
-    return word_for_word or _idle_share(parts, question) >= _OFTEN
+    return len(keys) > 1 and len(keys) - len(set(keys)) >= max(1, len(keys) // 5)
 
 
 def _idle_share(parts: list[str], question: str) -> float:
@@ -123,7 +138,7 @@ def _is_beside(text: str, question: str) -> bool:
     """Whether a longer answer shares no term with the question and has no figure to offer."""
     asked, said = set(terms(question)), set(terms(text))
     if (
-        not asked
+        len(asked) < _FEW_ASKED
         or len(said) < _FEW_TERMS
         or re.search(r"\d", text)
         or abstains(text)

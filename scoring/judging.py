@@ -19,7 +19,7 @@ from scoring.completeness import part_coverage
 from scoring.conflict_report import ONLY
 from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text, years_of
-from scoring.exposition import NOT_WANTED, exposition, refuses
+from scoring.exposition import exposition, refuses
 from scoring.figure_check import check_figures
 from scoring.grading_talk import is_about_grading
 from scoring.identifiers import unknown_names
@@ -180,7 +180,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         for part, holds in zip(parts, answers, strict=True)
     )
     # Passages that plainly hold the answer are no mere outline of it.
-    setting_forth = NOT_WANTED if surely_answered(answers) else exposition(question, answer, passages)
+    setting_forth = exposition(question, answer, passages, told=surely_answered(answers))
     declines = abstains(answer) and not (
         _tells_both_sides(answer, findings) or _answers_beside_declining(answer, covered, findings, evidence)
     )
@@ -194,7 +194,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         faults=(),
         writing=clarity(answer, question),
         abstained=declines,
-        evades=declines and setting_forth.terse > _MOSTLY and refuses(answer),
+        evades=declines
+        and setting_forth.terse > _MOSTLY
+        and (setting_forth.substance > _MOSTLY or refuses(answer)),
         evidence=evidence,
         setting_forth=setting_forth,
     )
@@ -374,4 +376,5 @@ def _clarity(seen: Examination) -> float:
     ):
         score -= _BESIDE
     forth = seen.setting_forth
-    return clamp(score - _UNDEVELOPED * forth.terse * (1 - forth.substance))
+    # How varied an exposition is tells better what in it is idle: a formula or a line of code has few words.
+    return clamp(score + forth.terse * (seen.writing.idle - _UNDEVELOPED * (1 - forth.developed)))
