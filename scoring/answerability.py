@@ -48,6 +48,7 @@ questions on a whole article, and on the same article without the sentence that 
 SURE_TOGETHER = 0.74
 """Probability that any of several parts is answered, from which on the same is said of all together."""
 _MOST_TERMS = 12
+_MOST_VALUES = 12
 _MEASURES = frozenset(["quantity", "money", "percent"])
 # What is paid for a thing goes by many names; none of them is what it earns.
 _KINDS_OF_SUMS = dict.fromkeys(
@@ -107,6 +108,7 @@ class Answerability:
         something_else: whether a measure is asked for and the passages give that of something else at best,
             or somebody is asked for and they name nobody.
         bridge: the two places that answer the part only together, None where one place is enough.
+        values: the best-fitting values of the kind that is asked for with their fit, best first.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
     """
 
@@ -118,6 +120,7 @@ class Answerability:
     left_open: bool = False
     something_else: bool = False
     bridge: Bridge | None = None
+    values: tuple[tuple[float, Occurrence], ...] = ()
 
     @property
     def probability(self) -> float:
@@ -151,7 +154,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
             window = wider
     holds_kind = bool(evidence.units) and _holds_kind(part, window, evidence)
     score = window.recall if holds_kind else window.recall / 2
-    best = ranked_values(part, evidence)[:1] if wants_value(part.kind) else []
+    best = tuple(ranked_values(part, evidence)[:_MOST_VALUES]) if wants_value(part.kind) else ()
     fit, value = best[0] if best else (0.0, None)
     seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
     seen |= _against(part, weights, window, value, evidence)
@@ -168,7 +171,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         window = Window(bridge.recall, bridge.second, bridge.second, window.missing)
         score, something_else = bridge.recall, False
         seen |= {"window": score, "sentence": score, "heaviest": 0.0}
-    return Answerability(score, window, window.missing, fit, seen, left_open, something_else, bridge)
+    return Answerability(score, window, window.missing, fit, seen, left_open, something_else, bridge, best)
 
 
 def _is_abroad(part: QuestionPart, value: Occurrence | None, evidence: Evidence) -> bool:

@@ -1,0 +1,236 @@
+"""Passages that give two values for the one thing that a question asks.
+
+Two sentences state the same quantity where their values are of one kind and measure, both answer the question
+about as well, and nothing that stands with the one and not with the other tells them apart: a year, a name,
+a word such as "planned" or "of which". A false alarm is worse than a conflict that goes unnoticed, so that
+whatever could tell them apart is taken to do so.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from math import fsum
+from typing import TYPE_CHECKING
+
+from data_base.text.figures import satisfies
+from scoring.asked import asked_terms, wants_value
+from scoring.conflict_report import speaks_of_conflict
+from scoring.mentions import stated_or_worded
+from scoring.qualifiers import qualifiers
+from scoring.quantities import agrees, could_replace, gist, may_agree, near_in_value
+from scoring.value_places import is_end_of_year, place_of, unsaid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scoring.answerability import Answerability
+    from scoring.evidence import Evidence, Occurrence
+    from scoring.figure_findings import FigureFinding
+    from scoring.mentions import Mention
+    from scoring.questions import QuestionPart
+    from scoring.value_places import ValuePlace
+
+# How well the better and the worse of two accounts must fit the question, and the worse beside the better.
+_FITS, _FITS_TOO, _BESIDE = 0.15, 0.12, 0.25
+# The same of dates, of which a document gives many for one subject.
+_FITS_DATE, _BESIDE_DATE = 0.3, 0.5
+# One of the two is about the best value there is.
+_ABOUT_BEST = 0.8
+# Share of the question's words with the one value that may be missing with the other, and of further words.
+_MISSING, _FURTHER, _FURTHER_BOTH = 0.3, 0.66, 0.5
+_TWIN = 0.15
+_RANGE_AFTER = re.compile(r"\s?(?:[-–—~～至到]|to|до|or|或|или)\s?[$€£¥]?\d", re.IGNORECASE)
+_RANGE_BEFORE = re.compile(r"\d\S{0,6}\s?(?:[-–—~～至到]|to|до|or|或|или)\s?$", re.IGNORECASE)
+
+
+def with_conflicts(
+    findings: Sequence[FigureFinding],
+    answer: str,
+    answers: Sequence[tuple[QuestionPart, Answerability]],
+    evidence: Evidence,
+) -> list[FigureFinding]:
+    """The findings; a value that is one of two accounts of what is asked is given the other as its rival.
+
+    Args:
+        findings: what the passages say of the answer's figures.
+        answer: the answer.
+        answers: the parts of its question with how far the passages answer them.
+        evidence: the passages.
+    """
+    asked = [
+        (part, holds.values) for part, holds in answers if wants_value(part.kind) and len(holds.values) > 1
+    ]
+    if not asked or speaks_of_conflict(answer):
+        return list(findings)
+    said = stated_or_worded(answer)
+    return [_with_rival(finding, said, asked, evidence) for finding in findings]
+
+
+def _with_rival(
+    finding: FigureFinding,
+    said: Sequence[Mention],
+    asked: Sequence[tuple[QuestionPart, Sequence[tuple[float, Occurrence]]]],
+    evidence: Evidence,
+) -> FigureFinding:
+    if finding.source is None or finding.figure.given or (finding.holds and finding.rival):
+        return finding
+    for part, values in asked:
+        found = _accounts(finding.figure.mention, part, values, said, evidence)
+        if found is None:
+            continue
+        mine, rival = found
+        if finding.holds:
+            return replace(finding, source=mine, rival=rival)
+        if finding.verdict == "misplaced" and finding.rival and agrees(finding.rival.mention, rival.mention):
+            return replace(finding, verdict="supported", source=mine, rival=rival)
+    return finding
+
+
+def _accounts(
+    given: Mention,
+    part: QuestionPart,
+    values: Sequence[tuple[float, Occurrence]],
+    said: Sequence[Mention],
+    evidence: Evidence,
+) -> tuple[Occurrence, Occurrence] | None:
+    """The place that a value of the answer comes from and the place that gives another, None without one."""
+    if given.is_year and part.kind != "date":
+        return None
+    mine = next((value for value in values if agrees(given, value[1].mention)), None)
+    if mine is None:
+        return None
+    like = [value for value in values if value is mine or _is_of_a_kind(mine[1], value[1])]
+    for rival in like:
+        if rival is mine or any(_may_be_one(rival[1].mention, other) for other in said):
+            continue
+        if max(mine[0], rival[0]) < like[0][0] * _ABOUT_BEST:
+            break
+        if _fit_alike(mine, rival) and _state_the_same(mine[1], rival[1], part, evidence):
+            return mine[1], rival[1]
+    return None
+
+
+def _is_of_a_kind(mine: Occurrence, other: Occurrence) -> bool:
+    """Whether another sentence's value is of the same kind and measure, and not the same."""
+    if mine.unit == other.unit or (mine.tabular and other.tabular and mine.passage == other.passage):
+        return False
+    return could_replace(
+        mine.mention, other.mention, tabular=mine.tabular or other.tabular
+    ) and not _may_be_one(mine.mention, other.mention)
+
+
+def _may_be_one(one: Mention, other: Mention) -> bool:
+    """Whether two values agree, over rounding and bounds, in either direction."""
+    if agrees(one, other) or agrees(other, one):
+        return True
+    if one.figure is None or other.figure is None:
+        return False
+    return satisfies(one.figure, other.figure) or satisfies(other.figure, one.figure)
+
+
+def _fit_alike(one: tuple[float, Occurrence], other: tuple[float, Occurrence]) -> bool:
+    worse, better = sorted((one[0], other[0]))
+    if one[1].mention.date is not None:
+        return worse >= _FITS_DATE and worse >= better * _BESIDE_DATE
+    return better >= _FITS and worse >= _FITS_TOO and worse >= better * _BESIDE
+
+
+def _state_the_same(mine: Occurrence, rival: Occurrence, part: QuestionPart, evidence: Evidence) -> bool:
+    """Whether nothing tells two values apart."""
+    if _is_in_a_range(mine, evidence) or _is_in_a_range(rival, evidence):
+        return False
+    one, other = place_of(mine, evidence), place_of(rival, evidence)
+    if (one.qualified ^ other.qualified) - qualifiers(part.text):
+        return False
+    if _are_of_other_times(mine, rival, one, other, part.text):
+        return False
+    if _names_apart(one, other, part.text) or _names_apart(other, one, part.text):
+        return False
+    return _are_worded_alike(
+        one, other, part, evidence, near=near_in_value(mine.mention, rival.mention)
+    ) and not (_is_explained(mine.mention, rival.mention, evidence))
+
+
+def _is_in_a_range(place: Occurrence, evidence: Evidence) -> bool:
+    """Whether a value is one end of a range."""
+    text, mention = evidence.units[place.unit].text, place.mention
+    if place.tabular or mention.figure is None:
+        return False
+    return bool(_RANGE_AFTER.match(text, mention.end) or _RANGE_BEFORE.search(text[: mention.start]))
+
+
+def _are_of_other_times(
+    mine: Occurrence, rival: Occurrence, one: ValuePlace, other: ValuePlace, question: str
+) -> bool:
+    """Whether two values are of different years, or only one of a month or day that nobody asked for."""
+    if mine.mention.date is not None:
+        return False
+    if one.days & other.days:
+        return False
+    years, others = mine.context.years, rival.context.years
+    if years and others and not years & others:
+        return True
+    asked = frozenset(_days(question))
+    return any(not is_end_of_year(day) for day in (one.days ^ other.days) - asked)
+
+
+def _days(text: str) -> Iterable[tuple[int | None, ...]]:
+    for mention in stated_or_worded(text):
+        if mention.date is not None and not mention.is_year:
+            date = mention.date
+            yield date.year, date.half, date.quarter, date.month, date.day
+            yield None, date.half, date.quarter, date.month, date.day
+
+
+def _names_apart(one: ValuePlace, other: ValuePlace, question: str) -> bool:
+    """Whether a place names what neither the question nor the other place does."""
+    known = f"{question} {other.text}".casefold()
+    return any(name[:5].casefold() not in known for name in one.names)
+
+
+def _are_worded_alike(
+    one: ValuePlace, other: ValuePlace, part: QuestionPart, evidence: Evidence, *, near: bool
+) -> bool:
+    """Whether two places say the same of their values, as far as the question goes.
+
+    Args:
+        one: a value's place.
+        other: the other's.
+        part: what is asked.
+        evidence: the passages.
+        near: whether the values are of about the same size; others must be worded all the same.
+    """
+    asked = frozenset(asked_terms(part.text))
+    further: list[float] = []
+    for here, there in ((one, other), (other, one)):
+        wanted = asked & here.near
+        missing = unsaid(wanted, there.known, there.text)
+        if _mass(missing, evidence) > _MISSING * _mass(wanted, evidence):
+            return False
+        if unsaid(asked & here.key, there.key) and unsaid(there.key - asked, here.key):
+            return False
+        known = f"{here.text} {part.text}"
+        further.append(
+            _mass(unsaid(there.near - asked, here.known, known), evidence)
+            / (_mass(there.near, evidence) or 1.0)
+        )
+    return max(further) <= (_FURTHER if near else _TWIN) and min(further) <= _FURTHER_BOTH
+
+
+def _mass(found: Iterable[str], evidence: Evidence) -> float:
+    return fsum(map(evidence.weight, found))
+
+
+def _is_explained(one: Mention, other: Mention, evidence: Evidence) -> bool:
+    """Whether a sentence or row gives both values, and so says how they go together."""
+    return bool(_units_with(one, evidence) & _units_with(other, evidence))
+
+
+def _units_with(value: Mention, evidence: Evidence) -> frozenset[int]:
+    known = gist(value)
+    return frozenset(
+        o.unit
+        for o in evidence.occurrences
+        if may_agree(known, o.gist) and agrees(value, o.mention) == "exact"
+    )

@@ -1,0 +1,152 @@
+"""Where a value stands in the passages: what its own words, and the words about it, say that it is of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from data_base.text.han_variants import fold_variants
+from scoring.contexts import masked
+from scoring.mentions import mentions
+from scoring.qualifiers import qualifiers
+from scoring.segments import cut, index_of
+from scoring.terms import script_of, terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from data_base.text.dates import DateMention
+    from scoring.evidence import Evidence, Occurrence
+    from scoring.mentions import Mention
+
+# From this weight on a word is said of the value rather than of its neighbours.
+_NEAR = 0.6
+_NAME = re.compile(r"(?<=[^\W_][ ,’'\"«“(])[«“\"(]?(?P<name>[A-ZА-ЯЁ][^\W\d_]{2,})")
+# Two forms of one word begin alike: учёт and учтённых do not, бобров and бобровых do.
+_ALIKE, _ALIKE_SHARE = 4, 0.6
+_LAST_MONTH, _LAST_DAY = 12, 31
+# What is said wherever anything is counted or reported, and tells no value from another.
+_STATING = """
+report reports reported record records recorded note notes noted amount amounted amounts stand stands stood number count
+counts counted total totalled reach reached come comes came show shows showed shown register registered list lists listed
+according state states stated say says said table section figure give gives gave given leave leaves left leaving go goes
+went gone issue issued make made take took taken appear appears appeared find found measure measured document see seen
+still year years month months day days way carry carried call called put account accounts entry log in hold held have had
+составляет составляло составил составила составило составляла равно равнялось равняется насчитывается насчитывалось
+насчитывает числится числилось отмечено указано отражено зафиксировано значится имеется имелось достигло достигла
+достигает отчёт отчёте данные данным согласно раздел таблица число числа количество показал показала показало названо
+говорится производится осуществляется выполняется установлен установлено приведено записано учтено учёт проведён
+закончен год года году
+报告 显示 统计 共有 数据 达到 记录 记载 盘点 结算 结案 资料 登记 按照 依照 根据 指出 说明 表示 写道 计算 已达 预定 总共
+一共 共计 合计 数量 人数 数目 本年 当年 全年
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ValuePlace:
+    """A value of the passages with what sets it apart from others.
+
+    Attributes:
+        text: its sentence or row, in one Chinese script.
+        near: the terms that are said of it.
+        key: the terms that name it most closely.
+        known: all terms of its sentence and of what stands over and before it.
+        qualified: the kinds of qualifying words beside it, see :func:`qualifiers`.
+        names: names within its sentence, as written.
+        days: the dates in its sentence that tell more than a year.
+    """
+
+    text: str
+    near: frozenset[str]
+    key: frozenset[str]
+    known: frozenset[str]
+    qualified: frozenset[str]
+    names: tuple[str, ...]
+    days: frozenset[tuple[int | None, ...]]
+
+
+def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
+    """What sets a value of the passages apart from others."""
+    unit, context = evidence.units[occurrence.unit], occurrence.context
+    named = () if unit.row else tuple(match["name"] for match in _NAME.finditer(unit.text))
+    return ValuePlace(
+        text=fold_variants(unit.text),
+        near=frozenset(term for term, weight in context.weights.items() if weight >= _NEAR),
+        key=context.key,
+        known=unit.reach | frozenset(context.weights),
+        qualified=qualifiers(_beside(occurrence, evidence)),
+        names=named,
+        days=frozenset(
+            _said(mention.date)
+            for mention in mentions(unit.text)
+            if mention.date is not None
+            and not mention.is_year
+            and mention.date.hour is None
+            and mention != occurrence.mention
+        ),
+    )
+
+
+def _said(date: DateMention) -> tuple[int | None, ...]:
+    return date.year, date.half, date.quarter, date.month, date.day
+
+
+def is_end_of_year(said: tuple[int | None, ...]) -> bool:
+    """Whether a date tells no more than its year does: what stood at its end."""
+    return said[3:] == (_LAST_MONTH, _LAST_DAY)
+
+
+def _beside(occurrence: Occurrence, evidence: Evidence) -> str:
+    """The words of a value's own stretch of its sentence and of the one before; of a cell, its heads."""
+    unit, mention = evidence.units[occurrence.unit], occurrence.mention
+    if unit.row is not None:
+        column = next((cell.column for cell in unit.row.cells if mention.raw.strip("= ") in cell.text), "")
+        return f"{unit.row.label} {column} {unit.row.caption}"
+    found = mentions(unit.text)
+    stretches = cut(unit.text, [(other.start, other.end) for other in found])
+    own = index_of(mention.start, stretches)
+    first = own - 1 if own and not any(_holds(stretches[own - 1], other) for other in found) else own
+    plain = masked(unit.text, [other for other in found if other.date is None])
+    return plain[stretches[first][0] : stretches[own][1]]
+
+
+def _holds(stretch: tuple[int, int], mention: Mention) -> bool:
+    return mention.figure is not None and stretch[0] <= mention.start < stretch[1]
+
+
+def unsaid(wanted: Iterable[str], said: frozenset[str], text: str = "") -> frozenset[str]:
+    """The telling ones among some terms that are not said, in whatever form.
+
+    Args:
+        wanted: the terms; those that only state a value tell nothing.
+        said: the terms that are said.
+        text: the words they stand in; of Chinese, whose pairs of characters may straddle two words, both
+            characters are enough. The terms said themselves where it is empty.
+    """
+    characters = fold_variants(text) or "".join(said)
+    return frozenset(
+        term for term in wanted if term not in stating_terms() and not _is_said(term, said, characters)
+    )
+
+
+def _is_said(term: str, said: frozenset[str], characters: str) -> bool:
+    if term in said:
+        return True
+    if script_of(term) == "han":
+        return all(character in characters for character in term)
+    return any(_is_same_word(term, other) for other in said)
+
+
+def _is_same_word(one: str, other: str) -> bool:
+    length = next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    return length >= _ALIKE and length >= _ALIKE_SHARE * max(len(one), len(other))
+
+
+@cache
+def stating_terms() -> frozenset[str]:
+    """Terms that are said wherever anything is counted or reported."""
+    return frozenset(terms(_STATING))
