@@ -17,7 +17,6 @@ from data_base.text.figures import satisfies
 from scoring.asked import asked_terms, wants_value
 from scoring.conflict_report import speaks_of_conflict
 from scoring.mentions import stated_or_worded
-from scoring.qualifiers import qualifiers
 from scoring.quantities import agrees, could_replace, gist, may_agree, near_in_value
 from scoring.value_places import is_end_of_year, place_of, unsaid
 
@@ -38,7 +37,9 @@ _FITS_DATE, _BESIDE_DATE = 0.3, 0.5
 # One of the two is about the best value there is.
 _ABOUT_BEST = 0.8
 # Share of the question's words with the one value that may be missing with the other, and of further words.
-_MISSING, _FURTHER, _FURTHER_BOTH = 0.3, 0.66, 0.5
+_MISSING, _FURTHER, _FURTHER_BOTH = 0.3, 0.75, 0.5
+# More may be missing where the other says nothing else instead, as a row of a table.
+_MISSING_TERSE, _TERSE = 0.55, 0.1
 _TWIN = 0.15
 _RANGE_AFTER = re.compile(r"\s?(?:[-–—~～至到]|to|до|or|或|или)\s?[$€£¥]?\d", re.IGNORECASE)
 _RANGE_BEFORE = re.compile(r"\d\S{0,6}\s?(?:[-–—~～至到]|to|до|or|或|или)\s?$", re.IGNORECASE)
@@ -73,8 +74,12 @@ def _with_rival(
     asked: Sequence[tuple[QuestionPart, Sequence[tuple[float, Occurrence]]]],
     evidence: Evidence,
 ) -> FigureFinding:
-    if finding.source is None or finding.figure.given or (finding.holds and finding.rival):
+    if finding.source is None or finding.figure.given:
         return finding
+    if finding.holds and finding.rival:
+        question = " ".join(part.text for part, _ in asked)
+        apart = _are_told_apart(finding.source, finding.rival, question, evidence)
+        return replace(finding, rival=None) if apart else finding
     for part, values in asked:
         found = _accounts(finding.figure.mention, part, values, said, evidence)
         if found is None:
@@ -126,6 +131,8 @@ def _may_be_one(one: Mention, other: Mention) -> bool:
         return True
     if one.figure is None or other.figure is None:
         return False
+    if (one.figure.value < 0) != (other.figure.value < 0):
+        return True
     return satisfies(one.figure, other.figure) or satisfies(other.figure, one.figure)
 
 
@@ -137,19 +144,28 @@ def _fit_alike(one: tuple[float, Occurrence], other: tuple[float, Occurrence]) -
 
 
 def _state_the_same(mine: Occurrence, rival: Occurrence, part: QuestionPart, evidence: Evidence) -> bool:
-    """Whether nothing tells two values apart."""
-    if _is_in_a_range(mine, evidence) or _is_in_a_range(rival, evidence):
+    """Whether two values that both answer a question are accounts of one thing."""
+    if _are_told_apart(mine, rival, part.text, evidence):
         return False
     one, other = place_of(mine, evidence), place_of(rival, evidence)
-    if (one.qualified ^ other.qualified) - qualifiers(part.text):
-        return False
-    if _are_of_other_times(mine, rival, one, other, part.text):
-        return False
     if _names_apart(one, other, part.text) or _names_apart(other, one, part.text):
         return False
-    return _are_worded_alike(
-        one, other, part, evidence, near=near_in_value(mine.mention, rival.mention)
-    ) and not (_is_explained(mine.mention, rival.mention, evidence))
+    near = near_in_value(mine.mention, rival.mention)
+    return _are_worded_alike(one, other, part, evidence, near=near)
+
+
+def _are_told_apart(mine: Occurrence, rival: Occurrence, question: str, evidence: Evidence) -> bool:
+    """Whether their time, a qualifying word, their form or a sentence with both tells two values apart."""
+    if _may_be_one(mine.mention, rival.mention):
+        return True
+    if _is_in_a_range(mine, evidence) or _is_in_a_range(rival, evidence):
+        return True
+    one, other = place_of(mine, evidence), place_of(rival, evidence)
+    if one.qualified - other.around or other.qualified - one.around:
+        return True
+    if _are_of_other_times(mine, rival, one, other, question):
+        return True
+    return _is_explained(mine.mention, rival.mention, evidence)
 
 
 def _is_in_a_range(place: Occurrence, evidence: Evidence) -> bool:
@@ -204,22 +220,21 @@ def _are_worded_alike(
     asked = frozenset(asked_terms(part.text))
     further: list[float] = []
     for here, there in ((one, other), (other, one)):
-        wanted = asked & here.near
-        missing = unsaid(wanted, there.known, there.text)
-        if _mass(missing, evidence) > _MISSING * _mass(wanted, evidence):
-            return False
         if unsaid(asked & here.key, there.key) and unsaid(there.key - asked, here.key):
             return False
         known = f"{here.text} {part.text}"
-        further.append(
-            _mass(unsaid(there.near - asked, here.known, known), evidence)
-            / (_mass(there.near, evidence) or 1.0)
-        )
+        more = _share(unsaid(there.near - asked, here.known, known), there.near, evidence)
+        missing = _share(unsaid(asked & here.near, there.known, there.text), asked & here.near, evidence)
+        if missing > (_MISSING if more > _TERSE else _MISSING_TERSE):
+            return False
+        further.append(more)
     return max(further) <= (_FURTHER if near else _TWIN) and min(further) <= _FURTHER_BOTH
 
 
-def _mass(found: Iterable[str], evidence: Evidence) -> float:
-    return fsum(map(evidence.weight, found))
+def _share(some: Iterable[str], of: Iterable[str], evidence: Evidence) -> float:
+    """What some terms weigh among others."""
+    whole = fsum(map(evidence.weight, of))
+    return fsum(map(evidence.weight, some)) / whole if whole else 0.0
 
 
 def _is_explained(one: Mention, other: Mention, evidence: Evidence) -> bool:

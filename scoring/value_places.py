@@ -15,7 +15,7 @@ from scoring.segments import cut, index_of
 from scoring.terms import script_of, terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from data_base.text.dates import DateMention
     from scoring.evidence import Evidence, Occurrence
@@ -26,6 +26,8 @@ _NEAR = 0.6
 _NAME = re.compile(r"(?<=[^\W_][ ,’'\"«“(])[«“\"(]?(?P<name>[A-ZА-ЯЁ][^\W\d_]{2,})")
 # Two forms of one word begin alike: учёт and учтённых do not, бобров and бобровых do.
 _ALIKE, _ALIKE_SHARE = 4, 0.6
+# Characters that join words of which nothing else is left in the pair.
+_FUNCTION = "有共為为是的達达在於于和及"
 _LAST_MONTH, _LAST_DAY = 12, 31
 # What is said wherever anything is counted or reported, and tells no value from another.
 _STATING = """
@@ -33,12 +35,12 @@ report reports reported record records recorded note notes noted amount amounted
 counts counted total totalled reach reached come comes came show shows showed shown register registered list lists listed
 according state states stated say says said table section figure give gives gave given leave leaves left leaving go goes
 went gone issue issued make made take took taken appear appears appeared find found measure measured document see seen
-still year years month months day days way carry carried call called put account accounts entry log in hold held have had
+keep keeps kept cost costs still year years month months day days way carry carried call called put account accounts entry log in hold held have had
 составляет составляло составил составила составило составляла равно равнялось равняется насчитывается насчитывалось
 насчитывает числится числилось отмечено указано отражено зафиксировано значится имеется имелось достигло достигла
 достигает отчёт отчёте данные данным согласно раздел таблица число числа количество показал показала показало названо
 говорится производится осуществляется выполняется установлен установлено приведено записано учтено учёт проведён
-закончен год года году
+закончен год года году стоит стоят стоил стоила стоило стоимость
 报告 显示 统计 共有 数据 达到 记录 记载 盘点 结算 结案 资料 登记 按照 依照 根据 指出 说明 表示 写道 计算 已达 预定 总共
 一共 共计 合计 数量 人数 数目 本年 当年 全年
 """
@@ -53,7 +55,8 @@ class ValuePlace:
         near: the terms that are said of it.
         key: the terms that name it most closely.
         known: all terms of its sentence and of what stands over and before it.
-        qualified: the kinds of qualifying words beside it, see :func:`qualifiers`.
+        qualified: the qualifying words beside it, see :func:`qualifiers`.
+        around: those anywhere in its sentence, and in the heads of its row.
         names: names within its sentence, as written.
         days: the dates in its sentence that tell more than a year.
     """
@@ -63,30 +66,50 @@ class ValuePlace:
     key: frozenset[str]
     known: frozenset[str]
     qualified: frozenset[str]
+    around: frozenset[str]
     names: tuple[str, ...]
     days: frozenset[tuple[int | None, ...]]
 
 
 def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
     """What sets a value of the passages apart from others."""
-    unit, context = evidence.units[occurrence.unit], occurrence.context
-    named = () if unit.row else tuple(match["name"] for match in _NAME.finditer(unit.text))
+    unit, context, mention = evidence.units[occurrence.unit], occurrence.context, occurrence.mention
+    found = mentions(unit.text)
+    if unit.row is None:
+        before, beside, end = _beside(unit.text, mention, found)
+        names = tuple(match["name"] for match in _NAME.finditer(unit.text, 0, end))
+    else:
+        column = next((cell.column for cell in unit.row.cells if mention.raw.strip("= ") in cell.text), "")
+        before, beside, names = unit.row.caption, f"{unit.row.label} {column}", ()
+    whole = f"{before} {beside}" if unit.row else masked(unit.text, found)
     return ValuePlace(
         text=fold_variants(unit.text),
         near=frozenset(term for term, weight in context.weights.items() if weight >= _NEAR),
         key=context.key,
         known=unit.reach | frozenset(context.weights),
-        qualified=qualifiers(_beside(occurrence, evidence)),
-        names=named,
+        qualified=qualifiers(beside, before),
+        around=qualifiers(whole),
+        names=names,
         days=frozenset(
-            _said(mention.date)
-            for mention in mentions(unit.text)
-            if mention.date is not None
-            and not mention.is_year
-            and mention.date.hour is None
-            and mention != occurrence.mention
+            _said(other.date)
+            for other in found
+            if other.date is not None and not other.is_year and other.date.hour is None and other != mention
         ),
     )
+
+
+def _beside(text: str, mention: Mention, found: Sequence[Mention]) -> tuple[str, str, int]:
+    """The words before a value's own stretch of its sentence, its stretch, and where that ends."""
+    stretches = cut(text, [(other.start, other.end) for other in found])
+    own = index_of(mention.start, stretches)
+    first = own - 1 if own and not any(_holds(stretches[own - 1], other) for other in found) else own
+    plain = masked(text, found)
+    start, end = stretches[own]
+    return plain[stretches[first][0] : start], plain[start:end], end
+
+
+def _holds(stretch: tuple[int, int], mention: Mention) -> bool:
+    return mention.figure is not None and stretch[0] <= mention.start < stretch[1]
 
 
 def _said(date: DateMention) -> tuple[int | None, ...]:
@@ -96,24 +119,6 @@ def _said(date: DateMention) -> tuple[int | None, ...]:
 def is_end_of_year(said: tuple[int | None, ...]) -> bool:
     """Whether a date tells no more than its year does: what stood at its end."""
     return said[3:] == (_LAST_MONTH, _LAST_DAY)
-
-
-def _beside(occurrence: Occurrence, evidence: Evidence) -> str:
-    """The words of a value's own stretch of its sentence and of the one before; of a cell, its heads."""
-    unit, mention = evidence.units[occurrence.unit], occurrence.mention
-    if unit.row is not None:
-        column = next((cell.column for cell in unit.row.cells if mention.raw.strip("= ") in cell.text), "")
-        return f"{unit.row.label} {column} {unit.row.caption}"
-    found = mentions(unit.text)
-    stretches = cut(unit.text, [(other.start, other.end) for other in found])
-    own = index_of(mention.start, stretches)
-    first = own - 1 if own and not any(_holds(stretches[own - 1], other) for other in found) else own
-    plain = masked(unit.text, [other for other in found if other.date is None])
-    return plain[stretches[first][0] : stretches[own][1]]
-
-
-def _holds(stretch: tuple[int, int], mention: Mention) -> bool:
-    return mention.figure is not None and stretch[0] <= mention.start < stretch[1]
 
 
 def unsaid(wanted: Iterable[str], said: frozenset[str], text: str = "") -> frozenset[str]:
@@ -135,7 +140,7 @@ def _is_said(term: str, said: frozenset[str], characters: str) -> bool:
     if term in said:
         return True
     if script_of(term) == "han":
-        return all(character in characters for character in term)
+        return all(character in characters or character in _FUNCTION for character in term)
     return any(_is_same_word(term, other) for other in said)
 
 
