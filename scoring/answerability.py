@@ -45,10 +45,11 @@ WEIGHTS: Mapping[str, float] = {
 Fitted by ``benchmark/performance/fit_answerability.py`` on XQuAD (CC BY-SA 4.0, English and Chinese):
 questions on a whole article, and on the same article without the sentence that answers them.
 """
+MOST_VALUES = 12
+"""Values that are looked at as answers to one part of a question."""
 SURE_TOGETHER = 0.74
 """Probability that any of several parts is answered, from which on the same is said of all together."""
 _MOST_TERMS = 12
-_MOST_VALUES = 12
 _MEASURES = frozenset(["quantity", "money", "percent"])
 # What is paid for a thing goes by many names; none of them is what it earns.
 _KINDS_OF_SUMS = dict.fromkeys(
@@ -154,7 +155,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
             window = wider
     holds_kind = bool(evidence.units) and _holds_kind(part, window, evidence)
     score = window.recall if holds_kind else window.recall / 2
-    best = tuple(ranked_values(part, evidence)[:_MOST_VALUES]) if wants_value(part.kind) else ()
+    best = tuple(ranked_values(part, evidence)[:MOST_VALUES]) if wants_value(part.kind) else ()
     fit, value = best[0] if best else (0.0, None)
     seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
     seen |= _against(part, weights, window, value, evidence)

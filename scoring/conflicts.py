@@ -14,11 +14,12 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from data_base.text.figures import satisfies
-from scoring.asked import asked_terms, wants_value
+from scoring.answerability import MOST_VALUES
+from scoring.asked import asked_terms, asked_years, ranked_values, wants_value
 from scoring.conflict_report import speaks_of_conflict
 from scoring.mentions import stated_or_worded
 from scoring.quantities import agrees, could_replace, gist, may_agree, near_in_value
-from scoring.value_places import is_end_of_year, place_of, unsaid
+from scoring.value_places import is_end_of_year, place_of, restricting, unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
     from scoring.questions import QuestionPart
     from scoring.value_places import ValuePlace
 
+    Asked = tuple[QuestionPart, Sequence[tuple[float, Occurrence]]]
+
 # How well the better and the worse of two accounts must fit the question, and the worse beside the better.
 _FITS, _FITS_TOO, _BESIDE = 0.15, 0.12, 0.25
-# The same of dates, of which a document gives many for one subject.
-_FITS_DATE, _BESIDE_DATE = 0.3, 0.5
+# The same of dates, of which a document gives many for one subject, and of values that lie far apart.
+_FITS_WELL, _BESIDE_WELL = 0.3, 0.5
 # One of the two is about the best value there is.
 _ABOUT_BEST = 0.8
 # Share of the question's words with the one value that may be missing with the other, and of further words.
@@ -59,22 +62,37 @@ def with_conflicts(
         answers: the parts of its question with how far the passages answer them.
         evidence: the passages.
     """
-    asked = [
+    if speaks_of_conflict(answer) or not any(_may_be_disputed(finding) for finding in findings):
+        return list(findings)
+    asked: list[Asked] = [
         (part, holds.values) for part, holds in answers if wants_value(part.kind) and len(holds.values) > 1
     ]
-    if not asked or speaks_of_conflict(answer):
-        return list(findings)
+    if not asked:
+        asked = _asked_openly(findings, [part for part, _ in answers], evidence)
     said = stated_or_worded(answer)
     return [_with_rival(finding, said, asked, evidence) for finding in findings]
 
 
+def _may_be_disputed(finding: FigureFinding) -> bool:
+    return finding.source is not None and not finding.figure.given
+
+
+def _asked_openly(
+    findings: Sequence[FigureFinding], parts: Sequence[QuestionPart], evidence: Evidence
+) -> list[Asked]:
+    """What a question that names no kind of value asks for, where the answer gives one value alone."""
+    given = [finding.figure.mention for finding in findings if _may_be_disputed(finding)]
+    values = [mention for mention in given if not mention.is_year]
+    if len(parts) != 1 or parts[0].kind != "open" or len(values) != 1:
+        return []
+    part = replace(parts[0], kind="date" if values[0].date else "quantity")
+    return [(part, ranked_values(part, evidence)[:MOST_VALUES])]
+
+
 def _with_rival(
-    finding: FigureFinding,
-    said: Sequence[Mention],
-    asked: Sequence[tuple[QuestionPart, Sequence[tuple[float, Occurrence]]]],
-    evidence: Evidence,
+    finding: FigureFinding, said: Sequence[Mention], asked: Sequence[Asked], evidence: Evidence
 ) -> FigureFinding:
-    if finding.source is None or finding.figure.given:
+    if not _may_be_disputed(finding) or finding.source is None:
         return finding
     if finding.holds and finding.rival:
         question = " ".join(part.text for part, _ in asked)
@@ -138,8 +156,8 @@ def _may_be_one(one: Mention, other: Mention) -> bool:
 
 def _fit_alike(one: tuple[float, Occurrence], other: tuple[float, Occurrence]) -> bool:
     worse, better = sorted((one[0], other[0]))
-    if one[1].mention.date is not None:
-        return worse >= _FITS_DATE and worse >= better * _BESIDE_DATE
+    if one[1].mention.date is not None or not near_in_value(one[1].mention, other[1].mention):
+        return worse >= _FITS_WELL and worse >= better * _BESIDE_WELL
     return better >= _FITS and worse >= _FITS_TOO and worse >= better * _BESIDE
 
 
@@ -150,8 +168,7 @@ def _state_the_same(mine: Occurrence, rival: Occurrence, part: QuestionPart, evi
     one, other = place_of(mine, evidence), place_of(rival, evidence)
     if _names_apart(one, other, part.text) or _names_apart(other, one, part.text):
         return False
-    near = near_in_value(mine.mention, rival.mention)
-    return _are_worded_alike(one, other, part, evidence, near=near)
+    return _are_worded_alike(one, other, part, evidence, near=near_in_value(mine.mention, rival.mention))
 
 
 def _are_told_apart(mine: Occurrence, rival: Occurrence, question: str, evidence: Evidence) -> bool:
@@ -165,7 +182,17 @@ def _are_told_apart(mine: Occurrence, rival: Occurrence, question: str, evidence
         return True
     if _are_of_other_times(mine, rival, one, other, question):
         return True
+    asked = frozenset(asked_terms(question))
+    if any(_differs_in_kind(here, there, asked) for here, there in ((one, other), (other, one))):
+        return True
     return _is_explained(mine.mention, rival.mention, evidence)
+
+
+def _differs_in_kind(here: ValuePlace, there: ValuePlace, asked: frozenset[str]) -> bool:
+    """Whether one place says something else where the other says what is asked, or narrows that down."""
+    if unsaid(asked & here.key, there.key) and unsaid(there.key - asked, here.key):
+        return True
+    return restricting(here, asked, there)
 
 
 def _is_in_a_range(place: Occurrence, evidence: Evidence) -> bool:
@@ -182,10 +209,12 @@ def _are_of_other_times(
     """Whether two values are of different years, or only one of a month or day that nobody asked for."""
     if mine.mention.date is not None:
         return False
-    if one.days & other.days:
+    if any(year for year, *_ in one.days & other.days):
         return False
     years, others = mine.context.years, rival.context.years
     if years and others and not years & others:
+        return True
+    if (years ^ others) - asked_years(question):
         return True
     asked = frozenset(_days(question))
     return any(not is_end_of_year(day) for day in (one.days ^ other.days) - asked)
@@ -220,11 +249,9 @@ def _are_worded_alike(
     asked = frozenset(asked_terms(part.text))
     further: list[float] = []
     for here, there in ((one, other), (other, one)):
-        if unsaid(asked & here.key, there.key) and unsaid(there.key - asked, here.key):
-            return False
         known = f"{here.text} {part.text}"
         more = _share(unsaid(there.near - asked, here.known, known), there.near, evidence)
-        missing = _share(unsaid(asked & here.near, there.known, there.text), asked & here.near, evidence)
+        missing = _share(unsaid(asked & here.about, there.known, there.text), asked & here.about, evidence)
         if missing > (_MISSING if more > _TERSE else _MISSING_TERSE):
             return False
         further.append(more)

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from scoring.mentions import Mention
 
 # From this weight on a word is said of the value rather than of its neighbours.
-_NEAR = 0.6
+_NEAR, _ABOUT = 0.6, 0.3
 _NAME = re.compile(r"(?<=[^\W_][ ,’'\"«“(])[«“\"(]?(?P<name>[A-ZА-ЯЁ][^\W\d_]{2,})")
 # Two forms of one word begin alike: учёт and учтённых do not, бобров and бобровых do.
 _ALIKE, _ALIKE_SHARE = 4, 0.6
 # Characters that join words of which nothing else is left in the pair.
-_FUNCTION = "有共為为是的達达在於于和及"
+_FUNCTION = "有共為为是的達达在於于和及已約约"
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_WORD = re.compile(r"[^\W\d_]+|\|")
+_MARK = re.compile(r"[，,、；;：:。！？!?（）()\n]|\.(?=\s|$)|\s[–—-]\s")
+_PREPOSITIONS = frozenset("in at for of on with from by в во на для из у о от по с со".split())
 _LAST_MONTH, _LAST_DAY = 12, 31
 # What is said wherever anything is counted or reported, and tells no value from another.
 _STATING = """
@@ -53,22 +57,26 @@ class ValuePlace:
     Attributes:
         text: its sentence or row, in one Chinese script.
         near: the terms that are said of it.
+        about: those and the ones that may be, from further stretches of its sentence and the one before.
         key: the terms that name it most closely.
         known: all terms of its sentence and of what stands over and before it.
         qualified: the qualifying words beside it, see :func:`qualifiers`.
         around: those anywhere in its sentence, and in the heads of its row.
         names: names within its sentence, as written.
         days: the dates in its sentence that tell more than a year.
+        clause: its clause without figures, of a cell the label of its row.
     """
 
     text: str
     near: frozenset[str]
+    about: frozenset[str]
     key: frozenset[str]
     known: frozenset[str]
     qualified: frozenset[str]
     around: frozenset[str]
     names: tuple[str, ...]
     days: frozenset[tuple[int | None, ...]]
+    clause: str
 
 
 def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
@@ -85,6 +93,7 @@ def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
     return ValuePlace(
         text=fold_variants(unit.text),
         near=frozenset(term for term, weight in context.weights.items() if weight >= _NEAR),
+        about=frozenset(term for term, weight in context.weights.items() if weight >= _ABOUT),
         key=context.key,
         known=unit.reach | frozenset(context.weights),
         qualified=qualifiers(beside, before),
@@ -95,6 +104,7 @@ def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
             for other in found
             if other.date is not None and not other.is_year and other.date.hour is None and other != mention
         ),
+        clause=unit.row.label if unit.row else _clause(unit.text, mention, found),
     )
 
 
@@ -110,6 +120,70 @@ def _beside(text: str, mention: Mention, found: Sequence[Mention]) -> tuple[str,
 
 def _holds(stretch: tuple[int, int], mention: Mention) -> bool:
     return mention.figure is not None and stretch[0] <= mention.start < stretch[1]
+
+
+def _clause(text: str, mention: Mention, found: Sequence[Mention]) -> str:
+    """The words between the marks about a value; the value and other figures leave a bar."""
+    plain = masked(text, found)
+    start = max((match.end() for match in _MARK.finditer(plain, 0, mention.start)), default=0)
+    after = _MARK.search(plain, mention.end)
+    end = after.start() if after else len(text)
+    barred = [other for other in found if start <= other.start < end]
+    for other in reversed(barred):
+        plain = f"{plain[: other.start]}|{plain[other.start + 1 :]}"
+    return plain[start:end]
+
+
+def restricting(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> bool:
+    """Whether words of a value's clause narrow down what is asked: "a family ticket", "seats in the gallery".
+
+    Such are words that neither the question nor the other place says, and that stand right before a word of
+    the question, or behind one and a preposition.
+
+    Args:
+        place: where the value stands.
+        asked: the terms of the question.
+        other: where the value stands that is held against it.
+    """
+    if _HAN.search(place.clause):
+        return _restricts_han(place, asked, other)
+    before = joint = ""
+    narrows = False
+    for word in _WORD.findall(place.clause):
+        own = terms(word)
+        if word == "|":
+            before, joint, narrows = "", "", False
+        elif not own:
+            joint = word.casefold()
+        elif _is_asked(own, asked):
+            if narrows and not _only_states(own):
+                return True
+            before, joint, narrows = word, "", False
+        else:
+            narrows = bool(unsaid(own, other.known, other.text))
+            if narrows and before and joint in _PREPOSITIONS:
+                return True
+            before, joint = "", ""
+    return False
+
+
+def _is_asked(own: Iterable[str], asked: frozenset[str]) -> bool:
+    return any(term in asked or any(_is_same_word(term, other) for other in asked) for term in own)
+
+
+def _only_states(own: Iterable[str]) -> bool:
+    return all(term in stating_terms() for term in own)
+
+
+def _restricts_han(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> bool:
+    known = {
+        *"".join(term for term in asked if term[0] != "§"),
+        *other.text,
+        *_FUNCTION,
+        *_stating_characters(),
+    }
+    left = "".join(" " if character in known else character for character in fold_variants(place.clause))
+    return any(_HAN.search(run) for run in left.split())
 
 
 def _said(date: DateMention) -> tuple[int | None, ...]:
@@ -149,6 +223,11 @@ def _is_same_word(one: str, other: str) -> bool:
         (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
     return length >= _ALIKE and length >= _ALIKE_SHARE * max(len(one), len(other))
+
+
+@cache
+def _stating_characters() -> frozenset[str]:
+    return frozenset(_HAN.findall(_STATING))
 
 
 @cache
