@@ -19,7 +19,7 @@ from scoring.asked import asked_terms, asked_years, ranked_values, wants_value
 from scoring.conflict_report import speaks_of_conflict
 from scoring.mentions import stated_or_worded
 from scoring.quantities import agrees, could_replace, gist, may_agree, near_in_value
-from scoring.value_places import is_end_of_year, place_of, restricting, unsaid
+from scoring.value_places import is_end_of_year, place_of, restricting, said_of, unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -221,11 +221,12 @@ def _are_of_other_times(
 
 
 def _days(text: str) -> Iterable[tuple[int | None, ...]]:
+    """What the dates of a text tell, with and without their year."""
     for mention in stated_or_worded(text):
         if mention.date is not None and not mention.is_year:
-            date = mention.date
-            yield date.year, date.half, date.quarter, date.month, date.day
-            yield None, date.half, date.quarter, date.month, date.day
+            said = said_of(mention.date)
+            yield said
+            yield None, *said[1:]
 
 
 def _names_apart(one: ValuePlace, other: ValuePlace, question: str) -> bool:

@@ -27,17 +27,18 @@ _NAME = re.compile(r"(?<=[^\W_][ ,’'\"«“(])[«“\"(]?(?P<name>[A-ZА-ЯЁ]
 # Two forms of one word begin alike: учёт and учтённых do not, бобров and бобровых do.
 _ALIKE, _ALIKE_SHARE = 4, 0.6
 # Characters that join words of which nothing else is left in the pair.
-_FUNCTION = "有共為为是的達达在於于和及已約约"
+_FUNCTION = "有共為为是的達达在於于和及已約约個个名位張张座本份隻只條条輛辆家間间所棟栋人次件台艘株棵頁页"
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\W\d_]+|\|")
 _MARK = re.compile(r"[，,、；;：:。！？!?（）()\n]|\.(?=\s|$)|\s[–—-]\s")
+_FOR = frozenset({"for", "для"})
 _PREPOSITIONS = frozenset("in at for of on with from by в во на для из у о от по с со".split())
 _LAST_MONTH, _LAST_DAY = 12, 31
 # What is said wherever anything is counted or reported, and tells no value from another.
 _STATING = """
 report reports reported record records recorded note notes noted amount amounted amounts stand stands stood number count
 counts counted total totalled reach reached come comes came show shows showed shown register registered list lists listed
-according state states stated say says said table section figure give gives gave given leave leaves left leaving go goes
+according state states stated say says said give gives gave given leave leaves left leaving go goes
 went gone issue issued make made take took taken appear appears appeared find found measure measured document see seen
 keep keeps kept cost costs still year years month months day days way carry carried call called put account accounts entry log in hold held have had
 составляет составляло составил составила составило составляла равно равнялось равняется насчитывается насчитывалось
@@ -89,6 +90,7 @@ def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
     else:
         column = next((cell.column for cell in unit.row.cells if mention.raw.strip("= ") in cell.text), "")
         before, beside, names = unit.row.caption, f"{unit.row.label} {column}", ()
+        end = len(unit.text)
     whole = f"{before} {beside}" if unit.row else masked(unit.text, found)
     return ValuePlace(
         text=fold_variants(unit.text),
@@ -100,9 +102,9 @@ def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
         around=qualifiers(whole),
         names=names,
         days=frozenset(
-            _said(other.date)
+            said_of(other.date)
             for other in found
-            if other.date is not None and not other.is_year and other.date.hour is None and other != mention
+            if other.date is not None and not other.is_year and other != mention and other.start < end
         ),
         clause=unit.row.label if unit.row else _clause(unit.text, mention, found),
     )
@@ -152,16 +154,16 @@ def restricting(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> 
     for word in _WORD.findall(place.clause):
         own = terms(word)
         if word == "|":
-            before, joint, narrows = "", "", False
+            before, joint, narrows = word, "", False
         elif not own:
-            joint = word.casefold()
+            joint = word.casefold() if word.casefold() in _PREPOSITIONS else joint
         elif _is_asked(own, asked):
             if narrows and not _only_states(own):
                 return True
             before, joint, narrows = word, "", False
         else:
             narrows = bool(unsaid(own, other.known, other.text))
-            if narrows and before and joint in _PREPOSITIONS:
+            if narrows and before and joint and (before != "|" or joint in _FOR):
                 return True
             before, joint = "", ""
     return False
@@ -186,13 +188,14 @@ def _restricts_han(place: ValuePlace, asked: frozenset[str], other: ValuePlace) 
     return any(_HAN.search(run) for run in left.split())
 
 
-def _said(date: DateMention) -> tuple[int | None, ...]:
-    return date.year, date.half, date.quarter, date.month, date.day
+def said_of(date: DateMention) -> tuple[int | None, ...]:
+    """What a date tells: year, half, quarter, month, day and hour, None where it does not."""
+    return date.year, date.half, date.quarter, date.month, date.day, date.hour
 
 
 def is_end_of_year(said: tuple[int | None, ...]) -> bool:
     """Whether a date tells no more than its year does: what stood at its end."""
-    return said[3:] == (_LAST_MONTH, _LAST_DAY)
+    return said[3:] == (_LAST_MONTH, _LAST_DAY, None)
 
 
 def unsaid(wanted: Iterable[str], said: frozenset[str], text: str = "") -> frozenset[str]:
