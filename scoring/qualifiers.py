@@ -72,9 +72,9 @@ _KINDS = {
     ),
     "former": (
         r"\b(?:(?:last|previous|prior|preceding|next|following|coming) (?:year|month|season|quarter|week)|"
-        r"(?:a|one|the) year (?:before|earlier|ago|later)|before|until|till|after|since)\b|"
-        r"上年|去年|前年|前一年|上一年|上月|上季|明年|次年|翌年|來年|来年|下一年|之前|以前|之後|之后|以後|以后|"
-        r"\b(?:прошл\w+|предыдущ\w+|предшеств\w+|следующ\w+|будущ\w+|годом (?:ранее|раньше|позже)|до|после|прежде)\b"
+        r"(?:a|one|the) year (?:before|earlier|ago|later)|before|until|till|after|since|ago)\b|"
+        r"上年|去年|前年|前一年|上一年|上月|上季|明年|次年|翌年|來年|来年|下一年|年前|之前|以前|之後|之后|以後|以后|"
+        r"\b(?:прошл\w+|предыдущ\w+|предшеств\w+|следующ\w+|будущ\w+|годом (?:ранее|раньше|позже)|до|после|прежде|назад)\b"
     ),
 }
 _OF_TIME = ("planned", "actual", "revised", "former")

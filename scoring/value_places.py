@@ -31,8 +31,10 @@ _FUNCTION = "有共為为是的達达在於于和及已約约個个名位張张�
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\W\d_]+|\|")
 _MARK = re.compile(r"[，,、；;：:。！？!?（）()\n]|\.(?=\s|$)|\s[–—-]\s")
+_OF = "of"
 _FOR = frozenset({"for", "для"})
 _PREPOSITIONS = frozenset("in at for of on with from by в во на для из у о от по с со".split())
+_ASKED_OF_BUYERS = frozenset({"§price", "§fee"})
 _LAST_MONTH, _LAST_DAY = 12, 31
 # What is said wherever anything is counted or reported, and tells no value from another.
 _STATING = """
@@ -40,14 +42,14 @@ report reports reported record records recorded note notes noted amount amounted
 counts counted total totalled reach reached come comes came show shows showed shown register registered list lists listed
 according state states stated say says said give gives gave given leave leaves left leaving go goes
 went gone issue issued make made take took taken appear appears appeared find found measure measured document see seen
-keep keeps kept cost costs still year years month months day days way carry carried call called put account accounts entry log in hold held have had
+keep keeps kept cost costs still currently contain contains contained has have offer offers provide provides year years month months day days way carry carried call called put account accounts entry log in hold held have had
 составляет составляло составил составила составило составляла равно равнялось равняется насчитывается насчитывалось
 насчитывает числится числилось отмечено указано отражено зафиксировано значится имеется имелось достигло достигла
 достигает отчёт отчёте данные данным согласно раздел таблица число числа количество показал показала показало названо
 говорится производится осуществляется выполняется установлен установлено приведено записано учтено учёт проведён
-закончен год года году стоит стоят стоил стоила стоило стоимость
+закончен сейчас имеет имеют имела имели содержит содержат год года году стоит стоят стоил стоила стоило стоимость
 报告 显示 统计 共有 数据 达到 记录 记载 盘点 结算 结案 资料 登记 按照 依照 根据 指出 说明 表示 写道 计算 已达 预定 总共
-一共 共计 合计 数量 人数 数目 本年 当年 全年
+一共 共计 合计 数量 人数 数目 本年 当年 全年 目前 现在
 """
 
 
@@ -94,7 +96,10 @@ def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
     whole = f"{before} {beside}" if unit.row else masked(unit.text, found)
     return ValuePlace(
         text=fold_variants(unit.text),
-        near=frozenset(term for term, weight in context.weights.items() if weight >= _NEAR),
+        # What stands over a table tells of all its rows.
+        near=context.key
+        if unit.row
+        else frozenset(term for term, weight in context.weights.items() if weight >= _NEAR),
         about=frozenset(term for term, weight in context.weights.items() if weight >= _ABOUT),
         key=context.key,
         known=unit.reach | frozenset(context.weights),
@@ -156,7 +161,8 @@ def restricting(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> 
         if word == "|":
             before, joint, narrows = word, "", False
         elif not own:
-            joint = word.casefold() if word.casefold() in _PREPOSITIONS else joint
+            if word.casefold() in _PREPOSITIONS:
+                joint, narrows = word.casefold(), narrows and word == _OF
         elif _is_asked(own, asked):
             if narrows and not _only_states(own):
                 return True
@@ -214,7 +220,7 @@ def unsaid(wanted: Iterable[str], said: frozenset[str], text: str = "") -> froze
 
 
 def _is_said(term: str, said: frozenset[str], characters: str) -> bool:
-    if term in said:
+    if term in said or (term in _ASKED_OF_BUYERS and said & _ASKED_OF_BUYERS):
         return True
     if script_of(term) == "han":
         return all(character in characters or character in _FUNCTION for character in term)
