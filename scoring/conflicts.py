@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING
 from data_base.text.figures import satisfies
 from scoring.answerability import MOST_VALUES
 from scoring.asked import asked_terms, asked_years, ranked_values, wants_value
-from scoring.conflict_report import speaks_of_conflict
+from scoring.conflict_report import may_be_of_one_thing, speaks_of_conflict
+from scoring.evidence import script_of_text
 from scoring.mentions import stated_or_worded
+from scoring.narrowing import narrows
 from scoring.quantities import agrees, could_replace, gist, may_agree, near_in_value
-from scoring.value_places import is_end_of_year, place_of, restricting, said_of, unsaid
+from scoring.value_places import is_end_of_year, place_of, said_of, unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -138,9 +140,11 @@ def _is_of_a_kind(mine: Occurrence, other: Occurrence) -> bool:
     """Whether another sentence's value is of the same kind and measure, and not the same."""
     if mine.unit == other.unit or (mine.tabular and other.tabular and mine.passage == other.passage):
         return False
-    return could_replace(
-        mine.mention, other.mention, tabular=mine.tabular or other.tabular
-    ) and not _may_be_one(mine.mention, other.mention)
+    tabular = mine.tabular or other.tabular
+    alike = could_replace(mine.mention, other.mention, tabular=tabular) or may_be_of_one_thing(
+        mine.mention, other.mention
+    )
+    return alike and not _may_be_one(mine.mention, other.mention)
 
 
 def _may_be_one(one: Mention, other: Mention) -> bool:
@@ -163,6 +167,8 @@ def _fit_alike(one: tuple[float, Occurrence], other: tuple[float, Occurrence]) -
 
 def _state_the_same(mine: Occurrence, rival: Occurrence, part: QuestionPart, evidence: Evidence) -> bool:
     """Whether two values that both answer a question are accounts of one thing."""
+    if {evidence.script(mine.unit), evidence.script(rival.unit)} != {script_of_text(part.text)}:
+        return False  # words of another language tell too little
     if _are_told_apart(mine, rival, part.text, evidence):
         return False
     one, other = place_of(mine, evidence), place_of(rival, evidence)
@@ -192,7 +198,7 @@ def _differs_in_kind(here: ValuePlace, there: ValuePlace, asked: frozenset[str])
     """Whether one place says something else where the other says what is asked, or narrows that down."""
     if unsaid(asked & here.key, there.key) and unsaid(there.key - asked, here.key):
         return True
-    return restricting(here, asked, there)
+    return narrows(here, asked, there)
 
 
 def _is_in_a_range(place: Occurrence, evidence: Evidence) -> bool:
