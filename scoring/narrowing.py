@@ -20,11 +20,14 @@ _FUNCTION = frozenset(
     "有共為为是的達达在於于和及已約约個个名位張张座本份隻只條条輛辆家間间所棟栋人次件台艘株棵頁页塊块根部"
 )
 _PREPOSITIONS = frozenset(
-    "in at for of on with from by across near under behind beside above below over through around between along "
-    "without в во на для из у о от по с со за при над под около возле близ через между без".split()
+    re.findall(
+        r"\w+",
+        "in at for of on with from by across near under behind beside above below over through around between "
+        "along without в во на для из у о от по с со за при над под около возле близ через между без",
+    )
 )
 _OF, _FOR = "of", frozenset({"for", "для"})
-_JOINS = frozenset("and or but и или а но".split())
+_JOINS = frozenset({"and", "or", "but", "и", "или", "а", "но"})
 
 
 def narrows(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> bool:
@@ -48,8 +51,8 @@ def narrows(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> bool
 def _marks(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> str:
     """A letter for every word of a clause that tells something, in order.
 
-    v: the value; w: another; a: asked for; k: neutral or said at the other place too; n: new; o: "of"; f: "for"; p: any
-    preposition right before it; j: "and" and the like. Both prepositions are given as p behind what is asked.
+    v: the value; w: another; a: asked for; k: neutral, or said at the other place too; n: new; j: "and" and
+    the like; o: "of"; f: "for"; p: a preposition, of whatever kind behind what is asked for.
     """
     found: list[str] = []
     for word in _WORD.findall(place.clause):
