@@ -45,7 +45,8 @@ _ABOUT_BEST = 0.8
 _MISSING, _FURTHER, _FURTHER_BOTH = 0.3, 0.75, 0.5
 # More may be missing where the other says nothing else instead, as a row of a table.
 _MISSING_TERSE, _TERSE = 0.55, 0.1
-_TWIN = 0.15
+# Further words with values that lie far apart.
+_FURTHER_FAR = 0.15
 _RANGE_AFTER = re.compile(r"\s?(?:[-–—~～至到]|to|до|or|或|или)\s?[$€£¥]?\d", re.IGNORECASE)
 _RANGE_BEFORE = re.compile(r"\d\S{0,6}\s?(?:[-–—~～至到]|to|до|or|或|или)\s?$", re.IGNORECASE)
 
@@ -71,8 +72,9 @@ def with_conflicts(
     ]
     if not asked:
         asked = _asked_openly(findings, [part for part, _ in answers], evidence)
+    question = " ".join(part.text for part, _ in answers)
     said = stated_or_worded(answer)
-    return [_with_rival(finding, said, asked, evidence) for finding in findings]
+    return [_with_rival(finding, question, said, asked, evidence) for finding in findings]
 
 
 def _may_be_disputed(finding: FigureFinding) -> bool:
@@ -92,12 +94,16 @@ def _asked_openly(
 
 
 def _with_rival(
-    finding: FigureFinding, said: Sequence[Mention], asked: Sequence[Asked], evidence: Evidence
+    finding: FigureFinding,
+    question: str,
+    said: Sequence[Mention],
+    asked: Sequence[Asked],
+    evidence: Evidence,
 ) -> FigureFinding:
-    if not _may_be_disputed(finding) or finding.source is None:
+    """A finding with the rival that was found, or without one that is of something else."""
+    if finding.source is None or not _may_be_disputed(finding):
         return finding
     if finding.holds and finding.rival:
-        question = " ".join(part.text for part, _ in asked)
         apart = _are_told_apart(finding.source, finding.rival, question, evidence)
         return replace(finding, rival=None) if apart else finding
     for part, values in asked:
@@ -122,10 +128,13 @@ def _accounts(
     """The place that a value of the answer comes from and the place that gives another, None without one."""
     if given.is_year and part.kind != "date":
         return None
-    mine = next((value for value in values if agrees(given, value[1].mention)), None)
-    if mine is None:
+    known = gist(given)
+    mine = next((v for v in values if may_agree(known, v[1].gist) and agrees(given, v[1].mention)), None)
+    if mine is None or mine[0] < _FITS_TOO:
         return None
-    like = [value for value in values if value is mine or _is_of_a_kind(mine[1], value[1])]
+    # Most fit too poorly to be looked at, which is dear.
+    fitting = [value for value in values if value[0] >= max(_FITS_TOO, mine[0] * _BESIDE)]
+    like = [value for value in fitting if value is mine or _is_of_a_kind(mine[1], value[1])]
     for rival in like:
         if rival is mine or any(_may_be_one(rival[1].mention, other) for other in said):
             continue
@@ -188,17 +197,17 @@ def _are_told_apart(mine: Occurrence, rival: Occurrence, question: str, evidence
         return True
     if _are_of_other_times(mine, rival, one, other, question):
         return True
-    asked = frozenset(asked_terms(question))
-    if any(_differs_in_kind(here, there, asked) for here, there in ((one, other), (other, one))):
+    if _differs_in_kind(one, other, question) or _differs_in_kind(other, one, question):
         return True
     return _is_explained(mine.mention, rival.mention, evidence)
 
 
-def _differs_in_kind(here: ValuePlace, there: ValuePlace, asked: frozenset[str]) -> bool:
+def _differs_in_kind(here: ValuePlace, there: ValuePlace, question: str) -> bool:
     """Whether one place says something else where the other says what is asked, or narrows that down."""
+    asked = frozenset(asked_terms(question))
     if unsaid(asked & here.key, there.key) and unsaid(there.key - asked, here.key):
         return True
-    return narrows(here, asked, there)
+    return narrows(here, there, question)
 
 
 def _is_in_a_range(place: Occurrence, evidence: Evidence) -> bool:
@@ -262,7 +271,7 @@ def _are_worded_alike(
         if missing > (_MISSING if more > _TERSE else _MISSING_TERSE):
             return False
         further.append(more)
-    return max(further) <= (_FURTHER if near else _TWIN) and min(further) <= _FURTHER_BOTH
+    return max(further) <= (_FURTHER if near else _FURTHER_FAR) and min(further) <= _FURTHER_BOTH
 
 
 def _share(some: Iterable[str], of: Iterable[str], evidence: Evidence) -> float:

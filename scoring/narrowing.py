@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from data_base.text.han_variants import fold_variants
-from scoring.neutral_words import neutral_han, neutral_terms
+from scoring.asked import asked_terms
+from scoring.neutral_words import FUNCTION_CHARACTERS, neutral_han, neutral_terms
 from scoring.terms import terms
 from scoring.value_places import OTHER, VALUE, is_same_word, unsaid
 
@@ -15,22 +16,18 @@ if TYPE_CHECKING:
 
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _WORD = re.compile(rf"[^\W\d_]+|[{VALUE}{OTHER}]")
-# What joins Chinese words, and what things are counted by.
-_FUNCTION = frozenset(
-    "有共為为是的達达在於于和及已約约個个名位張张座本份隻只條条輛辆家間间所棟栋人次件台艘株棵頁页塊块根部"
-)
 _PREPOSITIONS = frozenset(
     re.findall(
         r"\w+",
-        "in at for of on with from by across near under behind beside above below over through around between "
-        "along without в во на для из у о от по с со за при над под около возле близ через между без",
+        "in at for of on with from by across near under behind beside above below over through around along "
+        "between without в во на для из у о от по с со за при над под около возле близ через между без",
     )
 )
 _OF, _FOR = "of", frozenset({"for", "для"})
 _JOINS = frozenset({"and", "or", "but", "и", "или", "а", "но"})
 
 
-def narrows(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> bool:
+def narrows(place: ValuePlace, other: ValuePlace, question: str) -> bool:
     """Whether a value's clause says more of what is asked than the question and the other place do.
 
     In English and Russian further words count that stand right before a word of the question ("a family
@@ -39,16 +36,16 @@ def narrows(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> bool
 
     Args:
         place: where the value stands.
-        asked: the terms of the question.
         other: where the value stands that is held against it.
+        question: what is asked.
     """
     if _HAN.search(place.clause):
-        return _narrows_han(place, asked, other)
-    marks = _marks(place, asked, other)
+        return _narrows_han(place, other, question)
+    marks = _marks(place, other, frozenset(asked_terms(question)))
     return any(pattern in marks for pattern in ("na", "noa", "apn", "fn", "nv", "vn", "van"))
 
 
-def _marks(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> str:
+def _marks(place: ValuePlace, other: ValuePlace, asked: frozenset[str]) -> str:
     """A letter for every word of a clause that tells something, in order.
 
     v: the value; w: another; a: asked for; k: neutral, or said at the other place too; n: new; j: "and" and
@@ -75,7 +72,7 @@ def _is_asked(own: tuple[str, ...], asked: frozenset[str]) -> bool:
     return any(term in asked or any(is_same_word(term, other) for other in asked) for term in own)
 
 
-def _narrows_han(place: ValuePlace, asked: frozenset[str], other: ValuePlace) -> bool:
-    known = _FUNCTION.union("".join(term for term in asked if term[0] != "§"), other.text)
+def _narrows_han(place: ValuePlace, other: ValuePlace, question: str) -> bool:
+    known = FUNCTION_CHARACTERS.union(fold_variants(question), other.text)
     said = neutral_han().sub(" ", fold_variants(place.clause))
     return any(_HAN.match(character) and character not in known for character in said)

@@ -33,6 +33,12 @@ _HAN = """
 """
 
 
+FUNCTION_CHARACTERS = frozenset(
+    "有共為为是的達达在於于和及已約约個个名位張张座本份隻只條条輛辆家間间所棟栋人次件台艘株棵頁页塊块根部"
+)
+"""What joins Chinese words, and what things are counted by."""
+
+
 @cache
 def neutral_terms() -> frozenset[str]:
     """The neutral words as terms."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from data_base.text.han_variants import fold_variants
 from scoring.contexts import masked
 from scoring.mentions import mentions
-from scoring.neutral_words import neutral_terms
+from scoring.neutral_words import FUNCTION_CHARACTERS, neutral_terms
 from scoring.qualifiers import qualifiers
 from scoring.segments import cut, index_of
 from scoring.terms import script_of
@@ -28,8 +28,6 @@ VALUE, OTHER = "|", "¦"
 """What stands for the value in its clause, and for other figures."""
 # Two forms of one word begin alike: учёт and учтённых do not, бобров and бобровых do.
 _ALIKE, _ALIKE_SHARE = 4, 0.6
-# Characters that join words of which nothing else is left in the pair.
-_FUNCTION = "有共為为是的達达在於于和及已約约個个名位張张座本份隻只條条輛辆家間间所棟栋人次件台艘株棵頁页"
 _MARK = re.compile(r"[，,、；;：:。！？!?（）()\n]|\.(?=\s|$)|\s[–—-]\s")
 _ASKED_OF_BUYERS = frozenset({"§price", "§fee"})
 _LAST_MONTH, _LAST_DAY = 12, 31
@@ -153,7 +151,7 @@ def _is_said(term: str, said: frozenset[str], characters: str) -> bool:
     if term in said or (term in _ASKED_OF_BUYERS and said & _ASKED_OF_BUYERS):
         return True
     if script_of(term) == "han":
-        return all(character in characters or character in _FUNCTION for character in term)
+        return all(character in characters or character in FUNCTION_CHARACTERS for character in term)
     return any(is_same_word(term, other) for other in said)
 
 
