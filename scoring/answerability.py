@@ -45,6 +45,8 @@ WEIGHTS: Mapping[str, float] = {
 Fitted by ``benchmark/performance/fit_answerability.py`` on XQuAD (CC BY-SA 4.0, English and Chinese):
 questions on a whole article, and on the same article without the sentence that answers them.
 """
+MOST_VALUES = 12
+"""Values that are looked at as answers to one part of a question."""
 SURE_TOGETHER = 0.74
 """Probability that any of several parts is answered, from which on the same is said of all together."""
 _MOST_TERMS = 12
@@ -107,6 +109,7 @@ class Answerability:
         something_else: whether a measure is asked for and the passages give that of something else at best,
             or somebody is asked for and they name nobody.
         bridge: the two places that answer the part only together, None where one place is enough.
+        values: the best-fitting values of the kind that is asked for with their fit, best first.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
     """
 
@@ -118,6 +121,7 @@ class Answerability:
     left_open: bool = False
     something_else: bool = False
     bridge: Bridge | None = None
+    values: tuple[tuple[float, Occurrence], ...] = ()
 
     @property
     def probability(self) -> float:
@@ -151,7 +155,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
             window = wider
     holds_kind = bool(evidence.units) and _holds_kind(part, window, evidence)
     score = window.recall if holds_kind else window.recall / 2
-    best = ranked_values(part, evidence)[:1] if wants_value(part.kind) else []
+    best = tuple(ranked_values(part, evidence)[:MOST_VALUES]) if wants_value(part.kind) else ()
     fit, value = best[0] if best else (0.0, None)
     best_unit, single = _best_unit(weights, evidence)
     seen = _features(part, weights, window, fit, single, holds_kind=holds_kind)
@@ -171,7 +175,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         window = Window(bridge.recall, bridge.second, bridge.second, window.missing)
         score, something_else = bridge.recall, False
         seen |= {"window": score, "sentence": score, "heaviest": 0.0}
-    return Answerability(score, window, window.missing, fit, seen, left_open, something_else, bridge)
+    return Answerability(score, window, window.missing, fit, seen, left_open, something_else, bridge, best)
 
 
 def _is_abroad(part: QuestionPart, value: Occurrence | None, evidence: Evidence) -> bool:

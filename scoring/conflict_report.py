@@ -92,12 +92,12 @@ def tells_rival_values(answer: str) -> bool:
         return False
     values = [value for value in mentions(without_names(answer)) if not value.is_year]
     return any(
-        _are_of_one_thing(one, two) and not agrees(one, two) and (apart or near_in_value(one, two))
+        may_be_of_one_thing(one, two) and not agrees(one, two) and (apart or near_in_value(one, two))
         for one, two in combinations(values, 2)
     )
 
 
-def _are_of_one_thing(one: Mention, two: Mention) -> bool:
+def may_be_of_one_thing(one: Mention, two: Mention) -> bool:
     """Whether two values could be accounts of the same thing."""
     return could_replace(one, two) or _count_the_same(one, two)
 

@@ -17,6 +17,7 @@ from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.completeness import part_coverage
 from scoring.conflict_report import ONLY
+from scoring.conflicts import with_conflicts
 from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text, years_of
 from scoring.exposition import exposition, refuses
@@ -168,13 +169,14 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     evidence = read_evidence(passages)
     answer = _stated(question, answer, evidence)
     claims = tuple(split_claims(answer))
-    findings = tuple(check_figures(claim_figures(claims, question, evidence.aliases), evidence))
     given = frozenset(terms(question))
     words = tuple(
         check_words(claim.text, evidence, given=given) if claim.kind == "fact" else None for claim in claims
     )
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
+    checked = check_figures(claim_figures(claims, question, evidence.aliases), evidence)
+    findings = tuple(with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence))
     covered = tuple(
         part_coverage(part, holds, claims, words, findings, evidence)
         for part, holds in zip(parts, answers, strict=True)

@@ -88,11 +88,13 @@ def _praise(seen: Examination, language: Language) -> str:
 
 def _fault_sentence(fault: Fault, seen: Examination, language: Language) -> str:
     rival = fault.figure.rival if fault.figure else None
+    source = fault.figure.source if fault.figure else None
     return say(
         fault.name,
         language,
         figure=fault.shown,
         claim=_cut(fault.shown),
+        source=_value(source, seen) if source else "",
         rival=_value(rival, seen) if rival else "",
         quote=_cut(_best_quote(seen)[1] or ""),
     )

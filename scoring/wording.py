@@ -55,13 +55,16 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "ru": "«{figure}» встречается в отрывках, но относится не к тому, о чём спрашивают.",
     },
     "one_sided": {
-        "zh-Hant": "段落對「{figure}」說法不一，另有「{rival}」，答案只寫了一方。",
-        "zh-Hans": "段落对“{figure}”说法不一，另有“{rival}”，答案只写了一方。",
+        "zh-Hant": "段落說法不一：一處是「{source}」，另一處是「{rival}」，答案只寫了一方。",
+        "zh-Hans": "段落说法不一：一处是“{source}”，另一处是“{rival}”，答案只写了一方。",
         "en": (
-            "The passages disagree on “{figure}”: another one gives “{rival}”; the answer tells one side "
-            "only."
+            "The passages disagree: one place gives “{source}”, another “{rival}”; the answer tells one "
+            "side only."
         ),
-        "ru": "Отрывки расходятся: кроме «{figure}» указано и «{rival}»; ответ называет только одну сторону.",
+        "ru": (
+            "Отрывки расходятся: в одном месте «{source}», в другом «{rival}»; ответ называет только одну "
+            "сторону."
+        ),
     },
     "unsupported": {
         "zh-Hant": "段落沒有支持這句話：「{claim}」。",
