@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 _GIVEN, _REPORTING = 0.1, 0.3
 # One to three neighbouring sentences that say the point, words anywhere in the answer, words in runs.
 _TOGETHER, _ANYWHERE, _IN_RUNS = 0.5, 0.15, 0.35
-# The more a long point says, the more its missing words are asides: from so many terms on a share of them counts
-# for more, by how much, and at most.
+# The more a long point says, the more of its missing words are asides: from so many terms on a share of them
+# counts for more, by how much, and at most.
 _LONG, _BY_LENGTH, _MOST_LENIENT = 13, 0.6, 0.7
 # What the best stretch says of the words that the topic did not give, beside all that.
 _NEWS = 0.35

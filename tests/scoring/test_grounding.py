@@ -128,6 +128,27 @@ def test_a_key_point_is_covered_by_what_says_it(point: str, answer: str, verdict
     assert coverage(point, [answer, "Something else was said too."]).verdict == verdict
 
 
+def test_half_of_a_long_point_is_worth_more_than_half_of_a_short_one() -> None:
+    first = "harbour crane timber ferry gravel lantern orchard pebble quarry saddle"
+    named = f"{first} velvet walnut anchor basket candle drawer engine fabric garden hammer".split(" ")
+    short = coverage(" ".join(named[:4]), f"The {' '.join(named[:2])} stand there.")
+    long = coverage(" ".join(named), f"The {' '.join(named[:10])} stand there.")
+    assert long.score > short.score + 0.05
+    assert coverage(" ".join(named), "Wood came by ship.").score == 0
+
+
+def test_words_scattered_over_a_passage_decide_less_than_words_in_runs() -> None:
+    claim = "The council closed the northern bridge after heavy flooding."
+    runs = (
+        "Yesterday the council closed the northern bridge, after heavy flooding had set in. Nobody was hurt."
+    )
+    scattered = (
+        "In northern towns, flooding was heavy; some bridge, says the council, closed. Nobody was hurt."
+    )
+    assert check_claim(claim, [runs]).verdict == "supported"
+    assert check_claim(claim, [scattered]).verdict == "undecidable"
+
+
 @settings(max_examples=60, deadline=None)
 @given(claim=st.text(max_size=120), passages=st.lists(st.text(max_size=160), max_size=3))
 def test_any_text_is_checked_within_the_scale(claim: str, passages: list[str]) -> None:
