@@ -25,7 +25,7 @@ _RUNS, _SOME_IN_RUNS = 0.3, 0.6
 # From here on it is, too, if it states a precise value that stands in the passages.
 _WITH_VALUE = 0.6
 # Up to here a claim is held to be unsupported.
-_UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.4, "sentence": 0.38, "summary": 0.3}
+_UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.4, "sentence": 0.385, "summary": 0.3}
 # One sentence, or so few words, are too little to say that a claim in other words does not follow from them.
 _ONE_SENTENCE, _FEW_WORDS = 1, 40
 # Shorter passages hold fewer of a claim's words by chance: the words from which on that tells no more, the

@@ -23,11 +23,10 @@ ClaimKind = Literal["short", "sentence", "summary"]
 FEATURES = (
     "recall_1", "recall_2", "recall_3", "recall_all", "recall_local", "recall_news", "plain_recall", "tail",
     "weakest", "overlap_back", "coverage", "density", "trigrams", "exact", "verbatim", "stated",
-    "values_missing", "names_missing", "novel", "inversions", "negation", "person", "question",
+    "values_missing", "names_missing", "names_absent", "novel", "inversions", "negation", "person",
+    "question",
 )  # fmt: skip
-AGAINST = frozenset(
-    ("values_missing", "names_missing", "novel", "inversions", "negation", "person", "question")
-)
+AGAINST = frozenset(FEATURES[FEATURES.index("values_missing") :])
 """Features that speak against a claim; all others speak for it."""
 
 _WIDEST = 3
@@ -38,6 +37,8 @@ _RELATED = 0.6
 _SHORT, _SUMMARY = 6.0, 30.0
 _STOP = (".", "。", "!", "！", "?", "？", "…")
 _NAME = re.compile(r"(?<![.!?。！？\"“]\s)(?<!^)\b[A-ZА-ЯЁ][\w’'-]+")
+_WHOLE_NAME = re.compile(r"\b[A-ZА-ЯЁ][\w’'-]*(?:\s+(?:(?:of|the|de|von|van|and|for)\s+)?[A-ZА-ЯЁ][\w’'-]*)*")
+_MANY_NAMES = 3
 # A value that stands in another form may be said of something else, such as the day of printing.
 _IN_OTHER_FORM = 0.85
 _OTHERWISE = re.compile(r"\s*(?:[;；、/|]|[,，](?!\s?\d)|\bor\b|或)\s*")
@@ -102,7 +103,8 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
     values = check_values(claim, source)
     text = _without_reworded(claim, values, source)
     read = read_words(text)
-    terms = list(dict.fromkeys(content_terms(read_words(_by_last_names(text, source)))))
+    named = _by_last_names(text, source)
+    terms = list(dict.fromkeys(content_terms(read if named == text else read_words(named))))
     weights = {term: rarity(term, source) for term in terms}
     local = {term: source.idf.get(term, source.unknown) for term in terms}
     here = {term: share for term in terms if (share := presence(term, source))}
@@ -135,6 +137,7 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
         "stated": _stated(read, source, values) if kind == "short" else 0.0,
         "values_missing": values.missing_share,
         "names_missing": _names_missing(claim, source),
+        "names_absent": _names_absent(claim, source),
         "novel": math.log1p(len(terms) - len(here)),
         "inversions": _inversions(held, best[-1], source),
         "negation": _denies_alone(claim, best[0], source),
@@ -326,6 +329,17 @@ def _names_missing(claim: str, source: Source) -> float:
     """Share of the words written with a capital inside the claim that stand nowhere."""
     forms = [word.form for name in _NAME.findall(claim) for word in read_words(name) if word.is_content]
     return sum(form not in source.vocabulary for form in forms) / len(forms) if forms else 0.0
+
+
+def _names_absent(claim: str, source: Source) -> float:
+    """How many names, of one word or several, have no word in common with the passages; three at most."""
+    absent = 0
+    for name in _WHOLE_NAME.finditer(claim):
+        forms = [word.form for word in read_words(name[0]) if word.is_content]
+        # Any word that opens a claim has a capital.
+        if forms and (len(forms) > 1 or name.start()):
+            absent += not any(presence(form, source) for form in forms)
+    return float(min(_MANY_NAMES, absent))
 
 
 def _inversions(held: Mapping[str, float], stretch: Stretch, source: Source) -> float:
