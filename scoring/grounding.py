@@ -84,7 +84,7 @@ def check_claim(claim: str, passages: Sequence[str], *, question: str | None = N
     wording = read_wording(text, source, question or "")
     unknown = unknown_names(text, [*passages, question or ""])
     wrong = (*wording.values.missing, *(name for name in unknown if not _NAME_BY_HYPHEN.search(name)))
-    misplaced = None if wrong or wording.kind == "summary" else _misplaced(text, source, question or "")
+    misplaced = None if wrong or _attaches_nothing(wording) else _misplaced(text, source, question or "")
     score, verdict = _weigh(text, wording, source, wrong, misplaced)
     if verdict == "unsupported" and source.scripts - {own} and not wrong:
         verdict = "undecidable"  # what is written in another language may say so
@@ -93,6 +93,16 @@ def check_claim(claim: str, passages: Sequence[str], *, question: str | None = N
         evidence, passage = misplaced[1], misplaced[2]
         wrong = (misplaced[0],)
     return ClaimCheck(score, verdict, evidence, passage, wording.missing, wrong)
+
+
+def _attaches_nothing(wording: Wording) -> bool:
+    """Whether a claim's values stand in the passages and cannot be held against what they stand for.
+
+    A summary names too much at once, an answer that is nothing but a value says too little.
+    """
+    values = wording.values
+    bare = wording.kind == "short" and values.all_there_is and not values.loose
+    return bare or wording.kind == "summary"
 
 
 def _weigh(

@@ -18,11 +18,14 @@ _SENTENCE = tuple(SENTENCE.get(name, 0.0) for name in FEATURES)
 _SHORT = tuple(SHORT.get(name, 0.0) for name in FEATURES)
 _PLACE = {name: place for place, name in enumerate(FEATURES)}
 # From here on a claim is held to be supported. A summary may twist what it repeats, so more is asked of it.
-_SUPPORTED: dict[ClaimKind, float] = {"short": 0.6, "sentence": 0.71, "summary": 0.85}
-# And from here on if it states a precise value that stands in the passages.
-_WITH_VALUE = 0.55
+_SUPPORTED: dict[ClaimKind, float] = {"short": 0.6, "sentence": 0.73, "summary": 0.85}
+# A sentence that repeats runs of words is surer to be borne out than one that shares as many scattered words:
+# how much that counts, and the share of its words in runs that changes nothing.
+_RUNS, _SOME_IN_RUNS = 0.3, 0.6
+# From here on it is, too, if it states a precise value that stands in the passages.
+_WITH_VALUE = 0.6
 # Up to here a claim is held to be unsupported.
-_UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.4, "sentence": 0.38, "summary": 0.3}
+_UNSUPPORTED: dict[ClaimKind, float] = {"short": 0.4, "sentence": 0.385, "summary": 0.3}
 # One sentence, or so few words, are too little to say that a claim in other words does not follow from them.
 _ONE_SENTENCE, _FEW_WORDS = 1, 40
 # Shorter passages hold fewer of a claim's words by chance: the words from which on that tells no more, the
@@ -51,7 +54,8 @@ def allow_for_length(score: float, wording: Wording, source: Source) -> float:
 def decide(score: float, wording: Wording, source: Source) -> Decision:
     """Whether a score settles the matter, or whether it takes someone who understands the sentences."""
     kind = wording.kind
-    if score >= _SUPPORTED[kind] or (score >= _WITH_VALUE and wording.values.telling and kind == "sentence"):
+    stated = kind == "sentence" and wording.values.telling and score >= _WITH_VALUE
+    if stated or score + _for_runs(wording) >= _SUPPORTED[kind]:
         return "supported"
     if score > _UNSUPPORTED[kind]:
         return "undecidable"
@@ -60,6 +64,15 @@ def decide(score: float, wording: Wording, source: Source) -> Decision:
     if kind != "short" and little and not small_talk:
         return "undecidable"
     return "unsupported"
+
+
+def _for_runs(wording: Wording) -> float:
+    """What words in runs add to a sentence's score, or their lack takes away."""
+    if wording.kind != "sentence":
+        return 0.0
+    added = _RUNS * (_feature(wording, "coverage") - _SOME_IN_RUNS)
+    # A value that the passages write otherwise breaks a run without saying anything else.
+    return max(0.0, added) if wording.values.held else added
 
 
 def _feature(wording: Wording, name: str) -> float:

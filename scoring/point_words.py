@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 # What words of the topic, and words that only report something, count for beside others.
 _GIVEN, _REPORTING = 0.1, 0.3
 # One to three neighbouring sentences that say the point, words anywhere in the answer, words in runs.
-_TOGETHER, _ANYWHERE, _IN_RUNS = 0.5, 0.25, 0.25
+_TOGETHER, _ANYWHERE, _IN_RUNS = 0.5, 0.15, 0.35
+# The more a long point says, the more of its missing words are asides: from so many terms on a share of them
+# counts for more, by how much, and at most.
+_LONG, _BY_LENGTH, _MOST_LENIENT = 13, 0.6, 0.7
 # What the best stretch says of the words that the topic did not give, beside all that.
 _NEWS = 0.35
 _REPORT = """
@@ -56,7 +59,13 @@ def point_share(point: str, source: Source, topic: str = "") -> float:
     in_runs = sum(run for run in runs if run > 1) / len(read)
     share = _TOGETHER * together + _ANYWHERE * anywhere + _IN_RUNS * in_runs
     news = [term for term in terms if term not in given]
-    return (1 - _NEWS) * share + _NEWS * (_news_share(terms, news, source) if news else share)
+    share = (1 - _NEWS) * share + _NEWS * (_news_share(terms, news, source) if news else share)
+    return _for_length(min(1.0, share), len(terms))
+
+
+def _for_length(share: float, terms: int) -> float:
+    """A share of a long point's words as one of a shorter point; nothing and all stay as they are."""
+    return share ** max(_MOST_LENIENT, (_LONG / terms) ** _BY_LENGTH) if terms > _LONG else share
 
 
 @lru_cache(maxsize=256)

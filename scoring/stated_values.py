@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from scoring.wording_text import Source
 
 _WORD = re.compile(r"[^\W\d_]")
+# A counter alone behind a value ("7.0 级"), with nothing else said.
+_COUNTER = re.compile(r"(?<=\s)[\u4e00-\u9fff]\s*$")
 # Digits from which a value hardly agrees with another by chance.
 _PRECISE = 3
 _HYPHENS = "-‐‑–"
@@ -54,8 +56,9 @@ class Values:
         held: those that a sentence states, as written.
         missing: those that none does.
         loose: those held only by a date that names no year.
-        all_there_is: whether the claim holds nothing else.
+        all_there_is: whether the claim holds nothing else, a Chinese counter aside.
         telling: whether one held is so precise that it hardly stands there by chance.
+        times: how often the passages state the one of them that they state least often.
     """
 
     held: tuple[str, ...] = ()
@@ -63,6 +66,7 @@ class Values:
     loose: tuple[str, ...] = ()
     all_there_is: bool = False
     telling: bool = False
+    times: int = 0
 
     @property
     def missing_share(self) -> float:
@@ -86,9 +90,11 @@ def check_values(claim: str, source: Source) -> Values:
     held: list[str] = []
     missing: list[str] = []
     loose: list[str] = []
+    times: list[int] = []
     for value in found:
         places = which_may_agree(gist(value), stated.gists)
         matches = [other for i in places if _is_same(value, other := stated.values[i])]
+        times.append(len(matches))
         (held if matches else missing).append(value.raw)
         if matches and all(_lacks_year(value, other) for other in matches):
             loose.append(value.raw)
@@ -96,8 +102,9 @@ def check_values(claim: str, source: Source) -> Values:
         tuple(held),
         tuple(missing),
         tuple(loose),
-        all_there_is=not _WORD.search(masked(claim, found)),
+        all_there_is=not _WORD.search(_COUNTER.sub("", masked(claim, found))),
         telling=any(value.raw in held and _is_precise(value) for value in found),
+        times=min(times),
     )
 
 

@@ -22,12 +22,11 @@ ClaimKind = Literal["short", "sentence", "summary"]
 
 FEATURES = (
     "recall_1", "recall_2", "recall_3", "recall_all", "recall_local", "recall_news", "plain_recall", "tail",
-    "weakest", "overlap_back", "coverage", "density", "trigrams", "exact", "verbatim",
-    "values_missing", "names_missing", "novel", "inversions", "negation", "person", "question",
+    "weakest", "overlap_back", "coverage", "density", "trigrams", "exact", "verbatim", "stated",
+    "values_missing", "names_missing", "names_absent", "novel", "inversions", "negation", "person",
+    "question",
 )  # fmt: skip
-AGAINST = frozenset(
-    ("values_missing", "names_missing", "novel", "inversions", "negation", "person", "question")
-)
+AGAINST = frozenset(FEATURES[FEATURES.index("values_missing") :])
 """Features that speak against a claim; all others speak for it."""
 
 _WIDEST = 3
@@ -38,9 +37,16 @@ _RELATED = 0.6
 _SHORT, _SUMMARY = 6.0, 30.0
 _STOP = (".", "。", "!", "！", "?", "？", "…")
 _NAME = re.compile(r"(?<![.!?。！？\"“]\s)(?<!^)\b[A-ZА-ЯЁ][\w’'-]+")
+_WHOLE_NAME = re.compile(r"\b[A-ZА-ЯЁ][\w’'-]*(?:\s+(?:(?:of|the|de|von|van|and|for)\s+)?[A-ZА-ЯЁ][\w’'-]*)*")
+_MANY_NAMES = 3
 # A value that stands in another form may be said of something else, such as the day of printing.
 _IN_OTHER_FORM = 0.85
 _OTHERWISE = re.compile(r"\s*(?:[;；、/|]|[,，](?!\s?\d)|\bor\b|或)\s*")
+# A foreign name in Chinese, its parts set apart by dots.
+_DOT = re.compile("[·・•‧∙]")
+_DOTTED = re.compile(r"(?:[\u4e00-\u9fff]+[·・•‧∙]\s?)+(?P<last>[\u4e00-\u9fff]{2,})")
+# So often said, an answer gains nothing by being said once more.
+_OFTEN = 4
 _PERSON_WORDS = "i my me we our us you your mine im i'm i'v i'd i'll myself я мне мой мы наш 我 咱"
 _PERSON = frozenset(_PERSON_WORDS.split())
 NEGATION = re.compile(
@@ -96,7 +102,7 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
     """
     values = check_values(claim, source)
     stated = _without_reworded(claim, values, source)
-    read, terms = read_words(stated), distinct_terms(stated)
+    read, terms = read_words(stated), distinct_terms(_by_last_names(stated, source))
     weights = {term: rarity(term, source) for term in terms}
     local = {term: source.idf.get(term, source.unknown) for term in terms}
     here = {term: share for term in terms if (share := presence(term, source))}
@@ -107,6 +113,7 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
     news = [term for term in terms if term not in given] or terms
     runs = shared_runs([word.form for word in read], source)
     size = len(read) or 1
+    kind = kind_of(claim, read_words(claim))
     own = source.sentences[best[0].first].terms
     density = math.sqrt(sum(run * run for run in runs)) / size
     found = {
@@ -125,8 +132,10 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
         "trigrams": sum(max(0, run - 2) for run in runs) / max(1, size - 2),
         "exact": float(runs == [size]),
         "verbatim": _verbatim(claim, source, values, density),
+        "stated": _stated(read, source, values) if kind == "short" else 0.0,
         "values_missing": values.missing_share,
         "names_missing": _names_missing(claim, source),
+        "names_absent": _names_absent(claim, source),
         "novel": math.log1p(len(terms) - len(here)),
         "inversions": _inversions(held, best[-1], source),
         "negation": _denies_alone(claim, best[0], source),
@@ -134,7 +143,7 @@ def read_wording(claim: str, source: Source, question: str = "") -> Wording:
         "question": float("?" in claim or "？" in claim),
     }
     return Wording(
-        kind=kind_of(claim, read_words(claim)),
+        kind=kind,
         features=tuple(found[name] for name in FEATURES),
         best=best[-1],
         missing=tuple(
@@ -150,6 +159,17 @@ def _without_reworded(claim: str, values: Values, source: Source) -> str:
         if any(word.form not in source.vocabulary for word in read_words(raw)):
             claim = claim.replace(raw, " ")
     return claim
+
+
+def _by_last_names(claim: str, source: Source) -> str:
+    """The claim with those foreign names in Chinese that the passages give by the last name alone, so."""
+    return _DOTTED.sub(lambda name: _last_name(name, source), claim) if _DOT.search(claim) else claim
+
+
+def _last_name(name: re.Match[str], source: Source) -> str:
+    whole, last = ([word.form for word in read_words(text)] for text in (name[0], name["last"]))
+    alone = shared_runs(whole, source) != [len(whole)] and shared_runs(last, source) == [len(last)]
+    return name["last"] if alone else name[0]
 
 
 def kind_of(claim: str, read: Sequence[Word]) -> ClaimKind:
@@ -288,10 +308,36 @@ def _verbatim(claim: str, source: Source, values: Values, density: float) -> flo
     return best * (1.0 - values.missing_share)
 
 
+def _stated(read: Sequence[Word], source: Source, values: Values) -> float:
+    """How often a short answer stands in the passages as a whole, on a logarithmic scale in [0, 1]."""
+    times = values.times if values.all_there_is else _occurrences([word.form for word in read], source)
+    return min(1.0, math.log1p(times) / math.log1p(_OFTEN))
+
+
+def _occurrences(forms: Sequence[str], source: Source) -> int:
+    """At how many places the words stand one after the other."""
+    if len(forms) < _FEW:
+        return source.words.count(forms[0]) if forms else 0
+    size = len(forms)
+    starts = source.pairs.get((forms[0], forms[1]), ())
+    return sum(source.words[start : start + size] == tuple(forms) for start in starts)
+
+
 def _names_missing(claim: str, source: Source) -> float:
     """Share of the words written with a capital inside the claim that stand nowhere."""
     forms = [word.form for name in _NAME.findall(claim) for word in read_words(name) if word.is_content]
     return sum(form not in source.vocabulary for form in forms) / len(forms) if forms else 0.0
+
+
+def _names_absent(claim: str, source: Source) -> float:
+    """How many names, of one word or several, have no word in common with the passages; three at most."""
+    absent = 0
+    for name in _WHOLE_NAME.finditer(claim):
+        forms = [word.form for word in read_words(name[0]) if word.is_content]
+        # Any word that opens a claim has a capital.
+        if forms and (len(forms) > 1 or name.start()):
+            absent += not any(presence(form, source) for form in forms)
+    return float(min(_MANY_NAMES, absent))
 
 
 def _inversions(held: Mapping[str, float], stretch: Stretch, source: Source) -> float:

@@ -132,7 +132,7 @@ def content_terms(words: Sequence[Word]) -> list[str]:
         elif place + 1 < len(words) and is_han(words[place + 1].form):
             if word.is_content and words[place + 1].is_content:
                 found.append(word.form + words[place + 1].form)
-        elif word.is_content and (not place or not is_han(words[place - 1].form)):
+        elif word.is_content and not (place and _joins(words[place - 1])):
             found.append(word.form)
     return found
 
@@ -141,6 +141,11 @@ def content_terms(words: Sequence[Word]) -> list[str]:
 def distinct_terms(text: str) -> tuple[str, ...]:
     """The content terms of a text in order, each once."""
     return tuple(dict.fromkeys(content_terms(read_words(text))))
+
+
+def _joins(before: Word) -> bool:
+    """Whether a single Chinese character belongs to what stands before it: a pair, or a number it counts."""
+    return before.is_number or is_han(before.form)
 
 
 def family(term: str) -> str:

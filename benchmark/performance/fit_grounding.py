@@ -6,13 +6,13 @@ Writes ``scoring/grounding_weights.py`` and ``scoring/word_rarity.py``, with a r
 
 DIR holds the JSON Lines files named in ``ROWS`` (Factcheck-GPT, SummEdits, Q2 and UHGEval are Apache-2.0,
 WiCE ODC-BY and CC BY-SA, XQuAD CC BY-SA 4.0). Logistic regression with non-negative weights (features that
-speak against a claim count with the opposite sign), fitted by accelerated projected gradient; every data set
-and, in it, either label weigh the same. Rows of Q2 that hold small talk (first person, questions) are left
-out, since their labels pass over it. Short answers have weights of their own: beside UHGEval's keywords,
-XQuAD's answers against their own paragraph and one drawn from another article. ``--words`` counts how rare
-words are, which the features rest on, and comes first. ``--check`` fits nothing that
-ships: it prints the balanced accuracy on each data set when the others alone are fitted, and under a split
-by document.
+speak against a claim count with the opposite sign), fitted by accelerated projected gradient; every data
+set and, in it, either label weigh the same. Rows of Q2 that hold small talk (first person, questions) are
+left out, since their labels pass over it. Short answers have weights of their own, none for how long they
+are: beside UHGEval's keywords, XQuAD's answers against their own paragraph and one drawn from another
+article. ``--words`` counts how rare words are, which the features rest on, and comes first. ``--check``
+fits nothing that ships: it prints the balanced accuracy on each data set when the others alone are fitted,
+and under a split by document.
 """
 
 from __future__ import annotations
@@ -59,6 +59,8 @@ LONG = ("factcheckgpt", "wice_claim", "q2", "summedits")
 SHORT = ("uhgeval_kw", "xquad_en", "xquad_zh")
 RARITY_FROM = ("wice_claim", "xquad_en")
 SMALL_TALK = ("person", "question")
+# Features that grow with the length of a short answer that stands word for word, or of its sentence.
+NOT_OF_SHORT = frozenset(("overlap_back", "trigrams", "coverage", "tail", "weakest", "inversions"))
 PENALTY, ROUNDS, FOLDS, NEGLIGIBLE = 0.05, 3000, 5, 5e-5
 # Words met in fewer sentences than this are all held to be equally rare.
 LEAST_MET, RAREST_MET = 12, 6
@@ -141,9 +143,10 @@ def balance(labels: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.asarray(np.where(positive, 0.5 / max(1, positive.sum()), 0.5 / max(1, (~positive).sum())))
 
 
-def fit(tables: Sequence[Table]) -> Weights:
-    """Fit one model on several data sets of equal weight."""
-    features = np.vstack([table.features for table in tables])
+def fit(tables: Sequence[Table], without: frozenset[str] = frozenset()) -> Weights:
+    """Fit one model on several data sets of equal weight, features left out getting none."""
+    used = np.array([name not in without for name in FEATURES])
+    features = np.vstack([table.features for table in tables]) * used
     labels = np.concatenate([table.labels for table in tables]).astype(float)
     weights = np.concatenate([balance(table.labels) for table in tables])
     weights /= weights.sum()
@@ -175,12 +178,12 @@ def balanced_accuracy(model: Weights, table: Table) -> float:
     return float((said[table.labels == 1].mean() + (~said)[table.labels == 0].mean()) / 2)
 
 
-def check(tables: dict[str, Table], seed: int) -> None:
+def check(tables: dict[str, Table], seed: int, without: frozenset[str] = frozenset()) -> None:
     """Print how the fit does on data sets and documents that it has not seen."""
     print(f"{'data set':<14} {'rows':>6} {'others alone':>13} {'other documents':>16}")
     for name, table in tables.items():
         others = [other for key, other in tables.items() if key != name]
-        unseen = balanced_accuracy(fit(others), table)
+        unseen = balanced_accuracy(fit(others, without), table)
         said = np.zeros(len(table.labels))
         listed = np.unique(table.documents)
         fold_of = dict(zip(listed, np.random.default_rng(seed).permutation(len(listed)) % FOLDS, strict=True))
@@ -188,7 +191,7 @@ def check(tables: dict[str, Table], seed: int) -> None:
         for fold in range(FOLDS):
             out = folds == fold
             kept = Table(table.features[~out], table.labels[~out], table.documents[~out])
-            said[out] = fit([*others, kept]).logits(table.features[out])
+            said[out] = fit([*others, kept], without).logits(table.features[out])
         right = (said >= 0) == (table.labels == 1)
         by_document = (right[table.labels == 1].mean() + right[table.labels == 0].mean()) / 2
         print(f"{name:<14} {len(said):6} {unseen:13.3f} {by_document:16.3f}")
@@ -279,9 +282,10 @@ def main() -> None:
     short = {name: read_table(given.data, name, given.seed, ("short",)) for name in SHORT}
     if given.check:
         check(long, given.seed)
-        check(short, given.seed)
+        check(short, given.seed, NOT_OF_SHORT)
         return
-    write_weights(fit(list(long.values())), fit(list(short.values())), {**long, **short}, given.seed)
+    models = fit(list(long.values())), fit(list(short.values()), NOT_OF_SHORT)
+    write_weights(*models, {**long, **short}, given.seed)
 
 
 if __name__ == "__main__":

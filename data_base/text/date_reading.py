@@ -75,7 +75,9 @@ def _candidates(page: Folded) -> Iterator[Found]:
     years = [match.start() for match in _YEAR.finditer(page.low)]
     for pattern in date_patterns_in(scripts_in(page.low)):
         for match in _matches(pattern, page.low, years):
-            if _inside_number(page, *match.span()) or not _passes(page, match, pattern.check):
+            if _inside_number(page, *match.span(), named=_names_month_and_year(match)):
+                continue
+            if not _passes(page, match, pattern.check):
                 continue
             if parts := _parts(match, either_order=pattern.check == "order"):
                 yield from _days(match, parts)
@@ -103,8 +105,11 @@ def _days(match: re.Match[str], parts: Parts) -> Iterator[Found]:
         yield match.start("last"), match.end(), parts | {"day": integer(last)}
 
 
-def _inside_number(page: Folded, start: int, end: int) -> bool:
-    """Whether what was found is a piece of a longer number, word or code."""
+def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -> bool:
+    """Whether what was found is a piece of a longer number, word or code.
+
+    Behind a date that names its month and ends with its year, a full stop ends a sentence.
+    """
     low = page.low
     if low[start].isdigit() and start:
         before, earlier = low[start - 1], low[start - 2 : start - 1]
@@ -117,9 +122,16 @@ def _inside_number(page: Folded, start: int, end: int) -> bool:
     if not low[end - 1].isdigit():
         return False
     after, later = low[end : end + 1], low[end + 1 : end + 2]
+    if named and after == ".":
+        return False
     return (
         after in {"%", "_", "°"} or after.isdigit() or (after != "" and after in ".,:/" and later.isdigit())
     )
+
+
+def _names_month_and_year(match: re.Match[str]) -> bool:
+    said = match.groupdict()
+    return bool(said.get("name") and said.get("year"))
 
 
 def _passes(page: Folded, match: re.Match[str], check: str) -> bool:

@@ -64,6 +64,43 @@ def test_a_short_claim_is_read_with_its_question() -> None:
     assert check_claim("40 t", PASSAGES, question=question).verdict != "supported"
 
 
+@pytest.mark.parametrize(
+    ("claim", "question", "passage"),
+    [
+        ("5月3日", "展览何时开幕？", "展览于5月3日到6月9日举行。去年的展览4月1日开幕，观众很多。"),
+        ("6.2级", "地震的震级是多少？", "当地发生6.2级地震。这次地震的震级与十年前震级为5级的地震相比更高。"),
+    ],
+)
+def test_a_bare_value_that_stands_there_is_not_held_against_another(
+    claim: str, question: str, passage: str
+) -> None:
+    check = check_claim(claim, [passage], question=question)
+    assert check.verdict == "supported"
+    assert not check.wrong_figures
+
+
+def test_a_foreign_name_in_chinese_is_known_by_its_last_part() -> None:
+    passages = ["据导演罗森说，影片的拍摄用了三年。", "影片上映后，罗森获得好评。"]
+    known = check_claim("弗雷德里克·罗森", passages, question="影片的导演是谁？")
+    other = check_claim("弗雷德里克·霍夫", passages, question="影片的导演是谁？")
+    assert known.verdict == "supported"
+    assert other.score < 0.3
+
+
+def test_an_answer_that_stands_there_scores_the_same_however_long_it_is() -> None:
+    passages = [
+        "The mill was built by Helena Reed, Orsk Timber and Co near the old harbour. Wood came by ship."
+    ]
+    scores = [check_claim(name, passages).score for name in ("Helena Reed", "Orsk Timber and Co")]
+    assert scores[0] == pytest.approx(scores[1])
+
+
+def test_an_answer_that_stands_there_often_scores_higher() -> None:
+    once = ["Reed built the mill.", "Stone ran the harbour.", "Wood came by ship."]
+    often = ["Reed built the mill.", "Reed ran the harbour.", "Reed came by ship."]
+    assert check_claim("Reed", often).score > check_claim("Reed", once).score
+
+
 def test_citation_marks_change_nothing() -> None:
     plain = check_claim("Orle mill opened in 1987.", PASSAGES)
     assert check_claim("Orle mill opened in 1987 [1].", PASSAGES) == plain
@@ -89,6 +126,27 @@ def test_an_answer_is_split_into_claims_by_kind() -> None:
 def test_a_key_point_is_covered_by_what_says_it(point: str, answer: str, verdict: str) -> None:
     assert coverage(point, answer).verdict == verdict
     assert coverage(point, [answer, "Something else was said too."]).verdict == verdict
+
+
+def test_half_of_a_long_point_is_worth_more_than_half_of_a_short_one() -> None:
+    first = "harbour crane timber ferry gravel lantern orchard pebble quarry saddle"
+    named = f"{first} velvet walnut anchor basket candle drawer engine fabric garden hammer".split(" ")
+    short = coverage(" ".join(named[:4]), f"The {' '.join(named[:2])} stand there.")
+    long = coverage(" ".join(named), f"The {' '.join(named[:10])} stand there.")
+    assert long.score > short.score + 0.05
+    assert coverage(" ".join(named), "Wood came by ship.").score == 0
+
+
+def test_words_scattered_over_a_passage_decide_less_than_words_in_runs() -> None:
+    claim = "The council closed the northern bridge after heavy flooding."
+    runs = (
+        "Yesterday the council closed the northern bridge, after heavy flooding had set in. Nobody was hurt."
+    )
+    scattered = (
+        "In northern towns, flooding was heavy; some bridge, says the council, closed. Nobody was hurt."
+    )
+    assert check_claim(claim, [runs]).verdict == "supported"
+    assert check_claim(claim, [scattered]).verdict == "undecidable"
 
 
 @settings(max_examples=60, deadline=None)

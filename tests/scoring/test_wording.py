@@ -47,6 +47,21 @@ def test_a_denial_counts_only_where_the_passage_makes_none() -> None:
 
 
 @pytest.mark.parametrize(
+    ("claim", "absent"),
+    [
+        ("Helena Reed chairs the committee in Orsk.", 1),
+        ("The mill is led by Jane Reed.", 0),
+        ("Mills like these are led by a committee.", 0),
+        ("Orsk Valley Works by Lake Brask belong to Selma Tarn of Orle.", 2),
+        ("Комитет в Орске возглавляет Хелена Рид.", 2),
+    ],
+)
+def test_a_name_is_absent_where_no_word_of_it_stands_in_the_passages(claim: str, absent: int) -> None:
+    source = read_source(("The committee of the Orle mill is chaired by Helena Reed.",))
+    assert read_wording(claim, source).features[FEATURES.index("names_absent")] == absent
+
+
+@pytest.mark.parametrize(
     ("claim", "kind"),
     [
         ("1.2 million", "short"),

@@ -244,3 +244,19 @@ def test_both_days_of_a_range_are_dates(text: str, days: list[tuple[int | None, 
 )
 def test_the_day_may_be_written_as_a_word(text: str, day: tuple[int | None, int, int]) -> None:
     assert said(text) == [day]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It opened on May 3, 2019.42 workers came.",
+        "Opened 3 May 2019.12:01 at night.",
+        "Открыт 3 мая 2019.42 рабочих.",
+    ],
+)
+def test_a_full_stop_without_a_space_ends_a_date_that_names_its_month(text: str) -> None:
+    assert said(text)[0] == (2019, 5, 3)
+
+
+def test_a_share_behind_a_month_is_no_day() -> None:
+    assert (None, 5, 15) not in said("In May 15.5% more was sold.")
