@@ -12,6 +12,7 @@ from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.left_open import leaves_open
+from scoring.row_answers import row_answers
 from scoring.windows import Window, best_window, weighed
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ questions on a whole article, and on the same article without the sentence that 
 """
 SURE_TOGETHER = 0.74
 """Probability that any of several parts is answered, from which on the same is said of all together."""
+# What a row that is named by the question in a table of what it asks for is worth at least.
+_BY_ROW = 0.9
 _MOST_TERMS = 12
 _MEASURES = frozenset(["quantity", "money", "percent"])
 # What is paid for a thing goes by many names; none of them is what it earns.
@@ -106,6 +109,7 @@ class Answerability:
         left_open: whether the passages say themselves that this is not known.
         something_else: whether a measure is asked for and the passages give that of something else at best,
             or somebody is asked for and they name nobody.
+        in_row: whether a table's row plainly answers the part.
         bridge: the two places that answer the part only together, None where one place is enough.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
     """
@@ -117,6 +121,7 @@ class Answerability:
     features: Mapping[str, float] = field(default_factory=dict)
     left_open: bool = False
     something_else: bool = False
+    in_row: bool = False
     bridge: Bridge | None = None
 
     @property
@@ -124,7 +129,8 @@ class Answerability:
         """That the passages hold the answer, in [0, 1]; 0 where nothing of it was found."""
         if not self.features or self.left_open or self.something_else:
             return 0.0
-        return 1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in self.features.items())))
+        by_words = 1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in self.features.items())))
+        return max(by_words, _BY_ROW) if self.in_row else by_words
 
     @property
     def answered(self) -> bool:
@@ -156,8 +162,10 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     seen = _features(part, weights, window, fit, evidence, holds_kind=holds_kind)
     seen |= _against(part, weights, window, value, evidence)
     left_open = _is_left_open(part, weights, window, fit, evidence)
+    in_row = row_answers(part, evidence)
     something_else = (part.kind == "who" and not holds_kind) or (
         part.kind in _MEASURES
+        and not in_row
         and not _is_abroad(part, value, evidence)
         and _is_of_something_else(part, seen["apart"], fit, value)
     )
@@ -168,7 +176,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         window = Window(bridge.recall, bridge.second, bridge.second, window.missing)
         score, something_else = bridge.recall, False
         seen |= {"window": score, "sentence": score, "heaviest": 0.0}
-    return Answerability(score, window, window.missing, fit, seen, left_open, something_else, bridge)
+    return Answerability(score, window, window.missing, fit, seen, left_open, something_else, in_row, bridge)
 
 
 def _is_abroad(part: QuestionPart, value: Occurrence | None, evidence: Evidence) -> bool:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
 from scoring.answer_place import covered_in_place
 from scoring.asked import asked_terms
+from scoring.asked_together import asked_together
 from scoring.claims import strip_citations
 from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text
+from scoring.explained import gives_reason, wants_explanation
 from scoring.mentions import mentions
 from scoring.point_words import point_share
 from scoring.quantities import is_bare
 from scoring.stated_values import check_values
 from scoring.terms import terms
+from scoring.vagueness import tells_a_number
 from scoring.windows import best_window, weighed
 from scoring.wording_text import read_source
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from scoring.answerability import Answerability
     from scoring.bridges import Bridge
     from scoring.claims import Claim
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
     from scoring.mentions import Mention
     from scoring.questions import QuestionPart
@@ -47,23 +49,11 @@ _FRAGMENT = 8
 _WRONG_VALUE = 0.5
 # From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
 _CLOSE, _ENOUGH = 0.3, 0.25
-
-
 # A question for a reason is hardly answered by what gives none.
 _UNEXPLAINED = 0.3
-_EXPLAINS = re.compile(
-    r"為什麼|为什么|為何|为何|(?:何|怎[樣样麼么]?|如何)(?:解釋|解释)|\bwhy\b|\bexplain|"
-    r"почему|отчего|чем .{0,30}объясня",
-    re.IGNORECASE,
-)
-_BECAUSE = re.compile(
-    r"因|由[於于]|所以|故|原因|解釋|解释|理由|為了|为了|以便|導致|导致|造成|取[決决]|使|令|[:：;；]|"
-    r"\b(?:because|since|as|due|owing|so|to|for|reasons?|caus\w*|explain\w*|thus|therefore|hence|result\w*|"
-    r"attribut\w*|led|leads?|after|by|from|given|thanks)\b|"
-    r"потому|так как|поскольку|из-за|вследствие|благодаря|причин|объясн|связ|ведь|вызва|чтобы|привел|"
-    r"для|ради|[:;—]",
-    re.IGNORECASE,
-)
+WITHOUT_VALUE = 0.45
+"""Where a number is asked for, words alone are less than half of the answer."""
+_WORDS_FOR_A_PRICE = frozenset({"§price", "§cost"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +136,10 @@ def part_coverage(
     words: Sequence[WordFinding | None],
     findings: Sequence[FigureFinding],
     evidence: Evidence,
+    *,
+    alone: bool = True,
 ) -> PartCoverage:
-    """Whether an answer covers one part of its question.
+    """Whether an answer covers one part of its question; ``alone`` says that it is the only one.
 
     A part that wants a value is covered by a figure or date of that kind, taken from where the passages
     speak of the part; any other by words from there beyond those that the question gave.
@@ -157,16 +149,43 @@ def part_coverage(
         covered = _value_covers(part, claims, findings, evidence)
         if not any(map(_is_value, findings)):
             covered = max(covered, _words_cover(part, holds, claims, findings, evidence))
+            if part.kind != "date" and not any(tells_a_number(claim.text) for claim in claims):
+                covered = min(covered, WITHOUT_VALUE)
     else:
         in_place = covered_in_place(part, holds, claims, words, findings, evidence)
         covered = max(in_place, _words_cover(part, holds, claims, findings, evidence))
-        if _EXPLAINS.search(part.own) and not any(_BECAUSE.search(claim.text) for claim in claims):
+        if wants_explanation(part.own) and not any(gives_reason(claim.text, alone=alone) for claim in claims):
             covered = min(covered, _UNEXPLAINED)
+    covered *= _told_of_each(part, claims, findings, evidence)
     if holds.bridge is not None:
         covered = min(covered, _tells_second(holds.bridge, part, claims, findings, evidence))
-    if covered < 1 and _declines(part, claims) and not holds.answered:
+    if covered < 1 and _declines(part, claims) and (holds.something_else or not holds.answered):
         covered = 1.0
     return PartCoverage(part, holds, covered, in_place)
+
+
+def _told_of_each(
+    part: QuestionPart, claims: Sequence[Claim], findings: Sequence[FigureFinding], evidence: Evidence
+) -> float:
+    """Share of the things that a part asks for at once which the answer, or its figures' places, speak of."""
+    things = asked_together(part.own)
+    if not all(thing & evidence.idf.keys() for thing in things):
+        return 1.0
+    said = {term for claim in claims for term in _said(claim.text, evidence)}
+    for finding in findings:
+        if finding.source is not None and finding.verdict != "unattached":
+            said |= _close_to(finding.source)
+    told = sum(bool(thing & said) for thing in things)
+    return told / len(things) if told else 1.0
+
+
+def _said(text: str, evidence: Evidence) -> tuple[str, ...]:
+    return (*plain_terms(text), *expand(text, evidence.aliases))
+
+
+def _close_to(place: Occurrence) -> set[str]:
+    """The words that belong to a figure of the passages."""
+    return {term for term, weight in place.context.weights.items() if weight >= _CLOSE}
 
 
 def _tells_second(
@@ -191,12 +210,19 @@ def _value_covers(
     wanted = _wanted(part.own, evidence)
     return max(
         (
-            _relevance(wanted, finding, claims, evidence) * (1.0 if finding.holds else _WRONG_VALUE)
+            _relevance(wanted - _implied_by(finding), finding, claims, evidence)
+            * (1.0 if finding.holds else _WRONG_VALUE)
             for finding in findings
             if _is_of_kind(part, finding) and finding.verdict != "unattached"
         ),
         default=0.0,
     )
+
+
+def _implied_by(finding: FigureFinding) -> frozenset[str]:
+    """Words that a value says by its kind: a sum of money is a price without being called so."""
+    figure = finding.figure.mention.figure
+    return _WORDS_FOR_A_PRICE if figure is not None and figure.kind == "money" else frozenset()
 
 
 def _wanted(text: str, evidence: Evidence) -> set[str]:
@@ -223,9 +249,9 @@ def _relevance(
 ) -> float:
     """How far the claim and the passage around a figure speak of what is wanted."""
     claim = claims[finding.figure.claim].text
-    near = set(plain_terms(claim)) | set(expand(claim, evidence.aliases))
+    near = set(_said(claim, evidence))
     if finding.source is not None:
-        near |= {term for term, weight in finding.source.context.weights.items() if weight >= _CLOSE}
+        near |= _close_to(finding.source)
         near |= evidence.units[finding.source.unit].terms
         if evidence.script(finding.source.unit) != finding.figure.script:
             return 1.0
@@ -243,9 +269,7 @@ def _words_cover(
     evidence: Evidence,
 ) -> float:
     """Share of the part's own words, or of what the passages say of it, that the answer speaks of."""
-    said = {
-        term for claim in claims for term in (*plain_terms(claim.text), *expand(claim.text, evidence.aliases))
-    }
+    said = {term for claim in claims for term in _said(claim.text, evidence)}
     own = asked_terms(part.own)
     places = range(holds.window.first, holds.window.last + 1 if holds.window.recall else holds.window.first)
     best = max(places, key=lambda i: len(set(own) & evidence.units[i].reach), default=None)

@@ -15,7 +15,7 @@ from scoring.asked import ranked_values, wants_value
 from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
-from scoring.completeness import part_coverage
+from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY
 from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text, years_of
@@ -32,6 +32,7 @@ from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.suggestion import suggest
 from scoring.terms import terms
+from scoring.vagueness import is_vague
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import SUPPORTED_FROM, check_words
 
@@ -56,6 +57,9 @@ _TOUCHED = 0.5
 
 # What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
 _BESIDE, _UNDEVELOPED = 4.0, 5.0
+# What an answer covers that hints at what the passages tell by numbers.
+_HINTED = 0.7
+_NUMBERS = frozenset({"quantity", "money", "percent"})
 # What is missing of an answer whose values are all wrong.
 _WRONG = 0.6
 # Passages so terse are no evidence that a subject was looked for in vain.
@@ -176,7 +180,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
     covered = tuple(
-        part_coverage(part, holds, claims, words, findings, evidence)
+        part_coverage(part, holds, claims, words, findings, evidence, alone=len(parts) == 1)
         for part, holds in zip(parts, answers, strict=True)
     )
     # Passages that plainly hold the answer are no mere outline of it.
@@ -252,8 +256,8 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
         any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
         for index in range(len(seen.claims))
     ]
-    faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne)
-    values = [finding for finding in seen.findings if not finding.figure.mention.is_year]
+    vague = _stays_vague(seen, answer)
+    faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, vague=vague)
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
     bare = is_bare_answer(answer, seen.question) and not in_place
     if bare and stands_elsewhere(answer, seen.question, seen.evidence):
@@ -263,10 +267,23 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
     if _is_made_up(seen):
         faults.append(errors.Fault("made_up", errors.MADE_UP))
-    wants_value = any(part.part.kind in {"quantity", "money", "percent"} for part in seen.covered)
-    if errors.stays_vague(answer, seen.answers, wants_value, len(values)):
+    if vague and not any(fault.name == "vague" for fault in faults):
         faults.append(errors.Fault("vague", errors.VAGUE))
     return faults
+
+
+def _stays_vague(seen: Examination, answer: str) -> bool:
+    """Whether the answer hints at amounts without giving any, where the passages give what was asked."""
+    given = any(not finding.figure.mention.is_year for finding in seen.findings)
+    if given or not seen.answerable or not is_vague(answer):
+        return False
+    return any(part.part.kind in _NUMBERS or _holds_number(part.holds, seen) for part in seen.covered)
+
+
+def _holds_number(holds: Answerability, seen: Examination) -> bool:
+    """Whether the passages give a number where they speak of what is asked."""
+    place = range(holds.window.first, holds.window.last + 1)
+    return any(o.unit in place and not o.mention.is_year for o in seen.evidence.stated)
 
 
 def _adds_nothing(seen: Examination) -> bool:
@@ -349,12 +366,20 @@ def _covered_by_passages(seen: Examination) -> float:
         return 2.0 if any(fault.name == "wrongly_abstains" for fault in seen.faults) else 10.0
     if any(fault.name in {"made_up", "beside", "elsewhere"} for fault in seen.faults):
         return 3.0
-    missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)
+    vague = any(fault.name == "vague" for fault in seen.faults)
+    missing = sum(1 - _covered(part, vague=vague) for part in seen.covered) / len(seen.covered)
     missing = max(missing, _WRONG * _wrong_share(seen))
     sides = sum(fault.name == "one_sided" for fault in seen.faults)
     whole = clamp(10 - 9 * missing - (3 if sides else 0))
     guesses = bool(seen.faults) and any(claim.kind == "abstention" for claim in seen.claims)
     return min(whole, _GUESSES) if guesses else whole
+
+
+def _covered(part: PartCoverage, *, vague: bool) -> float:
+    """How far a part is covered; hints at an amount are less than half of one, and not all of anything else."""
+    if not vague:
+        return part.covered
+    return min(part.covered, WITHOUT_VALUE if part.part.kind in _NUMBERS else _HINTED)
 
 
 def _wrong_share(seen: Examination) -> float:
