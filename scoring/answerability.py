@@ -142,7 +142,12 @@ def surely_answered(parts: Sequence[Answerability]) -> bool:
     """Whether the passages hold an answer to some part so plainly that to decline is an error."""
     if any(part.probability >= SURE_FROM for part in parts):
         return True
-    return 1 - math.prod(1 - part.probability for part in parts) >= SURE_TOGETHER
+    return together(parts) >= SURE_TOGETHER
+
+
+def together(parts: Sequence[Answerability]) -> float:
+    """Probability that the passages hold an answer to any part."""
+    return 1 - math.prod(1 - part.probability for part in parts)
 
 
 def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
@@ -289,13 +294,13 @@ def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
     if part.kind in {"quantity", "money"}:
         return any(is_wanted(part.kind, o) and _of_year(o.context.years, part) for o in found)
     if part.kind == "who":
-        return any(_names_another(evidence.units[i].text, part.text) for i in places)
+        return any(names_another(evidence.units[i].text, part.text) for i in places)
     if part.kind == "date":
         return any(o.mention.date for o in found)
     return True
 
 
-def _names_another(text: str, question: str) -> bool:
+def names_another(text: str, question: str) -> bool:
     """Whether a text names somebody that the question does not; for Chinese this cannot be told."""
     if _HAN.search(text):
         return True

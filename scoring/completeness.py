@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
 from scoring.answer_place import covered_in_place
+from scoring.answerability import names_another
 from scoring.asked import asked_terms
 from scoring.asked_together import asked_together
 from scoring.claims import strip_citations
+from scoring.computed_words import asks_difference
 from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text
 from scoring.explained import gives_reason, wants_explanation
@@ -45,12 +47,16 @@ _WITHOUT_FIGURE = 0.75
 # One that it states makes up for other words.
 _FIGURES_HELD = 0.2
 _FRAGMENT = 8
+# Below this the passages hardly say who it was, and words of theirs name somebody else.
+_LIKELY = 0.5
 # A wrong value shows that the part was seen, no more.
 _WRONG_VALUE = 0.5
 # From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
 _CLOSE, _ENOUGH = 0.3, 0.25
 # A question for a reason is hardly answered by what gives none.
 _UNEXPLAINED = 0.3
+# A reason that the passages do not plainly give.
+_UNBORNE = 0.65
 WITHOUT_VALUE = 0.45
 """Where a number is asked for, words alone are less than half of the answer."""
 _WORDS_FOR_A_PRICE = frozenset({"§price", "§cost"})
@@ -121,12 +127,14 @@ class PartCoverage:
         holds: what the passages hold of it.
         covered: 0 (not answered) to 1; saying rightly that the documents do not tell counts as 1.
         in_place: how far it is answered by where its evidence stands, see :func:`covered_in_place`.
+        declined: whether the answer says rightly that the documents do not tell it.
     """
 
     part: QuestionPart
     holds: Answerability
     covered: float
     in_place: float = 0.0
+    declined: bool = False
 
 
 def part_coverage(
@@ -154,14 +162,32 @@ def part_coverage(
     else:
         in_place = covered_in_place(part, holds, claims, words, findings, evidence)
         covered = max(in_place, _words_cover(part, holds, claims, findings, evidence))
-        if wants_explanation(part.own) and not any(gives_reason(claim.text, alone=alone) for claim in claims):
-            covered = min(covered, _UNEXPLAINED)
+        if wants_explanation(part.own):
+            covered = min(covered, _explained(claims, words, findings, alone=alone))
     covered *= _told_of_each(part, claims, findings, evidence)
     if holds.bridge is not None:
         covered = min(covered, _tells_second(holds.bridge, part, claims, findings, evidence))
-    if covered < 1 and _declines(part, claims) and (holds.something_else or not holds.answered):
-        covered = 1.0
-    return PartCoverage(part, holds, covered, in_place)
+    declined = covered < 1 and (holds.something_else or not holds.answered) and _declines(part, claims)
+    return PartCoverage(part, holds, 1.0 if declined else covered, in_place, declined)
+
+
+def _explained(
+    claims: Sequence[Claim],
+    words: Sequence[WordFinding | None],
+    findings: Sequence[FigureFinding],
+    *,
+    alone: bool,
+) -> float:
+    """What a why is covered at most: by the claims that read like reasons, and whether they are borne out."""
+    reasons = [i for i, claim in enumerate(claims) if gives_reason(claim.text, alone=alone)]
+    if not reasons:
+        return _UNEXPLAINED
+    held = {f.figure.claim for f in findings if f.holds and _is_value(f)}
+    borne = any(
+        i in held or ((found := words[i]) is not None and found.verdict not in {"weak", "unsupported"})
+        for i in reasons
+    )
+    return 1.0 if borne else _UNBORNE
 
 
 def _told_of_each(
@@ -169,7 +195,7 @@ def _told_of_each(
 ) -> float:
     """Share of the things that a part asks for at once which the answer, or its figures' places, speak of."""
     things = asked_together(part.own)
-    if not all(thing & evidence.idf.keys() for thing in things):
+    if not any(map(_is_value, findings)) or not all(thing & evidence.idf.keys() for thing in things):
         return 1.0
     said = {term for claim in claims for term in _said(claim.text, evidence)}
     for finding in findings:
@@ -208,15 +234,35 @@ def _value_covers(
 ) -> float:
     """The best a stated value of the right kind does: 1 for one that stands where the part is spoken of."""
     wanted = _wanted(part.own, evidence)
-    return max(
+    of_kind = [f for f in findings if _is_of_kind(part, f) and f.verdict != "unattached"]
+    best = max(
         (
-            _relevance(wanted - _implied_by(finding), finding, claims, evidence)
-            * (1.0 if finding.holds else _WRONG_VALUE)
-            for finding in findings
-            if _is_of_kind(part, finding) and finding.verdict != "unattached"
+            _relevance(wanted, f, claims, evidence)
+            * (1.0 if f.holds and not _hangs_on_wrong(part, f, findings) else _WRONG_VALUE)
+            for f in of_kind
         ),
         default=0.0,
     )
+    return min(best, _WRONG_VALUE) if any(_is_wrong_there(wanted, f, evidence) for f in of_kind) else best
+
+
+def _hangs_on_wrong(part: QuestionPart, finding: FigureFinding, findings: Sequence[FigureFinding]) -> bool:
+    """Whether a figure stands or falls with others of its claim that do not hold.
+
+    A year that only dates them does, and so does a difference, whose other side may be told instead of it.
+    """
+    dates = finding.source is None and finding.figure.mention.is_year
+    if not (dates or asks_difference(part.own)):
+        return False
+    beside = (f for f in findings if f.figure.claim == finding.figure.claim and _is_value(f))
+    return any(f.verdict in {"absent", "misplaced"} and f.figure.mention.date is None for f in beside)
+
+
+def _is_wrong_there(wanted: set[str], finding: FigureFinding, evidence: Evidence) -> bool:
+    """Whether a value that does not hold is told in the very words of what is asked."""
+    if finding.holds or finding.figure.given or not _is_value(finding):
+        return False
+    return bool(wanted) and _share(sorted(wanted), set(finding.figure.context.key), evidence) >= _ENOUGH
 
 
 def _implied_by(finding: FigureFinding) -> frozenset[str]:
@@ -249,7 +295,7 @@ def _relevance(
 ) -> float:
     """How far the claim and the passage around a figure speak of what is wanted."""
     claim = claims[finding.figure.claim].text
-    near = set(_said(claim, evidence))
+    near = {*_said(claim, evidence), *_implied_by(finding)}
     if finding.source is not None:
         near |= _close_to(finding.source)
         near |= evidence.units[finding.source.unit].terms
@@ -269,14 +315,15 @@ def _words_cover(
     evidence: Evidence,
 ) -> float:
     """Share of the part's own words, or of what the passages say of it, that the answer speaks of."""
-    said = {term for claim in claims for term in _said(claim.text, evidence)}
+    said = {term for claim in claims if claim.kind != "abstention" for term in _said(claim.text, evidence)}
     own = asked_terms(part.own)
+    values = list(filter(_is_value, findings))
     places = range(holds.window.first, holds.window.last + 1 if holds.window.recall else holds.window.first)
     best = max(places, key=lambda i: len(set(own) & evidence.units[i].reach), default=None)
     by_question = min(1.0, _share(own, said, evidence) / 0.5)
     if best is None:
         return by_question
-    if any(f.holds and f.source and f.source.unit == best and not f.figure.mention.is_year for f in findings):
+    if part.kind != "who" and any(f.holds and f.source and f.source.unit == best for f in values):
         return 1.0
     beyond = sorted(evidence.units[best].terms - set(own))
     by_passage = min(1.0, _share(beyond, said, evidence) / 0.3)
@@ -289,7 +336,16 @@ def _words_cover(
         ]
     )
     abroad = evidence.script(best) not in {script_of_text(claim.text) for claim in claims}
+    if part.kind == "who" and not any(_names_another(claim.text, part.text) for claim in claims):
+        by_question = 0.0
+    if part.kind == "who" and holds.probability < _LIKELY:
+        by_passage = 0.0
     return max(by_question, by_passage, 0.6 if abroad else 0.0)
+
+
+def _names_another(text: str, question: str) -> bool:
+    """Whether a text can be seen to name somebody that the question does not; in Chinese it cannot."""
+    return script_of_text(text) != "han" and names_another(text, question)
 
 
 def _is_fragment(claim: Claim) -> bool:

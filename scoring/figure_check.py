@@ -72,7 +72,20 @@ def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[Figu
         first, second = findings[one], findings[two]
         findings[one] = replace(first, verdict="misplaced", rival=second.source)
         findings[two] = replace(second, verdict="misplaced", rival=first.source)
-    return findings
+    return [_computed_from_misplaced(finding, findings) for finding in findings]
+
+
+def _computed_from_misplaced(finding: FigureFinding, findings: Sequence[FigureFinding]) -> FigureFinding:
+    """The finding; what was computed rightly from misplaced figures of its claim is as misplaced as they are."""
+    if finding.figure.mention.is_year or finding.verdict not in {"absent", "derived"}:
+        return finding
+    beside = [f for f in findings if f.figure.claim == finding.figure.claim]
+    wrong = [f for f in beside if f.verdict == "misplaced"]
+    if not wrong or is_derived(finding.figure.mention, [f.figure.mention for f in beside if f.holds]):
+        return finding
+    if not is_derived(finding.figure.mention, [f.figure.mention for f in wrong]):
+        return finding
+    return replace(finding, verdict="misplaced", source=wrong[0].source, rival=wrong[0].rival)
 
 
 def _as_amount(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:

@@ -10,7 +10,7 @@ from data_base.text.folding import fold
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
-from scoring.answerability import answerability, surely_answered
+from scoring.answerability import answerability, surely_answered, together
 from scoring.asked import ranked_values, wants_value
 from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
@@ -58,10 +58,15 @@ _TOUCHED = 0.5
 # What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
 _BESIDE, _UNDEVELOPED = 4.0, 5.0
 # What an answer covers that hints at what the passages tell by numbers.
-_HINTED = 0.7
+_HINTED = 0.75
 _NUMBERS = frozenset({"quantity", "money", "percent"})
+_VALUES = _NUMBERS | {"date"}
+# An answer that is a value or a name is there or not, wherever the passages hold it.
+_NAMED = _VALUES | {"who"}
 # What is missing of an answer whose values are all wrong.
 _WRONG = 0.6
+# Where the passages so improbably hold an answer, wrong values do not even address the question.
+_HARDLY_TOLD, _MADE_UP_ALL = 0.45, 2.5
 # Passages so terse are no evidence that a subject was looked for in vain.
 _MOSTLY = 0.5
 
@@ -262,7 +267,9 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     bare = is_bare_answer(answer, seen.question) and not in_place
     if bare and stands_elsewhere(answer, seen.question, seen.evidence):
         faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
-    beside = seen.answerable and all(part.covered < _TOUCHED for part in seen.covered)
+    told = [part for part in seen.covered if not part.declined]
+    missed = all(part.covered < _TOUCHED for part in told)
+    beside = missed and bool(told) and (seen.answerable or all(part.part.kind in _NAMED for part in told))
     if not faults and (beside or _adds_nothing(seen)):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
     if _is_made_up(seen):
@@ -368,11 +375,16 @@ def _covered_by_passages(seen: Examination) -> float:
         return 3.0
     vague = any(fault.name == "vague" for fault in seen.faults)
     missing = sum(1 - _covered(part, vague=vague) for part in seen.covered) / len(seen.covered)
-    missing = max(missing, _WRONG * _wrong_share(seen))
+    wrong = _wrong_share(seen)
+    missing = max(missing, _WRONG * wrong)
     sides = sum(fault.name == "one_sided" for fault in seen.faults)
     whole = clamp(10 - 9 * missing - (3 if sides else 0))
-    guesses = bool(seen.faults) and any(claim.kind == "abstention" for claim in seen.claims)
-    return min(whole, _GUESSES) if guesses else whole
+    if seen.faults and any(claim.kind == "abstention" for claim in seen.claims):
+        return min(whole, _GUESSES)
+    values = all(part.part.kind in _VALUES for part in seen.covered)
+    if values and wrong > _MOSTLY and together(seen.answers) < _HARDLY_TOLD:
+        return min(whole, _MADE_UP_ALL)
+    return whole
 
 
 def _covered(part: PartCoverage, *, vague: bool) -> float:
