@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scoring.rubric import HIGHEST
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from scoring.figure_findings import FigureFinding
     from scoring.word_check import WordFinding
@@ -26,7 +26,7 @@ UNSUPPORTED_ALONE, UNSUPPORTED_CLAIM = 2.9, 6.0
 # Between other claims that hold, a sentence without figures that shares some of its words with a passage may
 # say the same in other words: nobody can tell who does not understand them.
 UNDECIDED_CLAIM = 8.4
-_SHARES_SOME = 0.15
+SHARES_SOME = 0.15
 BESIDE_THE_QUESTION = 4.5
 ONE_SIDED = 4.8
 VAGUE = 5.5
@@ -81,7 +81,10 @@ def _figure_fault(finding: FigureFinding, *, central: bool) -> Fault | None:
 
 
 def word_faults(
-    texts: Sequence[str], words: Sequence[WordFinding | None], borne: Sequence[bool], *, vague: bool = False
+    texts: Sequence[str],
+    words: Sequence[WordFinding | None],
+    borne: Sequence[bool],
+    hints: Collection[int] = (),
 ) -> list[Fault]:
     """Faults of claims in their words.
 
@@ -89,7 +92,7 @@ def word_faults(
         texts: the claims.
         words: how their words fare, None for claims that state nothing to check.
         borne: whether a claim has figures that hold, which bear its wording too.
-        vague: whether the answer only hints at amounts that the passages give, which no words can bear out.
+        hints: the claims, by index, that only hint at amounts which the passages give.
     """
     checked = [i for i, finding in enumerate(words) if finding is not None]
     others = sum(borne[i] or _is(words[i], "supported") for i in checked)
@@ -98,8 +101,8 @@ def word_faults(
         for i in checked
         if _is(words[i], "unsupported") and not borne[i] and not (others and _says_little(words[i]))
     ]
-    hinted = [i for i in unsupported if vague and _shares_some(words[i])]
-    unsupported = [i for i in unsupported if i not in hinted]
+    hinted = [i for i in unsupported if i in hints]
+    unsupported = [i for i in unsupported if i not in hints]
     alone = len(unsupported) == len(checked)
     cap = UNSUPPORTED_ALONE if alone else UNSUPPORTED_CLAIM
     faults = [
@@ -117,7 +120,7 @@ def word_faults(
 
 
 def _shares_some(finding: WordFinding | None) -> bool:
-    return finding is not None and finding.share >= _SHARES_SOME
+    return finding is not None and finding.share >= SHARES_SOME
 
 
 def _says_little(finding: WordFinding | None) -> bool:

@@ -1,4 +1,4 @@
-"""Things that a question asks for in one breath: "How did the output and the scrap rate develop?" (zh, en, ru)."""
+"""Things asked for in one breath: "How did the output and the scrap rate develop?" (zh, en, ru)."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _AS_ONE = re.compile(
     re.IGNORECASE,
 )
 _NO_NOUN = re.compile(
-    r"\d|^(?:how|what|when|who|why|where|which|как\w*|скольк\w+|когда|кто|почему|где)$", re.I
+    r"\d|^(?:how|what|when|who|why|where|which|как\w*|скольк\w+|когда|кто|почему|где)$", re.IGNORECASE
 )
 
 
 @lru_cache(maxsize=512)
 def asked_together(part: str) -> tuple[frozenset[str], ...]:
-    """The terms of each of two things that a part of a question asks for at once; none where it asks for one."""
+    """The terms of each of two things that a part of a question asks for at once; none if it asks for one."""
     if _AS_ONE.search(part):
         return ()
     match = _ENGLISH.search(part) or _RUSSIAN.search(part) or _CHINESE.search(part)

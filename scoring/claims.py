@@ -41,7 +41,8 @@ _OF_SOURCES = re.compile(
 )
 # "This is a very good question": of the question, not of its subject.
 _OF_THE_QUESTION = re.compile(
-    r"\b(?:this|that|it)(?: is|['’]s) (?:\w+ ){0,4}question\b|^(?:good|great|excellent|interesting) question\b|"
+    r"\b(?:this|that|it)(?: is|['’]s) (?:\w+ ){0,4}question\b|"
+    r"^(?:good|great|excellent|interesting) question\b|"
     r"(?:這|这|此)(?:真|確實|确实)?是(?:一?[個个])?[^，。；;\d]{0,8}(?:問題|问题)|^好(?:問題|问题)|"
     r"\bэто (?:\w+ ){0,3}вопрос\b|^(?:хороший|отличный|интересный) вопрос\b",
     re.IGNORECASE,

@@ -12,6 +12,7 @@ from scoring.answerability import names_another
 from scoring.asked import asked_terms
 from scoring.asked_together import asked_together
 from scoring.claims import strip_citations
+from scoring.compared import tells_one_of_compared
 from scoring.computed_words import asks_difference
 from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text
@@ -21,6 +22,7 @@ from scoring.point_words import point_share
 from scoring.quantities import is_bare
 from scoring.stated_values import check_values
 from scoring.terms import terms
+from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import tells_a_number
 from scoring.windows import best_window, weighed
 from scoring.wording_text import read_source
@@ -53,10 +55,14 @@ _LIKELY = 0.5
 _WRONG_VALUE = 0.5
 # From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
 _CLOSE, _ENOUGH = 0.3, 0.25
+# From this on it stands in the figure's own clause, or over its table; a heading may name more.
+_OF_ITSELF = 0.5
 # A question for a reason is hardly answered by what gives none.
 _UNEXPLAINED = 0.3
 # A reason that the passages do not plainly give.
 _UNBORNE = 0.65
+# One of two things compared.
+_ONE_SIDE = 0.5
 WITHOUT_VALUE = 0.45
 """Where a number is asked for, words alone are less than half of the answer."""
 _WORDS_FOR_A_PRICE = frozenset({"§price", "§cost"})
@@ -144,10 +150,8 @@ def part_coverage(
     words: Sequence[WordFinding | None],
     findings: Sequence[FigureFinding],
     evidence: Evidence,
-    *,
-    alone: bool = True,
 ) -> PartCoverage:
-    """Whether an answer covers one part of its question; ``alone`` says that it is the only one.
+    """Whether an answer covers one part of its question.
 
     A part that wants a value is covered by a figure or date of that kind, taken from where the passages
     speak of the part; any other by words from there beyond those that the question gave.
@@ -159,11 +163,16 @@ def part_coverage(
             covered = max(covered, _words_cover(part, holds, claims, findings, evidence))
             if part.kind != "date" and not any(tells_a_number(claim.text) for claim in claims):
                 covered = min(covered, WITHOUT_VALUE)
+        if says_unchanged(part, claims):
+            wrong = wrongly_unchanged([part], claims, findings, evidence) is not None
+            covered = _WRONG_VALUE if wrong else 1.0
     else:
         in_place = covered_in_place(part, holds, claims, words, findings, evidence)
         covered = max(in_place, _words_cover(part, holds, claims, findings, evidence))
         if wants_explanation(part.own):
-            covered = min(covered, _explained(claims, words, findings, alone=alone))
+            covered = min(covered, _explained(part, claims, words, findings))
+    if tells_one_of_compared(findings, claims, part.own):
+        covered = min(covered, _ONE_SIDE)
     covered *= _told_of_each(part, claims, findings, evidence)
     if holds.bridge is not None:
         covered = min(covered, _tells_second(holds.bridge, part, claims, findings, evidence))
@@ -172,14 +181,13 @@ def part_coverage(
 
 
 def _explained(
+    part: QuestionPart,
     claims: Sequence[Claim],
     words: Sequence[WordFinding | None],
     findings: Sequence[FigureFinding],
-    *,
-    alone: bool,
 ) -> float:
     """What a why is covered at most: by the claims that read like reasons, and whether they are borne out."""
-    reasons = [i for i, claim in enumerate(claims) if gives_reason(claim.text, alone=alone)]
+    reasons = [i for i, claim in enumerate(claims) if gives_reason(claim.text, alone=part.alone)]
     if not reasons:
         return _UNEXPLAINED
     held = {f.figure.claim for f in findings if f.holds and _is_value(f)}
@@ -200,7 +208,7 @@ def _told_of_each(
     said = {term for claim in claims for term in _said(claim.text, evidence)}
     for finding in findings:
         if finding.source is not None and finding.verdict != "unattached":
-            said |= _close_to(finding.source)
+            said |= _close_to(finding.source, _OF_ITSELF)
     told = sum(bool(thing & said) for thing in things)
     return told / len(things) if told else 1.0
 
@@ -209,9 +217,9 @@ def _said(text: str, evidence: Evidence) -> tuple[str, ...]:
     return (*plain_terms(text), *expand(text, evidence.aliases))
 
 
-def _close_to(place: Occurrence) -> set[str]:
+def _close_to(place: Occurrence, least: float = _CLOSE) -> set[str]:
     """The words that belong to a figure of the passages."""
-    return {term for term, weight in place.context.weights.items() if weight >= _CLOSE}
+    return {term for term, weight in place.context.weights.items() if weight >= least}
 
 
 def _tells_second(

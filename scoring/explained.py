@@ -19,7 +19,7 @@ _BECAUSE = re.compile(
     r"для|ради",
     re.IGNORECASE,
 )
-# A few words and signs join a reason as well as anything else, but no reason is a number: "by fog", "by 12 %".
+# A few words and signs join a reason as well as a number: "by fog", "by 12 %".
 _JOINS = re.compile(r"\b(?:since|as|so|to|for|after|by|from|given)\b|[:：—]", re.IGNORECASE)
 _LISTS = re.compile("[;；]")
 _NUMBER = re.compile(r"\s*[^\w\s]?\s*\d")

@@ -15,6 +15,7 @@ from scoring.asked import ranked_values, wants_value
 from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
+from scoring.compared import one_of_compared
 from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY
 from scoring.contexts import plain_terms
@@ -32,6 +33,7 @@ from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.suggestion import suggest
 from scoring.terms import terms
+from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import is_vague
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import SUPPORTED_FROM, check_words
@@ -177,7 +179,8 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     evidence = read_evidence(passages)
     answer = _stated(question, answer, evidence)
     claims = tuple(split_claims(answer))
-    findings = tuple(check_figures(claim_figures(claims, question, evidence.aliases), evidence))
+    found = check_figures(claim_figures(claims, question, evidence.aliases), evidence, question)
+    findings = tuple(one_of_compared(found, claims, question))
     given = frozenset(terms(question))
     words = tuple(
         check_words(claim.text, evidence, given=given) if claim.kind == "fact" else None for claim in claims
@@ -185,7 +188,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
     covered = tuple(
-        part_coverage(part, holds, claims, words, findings, evidence, alone=len(parts) == 1)
+        part_coverage(part, holds, claims, words, findings, evidence)
         for part, holds in zip(parts, answers, strict=True)
     )
     # Passages that plainly hold the answer are no mere outline of it.
@@ -262,7 +265,8 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
         for index in range(len(seen.claims))
     ]
     vague = _stays_vague(seen, answer)
-    faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, vague=vague)
+    hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
+    faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, hints)
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
     bare = is_bare_answer(answer, seen.question) and not in_place
     if bare and stands_elsewhere(answer, seen.question, seen.evidence):
@@ -272,7 +276,11 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     beside = missed and bool(told) and (seen.answerable or all(part.part.kind in _NAMED for part in told))
     if not faults and (beside or _adds_nothing(seen)):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
-    if _is_made_up(seen):
+    index = wrongly_unchanged([part.part for part in seen.covered], seen.claims, seen.findings, seen.evidence)
+    if index is not None:
+        text = seen.claims[index].text
+        faults.append(errors.Fault("unsupported", errors.ABSENT_CENTRAL, text, claim=index))
+    if _is_made_up(seen) or (index is not None and together(seen.answers) < _HARDLY_TOLD):
         faults.append(errors.Fault("made_up", errors.MADE_UP))
     if vague and not any(fault.name == "vague" for fault in faults):
         faults.append(errors.Fault("vague", errors.VAGUE))
@@ -287,6 +295,14 @@ def _stays_vague(seen: Examination, answer: str) -> bool:
     return any(part.part.kind in _NUMBERS or _holds_number(part.holds, seen) for part in seen.covered)
 
 
+def _speaks_of_it(claim: int, seen: Examination) -> bool:
+    """Whether a claim takes up words of the question, or shares some with a passage."""
+    words = seen.words[claim]
+    if words is not None and words.share >= errors.SHARES_SOME:
+        return True
+    return not set(terms(seen.question)).isdisjoint(plain_terms(seen.claims[claim].text))
+
+
 def _holds_number(holds: Answerability, seen: Examination) -> bool:
     """Whether the passages give a number where they speak of what is asked."""
     place = range(holds.window.first, holds.window.last + 1)
@@ -295,7 +311,7 @@ def _holds_number(holds: Answerability, seen: Examination) -> bool:
 
 def _adds_nothing(seen: Examination) -> bool:
     """Whether an answer only repeats words of its question, which answers none but a yes-or-no question."""
-    if any(each.part.kind == "yes_no" for each in seen.covered):
+    if any(each.part.kind == "yes_no" or says_unchanged(each.part, seen.claims) for each in seen.covered):
         return False
     asked = set(terms(seen.question))
     said = {term for claim in seen.claims for term in plain_terms(claim.text)}
@@ -388,7 +404,7 @@ def _covered_by_passages(seen: Examination) -> float:
 
 
 def _covered(part: PartCoverage, *, vague: bool) -> float:
-    """How far a part is covered; hints at an amount are less than half of one, and not all of anything else."""
+    """How far a part is covered; hints at an amount are less than half of one, and not all of any answer."""
     if not vague:
         return part.covered
     return min(part.covered, WITHOUT_VALUE if part.part.kind in _NUMBERS else _HINTED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
@@ -104,7 +104,7 @@ _ASKED_RU = r"скольк\w+|насколько|как\w*|что|кто|ког�
 _ASKED_AFTER_RU = (
     r"(?:в|во|до|за|из|к|на|о|об|от|по|при|с|со|у|через)\s(?:как\w+|скольк\w+|ч[её]м|что|кого|кому)"
 )
-# After a bare comma "in which", "to whom" and "чем" go on about what was named, so they are not taken as asking.
+# After a bare comma "in which", "to whom" and "чем" (than) go on about what was named and ask nothing.
 _COMMA_EN = re.compile(
     rf"(?:,|;)?\s+(?:and|or|а|и)\s+(?:also\s+)?(?=(?:{_ASKED_EN}|"
     r"(?:to|on|in|at|by|from|for|of|with|under|during|until|since)\s(?:which|what|whom|how|when)|"
@@ -141,11 +141,13 @@ class QuestionPart:
         text: the part, with the words before it that it leans on.
         own: the part's own words alone.
         kind: what kind of answer it wants.
+        alone: whether it is all that the question asks.
     """
 
     text: str
     own: str
     kind: AnswerKind
+    alone: bool = True
 
 
 def answer_kind(question: str) -> AnswerKind:
@@ -176,6 +178,8 @@ def question_parts(question: str) -> tuple[QuestionPart, ...]:
             context = lead or (topic if parts and not _names_something(own) else "")
             parts.append(QuestionPart(_comma(context, own), own, answer_kind(own)))
         lead = "" if inner else lead
+    if len(parts) > 1:
+        return tuple(replace(part, alone=False) for part in parts)
     return tuple(parts) or (QuestionPart(question, question, answer_kind(question)),)
 
 

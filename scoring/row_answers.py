@@ -1,4 +1,4 @@
-"""Whether a table's row answers a question: it is the row that is asked about, and its table tells what is asked."""
+"""Whether a table's row answers a question: the row that is asked about, in a table of what is asked."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from scoring.contexts import plain_terms
 from scoring.windows import weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from scoring.evidence import Evidence
     from scoring.questions import QuestionPart
 
 # What is asked of values and need not be said beside them.
 _OF_VALUES = frozenset(
-    (
-        "§change §difference §increase §decrease §share §maximum §minimum §average point процентн пункт прирост "
-        "百分 分点 year год 年底 年末 年间"
-    ).split()
+    term
+    for terms in (
+        ("§change", "§difference", "§increase", "§decrease", "§share", "§maximum", "§minimum", "§average"),
+        ("point", "year", "процентн", "пункт", "прирост", "год", "百分", "分点", "年底", "年末", "年间"),
+    )
+    for term in terms
 )
 _ROWS_KINDS = frozenset({"quantity", "money", "percent", "open"})
 # The share of what is asked that the row and what stands over it must name.
@@ -32,7 +34,7 @@ _TELLING = 2
 
 
 def row_answers(part: QuestionPart, evidence: Evidence) -> bool:
-    """Whether a row that the question names, in a table of what it asks for, holds the values of its years."""
+    """Whether a row that the question names, in a table of what it asks for, holds values of its years."""
     if part.kind not in _ROWS_KINDS:
         return False
     years = asked_years(part.text)
@@ -40,8 +42,9 @@ def row_answers(part: QuestionPart, evidence: Evidence) -> bool:
     if not rows:
         return False
     return any(
-        _tells(row, asked, evidence) and _has_years(row, years, evidence)
-        for asked in _asked(part)
+        _tells(row, weights, evidence) and _has_years(row, years, evidence)
+        for weights in (weighed(asked, evidence) for asked in _asked(part))
+        if len(weights) >= _TELLING
         for row in rows
     )
 
@@ -58,21 +61,14 @@ def _asked(part: QuestionPart) -> list[tuple[str, ...]]:
     ]
 
 
-def _tells(place: int, asked: Sequence[str], evidence: Evidence) -> bool:
+def _tells(place: int, weights: dict[str, float], evidence: Evidence) -> bool:
+    """Whether a row with a number is named, and with what stands over it tells most of what is asked."""
     unit = evidence.units[place]
     label = frozenset(plain_terms(unit.row.label)) if unit.row else frozenset()
-    weights = weighed(asked, evidence)
-    if (
-        not label
-        or not label <= weights.keys()
-        or len(weights) < _TELLING
-        or _is_of_no_number(place, evidence)
-    ):
+    if unit.row is None or not label or not label <= weights.keys() or _is_of_no_number(place, evidence):
         return False
-    columns = {term for cell in unit.row.cells for term in plain_terms(cell.column)} if unit.row else set()
-    over = (unit.reach | columns) - label
-    total = fsum(weights.values())
-    above = _mass(over, weights)
+    columns = {term for cell in unit.row.cells for term in plain_terms(cell.column)}
+    total, above = fsum(weights.values()), _mass((unit.reach | columns) - label, weights)
     return above >= total * _OVER and above + _mass(label, weights) >= total * _MOSTLY
 
 

@@ -29,7 +29,7 @@ _AMOUNT_IN_WORDS = re.compile(
 
 
 def tells_a_number(text: str) -> bool:
-    """Whether a text names an amount, be it "none", "half" or "the same"; a year is none, nor is "this one"."""
+    """Whether a text names an amount, be it "none" or "the same"; a year is none, nor is "this one"."""
     told = (each for each in stated_or_worded(text) if not each.is_year)
     return bool(_AMOUNT_IN_WORDS.search(text)) or any(
         each.standing == "stated" or each.figure is None or each.figure.value != 1 for each in told
