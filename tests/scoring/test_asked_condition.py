@@ -63,7 +63,7 @@ def test_what_is_computed_from_misplaced_figures_is_misplaced_too() -> None:
 
 
 LIBRARY = [
-    "The reading room opened 30 hours a week in 2020 and 36 a week in 2021. The staff stayed the same.",
+    "The reading room opened 30 hours a week in 2020 and 36 hours in 2021. The staff stayed the same.",
     "The archive held 4,100 maps in 2020. In 2021 the archive held 4,100 maps again.",
 ]
 
