@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from scoring.aliases import expand
 from scoring.answer_place import covered_in_place
 from scoring.answerability import names_another
-from scoring.asked import asked_terms
+from scoring.asked import asked_terms, counts_things
 from scoring.asked_together import asked_together
 from scoring.claims import strip_citations
 from scoring.compared import tells_one_of_compared
@@ -48,7 +48,7 @@ _STEEP, _HALF = 6.0, 0.33
 _WITHOUT_FIGURE = 0.75
 # One that it states makes up for other words.
 _FIGURES_HELD = 0.2
-_FRAGMENT = 8
+_FRAGMENT, _NAME = 8, 3
 # Below this the passages hardly say who it was, and words of theirs name somebody else.
 _LIKELY = 0.5
 # A wrong value shows that the part was seen, no more.
@@ -287,7 +287,10 @@ def _is_of_kind(part: QuestionPart, finding: FigureFinding) -> bool:
     mention = finding.figure.mention
     if part.kind == "date":
         return mention.date is not None or _may_be_a_year(mention)
-    return not mention.is_year and (mention.figure is not None or part.kind == "quantity")
+    figure = mention.figure
+    if figure is not None and (figure.kind == "money" or figure.unit == "s") and counts_things(part.own):
+        return False
+    return not mention.is_year and (figure is not None or part.kind == "quantity")
 
 
 def _may_be_a_year(mention: Mention) -> bool:
@@ -344,24 +347,29 @@ def _words_cover(
         ]
     )
     abroad = evidence.script(best) not in {script_of_text(claim.text) for claim in claims}
-    if part.kind == "who" and not any(_names_another(claim.text, part.text) for claim in claims):
-        by_question = 0.0
-    if part.kind == "who" and holds.probability < _LIKELY:
-        by_passage = 0.0
+    if part.kind == "who":
+        likely = holds.probability >= _LIKELY
+        named = any(_may_name(claim.text, part.text, likely=likely) for claim in claims)
+        by_question *= named
+        if not likely and not any(map(_is_short, claims)):
+            by_passage *= named
     return max(by_question, by_passage, 0.6 if abroad else 0.0)
 
 
-def _names_another(text: str, question: str) -> bool:
-    """Whether a text can be seen to name somebody that the question does not; in Chinese it cannot."""
-    return script_of_text(text) != "han" and names_another(text, question)
+def _may_name(text: str, question: str, *, likely: bool) -> bool:
+    """Whether a text names somebody that the question does not; where that cannot be seen, whether it may."""
+    return likely if script_of_text(text) == "han" else names_another(text, question)
+
+
+def _is_short(claim: Claim) -> bool:
+    """Whether a claim may be a name and no more."""
+    return len(plain_terms(claim.text)) <= _NAME and not mentions(claim.text)
 
 
 def _is_fragment(claim: Claim) -> bool:
     """Whether a claim is a name or a phrase rather than a sentence."""
-    return (
-        not claim.text.endswith((".", "。", "!", "！", "?", "？"))
-        and len(plain_terms(claim.text)) <= _FRAGMENT
-    )
+    ends = claim.text.endswith((".", "。", "!", "！", "?", "？"))
+    return len(plain_terms(claim.text)) <= (_NAME if ends else _FRAGMENT)
 
 
 def _around(places: range, best: int, evidence: Evidence) -> list[int]:

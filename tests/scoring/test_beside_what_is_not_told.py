@@ -123,3 +123,29 @@ def test_one_of_two_compared_values_is_one_side() -> None:
     assert 4 < one.accuracy < 6
     assert one.completeness < 6
     assert both.accuracy > 9
+
+
+CHOIR = [
+    """合唱團通訊。合唱團有 64 位團員。五月的音樂會延期到六月 8 日。指揮由林若嵐擔任，她在團裡已經三年。
+服裝由團員自費向美織公司訂製。""",
+    "Вестник хора. В хоре 64 участника. Билеты печатала типография «Лист». Дирижёр — Ирина Лапина.",
+    "The gala of the rowing club raised £2,450 for new boats. Coach Rita Holm trains the juniors.",
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "answers"),
+    [
+        ("合唱團的指揮是誰？", "合唱團的指揮是林若嵐，她已在團裡三年。", True),
+        ("音響是哪家公司提供的？", "服裝由團員自費向美織公司訂製。", False),
+        ("Кто дирижёр хора?", "Ирина Лапина.", True),
+        ("Кто писал музыку?", "Билеты печатала типография «Лист».", False),
+        ("Who trains the juniors?", "Rita Holm does.", True),
+        ("How many boats has the rowing club?", "The gala raised £2,450 for new boats.", False),
+    ],
+)
+def test_a_name_or_a_number_is_there_or_not(question: str, answer: str, answers: bool) -> None:
+    passage = {"音": 0, "合": 0, "К": 1, "W": 2, "H": 2}[question[0]]
+    verdict = judge_answer(question, answer, [CHOIR[passage]])
+    assert (verdict.completeness > 8) is answers
+    assert (verdict.accuracy > 8) is answers
