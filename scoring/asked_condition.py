@@ -178,11 +178,12 @@ def _beside(source: Occurrence, asked: _Conditions, evidence: Evidence) -> _Inst
     own = next(((a, b) for a, b in clauses if a <= source.mention.start < b), None)
     if own is None:
         return None
-    here = list(_markers(text[slice(*own)], asked))
+    marks = list(_markers(text, asked))
+    here = [(name, is_asked) for at, name, is_asked in marks if own[0] <= at < own[1]]
     if not here or any(is_asked for _, is_asked in here):
         return None
     for begin, end in clauses:
-        if not any(is_asked for _, is_asked in _markers(text[begin:end], asked)):
+        if not any(is_asked and begin <= at < end for at, _, is_asked in marks):
             continue
         for other in evidence.occurrences:
             inside = other.unit == source.unit and begin <= other.mention.start < end
@@ -207,11 +208,11 @@ def _clauses(text: str) -> Iterator[tuple[int, int]]:
     yield begin, len(text)
 
 
-def _markers(clause: str, asked: _Conditions) -> Iterator[tuple[str, bool]]:
-    """The conditions that a clause names, and whether each is one that is asked about."""
-    for value in mentions(clause):
+def _markers(text: str, asked: _Conditions) -> Iterator[tuple[int, str, bool]]:
+    """The conditions that a sentence names: where, how, and whether it is one that is asked about."""
+    for value in mentions(text):
         if _is_condition(value, asked):
-            yield value.raw, any(agrees(condition, value) for condition in asked.values)
-    for code in _CODE.finditer(clause):
+            yield value.start, value.raw, any(agrees(condition, value) for condition in asked.values)
+    for code in _CODE.finditer(text) if asked.names else ():
         if code[0] in asked.names | asked.others:
-            yield code[0], code[0] in asked.names
+            yield code.start(), code[0], code[0] in asked.names
