@@ -368,8 +368,9 @@ def _is_short(claim: Claim) -> bool:
 
 def _is_fragment(claim: Claim) -> bool:
     """Whether a claim is a name or a phrase rather than a sentence."""
-    ends = claim.text.endswith((".", "。", "!", "！", "?", "？"))
-    return len(plain_terms(claim.text)) <= (_NAME if ends else _FRAGMENT)
+    if claim.text.endswith((".", "。", "!", "！", "?", "？")):
+        return _is_short(claim)
+    return len(plain_terms(claim.text)) <= _FRAGMENT
 
 
 def _around(places: range, best: int, evidence: Evidence) -> list[int]:
