@@ -393,6 +393,12 @@ def abstains(answer: str) -> bool:
     return not any(beside) and not any(map(_guesses, pieces))
 
 
+def guesses_all_the_same(answer: str) -> bool:
+    """Whether an answer says that something is not told and gives a figure as a guess in its place."""
+    pieces = clauses(answer)
+    return any(map(is_abstaining, pieces)) and any(map(_guesses, pieces))
+
+
 def _is_denial_of(pieces: list[str], place: int) -> bool:
     """Whether a denial goes with the clause before it: in one sentence, or as all that follows on it."""
     if not pieces[place - 1].endswith(_SENTENCE_ENDS):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scoring.rubric import HIGHEST
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-    from scoring.answerability import Answerability
     from scoring.figure_findings import FigureFinding
     from scoring.word_check import WordFinding
 
@@ -28,7 +26,7 @@ UNSUPPORTED_ALONE, UNSUPPORTED_CLAIM = 2.9, 6.0
 # Between other claims that hold, a sentence without figures that shares some of its words with a passage may
 # say the same in other words: nobody can tell who does not understand them.
 UNDECIDED_CLAIM = 8.4
-_SHARES_SOME = 0.15
+SHARES_SOME = 0.15
 BESIDE_THE_QUESTION = 4.5
 ONE_SIDED = 4.8
 VAGUE = 5.5
@@ -38,14 +36,6 @@ _NEWS = 4
 _EACH_FURTHER_ERROR = 0.4
 # The share of wrong figures from which on the answer's point is lost.
 _CENTRAL = 1 / 3
-_VAGUE_WORDS = re.compile(
-    r"\b(?:about|around|roughly|approximately|many|several|some|a lot|numerous|various|significant\w*|"
-    r"considerabl\w*|large|small)\b|"
-    r"大約|大约|約|约|左右|許多|许多|不少|很多|若干|一些|大量|相當|相当|\b(?:около|примерно|много|"
-    r"несколько|ряд|значительн\w*|"
-    r"немало|большо\w*)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +81,10 @@ def _figure_fault(finding: FigureFinding, *, central: bool) -> Fault | None:
 
 
 def word_faults(
-    texts: Sequence[str], words: Sequence[WordFinding | None], borne: Sequence[bool]
+    texts: Sequence[str],
+    words: Sequence[WordFinding | None],
+    borne: Sequence[bool],
+    hints: Collection[int] = (),
 ) -> list[Fault]:
     """Faults of claims in their words.
 
@@ -99,6 +92,7 @@ def word_faults(
         texts: the claims.
         words: how their words fare, None for claims that state nothing to check.
         borne: whether a claim has figures that hold, which bear its wording too.
+        hints: the claims, by index, that only hint at amounts which the passages give.
     """
     checked = [i for i, finding in enumerate(words) if finding is not None]
     others = sum(borne[i] or _is(words[i], "supported") for i in checked)
@@ -107,6 +101,8 @@ def word_faults(
         for i in checked
         if _is(words[i], "unsupported") and not borne[i] and not (others and _says_little(words[i]))
     ]
+    hinted = [i for i in unsupported if i in hints]
+    unsupported = [i for i in unsupported if i not in hints]
     alone = len(unsupported) == len(checked)
     cap = UNSUPPORTED_ALONE if alone else UNSUPPORTED_CLAIM
     faults = [
@@ -115,6 +111,7 @@ def word_faults(
         else Fault("unsupported", cap, texts[i], claim=i)
         for i in unsupported
     ]
+    faults += [Fault("vague", VAGUE, texts[i], claim=i) for i in hinted]
     return faults + [
         Fault("negated", NEGATED, texts[i], claim=i)
         for i in checked
@@ -123,7 +120,7 @@ def word_faults(
 
 
 def _shares_some(finding: WordFinding | None) -> bool:
-    return finding is not None and finding.share >= _SHARES_SOME
+    return finding is not None and finding.share >= SHARES_SOME
 
 
 def _says_little(finding: WordFinding | None) -> bool:
@@ -133,16 +130,6 @@ def _says_little(finding: WordFinding | None) -> bool:
 
 def _is(finding: WordFinding | None, verdict: str) -> bool:
     return finding is not None and finding.verdict == verdict
-
-
-def stays_vague(answer: str, answers: Sequence[Answerability], wants_value: bool, figures: int) -> bool:
-    """Whether the answer speaks of quantities without one, where the passages hold what was asked."""
-    return (
-        wants_value
-        and not figures
-        and any(each.answered for each in answers)
-        and bool(_VAGUE_WORDS.search(answer))
-    )
 
 
 def accuracy_of(faults: Sequence[Fault], support: float) -> float:

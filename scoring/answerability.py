@@ -12,6 +12,7 @@ from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.left_open import leaves_open
+from scoring.row_answers import row_answers
 from scoring.windows import Window, best_window, weighed
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ MOST_VALUES = 12
 """Values that are looked at as answers to one part of a question."""
 SURE_TOGETHER = 0.74
 """Probability that any of several parts is answered, from which on the same is said of all together."""
+# What a row that is named by the question in a table of what it asks for is worth at least.
+_BY_ROW = 0.9
 _MOST_TERMS = 12
 _MEASURES = frozenset(["quantity", "money", "percent"])
 # What is paid for a thing goes by many names; none of them is what it earns.
@@ -108,6 +111,7 @@ class Answerability:
         left_open: whether the passages say themselves that this is not known.
         something_else: whether a measure is asked for and the passages give that of something else at best,
             or somebody is asked for and they name nobody.
+        in_row: whether a table's row plainly answers the part.
         bridge: the two places that answer the part only together, None where one place is enough.
         values: the best-fitting values of the kind that is asked for with their fit, best first.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
@@ -120,6 +124,7 @@ class Answerability:
     features: Mapping[str, float] = field(default_factory=dict)
     left_open: bool = False
     something_else: bool = False
+    in_row: bool = False
     bridge: Bridge | None = None
     values: tuple[tuple[float, Occurrence], ...] = ()
 
@@ -128,7 +133,8 @@ class Answerability:
         """That the passages hold the answer, in [0, 1]; 0 where nothing of it was found."""
         if not self.features or self.left_open or self.something_else:
             return 0.0
-        return 1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in self.features.items())))
+        by_words = 1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in self.features.items())))
+        return max(by_words, _BY_ROW) if self.in_row else by_words
 
     @property
     def answered(self) -> bool:
@@ -140,7 +146,12 @@ def surely_answered(parts: Sequence[Answerability]) -> bool:
     """Whether the passages hold an answer to some part so plainly that to decline is an error."""
     if any(part.probability >= SURE_FROM for part in parts):
         return True
-    return 1 - math.prod(1 - part.probability for part in parts) >= SURE_TOGETHER
+    return together(parts) >= SURE_TOGETHER
+
+
+def together(parts: Sequence[Answerability]) -> float:
+    """Probability that the passages hold an answer to any part."""
+    return 1 - math.prod(1 - part.probability for part in parts)
 
 
 def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
@@ -163,8 +174,10 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     left_open = _is_left_open(
         part, weights, (best_unit, *range(window.first, window.last + 1)), fit, evidence
     )
+    in_row = row_answers(part, evidence)
     something_else = (part.kind == "who" and not holds_kind) or (
         part.kind in _MEASURES
+        and not in_row
         and not _is_abroad(part, value, evidence)
         and _is_of_something_else(part, seen["apart"], fit, value)
     )
@@ -175,7 +188,9 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         window = Window(bridge.recall, bridge.second, bridge.second, window.missing)
         score, something_else = bridge.recall, False
         seen |= {"window": score, "sentence": score, "heaviest": 0.0}
-    return Answerability(score, window, window.missing, fit, seen, left_open, something_else, bridge, best)
+    return Answerability(
+        score, window, window.missing, fit, seen, left_open, something_else, in_row, bridge, best
+    )
 
 
 def _is_abroad(part: QuestionPart, value: Occurrence | None, evidence: Evidence) -> bool:
@@ -292,13 +307,13 @@ def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
     if part.kind in {"quantity", "money"}:
         return any(is_wanted(part.kind, o) and _of_year(o.context.years, part) for o in found)
     if part.kind == "who":
-        return any(_names_another(evidence.units[i].text, part.text) for i in places)
+        return any(names_another(evidence.units[i].text, part.text) for i in places)
     if part.kind == "date":
         return any(o.mention.date for o in found)
     return True
 
 
-def _names_another(text: str, question: str) -> bool:
+def names_another(text: str, question: str) -> bool:
     """Whether a text names somebody that the question does not; for Chinese this cannot be told."""
     if _HAN.search(text):
         return True

@@ -57,6 +57,8 @@ _ASKING = frozenset(
         "обойд",
         "скольк",
         "зовут",
+        "приш",
+        "прише",
         "сколько",
         "каков",
         "как",
@@ -115,6 +117,19 @@ _SPAN = re.compile(r"(?P<first>(?:19|20)\d\d)\D{1,12}?(?P<last>(?:19|20)\d\d)")
 # A value in a passage of another language shares fewer words with the question.
 _ABROAD = 0.85
 _LEAST_SUM = 1000
+
+
+# "How many boats?" is answered by a number of boats, not by a time or a price.
+_COUNTS_THINGS = re.compile(
+    r"\bhow many (?!\w*(?:second|minute|hour|day|night|week|month|year|decade|euro|pound|dollar|cent|pence|"
+    r"yuan|rouble|ruble|point)s?\b)|[多少幾几](?:位|名|人(?!民)|個(?!月)|个(?!月)|家|座|艘|輛|辆|棵|本|件|台|部|所|冊|册|種|种)",
+    re.IGNORECASE,
+)
+
+
+def counts_things(question: str) -> bool:
+    """Whether a part of a question asks for a number of things, which no sum of money and no time is."""
+    return _COUNTS_THINGS.search(question) is not None
 
 
 def wants_value(kind: AnswerKind) -> bool:

@@ -45,6 +45,14 @@ _OF_SOURCES = re.compile(
     r"различ|два разных|разные)",
     re.IGNORECASE,
 )
+# "This is a very good question": of the question, not of its subject.
+_OF_THE_QUESTION = re.compile(
+    r"\b(?:this|that|it)(?: is|['’]s) (?:\w+ ){0,4}question\b|"
+    r"^(?:good|great|excellent|interesting) question\b|"
+    r"(?:這|这|此)(?:真|確實|确实)?是(?:一?[個个])?[^，。；;\d]{0,8}(?:問題|问题)|^好(?:問題|问题)|"
+    r"\bэто (?:\w+ ){0,3}вопрос\b|^(?:хороший|отличный|интересный) вопрос\b",
+    re.IGNORECASE,
+)
 _LONGEST_REMARK = 12
 _BULLET = re.compile(r"^\s*(?:[-*+•●·]|\(?\d{1,2}[.)、])\s+|\*\*|__|^#+\s")
 
@@ -93,5 +101,7 @@ def _kind(text: str) -> ClaimKind:
     if is_abstaining(text):
         return "abstention"
     if _OF_SOURCES.search(text) and not mentions(text) and len(set(terms(text))) <= _LONGEST_REMARK:
+        return "framing"
+    if _OF_THE_QUESTION.search(text) and not re.search(r"\d", text):
         return "framing"
     return "framing" if _FRAMING.match(text) or not (terms(text) or re.search(r"\d", text)) else "fact"

@@ -10,7 +10,7 @@ from data_base.text.language import detect_language
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentences
 from data_base.text.tokens import estimate_tokens
-from scoring.abstention import abstains
+from scoring.abstention import abstains, guesses_all_the_same
 from scoring.claims import strip_citations
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.terms import terms
@@ -20,6 +20,7 @@ Fault = Literal[
     "repetition",
     "beside_the_question",
     "other_language",
+    "takes_back",
     "long_sentences",
     "no_structure",
     "fragments",
@@ -33,6 +34,7 @@ _COST: dict[Fault, float] = {
     "repetition": 3.0,
     "fragments": 2.0,
     "other_language": 1.5,
+    "takes_back": 1.5,
     "long_sentences": 1.0,
     "no_structure": 1.0,
 }
@@ -94,6 +96,7 @@ def _faults(text: str, question: str) -> dict[Fault, bool]:
         "beside_the_question": _is_beside(text, question),
         "repetition": _repeats(parts, question),
         "other_language": not rendered and _script(text) != _script(question),
+        "takes_back": guesses_all_the_same(text),
         "long_sentences": not rendered and any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
         "no_structure": estimate_tokens(text) > _LONG_ANSWER and not _LIST_OR_BREAK.search(text),
         "fragments": _is_fragmented(parts),

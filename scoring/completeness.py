@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
 from scoring.answer_place import covered_in_place
-from scoring.asked import asked_terms
+from scoring.answerability import names_another
+from scoring.asked import asked_terms, counts_things
+from scoring.asked_together import asked_together
 from scoring.claims import strip_citations
+from scoring.compared import tells_one_of_compared
+from scoring.computed_words import asks_difference
 from scoring.contexts import plain_terms
 from scoring.evidence import read_evidence, script_of_text
+from scoring.explained import gives_reason, wants_explanation
 from scoring.mentions import mentions
 from scoring.point_words import point_share
 from scoring.quantities import is_bare
 from scoring.stated_values import check_values
 from scoring.terms import terms
+from scoring.unchanged import says_unchanged, wrongly_unchanged
+from scoring.vagueness import tells_a_number
 from scoring.windows import best_window, weighed
 from scoring.wording_text import read_source
 
@@ -27,7 +33,7 @@ if TYPE_CHECKING:
     from scoring.answerability import Answerability
     from scoring.bridges import Bridge
     from scoring.claims import Claim
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
     from scoring.mentions import Mention
     from scoring.questions import QuestionPart
@@ -42,28 +48,24 @@ _STEEP, _HALF = 6.0, 0.33
 _WITHOUT_FIGURE = 0.75
 # One that it states makes up for other words.
 _FIGURES_HELD = 0.2
-_FRAGMENT = 8
+_FRAGMENT, _NAME = 8, 3
+# Below this the passages hardly say who it was, and words of theirs name somebody else.
+_LIKELY = 0.5
 # A wrong value shows that the part was seen, no more.
 _WRONG_VALUE = 0.5
 # From this weight on a word belongs to a passage's figure; this share of what is wanted makes it the answer.
 _CLOSE, _ENOUGH = 0.3, 0.25
-
-
+# From this on it stands in the figure's own clause, or over its table; a heading may name more.
+_OF_ITSELF = 0.5
 # A question for a reason is hardly answered by what gives none.
 _UNEXPLAINED = 0.3
-_EXPLAINS = re.compile(
-    r"為什麼|为什么|為何|为何|(?:何|怎[樣样麼么]?|如何)(?:解釋|解释)|\bwhy\b|\bexplain|"
-    r"почему|отчего|чем .{0,30}объясня",
-    re.IGNORECASE,
-)
-_BECAUSE = re.compile(
-    r"因|由[於于]|所以|故|原因|解釋|解释|理由|為了|为了|以便|導致|导致|造成|取[決决]|使|令|[:：;；]|"
-    r"\b(?:because|since|as|due|owing|so|to|for|reasons?|caus\w*|explain\w*|thus|therefore|hence|result\w*|"
-    r"attribut\w*|led|leads?|after|by|from|given|thanks)\b|"
-    r"потому|так как|поскольку|из-за|вследствие|благодаря|причин|объясн|связ|ведь|вызва|чтобы|привел|"
-    r"для|ради|[:;—]",
-    re.IGNORECASE,
-)
+# A reason that the passages do not plainly give.
+_UNBORNE = 0.65
+# One of two things compared.
+_ONE_SIDE = 0.5
+WITHOUT_VALUE = 0.45
+"""Where a number is asked for, words alone are less than half of the answer."""
+_WORDS_FOR_A_PRICE = frozenset({"§price", "§cost"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +133,14 @@ class PartCoverage:
         holds: what the passages hold of it.
         covered: 0 (not answered) to 1; saying rightly that the documents do not tell counts as 1.
         in_place: how far it is answered by where its evidence stands, see :func:`covered_in_place`.
+        declined: whether the answer says rightly that the documents do not tell it.
     """
 
     part: QuestionPart
     holds: Answerability
     covered: float
     in_place: float = 0.0
+    declined: bool = False
 
 
 def part_coverage(
@@ -157,16 +161,65 @@ def part_coverage(
         covered = _value_covers(part, claims, findings, evidence)
         if not any(map(_is_value, findings)):
             covered = max(covered, _words_cover(part, holds, claims, findings, evidence))
+            if part.kind != "date" and not any(tells_a_number(claim.text) for claim in claims):
+                covered = min(covered, WITHOUT_VALUE)
+        if says_unchanged(part, claims):
+            wrong = wrongly_unchanged([part], claims, findings, evidence) is not None
+            covered = _WRONG_VALUE if wrong else 1.0
     else:
         in_place = covered_in_place(part, holds, claims, words, findings, evidence)
         covered = max(in_place, _words_cover(part, holds, claims, findings, evidence))
-        if _EXPLAINS.search(part.own) and not any(_BECAUSE.search(claim.text) for claim in claims):
-            covered = min(covered, _UNEXPLAINED)
+        if wants_explanation(part.own):
+            covered = min(covered, _explained(part, claims, words, findings))
+    if tells_one_of_compared(findings, claims, part.own):
+        covered = min(covered, _ONE_SIDE)
+    covered *= _told_of_each(part, claims, findings, evidence)
     if holds.bridge is not None:
         covered = min(covered, _tells_second(holds.bridge, part, claims, findings, evidence))
-    if covered < 1 and _declines(part, claims) and not holds.answered:
-        covered = 1.0
-    return PartCoverage(part, holds, covered, in_place)
+    declined = covered < 1 and (holds.something_else or not holds.answered) and _declines(part, claims)
+    return PartCoverage(part, holds, 1.0 if declined else covered, in_place, declined)
+
+
+def _explained(
+    part: QuestionPart,
+    claims: Sequence[Claim],
+    words: Sequence[WordFinding | None],
+    findings: Sequence[FigureFinding],
+) -> float:
+    """What a why is covered at most: by the claims that read like reasons, and whether they are borne out."""
+    reasons = [i for i, claim in enumerate(claims) if gives_reason(claim.text, alone=part.alone)]
+    if not reasons:
+        return _UNEXPLAINED
+    held = {f.figure.claim for f in findings if f.holds and _is_value(f)}
+    borne = any(
+        i in held or ((found := words[i]) is not None and found.verdict not in {"weak", "unsupported"})
+        for i in reasons
+    )
+    return 1.0 if borne else _UNBORNE
+
+
+def _told_of_each(
+    part: QuestionPart, claims: Sequence[Claim], findings: Sequence[FigureFinding], evidence: Evidence
+) -> float:
+    """Share of the things that a part asks for at once which the answer, or its figures' places, speak of."""
+    things = asked_together(part.own)
+    if not any(map(_is_value, findings)) or not all(thing & evidence.idf.keys() for thing in things):
+        return 1.0
+    said = {term for claim in claims for term in _said(claim.text, evidence)}
+    for finding in findings:
+        if finding.source is not None and finding.verdict != "unattached":
+            said |= _close_to(finding.source, _OF_ITSELF)
+    told = sum(bool(thing & said) for thing in things)
+    return told / len(things) if told else 1.0
+
+
+def _said(text: str, evidence: Evidence) -> tuple[str, ...]:
+    return (*plain_terms(text), *expand(text, evidence.aliases))
+
+
+def _close_to(place: Occurrence, least: float = _CLOSE) -> set[str]:
+    """The words that belong to a figure of the passages."""
+    return {term for term, weight in place.context.weights.items() if weight >= least}
 
 
 def _tells_second(
@@ -189,14 +242,41 @@ def _value_covers(
 ) -> float:
     """The best a stated value of the right kind does: 1 for one that stands where the part is spoken of."""
     wanted = _wanted(part.own, evidence)
-    return max(
+    of_kind = [f for f in findings if _is_of_kind(part, f) and f.verdict != "unattached"]
+    best = max(
         (
-            _relevance(wanted, finding, claims, evidence) * (1.0 if finding.holds else _WRONG_VALUE)
-            for finding in findings
-            if _is_of_kind(part, finding) and finding.verdict != "unattached"
+            _relevance(wanted, f, claims, evidence)
+            * (1.0 if f.holds and not _hangs_on_wrong(part, f, findings) else _WRONG_VALUE)
+            for f in of_kind
         ),
         default=0.0,
     )
+    return min(best, _WRONG_VALUE) if any(_is_wrong_there(wanted, f, evidence) for f in of_kind) else best
+
+
+def _hangs_on_wrong(part: QuestionPart, finding: FigureFinding, findings: Sequence[FigureFinding]) -> bool:
+    """Whether a figure stands or falls with others of its claim that do not hold.
+
+    A year that only dates them does, and so does a difference, whose other side may be told instead of it.
+    """
+    dates = finding.source is None and finding.figure.mention.is_year
+    if not (dates or asks_difference(part.own)):
+        return False
+    beside = (f for f in findings if f.figure.claim == finding.figure.claim and _is_value(f))
+    return any(f.verdict in {"absent", "misplaced"} and f.figure.mention.date is None for f in beside)
+
+
+def _is_wrong_there(wanted: set[str], finding: FigureFinding, evidence: Evidence) -> bool:
+    """Whether a value that does not hold is told in the very words of what is asked."""
+    if finding.holds or finding.figure.given or not _is_value(finding):
+        return False
+    return bool(wanted) and _share(sorted(wanted), set(finding.figure.context.key), evidence) >= _ENOUGH
+
+
+def _implied_by(finding: FigureFinding) -> frozenset[str]:
+    """Words that a value says by its kind: a sum of money is a price without being called so."""
+    figure = finding.figure.mention.figure
+    return _WORDS_FOR_A_PRICE if figure is not None and figure.kind == "money" else frozenset()
 
 
 def _wanted(text: str, evidence: Evidence) -> set[str]:
@@ -207,7 +287,10 @@ def _is_of_kind(part: QuestionPart, finding: FigureFinding) -> bool:
     mention = finding.figure.mention
     if part.kind == "date":
         return mention.date is not None or _may_be_a_year(mention)
-    return not mention.is_year and (mention.figure is not None or part.kind == "quantity")
+    figure = mention.figure
+    if figure is not None and (figure.kind == "money" or figure.unit == "s") and counts_things(part.own):
+        return False
+    return not mention.is_year and (figure is not None or part.kind == "quantity")
 
 
 def _may_be_a_year(mention: Mention) -> bool:
@@ -223,9 +306,9 @@ def _relevance(
 ) -> float:
     """How far the claim and the passage around a figure speak of what is wanted."""
     claim = claims[finding.figure.claim].text
-    near = set(plain_terms(claim)) | set(expand(claim, evidence.aliases))
+    near = {*_said(claim, evidence), *_implied_by(finding)}
     if finding.source is not None:
-        near |= {term for term, weight in finding.source.context.weights.items() if weight >= _CLOSE}
+        near |= _close_to(finding.source)
         near |= evidence.units[finding.source.unit].terms
         if evidence.script(finding.source.unit) != finding.figure.script:
             return 1.0
@@ -243,16 +326,15 @@ def _words_cover(
     evidence: Evidence,
 ) -> float:
     """Share of the part's own words, or of what the passages say of it, that the answer speaks of."""
-    said = {
-        term for claim in claims for term in (*plain_terms(claim.text), *expand(claim.text, evidence.aliases))
-    }
+    said = {term for claim in claims if claim.kind != "abstention" for term in _said(claim.text, evidence)}
     own = asked_terms(part.own)
+    values = list(filter(_is_value, findings))
     places = range(holds.window.first, holds.window.last + 1 if holds.window.recall else holds.window.first)
     best = max(places, key=lambda i: len(set(own) & evidence.units[i].reach), default=None)
     by_question = min(1.0, _share(own, said, evidence) / 0.5)
     if best is None:
         return by_question
-    if any(f.holds and f.source and f.source.unit == best and not f.figure.mention.is_year for f in findings):
+    if part.kind != "who" and any(f.holds and f.source and f.source.unit == best for f in values):
         return 1.0
     beyond = sorted(evidence.units[best].terms - set(own))
     by_passage = min(1.0, _share(beyond, said, evidence) / 0.3)
@@ -265,15 +347,30 @@ def _words_cover(
         ]
     )
     abroad = evidence.script(best) not in {script_of_text(claim.text) for claim in claims}
+    if part.kind == "who":
+        likely = holds.probability >= _LIKELY
+        named = any(_may_name(claim.text, part.text, likely=likely) for claim in claims)
+        by_question *= named
+        if not likely and not any(map(_is_short, claims)):
+            by_passage *= named
     return max(by_question, by_passage, 0.6 if abroad else 0.0)
+
+
+def _may_name(text: str, question: str, *, likely: bool) -> bool:
+    """Whether a text names somebody that the question does not; where that cannot be seen, whether it may."""
+    return likely if script_of_text(text) == "han" else names_another(text, question)
+
+
+def _is_short(claim: Claim) -> bool:
+    """Whether a claim may be a name and no more."""
+    return len(plain_terms(claim.text)) <= _NAME and not mentions(claim.text)
 
 
 def _is_fragment(claim: Claim) -> bool:
     """Whether a claim is a name or a phrase rather than a sentence."""
-    return (
-        not claim.text.endswith((".", "。", "!", "！", "?", "？"))
-        and len(plain_terms(claim.text)) <= _FRAGMENT
-    )
+    if claim.text.endswith((".", "。", "!", "！", "?", "？")):
+        return _is_short(claim)
+    return len(plain_terms(claim.text)) <= _FRAGMENT
 
 
 def _around(places: range, best: int, evidence: Evidence) -> list[int]:

@@ -35,6 +35,21 @@ _AFTER_ALPHABETIC = (
 _AFTER_HAN = "的?(?:差距|之差|差額|差额|增幅|降幅)"
 
 
+_ASKS_DIFFERENCE = re.compile(
+    r"\bby how (?:much|many)\b|\bby what (?:amount|percentage|share)\b|"
+    r"\bhow (?:much|many)\b[^?]{0,40}\b(?:more|less|fewer|higher|lower|longer|shorter|earlier|later|"
+    r"change|differ)\b|"
+    r"(?:相差|差距|差額|差额|[增加減减降升漲涨縮缩提調调擴扩高低多少]{1,2})了?(?:有|是|為|为)?(?:多少|幾|几)|"
+    r"\bна (?:сколько|какую величину)\b|\bнасколько\b|\bкаков\w* разниц",
+    re.IGNORECASE,
+)
+
+
+def asks_difference(question: str) -> bool:
+    """Whether a question, or a part of one, asks by how much something changed or differs."""
+    return _ASKS_DIFFERENCE.search(question) is not None
+
+
 def _any(words: list[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 

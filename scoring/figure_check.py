@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
 from scoring.arithmetic import is_derived
+from scoring.asked_condition import under_asked_condition
 from scoring.changes import replaced_values
 from scoring.contexts import plain_terms
 from scoring.crossed import crossed_pairs
@@ -56,11 +57,18 @@ _VERSION = re.compile(r"\d{1,2}\.\d{1,2}")
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
 
-def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[FigureFinding]:
+def check_figures(
+    found: Sequence[ClaimFigure], evidence: Evidence, question: str = ""
+) -> list[FigureFinding]:
     """Check all figures of an answer.
 
     They are checked together, so that two that contradict each other in the passages are each given to the
     source they fit best.
+
+    Args:
+        found: the figures.
+        evidence: the passages.
+        question: what was asked; may set a condition that the figures must stand under.
 
     Returns:
         One finding for each figure, in order.
@@ -76,7 +84,21 @@ def check_figures(found: Sequence[ClaimFigure], evidence: Evidence) -> list[Figu
         first, second = findings[one], findings[two]
         findings[one] = replace(first, verdict="misplaced", rival=second.source)
         findings[two] = replace(second, verdict="misplaced", rival=first.source)
-    return findings
+    findings = under_asked_condition(findings, question, evidence)
+    return [_computed_from_misplaced(finding, findings) for finding in findings]
+
+
+def _computed_from_misplaced(finding: FigureFinding, findings: Sequence[FigureFinding]) -> FigureFinding:
+    """The finding; what was computed rightly from misplaced figures of its claim is misplaced, too."""
+    if finding.figure.mention.is_year or finding.verdict not in {"absent", "derived"}:
+        return finding
+    beside = [f for f in findings if f.figure.claim == finding.figure.claim]
+    wrong = [f for f in beside if f.verdict == "misplaced"]
+    if not wrong or is_derived(finding.figure.mention, [f.figure.mention for f in beside if f.holds]):
+        return finding
+    if not is_derived(finding.figure.mention, [f.figure.mention for f in wrong]):
+        return finding
+    return replace(finding, verdict="misplaced", source=wrong[0].source, rival=wrong[0].rival)
 
 
 def _as_amount(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:

@@ -10,12 +10,13 @@ from data_base.text.folding import fold
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
-from scoring.answerability import answerability, surely_answered
+from scoring.answerability import answerability, surely_answered, together
 from scoring.asked import ranked_values, wants_value
 from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
-from scoring.completeness import part_coverage
+from scoring.compared import one_of_compared
+from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY
 from scoring.conflicts import with_conflicts
 from scoring.contexts import plain_terms
@@ -33,6 +34,8 @@ from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.suggestion import suggest
 from scoring.terms import terms
+from scoring.unchanged import says_unchanged, wrongly_unchanged
+from scoring.vagueness import is_vague
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import SUPPORTED_FROM, check_words
 
@@ -57,8 +60,16 @@ _TOUCHED = 0.5
 
 # What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
 _BESIDE, _UNDEVELOPED = 4.0, 5.0
+# What an answer covers that hints at what the passages tell by numbers.
+_HINTED = 0.75
+_NUMBERS = frozenset({"quantity", "money", "percent"})
+_VALUES = _NUMBERS | {"date"}
+# An answer that is a value or a name is there or not, wherever the passages hold it.
+_NAMED = _VALUES | {"who"}
 # What is missing of an answer whose values are all wrong.
 _WRONG = 0.6
+# Where the passages so improbably hold an answer, wrong values do not even address the question.
+_HARDLY_TOLD, _MADE_UP_ALL = 0.45, 2.5
 # Passages so terse are no evidence that a subject was looked for in vain.
 _MOSTLY = 0.5
 
@@ -175,7 +186,8 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     )
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
-    checked = check_figures(claim_figures(claims, question, evidence.aliases), evidence)
+    found = check_figures(claim_figures(claims, question, evidence.aliases), evidence, question)
+    checked = one_of_compared(found, claims, question)
     findings = tuple(with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence))
     covered = tuple(
         part_coverage(part, holds, claims, words, findings, evidence)
@@ -256,26 +268,54 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
         any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
         for index in range(len(seen.claims))
     ]
-    faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne)
-    values = [finding for finding in seen.findings if not finding.figure.mention.is_year]
+    vague = _stays_vague(seen, answer)
+    hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
+    faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, hints)
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
     bare = not in_place and is_bare_answer(answer, seen.question, seen.claims)
     if bare and stands_elsewhere(answer, seen.question, seen.evidence):
         faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
-    beside = seen.answerable and all(part.covered < _TOUCHED for part in seen.covered)
+    told = [part for part in seen.covered if not part.declined]
+    missed = all(part.covered < _TOUCHED for part in told)
+    beside = missed and bool(told) and (seen.answerable or all(part.part.kind in _NAMED for part in told))
     if not faults and (beside or _adds_nothing(seen)):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
-    if _is_made_up(seen):
+    index = wrongly_unchanged([part.part for part in seen.covered], seen.claims, seen.findings, seen.evidence)
+    if index is not None:
+        text = seen.claims[index].text
+        faults.append(errors.Fault("unsupported", errors.ABSENT_CENTRAL, text, claim=index))
+    if _is_made_up(seen) or (index is not None and together(seen.answers) < _HARDLY_TOLD):
         faults.append(errors.Fault("made_up", errors.MADE_UP))
-    wants_value = any(part.part.kind in {"quantity", "money", "percent"} for part in seen.covered)
-    if errors.stays_vague(answer, seen.answers, wants_value, len(values)):
+    if vague and not any(fault.name == "vague" for fault in faults):
         faults.append(errors.Fault("vague", errors.VAGUE))
     return faults
 
 
+def _stays_vague(seen: Examination, answer: str) -> bool:
+    """Whether the answer hints at amounts without giving any, where the passages give what was asked."""
+    given = any(not finding.figure.mention.is_year for finding in seen.findings)
+    if given or not seen.answerable or not is_vague(answer):
+        return False
+    return any(part.part.kind in _NUMBERS or _holds_number(part.holds, seen) for part in seen.covered)
+
+
+def _speaks_of_it(claim: int, seen: Examination) -> bool:
+    """Whether a claim takes up words of the question, or shares some with a passage."""
+    words = seen.words[claim]
+    if words is not None and words.share >= errors.SHARES_SOME:
+        return True
+    return not set(terms(seen.question)).isdisjoint(plain_terms(seen.claims[claim].text))
+
+
+def _holds_number(holds: Answerability, seen: Examination) -> bool:
+    """Whether the passages give a number where they speak of what is asked."""
+    place = range(holds.window.first, holds.window.last + 1)
+    return any(o.unit in place and not o.mention.is_year for o in seen.evidence.stated)
+
+
 def _adds_nothing(seen: Examination) -> bool:
     """Whether an answer only repeats words of its question, which answers none but a yes-or-no question."""
-    if any(each.part.kind == "yes_no" for each in seen.covered):
+    if any(each.part.kind == "yes_no" or says_unchanged(each.part, seen.claims) for each in seen.covered):
         return False
     asked = set(terms(seen.question))
     said = {term for claim in seen.claims for term in plain_terms(claim.text)}
@@ -353,12 +393,25 @@ def _covered_by_passages(seen: Examination) -> float:
         return 2.0 if any(fault.name == "wrongly_abstains" for fault in seen.faults) else 10.0
     if any(fault.name in {"made_up", "beside", "elsewhere"} for fault in seen.faults):
         return 3.0
-    missing = sum(1 - part.covered for part in seen.covered) / len(seen.covered)
-    missing = max(missing, _WRONG * _wrong_share(seen))
+    vague = any(fault.name == "vague" for fault in seen.faults)
+    missing = sum(1 - _covered(part, vague=vague) for part in seen.covered) / len(seen.covered)
+    wrong = _wrong_share(seen)
+    missing = max(missing, _WRONG * wrong)
     sides = sum(fault.name == "one_sided" for fault in seen.faults)
     whole = clamp(10 - 9 * missing - (3 if sides else 0))
-    guesses = bool(seen.faults) and any(claim.kind == "abstention" for claim in seen.claims)
-    return min(whole, _GUESSES) if guesses else whole
+    if seen.faults and any(claim.kind == "abstention" for claim in seen.claims):
+        return min(whole, _GUESSES)
+    values = all(part.part.kind in _VALUES for part in seen.covered)
+    if values and wrong > _MOSTLY and together(seen.answers) < _HARDLY_TOLD:
+        return min(whole, _MADE_UP_ALL)
+    return whole
+
+
+def _covered(part: PartCoverage, *, vague: bool) -> float:
+    """How far a part is covered; hints at an amount are less than half of one, and not all of any answer."""
+    if not vague:
+        return part.covered
+    return min(part.covered, WITHOUT_VALUE if part.part.kind in _NUMBERS else _HINTED)
 
 
 def _wrong_share(seen: Examination) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
@@ -36,6 +36,7 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"how much (?:did .{0,60}cost|"
             r"money|revenue|income|profit|was (?:paid|spent|invested|earned)|"
             r"does .{0,60}cost|will .{0,60}cost)|"
+            r"\bwhat (?:did|does|do|will|would)\b.{0,80}\bcosts?\b|\bwhat price\b|"
             r"(?:what|which) (?:was|is|were) the (?:\w+\s){0,3}(?:cost|price|budget|fee|revenue|profit|"
             r"value|income|expenses?|expenditure|spending|salary|wage|rent|turnover|surplus|deficit|fine)\b|"
             r"сколько (?:сто(?:ил\w*|ит|ят|ить)|будет стоить|обош\w+|заработал\w*|заплатил\w*|потратил\w*|"
@@ -63,10 +64,10 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"几[個个人部艘种次度台件所家座条辆只公]|多大|多高|多長|多长|多深|多遠|多远|多重|各是|數量|"
             r"数量|規模|规模|"
             r"how (?:many|much|large|big|high|deep|far|tall|heavy|wide|old|fast)|"
-            r"what (?:number|amount|quantity)|"
+            r"what (?:number|amount|quantity)|(?:what|which) \w+ (?:time|interval)\b|"
             r"what (?:is|was|are|were) the (?:\w+\s){0,2}?(?:mean|average|median|maximum|minimum|number|"
             r"amount|speed|length|height|depth|width|weight|mass|area|volume|capacity|temperature|density|distance)\b|"
-            r"сколько|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"
+            r"скольк\w+|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"
         ),
     ),
     (
@@ -92,19 +93,24 @@ _ASKS = re.compile(
     r"多深|多遠|為何|为何|為什麼|为什么|幾|几[個个人部艘种次度台件所家座]|"
     r"是否|嗎|吗|有沒有|有没有|"
     r"各(?:是|為|为|占|寫|写)|"
-    r"\b(?:how|what|which|who|whose|whom|when|where|why)\b|\b(?:сколько|как\w*|что|кто|когда|где|"
+    r"\b(?:how|what|which|who|whose|whom|when|where|why)\b|\b(?:скольк\w+|насколько|как\w*|что|кто|когда|где|"
     r"почему|чей|чья|во сколько|ли|чему|чем)\b",
     re.IGNORECASE,
 )
 _END = re.compile(r"(?<=[？?])\s*|(?<=[；;])\s*|\n+")
 _NUMBERED = re.compile(r"(?:^|\s)(?:\(?[1-9１-９][.)、）]|[①-⑨])\s*")
+_ASKED_EN = r"how|what|which|who|whose|when|where|why"
+_ASKED_RU = r"скольк\w+|насколько|как\w*|что|кто|когда|где|почему|отчего"
+_ASKED_AFTER_RU = (
+    r"(?:в|во|до|за|из|к|на|о|об|от|по|при|с|со|у|через)\s(?:как\w+|скольк\w+|ч[её]м|что|кого|кому)"
+)
+# After a bare comma "in which", "to whom" and "чем" (than) go on about what was named and ask nothing.
 _COMMA_EN = re.compile(
-    r"(?:,|;)?\s+(?:and|or|а|и)\s+(?:also\s+)?(?=(?:how|what|which|who|whose|when|where|why|for how|"
-    r"to what|(?:on|in|at|by|from|for|of|with|under|during|until|since)\s(?:which|what|whom)|did|does|is|"
-    r"was|were|are|has|"
-    r"сколько|как\w*|что|кто|когда|где|почему|во сколько|в каком|на сколько|"
-    r"(?:в|во|до|за|из|к|на|о|об|от|по|при|с|со|у|через)\s(?:как\w+|скольк\w+|ч[её]м|что|кого|кому))\b)|,\s+(?=(?:how|what|"
-    r"which|who|when|where|why|сколько|как\w*|кто|когда|где|почему)\b)",
+    rf"(?:,|;)?\s+(?:and|or|а|и)\s+(?:also\s+)?(?=(?:{_ASKED_EN}|"
+    r"(?:to|on|in|at|by|from|for|of|with|under|during|until|since)\s(?:which|what|whom|how|when)|"
+    rf"did|does|is|was|were|are|has|{_ASKED_RU}|чем|{_ASKED_AFTER_RU})\b)|"
+    rf",\s+(?=(?:{_ASKED_EN}|(?:to|on|in|at|by|from|for|of|with|under|until|since)\s(?:what|how|when)|"
+    rf"{_ASKED_RU}|{_ASKED_AFTER_RU})\b)",
     re.IGNORECASE,
 )
 _COMMA_ZH = re.compile(
@@ -135,11 +141,13 @@ class QuestionPart:
         text: the part, with the words before it that it leans on.
         own: the part's own words alone.
         kind: what kind of answer it wants.
+        alone: whether it is all that the question asks.
     """
 
     text: str
     own: str
     kind: AnswerKind
+    alone: bool = True
 
 
 def answer_kind(question: str) -> AnswerKind:
@@ -170,6 +178,8 @@ def question_parts(question: str) -> tuple[QuestionPart, ...]:
             context = lead or (topic if parts and not _names_something(own) else "")
             parts.append(QuestionPart(_comma(context, own), own, answer_kind(own)))
         lead = "" if inner else lead
+    if len(parts) > 1:
+        return tuple(replace(part, alone=False) for part in parts)
     return tuple(parts) or (QuestionPart(question, question, answer_kind(question)),)
 
 

@@ -190,6 +190,12 @@ _FAULTS: dict[str, dict[Language, str]] = {
         "en": "not in the question's language",
         "ru": "не на языке вопроса",
     },
+    "takes_back": {
+        "zh-Hant": "先說文件沒有寫，又另行猜測",
+        "zh-Hans": "先说文件没有写，又另行猜测",
+        "en": "says that it is not told and guesses all the same",
+        "ru": "сказано, что сведений нет, и всё же дана догадка",
+    },
     "long_sentences": {
         "zh-Hant": "句子過長",
         "zh-Hans": "句子过长",

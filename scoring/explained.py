@@ -1,0 +1,45 @@
+"""Whether a question asks for a reason, and whether an answer gives one (zh, en, ru)."""
+
+from __future__ import annotations
+
+import re
+
+from scoring.contexts import plain_terms
+
+_EXPLAINS = re.compile(
+    r"為什麼|为什么|為何|为何|(?:何|怎[樣样麼么]?|如何)(?:解釋|解释)|\bwhy\b|\bexplain|"
+    r"почему|отчего|чем .{0,30}объясня",
+    re.IGNORECASE,
+)
+_BECAUSE = re.compile(
+    r"因|由[於于]|所以|故|原因|解釋|解释|理由|為了|为了|以便|導致|导致|造成|取[決决]|使|令|"
+    r"\b(?:because|due|owing|reasons?|caus\w*|explain\w*|thus|therefore|hence|result\w*|"
+    r"attribut\w*|led|leads?|thanks)\b|"
+    r"потому|так как|поскольку|из-за|вследствие|благодаря|причин|объясн|связ|ведь|вызва|чтобы|привел|"
+    r"для|ради",
+    re.IGNORECASE,
+)
+# A few words and signs join a reason as well as a number: "by fog", "by 12 %".
+_JOINS = re.compile(r"\b(?:since|as|so|to|for|after|by|from|given)\b|[:：—]", re.IGNORECASE)
+_LISTS = re.compile("[;；]")
+_NUMBER = re.compile(r"\s*[^\w\s]?\s*\d")
+# What begins with a number and goes on for so many terms says more than the number.
+_GOES_ON = 7
+
+
+def wants_explanation(question: str) -> bool:
+    """Whether a question, or a part of one, asks why something is so."""
+    return _EXPLAINS.search(question) is not None
+
+
+def gives_reason(claim: str, *, alone: bool) -> bool:
+    """Whether a claim reads like a reason.
+
+    Args:
+        claim: a sentence of an answer.
+        alone: whether nothing but the reason was asked, so that figures and a bare list may be one.
+    """
+    if _BECAUSE.search(claim) or (alone and (_JOINS.search(claim) or _LISTS.search(claim))):
+        return True
+    tails = (claim[joint.end() :] for joint in _JOINS.finditer(claim))
+    return any(not _NUMBER.match(tail) or len(set(plain_terms(tail))) >= _GOES_ON for tail in tails)
