@@ -186,9 +186,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     )
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
-    found = check_figures(claim_figures(claims, question, evidence.aliases), evidence, question)
-    checked = one_of_compared(found, claims, question)
-    findings = tuple(with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence))
+    checked = check_figures(claim_figures(claims, question, evidence.aliases), evidence, question)
+    disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
+    findings = tuple(one_of_compared(disputed, claims, question))
     covered = tuple(
         part_coverage(part, holds, claims, words, findings, evidence)
         for part, holds in zip(parts, answers, strict=True)
