@@ -424,8 +424,10 @@ def _gives_up(pieces: list[str]) -> bool:
 
 def _states_before_declining(clause: str) -> bool:
     """Whether a clause gives a figure first and then says that something else is not told."""
+    if "，" not in clause:
+        return False
     match = _ABSTAINS.search(clause)
-    if match is None or "，" not in clause:
+    if match is None:
         return False
     # The match may reach back to the document's name, before the comma that ends the statement.
     head, _, last = clause[: match.end()].rpartition("，")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _ENGLISH = (
     (
@@ -55,6 +56,7 @@ _RUSSIAN = (
 _LEFT_OPEN = re.compile("|".join((*_ENGLISH, *_CHINESE, *_RUSSIAN)), re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def leaves_open(sentence: str) -> bool:
     """Whether a document's sentence says that something is not known, not measured or not yet decided."""
     return _LEFT_OPEN.search(sentence) is not None
