@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.claims import split_claims
+from scoring.claims import claim_texts
 from scoring.completeness import coverage
 from scoring.terms import terms
 
@@ -94,7 +94,7 @@ def exposition(question: str, answer: str, passages: Sequence[str]) -> Expositio
 @lru_cache(maxsize=256)
 def _points(passage: str) -> tuple[str, ...]:
     """What a passage says, claim by claim; the same ones are asked again for every answer."""
-    return tuple(claim.text for claim in split_claims(passage))
+    return tuple(claim_texts(passage))
 
 
 def refuses(answer: str) -> bool:
