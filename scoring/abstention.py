@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from data_base.text.phrases import Phrases
 from scoring.conflict_report import ONLY, speaks_of_conflict, tells_rival_values, without_names
 
 _SOURCE_EN = (
@@ -234,7 +235,7 @@ _RUSSIAN = (
         r"(?:получ|выйд|удас)\w+|не (?:могу|можем|смог\w*|удалось))\b"
     ),
 )
-_ABSTAINS = re.compile("|".join((*_ENGLISH, *_CHINESE, *_RUSSIAN)), re.IGNORECASE)
+_ABSTAINS = Phrases(_ENGLISH, _CHINESE, _RUSSIAN, re.IGNORECASE)
 
 # What the documents say of something else may stand beside an abstention: "they only give the total".
 _NEIGHBOURLY = re.compile(
@@ -348,8 +349,10 @@ def clauses(text: str) -> list[str]:
 @lru_cache(maxsize=4096)
 def is_abstaining(clause: str) -> bool:
     """Whether one clause says that the documents (or the speaker) do not know."""
-    if _ABSTAINS.search(clause):
+    if _ABSTAINS.found_in(clause):
         return True
+    if not _POINTS_BACK.search(clause):
+        return False
     told = _REPORTED.search(clause)
     return told is not None and _POINTS_BACK.search(clause, told.end()) is not None
 
@@ -430,8 +433,8 @@ def _gives_up(pieces: list[str]) -> bool:
 
 def _states_before_declining(clause: str) -> bool:
     """Whether a clause gives a figure first and then says that something else is not told."""
-    match = _ABSTAINS.search(clause)
-    if match is None or "，" not in clause:
+    match = _ABSTAINS.first_in(clause) if "，" in clause else None
+    if match is None:
         return False
     # The match may reach back to the document's name, before the comma that ends the statement.
     head, _, last = clause[: match.end()].rpartition("，")

@@ -54,10 +54,7 @@ def affinity(claim: Weighed, source: Context) -> float:
     passage figure's own subject that the claim speaks of, times a factor for years that agree or differ.
     """
     near = source.weights
-    shared = 0.0
-    for term, mass in claim.masses:
-        if term in near:
-            shared += mass * near[term]
+    shared = sum([mass * near[term] for term, mass in claim.masses if term in near])
     if not shared:
         return 0.0
     return (

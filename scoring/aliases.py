@@ -99,7 +99,7 @@ class Alias:
     two_terms: tuple[str, ...]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def folded(text: str) -> str:
     """A text as names are looked up in it; the same passages are asked again for every claim."""
     return fold_variants(normalise(text))

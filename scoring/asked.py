@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.affinity import affinity, topic_factor, weighed_for
@@ -137,6 +138,7 @@ def wants_value(kind: AnswerKind) -> bool:
     return kind in {"quantity", "money", "percent", "date"}
 
 
+@lru_cache(maxsize=1024)
 def asked_terms(question: str) -> tuple[str, ...]:
     """Content terms of a question, without those that only ask."""
     stated = _ASKING_PHRASE.sub(" ", question)

@@ -97,7 +97,7 @@ def _firsts(weights: Mapping[str, float], total: float, evidence: Evidence) -> l
 def _seconds(first: int, question: str, evidence: Evidence) -> Iterator[tuple[int, str]]:
     """Sentences about a name that stands in the first one and not in the question."""
     text, asked = folded(evidence.units[first].text), folded(question)
-    known = [name for name in map(folded, names(evidence.units[first].text)) if name not in asked]
+    known = [name for name in _names(evidence.units[first].text) if name not in asked]
     for place, unit in enumerate(evidence.units):
         if place == first:
             continue
@@ -113,6 +113,11 @@ def _may_answer(part: QuestionPart, unit: int, evidence: Evidence) -> bool:
         return True
     found = (o.mention for o in evidence.occurrences if o.unit == unit)
     return any(mention.date if part.kind == "date" else mention.figure for mention in found)
+
+
+@lru_cache(maxsize=4096)
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(map(folded, names(text)))
 
 
 @lru_cache(maxsize=8192)

@@ -61,6 +61,7 @@ def replaced_values(sentence: str) -> Mapping[int, Mention]:
     }
 
 
+@lru_cache(maxsize=2048)
 def speaks_of_the_past(text: str) -> bool:
     """Whether a text speaks of what was, or of a change, rather than of what holds."""
     return _OF_THE_PAST.search(text) is not None

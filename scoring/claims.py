@@ -92,9 +92,14 @@ def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
 
 def split_claims(answer: str) -> list[Claim]:
     """The claims of an answer, in order; what only speaks to its judge is none."""
-    stated = without_instructions(strip_citations(answer))
+    return [Claim(text, _kind(text)) for text in claim_texts(answer)]
+
+
+def claim_texts(text: str) -> list[str]:
+    """What a text says, claim by claim, as :func:`split_claims` without the kinds."""
+    stated = without_instructions(strip_citations(text))
     texts = (_BULLET.sub("", sentence).strip() for sentence in sentences(stated))
-    return [Claim(text, _kind(text)) for text in texts if text]
+    return [each for each in texts if each]
 
 
 def _kind(text: str) -> ClaimKind:

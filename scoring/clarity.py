@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from data_base.text.language import detect_language
@@ -103,6 +104,7 @@ def _faults(text: str, question: str) -> dict[Fault, bool]:
     }
 
 
+@lru_cache(maxsize=256)
 def _script(text: str) -> str:
     return detect_language(text)[:2]
 
@@ -139,16 +141,10 @@ def _idle_share(parts: list[str], question: str) -> float:
 
 def _is_beside(text: str, question: str) -> bool:
     """Whether a longer answer shares no term with the question and has no figure to offer."""
-    asked, said = set(terms(question)), set(terms(text))
-    if (
-        len(asked) < _FEW_ASKED
-        or len(said) < _FEW_TERMS
-        or re.search(r"\d", text)
-        or abstains(text)
-        or _script(text) != _script(question)
-    ):
+    if re.search(r"\d", text) or abstains(text) or _script(text) != _script(question):
         return False
-    return not asked & said
+    asked, said = set(terms(question)), set(terms(text))
+    return len(asked) >= _FEW_ASKED and len(said) >= _FEW_TERMS and not asked & said
 
 
 def _is_gibberish(text: str) -> bool:

@@ -169,9 +169,10 @@ def _read(raw: tuple[str, ...]) -> Evidence:
     for index, passage in enumerate(read):
         first = len(units)
         firsts.append(first)
-        units += [Unit(index, unit.text, unit.terms, unit.reach, unit.row) for unit in passage.units]
+        units += [Unit(index, *unit[1:]) for unit in passage.units]
         occurrences += [
-            Occurrence(o.mention, o.context, first + o.unit, index, o.tabular, o.gist) for o in passage.found
+            Occurrence(mention, context, first + unit, index, tabular, kind)
+            for mention, context, unit, _, tabular, kind in passage.found
         ]
         for term, places in passage.holders.items():
             counts[term] += len(places)

@@ -8,11 +8,8 @@ or to a "you"; a report that somebody ignored an instruction is an ordinary sent
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from data_base.text.phrases import Phrases
 
 # A clause begins, or somebody is urged.
 _EN = (
@@ -188,29 +185,12 @@ _RUSSIAN = (
 )
 
 
+_ORDERS = Phrases(_ENGLISH, _CHINESE, _RUSSIAN, re.MULTILINE, openings=(_EN, _RU, r"\b"))
+
+
 def gives_order(text: str) -> bool:
     """Whether a text, in lower case, orders, flatters or begs its judge, or turns against the passages."""
-    return any(order.search(text) for letter, orders in _orders() if letter.search(text) for order in orders)
-
-
-@cache
-def _orders() -> tuple[tuple[re.Pattern[str], tuple[re.Pattern[str], ...]], ...]:
-    """The orders of each language, with a letter that every one of them holds."""
-    return (
-        (re.compile("[a-z]"), _together(_ENGLISH, _EN, r"\b")),
-        (re.compile("[а-я]"), _together(_RUSSIAN, _RU, r"\b")),
-        (re.compile("[\u4e00-\u9fff]"), _together(_CHINESE)),
-    )
-
-
-def _together(orders: Sequence[str], *openings: str) -> tuple[re.Pattern[str], ...]:
-    """Orders that open alike as one pattern: it tries their opening once at a place, which is much faster."""
-    alike = [
-        f"{opening}(?:{'|'.join(order.removeprefix(opening) for order in orders if order.startswith(opening))})"
-        for opening in openings
-    ]
-    others = [order for order in orders if not order.startswith(openings)]
-    return tuple(re.compile(pattern, re.MULTILINE) for pattern in (*alike, *filter(None, ["|".join(others)])))
+    return _ORDERS.found_in(text)
 
 
 CORRECTION = re.compile(

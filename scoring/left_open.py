@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+
+from data_base.text.phrases import Phrases
 
 _ENGLISH = (
     (
@@ -52,9 +55,10 @@ _RUSSIAN = (
     ),
     r"\bоста[её]тся (?:открыт|неизвест|неясн)\w*|\bне разглаша\w*|\bза рамками\b|\bвне рамок\b",
 )
-_LEFT_OPEN = re.compile("|".join((*_ENGLISH, *_CHINESE, *_RUSSIAN)), re.IGNORECASE)
+_LEFT_OPEN = Phrases(_ENGLISH, _CHINESE, _RUSSIAN, re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def leaves_open(sentence: str) -> bool:
     """Whether a document's sentence says that something is not known, not measured or not yet decided."""
-    return _LEFT_OPEN.search(sentence) is not None
+    return _LEFT_OPEN.found_in(sentence)

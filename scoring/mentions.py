@@ -137,11 +137,15 @@ def worded(text: str) -> tuple[Mention, ...]:
     "five cases", 兩名, "twice", "a third", полсуток: no claim is held to them, but a claim that writes such
     an amount in digits is borne out by them.
     """
-    implied = (
+    return (*_read(text)[1], *_clock_twins(mentions(text)), *implied(text))
+
+
+def implied(text: str) -> tuple[Mention, ...]:
+    """What :func:`worded` finds in a text without any numeral ("twice", "a third", полсуток)."""
+    return tuple(
         Mention(figure.start, figure.end, figure.raw, figure=figure, standing="implied")
         for figure in implied_values(text)
     )
-    return (*_read(text)[1], *_clock_twins(mentions(text)), *implied)
 
 
 def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:

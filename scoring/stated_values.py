@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.number_words import number_words_pattern
 from scoring.contexts import masked
-from scoring.mentions import mentions, worded
+from scoring.mentions import implied, mentions, worded
 from scoring.quantities import Gist, agrees, gist, which_may_agree
 from scoring.wording_text import read_source
 
@@ -133,9 +133,12 @@ def values_of(passages: tuple[str, ...]) -> StatedValues:
     held: dict[int, tuple[Mention, ...]] = {}
     in_words: list[Mention] = []
     for place, sentence in enumerate(read_source(passages).sentences):
-        in_words += worded(sentence.text)
         # Most sentences hold no number, and looking is much faster than reading.
-        if sign.search(sentence.text) and (found := mentions(sentence.text)):
+        if not sign.search(sentence.text):
+            in_words += implied(sentence.text)
+            continue
+        in_words += worded(sentence.text)
+        if found := mentions(sentence.text):
             held[place] = found
     values = (*(value for found in held.values() for value in found), *in_words)
     return StatedValues(values, tuple(map(gist, values)), frozenset(held))
@@ -145,6 +148,6 @@ def values_of(passages: tuple[str, ...]) -> StatedValues:
 def _sign() -> re.Pattern[str]:
     """What a sentence that states a value must hold: a digit, a Chinese numeral, a number word, a month."""
     return re.compile(
-        rf"\d|[〇零一二三四五六七八九十百千萬万億亿兩两廿卅半]|{number_words_pattern()}|{_MONTH}",
+        rf"\d|[〇○零一二三四五六七八九十百千萬万億亿兩两廿卅半]|{number_words_pattern()}|{_MONTH}",
         re.IGNORECASE,
     )

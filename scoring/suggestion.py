@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from data_base.text.tokens import content_words
@@ -49,8 +50,9 @@ def _undecided(seen: Examination) -> bool:
     return seen.writing.score < _SOUND
 
 
-def _search_words(text: str) -> list[str]:
-    return [word for word in content_words(text) if not _ONLY_ASKS.match(word)]
+@lru_cache(maxsize=256)
+def _search_words(text: str) -> tuple[str, ...]:
+    return tuple(word for word in content_words(text) if not _ONLY_ASKS.match(word))
 
 
 def _words_with(term: str, question: str) -> list[str]:

@@ -73,8 +73,12 @@ def best_window(weights: Mapping[str, float], evidence: Evidence) -> Window:
     hits = evidence.holding(weights)
     found: set[str] = set()
     best = (0.0, 0, 0)
-    runs = (run for middle in _promising(hits, weights) for run in _runs(middle, evidence))
+    masses = {place: _mass(covered, weights) for place, covered in hits.items()}
+    runs = (run for middle in _promising(masses) for run in _runs(middle, evidence))
     for first, last in dict.fromkeys(runs):
+        # Together they cover no more than one by one.
+        if sum([masses.get(place, 0.0) for place in range(first, last + 1)]) <= best[0]:
+            continue
         covered = set().union(*(hits[place] for place in range(first, last + 1) if place in hits))
         mass = _mass(covered, weights)
         # A wider window must cover more to be preferred.
@@ -89,9 +93,9 @@ def _mass(covered: AbstractSet[str], weights: Mapping[str, float]) -> float:
     return sum([weight for term, weight in weights.items() if term in covered])
 
 
-def _promising(hits: Mapping[int, set[str]], weights: Mapping[str, float]) -> list[int]:
+def _promising(masses: Mapping[int, float]) -> list[int]:
     """The units, by index, whose terms weigh most."""
-    scored = [(_mass(covered, weights), -place) for place, covered in hits.items()]
+    scored = [(mass, -place) for place, mass in masses.items()]
     return [-place for _, place in sorted(scored, reverse=True)[:_CANDIDATES]]
 
 
