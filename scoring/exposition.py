@@ -106,7 +106,8 @@ def exposition(question: str, answer: str, passages: Sequence[str], *, told: boo
         question: what was asked.
         answer: what was answered.
         passages: what it is measured by, as far as they go.
-        told: whether they plainly hold the answer; it then counts as setting forth only what is its own.
+        told: whether they plainly hold the answer; it then counts as setting forth the more, the more than
+            half of it is its own.
     """
     if not wants_exposition(question) or not any(map(str.strip, passages)):
         return NOT_WANTED
@@ -118,7 +119,7 @@ def exposition(question: str, answer: str, passages: Sequence[str], *, told: boo
     said = terms(answer)
     new = set(said) - given
     if told:
-        terse *= _own_share(new, outline)
+        terse *= max(0.0, 2 * _own_share(new, outline) - 1)
     if _says_it_all(answer, passages):
         return Exposition(1.0, 1.0, 1.0, terse, 1.0)
     tells = _RIGHT_OR_NOT if _MUST_BE_RIGHT.search(question) else 1.0

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 # Below this a part of the question is not even touched.
-_TOUCHED = 0.5
+_TOUCHED, _BARELY_TOUCHED = 0.5, 0.4
 
 # What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
 _BESIDE, _UNDEVELOPED = 4.0, 5.0
@@ -276,7 +276,10 @@ def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fau
     if bare and stands_elsewhere(answer, seen.question, seen.evidence):
         faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
     told = [part for part in seen.covered if not part.declined]
-    missed = all(part.covered < _TOUCHED for part in told)
+    # Where the passages hardly answer, a value must be of something else altogether to be beside it.
+    gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
+    bar = _BARELY_TOUCHED if gives_value and not seen.answerable else _TOUCHED
+    missed = all(part.covered < bar for part in told)
     beside = missed and bool(told) and (seen.answerable or all(part.part.kind in _NAMED for part in told))
     if not faults and (beside or _adds_nothing(seen)):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))

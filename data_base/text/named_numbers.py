@@ -28,7 +28,8 @@ _NUMBER = rf"(?:[0-9]{{1,4}}(?:[.-][0-9]{{1,3}}){{0,3}}(?:[a-hа-и]\b)?|{word_f
 # What makes the number an amount after all: "the section 3 km long", "in part 5 million".
 _AMOUNT = (
     rf"{_GAP}?(?:%|°|per{_GAP}?cent|percent|point|hundred|thousand|million|billion|[kc]?m\b|mm\b|k?g\b|k?wh?\b|tonnes|hours"
-    r"|days|years|процент|тыс|млн|млрд|миллион|миллиард|руб|к?м\b|кг|т\b|(?:час(?:а|ов)?|дн(?:я|ей)|лет|года?)\b)|[,.]?[0-9]|[a-zа-я]"
+    r"|days|years|pages|words|people|процент|тыс|млн|млрд|миллион|миллиард|руб|к?м\b|кг|т\b|(?:час(?:а|ов)?|дн(?:я|ей)|лет|года?"
+    r"|страниц|слов|рисунков|таблиц|человек|метр(?:а|ов)|рубл(?:я|ей))\b)|[,.]?[0-9]|[a-zа-я]"
 )
 _REFERENCE = re.compile(
     rf"{_NUMBER}(?:(?:,|-|,? and|,? или|,? or| и| to){_GAP}?{_NUMBER}(?!{_AMOUNT})){{0,6}}(?!{_AMOUNT})"

@@ -390,3 +390,10 @@ def test_any_text_is_read_and_spans_lie_in_it_in_order(text: str) -> None:
 def test_long_monotonous_texts_are_read(piece: str) -> None:
     found = figures(piece * (30_000 // len(piece)))
     assert len(found) <= 30_000
+
+
+@pytest.mark.parametrize(
+    "text", ["В первом томе 412 страниц.", "В части 5 человек.", "There are in part 12 pages."]
+)
+def test_a_part_of_a_book_may_be_followed_by_an_amount(text: str) -> None:
+    assert len(figures(text)) == 1
