@@ -93,7 +93,9 @@ _ENGLISH = (
     ),
     rf"\bcan[’']t\sbe\s{_TOLD_EN}\b",
     rf"\bno\b[^.;!?,]{{1,50}}\b(?:is|are|was|were|has been|have been)\s(?:\w+\s){{0,2}}?{_TOLD_EN}\b",
+    rf"\bno\b[^.;!?,]{{1,50}}\b(?:can|could|may|to) be {_TOLD_EN}\b",
     rf"\b{_TELL_EN}s?\sneither\b",
+    r"\bleaves? (?:open|unsaid|unclear|untold) (?:which|who|whom|whose|what|when|where|why|how|whether)\b",
     r"\b(?:i|we)\s(?:do not|don[’']t|did not|didn[’']t)\s(?:know|have|find|see|possess)\b",
     (
         r"\b(?:is|are|remains?|stays?|left|goes|go)\s(?:\w+\s)?(?:unknown|unclear|undisclosed|unspecified|"
@@ -149,6 +151,10 @@ _CHINESE = (
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,30}}?{_NOT_ZH}[^。；;！？!?，,]{{0,8}}?{_TELL_ZH}",
     r"(?:沒有?|没有?|未)(?:能)?(?:在|從|从)[^。；，,]{0,12}?(?:找到|看到|查到|發現|发现|見到|见到|讀到|读到)",
     r"(?:沒能|没能|未能|無法|无法|不能|沒法|没法)[^。；;！？!?]{0,24}?(?:查到|找到|看到|查出|找出|得到|查知)",
+    (
+        rf"{_NOT_ZH}(?:有)?(?:關於|关于|有關|有关)[^。；;！？!?，,]{{1,30}}?的?"
+        r"(?:資料|资料|資訊|资讯|信息|記載|记载|說明|说明|數據|数据|記錄|记录|紀錄|數字|数字|內容|内容)"
+    ),
     (
         rf"{_NOT_ZH}(?:有)?(?:任何|足夠的?|足够的?|相關的?|相关的?|這方面的?|这方面的?|此類|此类|明確的?|"
         rf"明确的?|具體的?|具体的?)*"

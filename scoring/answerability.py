@@ -11,6 +11,7 @@ from scoring.aliases import expand
 from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
+from scoring.explained import names_a_reason
 from scoring.left_open import leaves_open
 from scoring.row_answers import row_answers
 from scoring.windows import Window, best_window, weighed
@@ -112,6 +113,7 @@ class Answerability:
         something_else: whether a measure is asked for and the passages give that of something else at best,
             or somebody is asked for and they name nobody.
         in_row: whether a table's row plainly answers the part.
+        unexplained: whether a reason is asked for and the passages, where they speak of it, name none.
         bridge: the two places that answer the part only together, None where one place is enough.
         values: the best-fitting values of the kind that is asked for with their fit, best first.
         features: what the probability rests on, by the names of :data:`WEIGHTS`, each in [0, 1.2].
@@ -125,6 +127,7 @@ class Answerability:
     left_open: bool = False
     something_else: bool = False
     in_row: bool = False
+    unexplained: bool = False
     bridge: Bridge | None = None
     values: tuple[tuple[float, Occurrence], ...] = ()
 
@@ -144,9 +147,10 @@ class Answerability:
 
 def surely_answered(parts: Sequence[Answerability]) -> bool:
     """Whether the passages hold an answer to some part so plainly that to decline is an error."""
-    if any(part.probability >= SURE_FROM for part in parts):
+    told = [part for part in parts if not part.unexplained]
+    if any(part.probability >= SURE_FROM for part in told):
         return True
-    return together(parts) >= SURE_TOGETHER
+    return bool(told) and together(parts) >= SURE_TOGETHER
 
 
 def together(parts: Sequence[Answerability]) -> float:
@@ -175,6 +179,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         part, weights, (best_unit, *range(window.first, window.last + 1)), fit, evidence
     )
     in_row = row_answers(part, evidence)
+    unexplained = part.kind == "reason" and not _names_a_reason(window, evidence)
     something_else = (part.kind == "who" and not holds_kind) or (
         part.kind in _MEASURES
         and not in_row
@@ -189,7 +194,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         score, something_else = bridge.recall, False
         seen |= {"window": score, "sentence": score, "heaviest": 0.0}
     return Answerability(
-        score, window, window.missing, fit, seen, left_open, something_else, in_row, bridge, best
+        score, window, window.missing, fit, seen, left_open, something_else, in_row, unexplained, bridge, best
     )
 
 
@@ -311,6 +316,15 @@ def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
     if part.kind == "date":
         return any(o.mention.date for o in found)
     return True
+
+
+def _names_a_reason(window: Window, evidence: Evidence) -> bool:
+    """Whether a window's sentences, or those next to it in its passage, name a reason."""
+    if not evidence.units:
+        return False
+    passage = evidence.units[window.first].passage
+    near = evidence.units[max(0, window.first - 1) : window.last + 2]
+    return any(unit.passage == passage and names_a_reason(unit.text) for unit in near)
 
 
 def names_another(text: str, question: str) -> bool:

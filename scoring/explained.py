@@ -32,6 +32,11 @@ def wants_explanation(question: str) -> bool:
     return _EXPLAINS.search(question) is not None
 
 
+def names_a_reason(text: str) -> bool:
+    """Whether a text has a word that introduces a reason, a cause or a purpose."""
+    return _BECAUSE.search(text) is not None
+
+
 def gives_reason(claim: str, *, alone: bool) -> bool:
     """Whether a claim reads like a reason.
 

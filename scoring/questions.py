@@ -35,7 +35,7 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             rf"多少(?:的)?{_SUM_ZH}|"
             r"how much (?:did .{0,60}cost|"
             r"money|revenue|income|profit|was (?:paid|spent|invested|earned)|"
-            r"does .{0,60}cost|will .{0,60}cost)|"
+            r"(?:does|will|would|has|have|had|might|could|should) .{0,60}cost)|"
             r"\bwhat (?:did|does|do|will|would)\b.{0,80}\bcosts?\b|\bwhat price\b|"
             r"(?:what|which) (?:was|is|were) the (?:\w+\s){0,3}(?:cost|price|budget|fee|revenue|profit|"
             r"value|income|expenses?|expenditure|spending|salary|wage|rent|turnover|surplus|deficit|fine)\b|"

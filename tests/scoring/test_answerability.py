@@ -137,3 +137,41 @@ def test_a_price_is_told_by_any_sum_beside_the_thing() -> None:
 def test_a_russian_question_is_cut_before_a_preposition() -> None:
     parts = question_parts("До какой температуры нагрелась камера и через какое время её охладили?")
     assert len(parts) == 2
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "answer", "reason"),
+    [
+        (
+            "Why did Ada Quill leave the harbour board?",
+            "Ada Quill left the harbour board in March 2022 after six years.",
+            "The report does not give her reasons.",
+            "Ada Quill left the harbour board in March 2022 because the quay was sold.",
+        ),
+        (
+            "苗育成為何辭去館長職務？",
+            "苗育成於2021年3月辭去館長職務，任期共六年。",
+            "文件沒有說明他辭職的理由。",
+            "苗育成因健康問題於2021年3月辭去館長職務。",
+        ),
+        (
+            "Почему Олег Рябов ушёл с поста директора порта?",
+            "Олег Рябов ушёл с поста директора порта в марте 2021 года.",
+            "Причина его ухода в документе не названа.",
+            "Олег Рябов ушёл с поста директора порта из-за продажи причала.",
+        ),
+    ],
+)
+def test_that_something_happened_does_not_say_why(
+    question: str, passage: str, answer: str, reason: str
+) -> None:
+    assert judge_answer(question, answer, [passage]).accuracy > 8
+    assert judge_answer(question, answer, [reason]).accuracy < 7
+
+
+def test_a_length_does_not_say_what_something_would_cost() -> None:
+    question = "How much would it cost to lengthen the pier at Wick Bay?"
+    passage = "We are studying whether the pier at Wick Bay could be lengthened by 40 metres."
+    assert (
+        judge_answer(question, "No estimate of the cost can be found in the report.", [passage]).accuracy > 8
+    )
