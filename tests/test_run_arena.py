@@ -123,6 +123,7 @@ def test_how_calls_are_made_does_not_begin_a_new_run(tmp_path: Path, monkeypatch
     assert prepare(ArenaRequest(out=tmp_path)).manifest.run_id != usual.run_id
 
 
+@pytest.mark.slow
 def test_own_questions_and_documents_meet_the_embedded_model_itself(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text(
         "The mill of Orrin ground 73 tonnes of rye in 1911.\n", encoding="utf-8"

@@ -156,6 +156,7 @@ def test_a_killed_arena_asks_nothing_again_that_was_answered(inputs: Path, model
     assert len(RunStore(inputs / "out" / STORE).runs()) == 1
 
 
+@pytest.mark.slow
 async def test_a_failed_judgement_is_shown_left_out_of_the_means_and_made_again(
     inputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -265,6 +265,7 @@ def test_the_bank_expects_what_its_documents_say(bank: QuestionSet) -> None:
                 assert ref.file in {chunk["source_path"] for chunk in contexts[question.id]}
 
 
+@pytest.mark.slow
 def test_a_subset_is_the_same_in_every_process_and_in_any_order(bank: QuestionSet, tmp_path: Path) -> None:
     chosen = choose(bank.questions, 12, seed=7)
     backwards = choose(bank.questions[::-1], 12, seed=7)
@@ -287,6 +288,7 @@ def test_a_subset_is_the_same_in_every_process_and_in_any_order(bank: QuestionSe
     assert [item["id"] for item in json.loads(files[0])] == list(chosen.ids)
 
 
+@pytest.mark.slow
 def test_what_is_read_is_not_written_over(tmp_path: Path, bank: QuestionSet) -> None:
     questions = tmp_path / "q.json"
     questions.write_text(json.dumps(bank.raw[:3]), encoding="utf-8")
@@ -545,6 +547,7 @@ def test_research_that_fails_is_recorded_and_asked_for_again_alone(tmp_path: Pat
     assert not list(tmp_path.glob("*.partial.jsonl"))
 
 
+@pytest.mark.slow
 def test_a_model_that_writes_shows_how_far_it_has_come(tmp_path: Path, bank: QuestionSet) -> None:
     (tmp_path / "two.json").write_text(json.dumps(bank.raw[:2]), encoding="utf-8")
     arguments = (

@@ -14,6 +14,8 @@ from tests.service.conftest import Command
 from tests.service.test_bad_input import JUDGE, ROOT
 from tests.support.small_disk import small_disk
 
+pytestmark = pytest.mark.slow
+
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
 
 

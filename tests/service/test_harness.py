@@ -160,6 +160,7 @@ def test_a_programs_own_failure_is_no_verdict(
     assert "no outcome was reached (RuntimeError)" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

@@ -35,6 +35,7 @@ def found_in(folder: Path) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [(None, False), (None, True), (400, True), (401, False)])
 def test_no_planted_key_turns_up(
     judge: Command,
