@@ -9,6 +9,7 @@ from data_base.judgement import IssueDoubt, UnheldFigure
 from data_base.text.normalise import squeeze
 from scoring.arithmetic import is_derived
 from scoring.claims import split_claims, strip_citations
+from scoring.evidence import read_evidence
 from scoring.grounding import check_claim
 from scoring.legal.quotes import holds
 from scoring.mentions import mentions, stated_or_worded
@@ -82,7 +83,13 @@ def _known_of(passages: Sequence[str]) -> Iterator[Mention]:
     """All that the passages state or word; those without any sign of it are not read, for speed."""
     for text in passages:
         if _MAY_HOLD.search(text):
-            yield from stated_or_worded(text)
+            yield from _values_of(text)
+
+
+def _values_of(text: str) -> Iterator[Mention]:
+    """All that a passage states or words; a table's cells with the unit that their table names, too."""
+    yield from stated_or_worded(text)
+    yield from (place.mention for place in read_evidence([text]).occurrences if place.tabular)
 
 
 def _doubts(
@@ -141,7 +148,7 @@ def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
 
 def _is_held(mention: Mention, texts: Sequence[str]) -> bool:
     return any(_stands_literally(mention, text) for text in texts) or any(
-        agrees(mention, other) for text in texts for other in stated_or_worded(text)
+        agrees(mention, other) for text in texts for other in _values_of(text)
     )
 
 

@@ -107,3 +107,12 @@ def test_a_figure_that_follows_from_the_claims_others_is_no_doubt() -> None:
     for answer, doubts in ((right, ()), (wrong, ("figure_not_in_passage",))):
         issue = Issue(claim=answer, verdict="supported", passage_id="lake.md#1")
         assert check_issues([issue], answer, passages)[0].doubts == doubts
+
+
+def test_a_cell_holds_its_value_in_the_unit_of_its_table() -> None:
+    table = "| Cargo | 2024 |\n|---|---|\n| Salt (thousand tonnes) | 318 |"
+    answer = "318,000 tonnes of salt were shipped in 2024."
+    assert unheld_figures("How much salt was shipped?", answer, [table]) == ()
+    assert [each.figure for each in unheld_figures("How much salt?", "319,000 tonnes of salt.", [table])]
+    issue = Issue(claim=answer, verdict="supported", passage_id="a")
+    assert check_issues([issue], answer, {"a": table})[0].doubts == ()
