@@ -93,7 +93,10 @@ _ENGLISH = (
     ),
     rf"\bcan[’']t\sbe\s{_TOLD_EN}\b",
     rf"\bno\b[^.;!?,]{{1,50}}\b(?:is|are|was|were|has been|have been)\s(?:\w+\s){{0,2}}?{_TOLD_EN}\b",
-    rf"\bno\b[^.;!?,]{{1,50}}\b(?:can|could|may|to) be {_TOLD_EN}\b",
+    (
+        r"\bno\s(?:\w+\s){0,2}?(?:information|estimates?|answers?|figures?|numbers?|dates?|reasons?|details?|"
+        rf"explanations?|amounts?|values?|names?)\b[^.;!?,]{{0,40}}\b(?:can|could) be {_TOLD_EN}\b"
+    ),
     rf"\b{_TELL_EN}s?\sneither\b",
     r"\bleaves? (?:open|unsaid|unclear|untold) (?:which|who|whom|whose|what|when|where|why|how|whether)\b",
     r"\b(?:i|we)\s(?:do not|don[’']t|did not|didn[’']t)\s(?:know|have|find|see|possess)\b",

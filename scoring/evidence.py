@@ -36,6 +36,8 @@ _WRITTEN_IN = 0.12
 _DIGIT = re.compile(r"\d")
 # A passage that is longer than a chunk is hardly one of many answers' passages.
 _LONGEST_KEPT = 4_000
+# A sentence or row that is longer than this is hardly met again, and dear to keep.
+_LONGEST_UNIT_KEPT = 600
 
 
 class Unit(NamedTuple):
@@ -266,12 +268,11 @@ _Found = tuple[Mention, Context, bool]
 def _units(text: str) -> Iterator[tuple[Unit, tuple[_Found, ...]]]:
     parts = layout(text)
     for prose in parts.prose:
-        yield _prose_unit(prose)
+        yield _kept_prose_unit(prose) if len(prose.text) <= _LONGEST_UNIT_KEPT else _prose_unit(prose)
     for row in parts.rows:
-        yield _row_unit(row)
+        yield _kept_row_unit(row) if len(row.text) <= _LONGEST_UNIT_KEPT else _row_unit(row)
 
 
-@lru_cache(maxsize=4096)
 def _prose_unit(prose: Prose) -> tuple[Unit, tuple[_Found, ...]]:
     own, before, heading = (plain_terms(text) for text in (prose.text, prose.before, prose.heading))
     background = ((before, _BEFORE), (heading, _HEADING))
@@ -293,7 +294,6 @@ def years_of(text: str) -> frozenset[int]:
     return frozenset(mention.year for mention in mentions(text) if mention.year is not None)
 
 
-@lru_cache(maxsize=4096)
 def _row_unit(row: Row) -> tuple[Unit, tuple[_Found, ...]]:
     label, caption, header = plain_terms(row.label), plain_terms(row.caption), plain_terms(row.header)
     words = frozenset(term for cell in row.cells for term in plain_terms(cell.text))
@@ -343,3 +343,7 @@ def _cell_context(
         years,
         dated=bool(own_years),
     )
+
+
+_kept_prose_unit = lru_cache(maxsize=4096)(_prose_unit)
+_kept_row_unit = lru_cache(maxsize=4096)(_row_unit)

@@ -226,7 +226,7 @@ def _stands_instead(
     if rival is not None and not successor and _clearly_better(rival, best, figure, evidence):
         return rival.occurrence
     if figure.mention.figure and _of_another_year(figure, best, matches):
-        return best.occurrence
+        return rival.occurrence if rival is not None else best.occurrence
     return None if figure.of_the_past else _replacement(best, matches, evidence)
 
 

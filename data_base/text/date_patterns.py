@@ -47,7 +47,7 @@ _AFTER_YEAR_ZH = rf"{_GAP}?年(?!代)(?:度|底|初|末)?{_REST_ZH}"
 _YEAR_RU = rf"(?P<year>{YEAR})(?:{_GAP}?(?:год[ауе]?\b|гг?\b\.?))?"
 _YEAR_EN = rf",?(?: of)?{_GAP}?(?P<year>{YEAR})"
 _DAYS = (
-    rf"(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?го)?"
+    rf"(?<![0-9])(?<![0-9][.:,/])(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?го)?"
     rf"(?:(?:{_GAP}?-{_GAP}?|{_GAP}(?:to|till|until|through|по|до){_GAP})(?P<last>{_TWO})(?:st|nd|rd|th|-?го)?)?"
 )
 _EN = rf"(?P<name>{'|'.join(MONTHS_ENGLISH)})\b\.?"
@@ -79,7 +79,8 @@ _SOURCES = (
     ("-", rf"(?P<year>{YEAR})-(?P<until>[0-9]{{2}})(?![0-9]|[-/.][0-9])", "span"),
     ("", rf"(?P<month>[0-9][0-9]?)(?P<sep>[./-])(?P<day>{_TWO})(?P=sep)(?P<year>{YEAR})", "order"),
     (_NAMES_EN, rf"{_DAYS}{_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
-    (_NAMES_EN, rf"\b(?P<ordinal>{'|'.join(DAYS_ENGLISH)}){_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
+    (_NAMES_EN, rf"\b(?P<ordinal>{'|'.join(DAYS_ENGLISH)}){_GAP}of {_EN}(?:{_YEAR_EN})?", ""),
+    (_NAMES_EN, rf"\b(?P<ordinal>{'|'.join(DAYS_ENGLISH)}){_GAP}{_EN}{_YEAR_EN}", ""),
     (_NAMES_EN, rf"\b{_EN}(?:{_GAP}{_DAYS})?(?:{_YEAR_EN})?", "name"),
     (_NAMES_RU, rf"{_DAYS}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"\b(?P<ordinal>{'|'.join(DAYS_RUSSIAN)}){_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),

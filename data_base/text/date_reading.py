@@ -35,6 +35,8 @@ _AMOUNT_BEFORE = re.compile(
     r"|около|более|менее|свыше|约|逾|近|共|有|达|超过)[ \u00a0]?$"
 )
 _WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
+# What joins the first and the last of a range of days.
+_JOINT = re.compile(r"[ \u00a0]?(?:[-~至到]|to|till|until|through|по|до)[ \u00a0]?$")
 _SCALE = re.compile("[ \u00a0]?[十百千万亿兆余多]")
 _YEAR = re.compile(YEAR)
 _LOOK_BACK = 14
@@ -101,7 +103,8 @@ def _days(match: re.Match[str], parts: Parts) -> Iterator[Found]:
     if not last:
         yield match.start(), match.end(), parts
     elif integer(last) in _LIMITS["day"]:
-        yield match.start(), match.start("last"), parts
+        first = _JOINT.sub("", match.string[match.start() : match.start("last")])
+        yield match.start(), match.start() + len(first), parts
         yield match.start("last"), match.end(), parts | {"day": integer(last)}
 
 

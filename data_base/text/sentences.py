@@ -16,8 +16,11 @@ _ITEM = re.compile(
 )
 # "1) glasses on 2) quiet at night 3) …": items that follow each other on one line.
 _INLINE_ITEM = re.compile(
-    r"(?:(?<=[\s;；,，。.:：])|^)[(（]?(?P<number>\d{1,2})[)）](?:[ \t\u3000]+(?=\w)|(?=[^\W\d_]))"
+    r"(?:(?:(?<=[;；,，。.:：])|(?<=[;；,，。.:：][ \t])|^)[(（](?P<bracketed>\d{1,2})[)）]"
+    r"|(?:(?<=[\s;；,，。.:：])|^)(?P<number>\d{1,2})[)）])(?:[ \t\u3000]+(?=\w)|(?=[^\W\d_]))"
 )
+# An item says something: "see 1) and 2) below" lists nothing.
+_SAYS_SOMETHING = re.compile(r"[^\W\d_]+[\s,，、]+[^\W\d_]+|[\u4e00-\u9fff]{3}|[^\W\d_]{5}")
 # Table row, heading, quotation, code fence.
 _OWN_LINE = re.compile(r"[ \t]*(?:\||#{1,6}\s|>|```)")
 _TABLE_ROW = re.compile(r"[ \t]*\|")
@@ -112,9 +115,10 @@ def _inline_items(text: str, start: int, end: int) -> Iterator[int]:
     """Where the items of a list start that is written on one line."""
     places: list[int] = []
     for match in _INLINE_ITEM.finditer(text, start, end):
-        if int(match["number"]) == len(places) + 1:
+        if int(match["number"] or match["bracketed"]) == len(places) + 1:
             places.append(match.start())
-    if len(places) > 1:
+    items = zip(places, [*places[1:], end], strict=True)
+    if len(places) > 1 and all(_SAYS_SOMETHING.search(text, *item) for item in items):
         yield from (place for place in places if place > start)
 
 

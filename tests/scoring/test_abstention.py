@@ -45,6 +45,8 @@ ANSWERS = [
     "The report does not state it, but it is probably around 400 m.",
     "In 2022 diesel cost £3.7 million. The documents do not say what a ticket costs.",
     "Nobody was injured.",
+    "No survivors could be found.",
+    "No player may be named twice.",
     "The pier was not damaged in the storm.",
     "The company did not pay a dividend.",
     "The report contradicts itself: page 1 says 402 people, page 5 says 397; it does not explain why.",

@@ -260,3 +260,21 @@ def test_a_full_stop_without_a_space_ends_a_date_that_names_its_month(text: str)
 
 def test_a_share_behind_a_month_is_no_day() -> None:
     assert (None, 5, 15) not in said("In May 15.5% more was sold.")
+
+
+@pytest.mark.parametrize(
+    "text", ["from June 2019 to 12 March 2021", "с 2018 до 12 марта 2021 года", "from 10:30 to 12 March 2021"]
+)
+def test_the_end_of_a_year_begins_no_range_of_days(text: str) -> None:
+    assert (2021, 3, 12) in said(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["The first may be used; the second may not.", "It was the first march of the army."]
+)
+def test_an_ordinal_before_a_verb_is_no_day(text: str) -> None:
+    assert said(text) == []
+
+
+def test_a_range_is_cut_where_its_first_day_ends() -> None:
+    assert [found.raw for found in dates("7月7日至9日")] == ["7月7日", "9日"]

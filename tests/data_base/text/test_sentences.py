@@ -88,6 +88,14 @@ def test_items_on_one_line_stand_alone(text: str, expected: list[str]) -> None:
     assert sentences(text) == expected
 
 
-@pytest.mark.parametrize("text", ["The plan (see 2) holds.", "Both boats (1) and the quay (3) are old."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The plan (see 2) holds.",
+        "Both boats (1) and the quay (3) are old.",
+        "According to sections (1) and (2) of the act, it holds.",
+        "See 1) and 2) below.",
+    ],
+)
 def test_a_bracketed_number_alone_begins_no_item(text: str) -> None:
     assert sentences(text) == [text]
