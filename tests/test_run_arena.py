@@ -18,6 +18,7 @@ from eval.arena import STORE
 from eval.arena_request import ArenaRequest
 from eval.arena_result import ArenaResult
 from eval.arena_setup import prepare
+from tests.support.interruptible import interruptible
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = [sys.executable, str(ROOT / "run_arena.py")]
@@ -62,9 +63,10 @@ def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
     command = [*SCRIPT, "--out", str(tmp_path / "out"), "--limit", "8", "--concurrency", "1"]
-    process = subprocess.Popen(
-        command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    with interruptible():
+        process = subprocess.Popen(
+            command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
     assert process.stderr is not None
     while '"done": 2, "total": 16' not in process.stderr.readline():
         assert process.poll() is None

@@ -15,6 +15,7 @@ from agents.embedded.chat_model import reply_to
 from agents.fence import blank_nonce, find_nonce
 from tests.service.conftest import VARIABLES, Command
 from tests.service.test_bad_input import ARENA, JUDGE, ROOT
+from tests.support.interruptible import interruptible
 from tests.support.openai_server import Message, openai_server
 
 KINDS: dict[str, type[BaseMessage]] = {"system": SystemMessage, "user": HumanMessage, "assistant": AIMessage}
@@ -85,14 +86,15 @@ def test_nothing_is_paid_for_twice(
     with openai_server(desk.reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         environment = {name: value for name, value in os.environ.items() if name not in VARIABLES[2:]}
-        process = subprocess.Popen(
-            [*(ARENA if command == "run_arena.py" else JUDGE), *arguments],
-            cwd=tmp_path,
-            env=environment | {"PYTHONPATH": str(ROOT), "OPENAI_BASE_URL": server.base_url},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        with interruptible():
+            process = subprocess.Popen(
+                [*(ARENA if command == "run_arena.py" else JUDGE), *arguments],
+                cwd=tmp_path,
+                env=environment | {"PYTHONPATH": str(ROOT), "OPENAI_BASE_URL": server.base_url},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
         assert desk.stopped.wait(timeout=30), process.communicate(timeout=30)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=30)
