@@ -128,6 +128,7 @@ def test_weights_of_zero_give_nothing_to_compare() -> None:
         compared(nothing, nothing)
 
 
+@pytest.mark.slow
 def test_very_many_pairs_take_fewer_resamples_and_say_so() -> None:
     many = run({str(number): number % 2 / 2 for number in range(20_000)})
     found = compared(many, many, bootstrap=BootstrapSettings(seed=3))

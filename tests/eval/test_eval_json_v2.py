@@ -71,6 +71,7 @@ def recorded(quality: str, out: Path, *more: str) -> tuple[str | Path, ...]:
     return ("run", *files, "--outputs", BANK / f"outputs_{quality}.jsonl", "--out", out, *more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("quality", "code"), [("good", 0), ("middling", 1), ("broken", 2)])
 def test_recorded_outputs_of_three_qualities_meet_the_gate(tmp_path: Path, quality: str, code: int) -> None:
     assert judge(*recorded(quality, tmp_path / "R.json"), cwd=tmp_path).returncode == 0
@@ -87,6 +88,7 @@ def test_recorded_outputs_of_three_qualities_meet_the_gate(tmp_path: Path, quali
     assert "Traceback" not in gated.stderr
 
 
+@pytest.mark.slow
 def test_the_same_inputs_give_the_same_report_but_for_its_time(tmp_path: Path) -> None:
     texts = []
     for seed in ("1", "2"):

@@ -68,6 +68,7 @@ def request_in(folder: Path, *, adaptive: bool) -> ArenaRequest:
     )
 
 
+@pytest.mark.slow
 async def test_close_verdicts_take_two_more_in_the_loop_and_in_the_scoring(
     inputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -101,6 +101,7 @@ def test_a_system_needs_questions_and_research_needs_documents(files: Path) -> N
     assert "give --documents" in run(files, "--system", "deep_research").stderr
 
 
+@pytest.mark.slow
 def test_a_system_is_asked_once_and_its_answers_are_kept(files: Path) -> None:
     line = {"id": "q", "question": "When did the mill of Tarnwick open?", "gt_a": "1987"}
     (files / "D.jsonl").write_text(json.dumps(line), encoding="utf-8")
@@ -167,6 +168,7 @@ def test_schemas_are_printed() -> None:
     assert judge("schema", "essay").returncode == 2
 
 
+@pytest.mark.slow
 def test_lint_ends_with_0_1_or_2(files: Path) -> None:
     (files / "clean.jsonl").write_text('{"question": "a?", "gt_a": "x"}\n', encoding="utf-8")
     assert judge("lint", files / "clean.jsonl").returncode == 0

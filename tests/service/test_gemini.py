@@ -38,6 +38,7 @@ def address(monkeypatch: pytest.MonkeyPatch, judge: Command) -> pytest.MonkeyPat
     return monkeypatch
 
 
+@pytest.mark.slow
 def test_an_arena_over_a_server_that_falters(
     judge: Command, address: pytest.MonkeyPatch, tmp_path: Path, documents: Path
 ) -> None:
