@@ -10,6 +10,7 @@ from data_base.text.folding import fold
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
+from scoring.answer_faults import HARDLY_TOLD, NUMBERS, VALUES, answer_faults, checked_figures
 from scoring.answerability import answerability, surely_answered, together
 from scoring.asked import ranked_values, wants_value
 from scoring.claim_figures import claim_figures
@@ -19,57 +20,38 @@ from scoring.compared import one_of_compared
 from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY
 from scoring.conflicts import with_conflicts
-from scoring.contexts import plain_terms
-from scoring.evidence import read_evidence, script_of_text, years_of
+from scoring.evidence import read_evidence
+from scoring.examination import Examination
 from scoring.exposition import exposition, refuses
 from scoring.figure_check import check_figures
 from scoring.grading_talk import is_about_grading
-from scoring.identifiers import unknown_names
 from scoring.instructions import without_grading_talk, without_instructions
-from scoring.invented_names import invented_names
-from scoring.left_open import leaves_open
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
-from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.suggestion import suggest
 from scoring.terms import terms
-from scoring.unchanged import says_unchanged, wrongly_unchanged
-from scoring.vagueness import is_vague
 from scoring.verdict_text import describe, found_issues
-from scoring.word_check import SUPPORTED_FROM, check_words
+from scoring.word_check import check_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from data_base.judgement import ClaimVerdict
     from data_base.text.language import Language
-    from scoring.accuracy import Fault
-    from scoring.answerability import Answerability
-    from scoring.claims import Claim
-    from scoring.clarity import Clarity
     from scoring.completeness import PartCoverage
     from scoring.evidence import Evidence
-    from scoring.exposition import Exposition
     from scoring.figure_findings import FigureFinding
-    from scoring.word_check import WordFinding
 
-
-# Below this a part of the question is not even touched.
-_TOUCHED, _BARELY_TOUCHED = 0.5, 0.4
 
 # What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
 _BESIDE, _UNDEVELOPED = 4.0, 5.0
 # What an answer covers that hints at what the passages tell by numbers.
 _HINTED = 0.75
-_NUMBERS = frozenset({"quantity", "money", "percent"})
-_VALUES = _NUMBERS | {"date"}
-# An answer that is a value or a name is there or not, wherever the passages hold it.
-_NAMED = _VALUES | {"who"}
 # What is missing of an answer whose values are all wrong.
 _WRONG = 0.6
-# Where the passages so improbably hold an answer, wrong values do not even address the question.
-_HARDLY_TOLD, _MADE_UP_ALL = 0.45, 2.5
+# What an answer covers whose values are wrong where the passages improbably hold any.
+_MADE_UP_ALL = 2.5
 # Passages so terse are no evidence that a subject was looked for in vain.
 _MOSTLY = 0.5
 
@@ -120,29 +102,6 @@ class EmbeddedVerdict:
     reason: str
     suggestion: str
     issues: tuple[FoundIssue, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Examination:
-    """Everything found out about an answer before it is scored."""
-
-    question: str
-    claims: tuple[Claim, ...]
-    findings: tuple[FigureFinding, ...]
-    words: tuple[WordFinding | None, ...]
-    answers: tuple[Answerability, ...]
-    covered: tuple[PartCoverage, ...]
-    faults: tuple[Fault, ...]
-    writing: Clarity
-    abstained: bool
-    evidence: Evidence
-    setting_forth: Exposition
-    evades: bool
-
-    @property
-    def answerable(self) -> bool:
-        """Whether the passages hold an answer to any part of the question."""
-        return any(each.answered for each in self.answers)
 
 
 def judge_answer(
@@ -214,7 +173,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         evidence=evidence,
         setting_forth=setting_forth,
     )
-    return _with_faults(seen, answer, evidence.passages)
+    return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))
 
 
 def _stated(question: str, answer: str, evidence: Evidence) -> str:
@@ -248,137 +207,6 @@ def _answers_beside_declining(
     )
 
 
-def _with_faults(seen: Examination, answer: str, passages: Sequence[str]) -> Examination:
-    return replace(seen, faults=tuple(_faults(seen, answer, passages)))
-
-
-def _faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
-    if not seen.claims:
-        return [errors.Fault("empty", LOWEST)]
-    if seen.abstained:
-        return _abstention_faults(seen)
-    faults = errors.figure_faults(_checked_figures(seen))
-    faults += [
-        errors.Fault("absent", errors.ABSENT_FIGURE, name, claim=index)
-        for index, claim in enumerate(seen.claims)
-        for name in unknown_names(claim.text, [*passages, seen.question])
-    ]
-    faults += _name_faults(seen, passages)
-    borne = [
-        any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
-        for index in range(len(seen.claims))
-    ]
-    vague = _stays_vague(seen, answer)
-    hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
-    faults += errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, hints)
-    in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
-    bare = not in_place and is_bare_answer(answer, seen.question, seen.claims)
-    if bare and stands_elsewhere(answer, seen.question, seen.evidence):
-        faults.append(errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0))
-    told = [part for part in seen.covered if not part.declined]
-    # Where the passages hardly answer, a value must be of something else altogether to be beside it.
-    gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
-    bar = _BARELY_TOUCHED if gives_value and not seen.answerable else _TOUCHED
-    missed = all(part.covered < bar for part in told)
-    beside = missed and bool(told) and (seen.answerable or all(part.part.kind in _NAMED for part in told))
-    if not faults and (beside or _adds_nothing(seen)):
-        faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
-    index = wrongly_unchanged([part.part for part in seen.covered], seen.claims, seen.findings, seen.evidence)
-    if index is not None:
-        text = seen.claims[index].text
-        faults.append(errors.Fault("unsupported", errors.ABSENT_CENTRAL, text, claim=index))
-    if _is_made_up(seen) or (index is not None and together(seen.answers) < _HARDLY_TOLD):
-        faults.append(errors.Fault("made_up", errors.MADE_UP))
-    if vague and not any(fault.name == "vague" for fault in faults):
-        faults.append(errors.Fault("vague", errors.VAGUE))
-    return faults
-
-
-def _stays_vague(seen: Examination, answer: str) -> bool:
-    """Whether the answer hints at amounts without giving any, where the passages give what was asked."""
-    given = any(not finding.figure.mention.is_year for finding in seen.findings)
-    if given or not seen.answerable or not is_vague(answer):
-        return False
-    return any(part.part.kind in _NUMBERS or _holds_number(part.holds, seen) for part in seen.covered)
-
-
-def _speaks_of_it(claim: int, seen: Examination) -> bool:
-    """Whether a claim takes up words of the question, or shares some with a passage."""
-    words = seen.words[claim]
-    if words is not None and words.share >= errors.SHARES_SOME:
-        return True
-    return not set(terms(seen.question)).isdisjoint(plain_terms(seen.claims[claim].text))
-
-
-def _holds_number(holds: Answerability, seen: Examination) -> bool:
-    """Whether the passages give a number where they speak of what is asked."""
-    place = range(holds.window.first, holds.window.last + 1)
-    return any(o.unit in place and not o.mention.is_year for o in seen.evidence.stated)
-
-
-def _adds_nothing(seen: Examination) -> bool:
-    """Whether an answer only repeats words of its question, which answers none but a yes-or-no question."""
-    if any(each.part.kind == "yes_no" or says_unchanged(each.part, seen.claims) for each in seen.covered):
-        return False
-    asked = set(terms(seen.question))
-    said = {term for claim in seen.claims for term in plain_terms(claim.text)}
-    told = any(not (f.figure.given or f.figure.mention.is_year) for f in seen.findings)
-    return bool(said) and said <= asked and not told
-
-
-def _name_faults(seen: Examination, passages: Sequence[str]) -> list[Fault]:
-    """Names that the answer made up: all there is to it where somebody is asked for."""
-    cap = (
-        errors.ABSENT_FIGURE
-        if any(each.part.kind == "who" for each in seen.covered)
-        else errors.UNSUPPORTED_CLAIM
-    )
-    sources = [*passages, seen.question]
-    return [
-        errors.Fault("absent", cap, name, claim=index)
-        for index, claim in enumerate(seen.claims)
-        if script_of_text(claim.text) in seen.evidence.scripts
-        for name in invented_names(claim.text, sources)
-    ]
-
-
-def _abstention_faults(seen: Examination) -> list[Fault]:
-    """What is wrong with saying that the documents do not tell.
-
-    What the answer mentions beside it answers nothing: a figure there need not fit the question, only stand
-    in the passages at all.
-    """
-    invented = [finding for finding in _checked_figures(seen) if finding.verdict == "absent"]
-    overlooked = surely_answered(seen.answers)
-    wrongly = [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if overlooked else []
-    return errors.figure_faults(invented) + wrongly
-
-
-def _checked_figures(seen: Examination) -> list[FigureFinding]:
-    """All but the years and figures that merely repeat the question."""
-    asked = years_of(seen.question)
-    return [
-        f
-        for f in seen.findings
-        if f.holds or not (f.figure.given or (f.figure.mention.is_year and f.figure.mention.year in asked))
-    ]
-
-
-def _is_made_up(seen: Examination) -> bool:
-    """Whether nothing in the passages answers the question and nothing bears out the answer."""
-    if seen.answerable:
-        return False
-    if not seen.evidence.units:
-        return any(claim.kind == "fact" for claim in seen.claims)
-    facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
-    if all(part.left_open for part in seen.answers):
-        return bool(facts) and not any(leaves_open(claim.text) for claim in seen.claims)
-    held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
-    shares = [finding.share for finding in seen.words if finding is not None]
-    undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
-    return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM
-
-
 def _completeness(seen: Examination) -> float:
     """By the passages; the terser they are for what is to be set forth, the more by its substance."""
     by_passages = _covered_by_passages(seen)
@@ -404,8 +232,8 @@ def _covered_by_passages(seen: Examination) -> float:
     whole = clamp(10 - 9 * missing - (3 if sides else 0))
     if seen.faults and any(claim.kind == "abstention" for claim in seen.claims):
         return min(whole, _GUESSES)
-    values = all(part.part.kind in _VALUES for part in seen.covered)
-    if values and wrong > _MOSTLY and together(seen.answers) < _HARDLY_TOLD:
+    values = all(part.part.kind in VALUES for part in seen.covered)
+    if values and wrong > _MOSTLY and together(seen.answers) < HARDLY_TOLD:
         return min(whole, _MADE_UP_ALL)
     return whole
 
@@ -414,12 +242,12 @@ def _covered(part: PartCoverage, *, vague: bool) -> float:
     """How far a part is covered; hints at an amount are less than half of one, and not all of any answer."""
     if not vague:
         return part.covered
-    return min(part.covered, WITHOUT_VALUE if part.part.kind in _NUMBERS else _HINTED)
+    return min(part.covered, WITHOUT_VALUE if part.part.kind in NUMBERS else _HINTED)
 
 
 def _wrong_share(seen: Examination) -> float:
     """Share of the answer's values that the passages do not bear out: they address the question, no more."""
-    values = [finding for finding in _checked_figures(seen) if not finding.figure.mention.is_year]
+    values = [finding for finding in checked_figures(seen) if not finding.figure.mention.is_year]
     return sum(not finding.holds for finding in values) / len(values) if values else 0.0
 
 

@@ -10,7 +10,7 @@ from data_base.text.tokens import content_words
 from scoring.aliases import other_names
 
 if TYPE_CHECKING:
-    from scoring.judging import Examination
+    from scoring.examination import Examination
 
 _MOST_WORDS = 14
 _ONLY_ASKS = re.compile(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from data_base.text.language import Language
     from scoring.accuracy import Fault
     from scoring.evidence import Occurrence
-    from scoring.judging import Examination
+    from scoring.examination import Examination
 
 Issue = tuple[str, "ClaimVerdict", int | None, str | None]
 

@@ -1,0 +1,194 @@
+"""What is wrong with an answer, from everything found out about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring import accuracy as errors
+from scoring.answerability import surely_answered, together
+from scoring.contexts import plain_terms
+from scoring.evidence import script_of_text, years_of
+from scoring.identifiers import unknown_names
+from scoring.invented_names import invented_names
+from scoring.left_open import leaves_open
+from scoring.rubric import LOWEST
+from scoring.short_answers import is_bare_answer, stands_elsewhere
+from scoring.terms import terms
+from scoring.unchanged import says_unchanged, wrongly_unchanged
+from scoring.vagueness import is_vague
+from scoring.word_check import SUPPORTED_FROM
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.accuracy import Fault
+    from scoring.answerability import Answerability
+    from scoring.examination import Examination
+    from scoring.figure_findings import FigureFinding
+
+# Where the passages so improbably hold an answer, wrong values do not even address the question.
+HARDLY_TOLD = 0.45
+NUMBERS = frozenset({"quantity", "money", "percent"})
+VALUES = NUMBERS | {"date"}
+# An answer that is a value or a name is there or not, wherever the passages hold it.
+_NAMED = VALUES | {"who"}
+# A part of the question that is covered by less is not even touched.
+_TOUCHED = 0.5
+# The same where the passages hardly answer and the answer gives a value all the same.
+_BARELY_TOUCHED = 0.4
+
+
+def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
+    """The faults of an answer, in the order in which they are looked for.
+
+    Args:
+        seen: what was found out; its own faults are not read.
+        answer: what of the answer is judged.
+        passages: the texts it is judged on.
+    """
+    if not seen.claims:
+        return [errors.Fault("empty", LOWEST)]
+    if seen.abstained:
+        return _abstention_faults(seen)
+    vague = _stays_vague(seen, answer)
+    faults = errors.figure_faults(checked_figures(seen))
+    faults += _numbered_name_faults(seen, passages)
+    faults += _name_faults(seen, passages)
+    faults += _word_faults(seen, vague=vague)
+    faults += _elsewhere_faults(seen, answer)
+    if not faults and (_is_beside(seen) or _adds_nothing(seen)):
+        faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
+    unchanged = wrongly_unchanged(
+        [part.part for part in seen.covered], seen.claims, seen.findings, seen.evidence
+    )
+    if unchanged is not None:
+        text = seen.claims[unchanged].text
+        faults.append(errors.Fault("unsupported", errors.ABSENT_CENTRAL, text, claim=unchanged))
+    if _is_made_up(seen) or (unchanged is not None and together(seen.answers) < HARDLY_TOLD):
+        faults.append(errors.Fault("made_up", errors.MADE_UP))
+    if vague and not any(fault.name == "vague" for fault in faults):
+        faults.append(errors.Fault("vague", errors.VAGUE))
+    return faults
+
+
+def checked_figures(seen: Examination) -> list[FigureFinding]:
+    """All but the years and figures that merely repeat the question."""
+    asked = years_of(seen.question)
+    return [
+        f
+        for f in seen.findings
+        if f.holds or not (f.figure.given or (f.figure.mention.is_year and f.figure.mention.year in asked))
+    ]
+
+
+def _numbered_name_faults(seen: Examination, passages: Sequence[str]) -> list[Fault]:
+    return [
+        errors.Fault("absent", errors.ABSENT_FIGURE, name, claim=index)
+        for index, claim in enumerate(seen.claims)
+        for name in unknown_names(claim.text, [*passages, seen.question])
+    ]
+
+
+def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
+    borne = [
+        any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
+        for index in range(len(seen.claims))
+    ]
+    hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
+    return errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, hints)
+
+
+def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
+    """A bare value or name that answers nothing in its place, and stands elsewhere in the passages."""
+    in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
+    if in_place or not is_bare_answer(answer, seen.question, seen.claims):
+        return []
+    if not stands_elsewhere(answer, seen.question, seen.evidence):
+        return []
+    return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0)]
+
+
+def _is_beside(seen: Examination) -> bool:
+    """Whether an answer touches no part of the question, though one can tell what would."""
+    told = [part for part in seen.covered if not part.declined]
+    if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
+        return False
+    # Where the passages hardly answer, a value must be of something else altogether to be beside it.
+    gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
+    bar = _BARELY_TOUCHED if gives_value and not seen.answerable else _TOUCHED
+    return all(part.covered < bar for part in told)
+
+
+def _stays_vague(seen: Examination, answer: str) -> bool:
+    """Whether the answer hints at amounts without giving any, where the passages give what was asked."""
+    given = any(not finding.figure.mention.is_year for finding in seen.findings)
+    if given or not seen.answerable or not is_vague(answer):
+        return False
+    return any(part.part.kind in NUMBERS or _holds_number(part.holds, seen) for part in seen.covered)
+
+
+def _speaks_of_it(claim: int, seen: Examination) -> bool:
+    """Whether a claim takes up words of the question, or shares some with a passage."""
+    words = seen.words[claim]
+    if words is not None and words.share >= errors.SHARES_SOME:
+        return True
+    return not set(terms(seen.question)).isdisjoint(plain_terms(seen.claims[claim].text))
+
+
+def _holds_number(holds: Answerability, seen: Examination) -> bool:
+    """Whether the passages give a number where they speak of what is asked."""
+    place = range(holds.window.first, holds.window.last + 1)
+    return any(o.unit in place and not o.mention.is_year for o in seen.evidence.stated)
+
+
+def _adds_nothing(seen: Examination) -> bool:
+    """Whether an answer only repeats words of its question, which answers none but a yes-or-no question."""
+    if any(each.part.kind == "yes_no" or says_unchanged(each.part, seen.claims) for each in seen.covered):
+        return False
+    asked = set(terms(seen.question))
+    said = {term for claim in seen.claims for term in plain_terms(claim.text)}
+    told = any(not (f.figure.given or f.figure.mention.is_year) for f in seen.findings)
+    return bool(said) and said <= asked and not told
+
+
+def _name_faults(seen: Examination, passages: Sequence[str]) -> list[Fault]:
+    """Names that the answer made up: all there is to it where somebody is asked for."""
+    cap = (
+        errors.ABSENT_FIGURE
+        if any(each.part.kind == "who" for each in seen.covered)
+        else errors.UNSUPPORTED_CLAIM
+    )
+    sources = [*passages, seen.question]
+    return [
+        errors.Fault("absent", cap, name, claim=index)
+        for index, claim in enumerate(seen.claims)
+        if script_of_text(claim.text) in seen.evidence.scripts
+        for name in invented_names(claim.text, sources)
+    ]
+
+
+def _abstention_faults(seen: Examination) -> list[Fault]:
+    """What is wrong with saying that the documents do not tell.
+
+    What the answer mentions beside it answers nothing: a figure there need not fit the question, only stand
+    in the passages at all.
+    """
+    invented = [finding for finding in checked_figures(seen) if finding.verdict == "absent"]
+    overlooked = surely_answered(seen.answers)
+    wrongly = [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if overlooked else []
+    return errors.figure_faults(invented) + wrongly
+
+
+def _is_made_up(seen: Examination) -> bool:
+    """Whether nothing in the passages answers the question and nothing bears out the answer."""
+    if seen.answerable:
+        return False
+    if not seen.evidence.units:
+        return any(claim.kind == "fact" for claim in seen.claims)
+    facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
+    if all(part.left_open for part in seen.answers):
+        return bool(facts) and not any(leaves_open(claim.text) for claim in seen.claims)
+    held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
+    shares = [finding.share for finding in seen.words if finding is not None]
+    undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
+    return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM

@@ -1,0 +1,40 @@
+"""Everything found out about an answer before it is scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scoring.accuracy import Fault
+    from scoring.answerability import Answerability
+    from scoring.claims import Claim
+    from scoring.clarity import Clarity
+    from scoring.completeness import PartCoverage
+    from scoring.evidence import Evidence
+    from scoring.exposition import Exposition
+    from scoring.figure_findings import FigureFinding
+    from scoring.word_check import WordFinding
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """Everything found out about an answer before it is scored."""
+
+    question: str
+    claims: tuple[Claim, ...]
+    findings: tuple[FigureFinding, ...]
+    words: tuple[WordFinding | None, ...]
+    answers: tuple[Answerability, ...]
+    covered: tuple[PartCoverage, ...]
+    faults: tuple[Fault, ...]
+    writing: Clarity
+    abstained: bool
+    evidence: Evidence
+    setting_forth: Exposition
+    evades: bool
+
+    @property
+    def answerable(self) -> bool:
+        """Whether the passages hold an answer to any part of the question."""
+        return any(each.answered for each in self.answers)
