@@ -20,7 +20,7 @@ ABSENT_CENTRAL, ABSENT_FIGURE = 2.0, 2.8
 MISPLACED_FIGURE = 2.9
 UNATTACHED_FIGURE = 2.5
 NEGATED = 3.5
-ANSWERS_SOMETHING_ELSE = 3.0
+ANSWERS_SOMETHING_ELSE = 2.9
 WRONGLY_ABSTAINS = 3.5
 UNSUPPORTED_ALONE, UNSUPPORTED_CLAIM = 2.9, 6.0
 # Between other claims that hold, a sentence without figures that shares some of its words with a passage may

@@ -14,6 +14,7 @@ from scoring.left_open import leaves_open
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
+from scoring.told_of_another import told_of_another
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import is_vague
 from scoring.word_check import SUPPORTED_FROM
@@ -99,7 +100,10 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
 
 
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
-    """A bare value or name that answers nothing in its place, and stands elsewhere in the passages."""
+    """What the passages tell of something else: a bare value or name, a reason, somebody's name."""
+    parts = [part.part for part in seen.covered]
+    if told_of_another(seen.question, parts, seen.claims, seen.findings, seen.evidence):
+        return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
     if in_place or not is_bare_answer(answer, seen.question, seen.claims):
         return []
