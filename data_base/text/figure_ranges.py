@@ -13,6 +13,11 @@ _ONE = Decimal(1)
 _RANGE = re.compile(r"[ \u00a0]?(?:-|~|至|到|to|до)[ \u00a0]?")
 _BETWEEN = re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
 _BETWEEN_BEFORE = re.compile(r"(?:between|между)[ \u00a0]$")
+# "by 8 % to 12,400": a change and what it led to.
+_WORD = re.compile(r"[^\W\d_]")
+_OPENS_RANGE = re.compile(r"(?:\b(?:from|с|со|от)|[由從从自])[ \u00a0]?$")
+_UNITS_BEFORE = ("百分之", "千分之")
+_CHANGES_BY = re.compile(r"\b(?:by|на)[ \u00a0]$")
 _ENDS_RANGE = re.compile(r"[0-9][ \u00a0]?[-~][ \u00a0]?$")
 _LONGEST_JOINT, _BETWEEN_LENGTH, _RANGE_START = 5, 9, 4
 
@@ -54,9 +59,23 @@ def is_range(low: str, first: Reading, second: Reading) -> bool:
         return False
     if _RANGE.fullmatch(between):
         # "from 88 % in days 1-140 to 76 %": the end of one range begins no other.
-        return not _ENDS_RANGE.search(low[max(first.start - _RANGE_START, 0) : first.start])
+        before = low[max(first.start - _RANGE_START - 1, 0) : first.start]
+        return not (_ENDS_RANGE.search(before) or _leads_to(low, before, between, (first, second)))
     before = low[max(first.start - _BETWEEN_LENGTH, 0) : first.start]
     return bool(_BETWEEN.fullmatch(between) and _BETWEEN_BEFORE.search(before))
+
+
+def _leads_to(low: str, before: str, between: str, ends: tuple[Reading, Reading]) -> bool:
+    """Whether the first is by how much the second came about: a word stands between, a unit at the first alone.
+
+    The ends of a range share the unit of the last, or one that is written before the first.
+    """
+    first, second = ends
+    if not _WORD.search(between) or first.unit is None or second.unit is not None:
+        return False
+    if first.kind == "money" or low.startswith(_UNITS_BEFORE, first.start):
+        return _CHANGES_BY.search(before) is not None
+    return _OPENS_RANGE.search(before) is None
 
 
 def shared(first: Reading, second: Reading) -> tuple[Reading, Reading]:

@@ -242,6 +242,22 @@ def test_both_ends_of_a_range_share_scale_and_unit(text: str, expected: list[str
     assert not any(figure.approximate for figure in found)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sales rose by 8% to 12,400",
+        "sales rose 8 % to 12,400",
+        "銷售成長8%至12,400張",
+        "销售下降 8% 到 12,400 张",
+        "продажи выросли на 8 % до 12 400",
+    ],
+)
+def test_what_a_change_led_to_has_not_the_unit_of_the_change(text: str) -> None:
+    change, result = figures(text)
+    assert (change.value, change.kind) == (8, "percent")
+    assert (result.value, result.unit) == (12400, None)
+
+
 def test_several_numbers_stay_apart() -> None:
     assert values("1,2,3") == [1, 2, 3]
     assert values("120 340 560") == [120, 340, 560]
