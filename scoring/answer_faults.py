@@ -56,6 +56,7 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
     faults += _numbered_name_faults(seen, passages)
     faults += _name_faults(seen, passages)
     faults += _word_faults(seen, vague=vague)
+    faults += _opposite_faults(seen, faults)
     faults += _elsewhere_faults(seen, answer)
     if not faults and (_is_beside(seen) or _adds_nothing(seen)):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
@@ -92,11 +93,21 @@ def _numbered_name_faults(seen: Examination, passages: Sequence[str]) -> list[Fa
 
 def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     borne = [
-        any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
-        for index in range(len(seen.claims))
+        stance is True
+        or any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
+        for index, stance in enumerate(seen.stances)
     ]
     hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
     return errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, hints)
+
+
+def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
+    known = {fault.claim for fault in found if fault.name == "negated"}
+    return [
+        errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)
+        for index, stance in enumerate(seen.stances)
+        if stance is False and index not in known
+    ]
 
 
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
@@ -115,6 +126,8 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
 def _is_beside(seen: Examination) -> bool:
     """Whether an answer touches no part of the question, though one can tell what would."""
     told = [part for part in seen.covered if not part.declined]
+    if True in seen.stances and any(part.part.kind == "yes_no" for part in told):
+        return False
     if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
         return False
     # Where the passages hardly answer, a value must be of something else altogether to be beside it.
@@ -185,7 +198,7 @@ def _abstention_faults(seen: Examination) -> list[Fault]:
 
 def _is_made_up(seen: Examination) -> bool:
     """Whether nothing in the passages answers the question and nothing bears out the answer."""
-    if seen.answerable:
+    if seen.answerable or True in seen.stances:
         return False
     if not seen.evidence.units:
         return any(claim.kind == "fact" for claim in seen.claims)

@@ -94,6 +94,11 @@ _IMPLIED = (
         ),
     ),
 )
+_WEEKDAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:星期|禮拜|礼拜|週|周)[一二三四五六日天末]|"
+    r"\b(?:понедельник|вторник|сред[ауыеой]|четверг|пятниц|суббот|воскресен)\w*",
+    re.IGNORECASE,
+)
 _HAN = re.compile(r"[\u4e00-\u9fff]{2}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"(?<=[^\W\d_,;:»”\"] )[«“\"]?([A-ZА-ЯЁ][^\W\d_]{2,})")
@@ -314,7 +319,9 @@ def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
     if part.kind == "who":
         return any(names_another(evidence.units[i].text, part.text) for i in places)
     if part.kind == "date":
-        return any(o.mention.date for o in found)
+        return any(o.mention.date for o in found) or any(
+            _WEEKDAY.search(evidence.units[i].text) for i in places
+        )
     return True
 
 

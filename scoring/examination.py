@@ -25,6 +25,7 @@ class Examination:
     claims: tuple[Claim, ...]
     findings: tuple[FigureFinding, ...]
     words: tuple[WordFinding | None, ...]
+    stances: tuple[bool | None, ...]
     answers: tuple[Answerability, ...]
     covered: tuple[PartCoverage, ...]
     faults: tuple[Fault, ...]

@@ -26,6 +26,7 @@ from scoring.exposition import exposition, refuses
 from scoring.figure_check import check_figures
 from scoring.grading_talk import is_about_grading
 from scoring.instructions import without_grading_talk, without_instructions
+from scoring.opposites import stances, yes_no_stance
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
@@ -39,9 +40,11 @@ if TYPE_CHECKING:
 
     from data_base.judgement import ClaimVerdict
     from data_base.text.language import Language
+    from scoring.claims import Claim
     from scoring.completeness import PartCoverage
     from scoring.evidence import Evidence
     from scoring.figure_findings import FigureFinding
+    from scoring.questions import QuestionPart
 
 
 # What clarity loses by missing the question, and at most by leaving undeveloped what was to be set forth.
@@ -162,6 +165,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         claims=claims,
         findings=findings,
         words=words,
+        stances=_stances(parts, claims, findings, evidence),
         answers=answers,
         covered=covered,
         faults=(),
@@ -174,6 +178,19 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         setting_forth=setting_forth,
     )
     return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))
+
+
+def _stances(
+    parts: Sequence[QuestionPart],
+    claims: Sequence[Claim],
+    findings: Sequence[FigureFinding],
+    evidence: Evidence,
+) -> tuple[bool | None, ...]:
+    """What the passages say to each claim; to a first one that says yes or no, as the question puts it."""
+    found = stances(claims, findings, evidence)
+    if found and found[0] is None and len(parts) == 1 and parts[0].kind == "yes_no":
+        found[0] = yes_no_stance(parts[0].text, claims[0].text, evidence)
+    return tuple(found)
 
 
 def _stated(question: str, answer: str, evidence: Evidence) -> str:

@@ -19,11 +19,12 @@ WordVerdict = Literal["supported", "weak", "unsupported", "negated", "undecidabl
 SUPPORTED_FROM = 0.5
 """Share of a claim's weighted terms that must stand together for it to count as borne out."""
 WEAK_FROM = 0.3
+_TWICE = 2
 # Below this many terms a share says little.
 _FEW = 2
 # Only where claim and passage read so much alike does a "not" in one of them contradict the other.
 _NEARLY_THE_SAME, _BOTH_WAYS = 0.8, 0.6
-_NEGATION = re.compile(
+NEGATION = re.compile(
     r"\b(?:not|never|no|none|nor|neither|without|cannot|n[’']t)\b|n[’']t\b|沒有|没有|並未|并未|未(?!來|来)|不(?!過|过|同|少|斷|断|僅|仅|但|久|足)|無(?!人機|线|線)|无(?!人机|线)|"
     r"\b(?:не|нет|ни|без|никогда|отсутств\w*)\b|\babsen(?:t|ce)\b|\bfree (?:of|from)\b|\black(?:s|ed|ing)?\b",
     re.IGNORECASE,
@@ -113,4 +114,11 @@ def denies_the_same(claim: str, sentence: str) -> bool:
 
 
 def _one_denies(claim: str, sentence: str) -> bool:
-    return bool(_NEGATION.search(claim)) != bool(_NEGATION.search(sentence))
+    """Whether one of them alone denies; who denies twice ("none leaves without") may mean either."""
+    said, given = denials(claim), denials(sentence)
+    return max(said, given) < _TWICE and said != given
+
+
+def denials(text: str) -> int:
+    """How often a text denies."""
+    return len(NEGATION.findall(text))

@@ -66,7 +66,7 @@ def is_range(low: str, first: Reading, second: Reading) -> bool:
 
 
 def _leads_to(low: str, before: str, between: str, ends: tuple[Reading, Reading]) -> bool:
-    """Whether the first is by how much the second came about: a word stands between, a unit at the first alone.
+    """Whether the first is by how much the second came about: a word between, a unit at the first alone.
 
     The ends of a range share the unit of the last, or one that is written before the first.
     """

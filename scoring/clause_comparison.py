@@ -1,0 +1,143 @@
+"""Does a sentence say the same as a clause, or the opposite?"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scoring.contexts import plain_terms
+from scoring.opposite_words import EXCEPTION, leaves_room, sides_of
+from scoring.word_check import NEGATION, denials
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_CLAUSE = re.compile(
+    r"[,;:](?=\s)|[，；：。、]|\s(?=(?:while|whereas|but|although|though|and|а|но|хотя|и)\s)|(?=(?:而|"
+    r"但|卻|却))",
+    re.IGNORECASE,
+)
+_REMARK = re.compile(r"[(（][^()（）]*[)）]")
+# What a denial reaches: a few words, or Chinese characters, behind it.
+_CLOSE_BEFORE = re.compile(r"(?:[^\s\u4e00-\u9fff]+\s+){0,4}[^\s\u4e00-\u9fff]*$|[\u4e00-\u9fff]{1,6}$")
+# Bounds, denied denials and names deny nothing: "no more than 5", "not unusual", 不锈钢.
+_BOUND = re.compile(
+    r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|higher|lower) than\b|\bnot (?:only|un\w+)\b|"
+    r"\bне (?:более|менее|больше|меньше|выше|ниже|позднее|только)\b|不(?:超過|超过|少於|少于|低於|低于|"
+    r"高於|高于|多於|多于|只|僅|仅|必)|"
+    r"不[锈銹鏽良动動时時等论論管日惜妨]|[无無](?:缝|縫|锡|錫|偿|償|论|論|形|菌|机|機|烟|煙|息|障|尘|塵|纺|紡|纸|紙)",
+    re.IGNORECASE,
+)
+# The words behind a denial, among which is what it denies.
+_BEHIND = re.compile(r"\s?(?:[\u4e00-\u9fff]{2}|(?:[^\s\u4e00-\u9fff]+\s?){1,3})")
+# Without a pair of opposites only a denial differs: then nearly all must be the same, in both directions.
+_SAME_WORDS, _BOTH_WAYS = 0.85, 0.6
+# Fewer terms say nothing of a subject; of a question that names no opposites one more is wanted.
+_FEWEST, _FEWEST_ASKED = 2, 3
+
+
+def clauses(text: str) -> list[str]:
+    """The clauses of a sentence, cut at commas and at words that contrast or join."""
+    return [piece.strip() for piece in _CLAUSE.split(text) if piece and piece.strip()]
+
+
+def _denials(clause: str) -> int:
+    """How often a clause denies what it speaks of; a bound ("no more than 5") does not."""
+    return denials(_BOUND.sub(" ", _REMARK.sub(" ", clause)))
+
+
+def compare(
+    clause: str, subject: Mapping[str, float], sentence: str, *, alike: bool, asks: bool
+) -> bool | None:
+    """Whether a sentence says the same as a clause, or the opposite.
+
+    Args:
+        clause: a clause of a claim, or what a question puts to the passages.
+        subject: what it speaks of, opposites and denials aside, by weight.
+        sentence: a sentence of a passage that speaks of it.
+        alike: whether the sentence speaks of nearly all of it, so that a denial alone makes them differ.
+        asks: whether the clause is a question's, which its answer goes beyond.
+
+    Returns:
+        True for the same, False for the opposite, None where it says neither.
+    """
+    if (exception := EXCEPTION.search(sentence)) is not None:
+        return _compare_excepted(clause, subject, sentence, exception)
+    if leaves_room(sentence):
+        return None
+    # Where a sentence names both sides, the clause that speaks of most of the same decides.
+    nearest = max(clauses(sentence), key=lambda piece: _mass(piece, subject), default="")
+    said = sides_of(clause)
+    if said:
+        return _compare_sides(said, subject, sentence, nearest)
+    return _compare_denials(clause, subject, nearest, asks=asks) if alike else None
+
+
+def _mass(text: str, weights: Mapping[str, float]) -> float:
+    return sum(weights.get(term, 0.0) for term in dict.fromkeys(plain_terms(text)))
+
+
+def _compare_sides(
+    said: Mapping[str, tuple[int, re.Match[str]]], subject: Mapping[str, float], sentence: str, nearest: str
+) -> bool | None:
+    told, told_nearest = sides_of(sentence), sides_of(nearest)
+    for name, (side, match) in said.items():
+        held = told_nearest.get(name) or told.get(name)
+        if held is not None and (name in told_nearest or _speaks_of(held[1], subject)):
+            return _agree(_denied(match), _denied(held[1]), same_side=side == held[0])
+    return None
+
+
+def _speaks_of(match: re.Match[str], subject: Mapping[str, float]) -> bool:
+    """Whether the clause around a word speaks of the subject, or of nothing of its own."""
+    before = _CLAUSE.split(match.string[: match.start()])[-1] or ""
+    behind = _CLAUSE.split(match.string[match.end() :])[0] or ""
+    own = plain_terms(f"{before} {behind}")
+    return not own or not subject.keys().isdisjoint(own)
+
+
+def _denied(match: re.Match[str]) -> int:
+    """How often a word is denied by what stands close before it."""
+    before = _CLAUSE.split(match.string[: match.start()])[-1]
+    close = _CLOSE_BEFORE.search(_BOUND.sub(" ", before or ""))
+    return denials(close[0]) if close else 0
+
+
+def _compare_denials(clause: str, subject: Mapping[str, float], nearest: str, *, asks: bool) -> bool | None:
+    own = frozenset(plain_terms(nearest))
+    both_ways = _FEWEST_ASKED if asks else len(own) * _BOTH_WAYS
+    if len(own & subject.keys()) < max(_FEWEST, both_ways, len(subject) * _SAME_WORDS):
+        return None
+    if not (_speaks_of_denied(clause, nearest) and _speaks_of_denied(nearest, clause)):
+        return None
+    return _agree(_denials(clause), _denials(nearest), same_side=True)
+
+
+def _speaks_of_denied(denying: str, other: str) -> bool:
+    """Whether the other clause speaks of what one denies: "75 % were planned" does not of missing it."""
+    match = NEGATION.search(denying)
+    if match is None:
+        return True
+    behind = _BEHIND.match(denying, match.end())
+    return behind is not None and not frozenset(plain_terms(behind[0])).isdisjoint(plain_terms(other))
+
+
+def _compare_excepted(
+    clause: str, subject: Mapping[str, float], sentence: str, exception: re.Match[str]
+) -> bool | None:
+    """The same for what a sentence excepts; of the rest it says nothing certain."""
+    excepted = plain_terms(exception["what"])
+    if not excepted or subject.keys().isdisjoint(excepted):
+        return None
+    said, told = sides_of(clause), sides_of(sentence)
+    shared = [name for name in said if name in told]
+    if not shared:
+        return None
+    (side, match), (other, held) = said[shared[0]], told[shared[0]]
+    agreed = _agree(_denied(match), _denied(held), same_side=side == other)
+    return None if agreed is None else not agreed
+
+
+def _agree(said: int, given: int, *, same_side: bool) -> bool | None:
+    """Whether two that deny so often agree; None where one denies twice, which may mean either."""
+    return None if max(said, given) > 1 else same_side == (said == given)

@@ -1,0 +1,139 @@
+"""Claims that say the opposite of a passage: fell for rose, closed for open, did for did not."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scoring.clause_comparison import clauses, compare
+from scoring.contexts import plain_terms
+from scoring.mentions import mentions
+from scoring.opposite_words import leaves_room, without_opposites
+from scoring.windows import weighed
+from scoring.word_check import NEGATION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from scoring.claims import Claim
+    from scoring.evidence import Evidence
+    from scoring.figure_findings import FigureFinding
+
+_SAYS_YES = re.compile(
+    r"^(?:yes|yep|да)\b[\s,.:;!–—-]*|^it (?:did|does|is|was|will|has|can)\b[.!]?$|^(?:是的?|對|对|會|"
+    r"会|能|可以|有)[，,。：]",
+    re.IGNORECASE,
+)
+_SAYS_NO = re.compile(
+    r"^(?:no|nope|нет)\b(?!\s\w)[\s,.:;!–—-]*|^it (?:did|does|is|was|will|has|can)(?:\s?not|n[’']t)\b|"
+    r"^(?:否|不是|不會|不会|不能|不可以|沒有|没有|不)[，,。：]",
+    re.IGNORECASE,
+)
+_ONLY_ASKS = re.compile(
+    r"是否|是不是|有沒有|有没有|[會会能](?=.*[嗎吗])|可以(?=.*[嗎吗])|[嗎吗？?]|\bли\b", re.IGNORECASE
+)
+# "so that the town does not depend on one firm": what was not to be, told of what was.
+_PURPOSE = re.compile(
+    r"\b(?:so that|in order|lest|avoid\w*|prevent\w*)\b|避免|以免|防止|免得|以便|\b(?:чтобы|избеж\w+|"
+    r"предотвра\w+)",
+    re.IGNORECASE,
+)
+# So much of what a claim speaks of must stand in the sentence that says the opposite.
+_SAME_SUBJECT, _SAME_WHOLE = 0.75, 0.6
+_NEARLY_ALL = 0.85
+_FEWEST = 2
+
+
+def stances(
+    claims: Sequence[Claim], findings: Sequence[FigureFinding], evidence: Evidence
+) -> list[bool | None]:
+    """What the passages say to each claim: the same, in opposite words or not, or the opposite.
+
+    A clause of a claim is held against every sentence that speaks of nearly all that it speaks of. They
+    contradict each other where they name opposite sides of one thing (rose, fell) and both or neither deny
+    it, or the same side and one denies it; in an exception ("daily except on Mondays") it is the reverse.
+
+    Args:
+        claims: the answer's claims.
+        findings: its figures: a claim with figures is held against the sentences alone in which they stand.
+        evidence: the passages.
+
+    Returns:
+        For each claim False if some clause is contradicted and nowhere borne out, else True if the passages
+        say the same of some clause, None where they do neither.
+    """
+    return [
+        _stance(claim.text, _sources(index, findings), evidence) if claim.kind == "fact" else None
+        for index, claim in enumerate(claims)
+    ]
+
+
+def yes_no_stance(question: str, answer: str, evidence: Evidence) -> bool | None:
+    """What the passages say to an answer that begins with yes or no, by what the question puts to them.
+
+    Returns:
+        Whether they say so too, None where the answer says neither, or they do not speak of it plainly.
+    """
+    sign = True if _SAYS_YES.match(answer) else False if _SAYS_NO.match(answer) else None
+    if sign is None or mentions(question) or leaves_room(question):
+        return None
+    put = _ONLY_ASKS.sub("", question)
+    told = _clause_stance(put, put, None, evidence, asks=True)
+    return None if told is None else told == sign
+
+
+def _sources(claim: int, findings: Sequence[FigureFinding]) -> frozenset[int] | None:
+    """The sentences in which a claim's figures stand; None for a claim without any, years left aside."""
+    own = [f for f in findings if f.figure.claim == claim and not f.figure.mention.is_year]
+    if not own:
+        return None
+    return frozenset(f.source.unit for f in own if f.source is not None and not f.source.tabular)
+
+
+def _stance(text: str, sources: frozenset[int] | None, evidence: Evidence) -> bool | None:
+    stated = _SAYS_NO.sub("", _SAYS_YES.sub("", text))
+    if leaves_room(stated) or _PURPOSE.search(stated):
+        return None
+    found = [_clause_stance(clause, stated, sources, evidence) for clause in clauses(stated)]
+    return False if False in found else True if True in found else None
+
+
+def _clause_stance(
+    clause: str, whole: str, sources: frozenset[int] | None, evidence: Evidence, *, asks: bool = False
+) -> bool | None:
+    rest, around = _subject(clause, evidence), _subject(whole, evidence)
+    if len(rest) < (_FEWEST if sources is None else 1):
+        return None
+    verdicts = {
+        compare(clause, rest, evidence.units[unit].text, alike=share >= _NEARLY_ALL, asks=asks)
+        for unit, share in _speaking_of(rest, around, sources, evidence)
+    }
+    return True if True in verdicts else False if False in verdicts else None
+
+
+def _subject(text: str, evidence: Evidence) -> dict[str, float]:
+    """What a text speaks of, opposites and denials aside, by weight."""
+    plain = NEGATION.sub(" ", without_opposites(text))
+    return weighed(dict.fromkeys(plain_terms(plain)), evidence)
+
+
+def _speaking_of(
+    rest: Mapping[str, float],
+    around: Mapping[str, float],
+    sources: frozenset[int] | None,
+    evidence: Evidence,
+) -> Iterator[tuple[int, float]]:
+    """The sentences, of given ones if any are, that hold most of a clause and enough of all around it."""
+    for unit, held in sorted(evidence.holding({**around, **rest}).items()):
+        if evidence.units[unit].row is not None or (sources is not None and unit not in sources):
+            continue
+        # A heading names what several sentences are about, and none of them alone.
+        share = _share(rest, evidence.units[unit].terms)
+        # A clause may leave its subject to the one before it.
+        if share >= _SAME_SUBJECT and _share(around, held) >= _SAME_WHOLE:
+            yield unit, share
+
+
+def _share(weights: Mapping[str, float], held: AbstractSet[str]) -> float:
+    return sum(weight for term, weight in weights.items() if term in held) / sum(weights.values())
