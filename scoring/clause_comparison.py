@@ -43,7 +43,7 @@ def clauses(text: str) -> list[str]:
 
 def _denials(clause: str) -> int:
     """How often a clause denies what it speaks of; a bound ("no more than 5") does not."""
-    return denials(_BOUND.sub(" ", _REMARK.sub(" ", clause)))
+    return denials(_BOUND.sub(" ", clause))
 
 
 def compare(
@@ -107,6 +107,8 @@ def _compare_denials(clause: str, subject: Mapping[str, float], nearest: str, *,
     own = frozenset(plain_terms(nearest))
     both_ways = _FEWEST_ASKED if asks else len(own) * _BOTH_WAYS
     if len(own & subject.keys()) < max(_FEWEST, both_ways, len(subject) * _SAME_WORDS):
+        return None
+    if any(NEGATION.search(remark) for text in (clause, nearest) for remark in _REMARK.findall(text)):
         return None
     if not (_speaks_of_denied(clause, nearest) and _speaks_of_denied(nearest, clause)):
         return None

@@ -21,7 +21,12 @@ _ENGLISH = (
     ),
     r"\bwill (?:only )?be (?:decided|announced|brought|published|determined|named|reported)\b",
     (
-        r"\b(?:remains?|is|are|was|were) (?:still )?(?:open|unknown|unclear|undecided|undisclosed|unresolved|"
+        r"\b(?:questions?|matters?|issues?|points?|dates?|decisions?|answers?|names?|amounts?|costs?|"
+        r"sites?|reasons?|"
+        r"causes?|terms)\b[^.;]{0,40}?\b(?:remains?|is|are|was|were) (?:still )?(?:left )?open\b"
+    ),
+    (
+        r"\b(?:remains?|is|are|was|were) (?:still )?(?:unknown|unclear|undecided|undisclosed|unresolved|"
         r"confidential|"
         r"under (?:discussion|review|negotiation)|pending|awaited|outstanding)\b"
     ),
@@ -33,8 +38,10 @@ _ENGLISH = (
 _CHINESE = (
     r"(?:尚未|尚待|尚无|尚無|有待|仍待|未定|待定|還沒有?|还没有?|仍未|迄未|暫未|暂未|暫不|暂不)",
     (
-        r"(?:並未|并未|未能|未予|未曾|未經|未经|未|沒有|没有|不予|不)(?:被)?(?:確定|确定|公布|公佈|公开|公開|納入|纳入|統計|统计|"
-        r"舉行|举行|揭露|披露|報告|报告|測量|测量|測定|测定|評估|评估|估計|估计|記錄|记录|紀錄|調查|调查|檢測|检测|列入|計入|"
+        r"(?:並未|并未|未能|未予|未曾|未經|未经|未|沒有|没有|不予|不)(?:被)?(?:確定|确定|公布|公佈|"
+        r"公开|公開|納入|纳入|統計|统计|"
+        r"舉行|举行|揭露|披露|報告|报告|測量|测量|測定|测定|評估|评估|估計|估计|記錄|记录|紀錄|調查|"
+        r"调查|檢測|检测|列入|計入|"
         r"计入|說明|说明|透露|對外|对外|獲回|获|提供)"
     ),
     r"(?:不在|超出|不屬|不属)[^。；，,]{0,14}(?:範圍|范围|之內|之内)",
@@ -53,7 +60,10 @@ _RUSSIAN = (
         r"\b(?:пока|ещё|еще|до сих пор) не\b|\bпредстоит\b|\bбуд(?:ет|ут) (?:определ|объявл|реш|назва|"
         r"утвержд)\w*"
     ),
-    r"\bоста[её]тся (?:открыт|неизвест|неясн)\w*|\bне разглаша\w*|\bза рамками\b|\bвне рамок\b",
+    (
+        r"\b(?:вопрос|дата|причин)\w*[^.;]{0,40}оста[её]тся открыт\w*|\bоста[её]тся (?:неизвест|неясн)\w*|"
+        r"\bне разглаша\w*|\bза рамками\b|\bвне рамок\b"
+    ),
 )
 _LEFT_OPEN = Phrases(_ENGLISH, _CHINESE, _RUSSIAN, re.IGNORECASE)
 

@@ -44,3 +44,27 @@ def test_declining_what_the_document_leaves_open_is_right() -> None:
 
 def test_inventing_what_the_document_leaves_open_is_not() -> None:
     assert judge_answer(QUESTION, "三期试验将在梧溪市人民医院进行。", [PASSAGE]).accuracy < 3
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The museum is open daily except on Mondays.",
+        "The old pier remains open to walkers.",
+        "Старый причал остаётся открытым для пешеходов.",
+    ],
+)
+def test_a_door_that_is_open_leaves_nothing_open(sentence: str) -> None:
+    assert not leaves_open(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The opening date of the branch is still open.",
+        "The question of who pays remains open.",
+        "Вопрос о сроках остаётся открытым.",
+    ],
+)
+def test_a_question_that_is_open_is_not_answered(sentence: str) -> None:
+    assert leaves_open(sentence)
