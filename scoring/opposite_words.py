@@ -28,7 +28,8 @@ _PAIRS: tuple[tuple[str, str, str], ...] = (
         "consent",
         (
             r"\b(?:approv(?:e[sd]?|al|ing)|adopted|accept(?:s|ed|ance)?|endors\w+|granted)\b|"
-            r"(?<=[票決决議议會会致查])通[過过]|批准|核准|核定|同意|採納|采纳|\b(?:одобр\w+|утверд\w+|утвержд\w+)"
+            r"(?<=[票決决議议會会致查])通[過过]|批准|核准|核定|同意|採納|采纳|\b(?:одобр\w+|утверд\w+|"
+            r"утвержд\w+)"
         ),
         (
             r"\b(?:reject(?:s|ed|ion)?|turned down|voted down|refus(?:e[sd]?|al)|denied|dismissed)\b|"
@@ -105,6 +106,22 @@ _PAIRS: tuple[tuple[str, str, str], ...] = (
         "side",
         r"\b(?:in favour|in favor|support(?:s|ed)?|backed)\b|贊成|赞成|支持|\bподдерж\w+",
         r"\boppos(?:e[sd]?|ing)\b|反對|反对|\bвозража\w+",
+    ),
+    (
+        "schedule",
+        (
+            r"\b(?:earlier than (?:planned|scheduled|expected)|ahead of (?:schedule|plan)|on time|"
+            r"on schedule|"
+            r"as (?:planned|scheduled))\b|提前|提早|如期|準時|准时|按期|比[^，。]{0,6}(?:計畫|计划|"
+            r"預定|预定)[^，。]{0,4}早|"
+            r"\bв срок\b|\bраньше (?:плана|срока|намеченного)|\bдосрочно\b"
+        ),
+        (
+            r"\b(?:later than (?:planned|scheduled|expected)|behind (?:schedule|plan)|delayed|"
+            r"belated(?:ly)?)\b|"
+            r"延後|延后|延遲|延迟|推遲|推迟|逾期|比[^，。]{0,6}(?:計畫|计划|預定|预定)[^，。]{0,4}晚|"
+            r"\b(?:позже|позднее) (?:плана|срока|намеченного)|\bс опозданием|\bзадержа\w+"
+        ),
     ),
     (
         "latitude",

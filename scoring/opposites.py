@@ -102,7 +102,9 @@ def _stance(text: str, sources: frozenset[int] | None, evidence: Evidence) -> bo
 def _clause_stance(
     clause: str, whole: str, sources: frozenset[int] | None, evidence: Evidence, *, asks: bool = False
 ) -> bool | None:
-    rest, around = _subject(clause, evidence), _subject(whole, evidence)
+    around = _subject(whole, evidence)
+    # "…, four months earlier than planned": all that it speaks of stands in the clause before.
+    rest = _subject(clause, evidence) or around
     if len(rest) < (_FEWEST if sources is None else 1):
         return None
     verdicts = {

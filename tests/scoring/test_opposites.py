@@ -152,3 +152,31 @@ def test_yes_and_no_are_held_against_what_the_question_puts(
 def test_of_an_exception_the_opposite_is_true(passage: str, question: str, right: str, wrong: str) -> None:
     assert judge_answer(question, right, [passage]).accuracy > 8
     assert judge_answer(question, wrong, [passage]).accuracy < 5
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "right", "wrong"),
+    [
+        (
+            "The plant at Harle opened in May 2024, four months later than planned.",
+            "When did the plant at Harle open?",
+            "It opened in May 2024, four months behind schedule.",
+            "It opened in May 2024, four months earlier than planned.",
+        ),
+        (
+            "哈爾新廠於2024年5月啟用，比原訂計畫晚了四個月。",
+            "哈爾新廠何時啟用？",
+            "2024年5月啟用，比計畫晚四個月。",
+            "2024年5月啟用，比計畫早四個月。",
+        ),
+        (
+            "Завод в Харле открыт в мае 2024 года, на четыре месяца позже плана.",
+            "Когда открыт завод в Харле?",
+            "Он открыт в мае 2024 года, с опозданием на четыре месяца.",
+            "Он открыт в мае 2024 года, на четыре месяца раньше плана.",
+        ),
+    ],
+)
+def test_ahead_of_a_plan_is_not_behind_it(passage: str, question: str, right: str, wrong: str) -> None:
+    assert judge_answer(question, right, [passage]).accuracy > 8
+    assert judge_answer(question, wrong, [passage]).accuracy < 5
