@@ -1,4 +1,4 @@
-"""Figures that an answer computed: sums, differences, changes in percent, shares."""
+"""Figures that an answer computed: sums, differences, changes in percent, the rest of a whole."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from data_base.text.figures import compatible
+from scoring.computed_words import compares
+from scoring.proportions import is_near
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,21 +16,23 @@ if TYPE_CHECKING:
     from data_base.text.dates import DateMention
     from data_base.text.figures import Figure
     from scoring.mentions import Mention
+    from scoring.reckoning import Direction
 
-_MOST_OPERANDS, _LARGEST_SUM = 8, 4
+_MOST_OPERANDS, _LARGEST_SUM, _MOST_SHARES = 8, 4, 3
 # A single digit without a unit goes with too much.
 _TELLING_DIGITS = 2
 _HUNDRED = Decimal(100)
 _DAY = 86_400
 
 
-def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
+def is_derived(claim: Mention, operands: Sequence[Mention], direction: Direction = "") -> bool:
     """Whether a figure follows from other figures by one step of plain arithmetic.
 
     Args:
         claim: the figure.
         operands: what may be computed with: other figures of the same answer that the passages bear out.
             (Among all figures of the passages some pair would fit almost any number.)
+        direction: whether a percentage is called a rise or a fall, which tells what is its base.
     """
     if claim.figure is None:
         return False
@@ -36,16 +40,21 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
     figures = [o.figure for o in operands if o.figure is not None and o.figure.value]
     known = sorted(figures, key=lambda figure: figure.unit != unit)[:_MOST_OPERANDS]
     return (
-        any(_follows(claim.figure, one, two) for one, two in permutations(known, 2))
-        or any(_is_the_rest(claim.figure, one) for one in known)
+        any(_follows(claim.figure, one, two, direction) for one, two in permutations(known, 2))
+        or _is_the_rest(claim.figure, known)
         or _is_sum(claim.figure, known)
         or _is_time_between(claim.figure, [o.date for o in operands if o.date is not None][:_MOST_OPERANDS])
     )
 
 
-def _is_the_rest(result: Figure, share: Figure) -> bool:
-    """Whether two shares make a whole: 95 % were recovered, the other 5 % were not."""
-    return result.kind == share.kind == "percent" and result.value + share.value == _HUNDRED
+def _is_the_rest(result: Figure, operands: Sequence[Figure]) -> bool:
+    """Whether shares make a whole: 95 % were recovered, the other 5 % were not."""
+    shares = [o.value for o in operands if o.kind == "percent"]
+    return result.kind == "percent" and any(
+        result.value + sum(some) == _HUNDRED
+        for size in range(1, min(_MOST_SHARES, len(shares)) + 1)
+        for some in combinations(shares, size)
+    )
 
 
 def _is_time_between(result: Figure, times: Sequence[DateMention]) -> bool:
@@ -56,36 +65,45 @@ def _is_time_between(result: Figure, times: Sequence[DateMention]) -> bool:
     return any(abs(one - two) in {result.value, _DAY - result.value} for one, two in combinations(seconds, 2))
 
 
-def _follows(result: Figure, one: Figure, two: Figure) -> bool:
-    if not _of_one_measure(one, two):
+def _follows(result: Figure, one: Figure, two: Figure, direction: Direction) -> bool:
+    if not of_one_measure(one, two):
         return False
     if result.kind in {"percent", "points"}:
         if one.kind == "percent":
-            return _near(result, one.value - two.value)
-        return _near(result, (one.value - two.value) / abs(two.value) * _HUNDRED) or _near(
-            result, one.value / two.value * _HUNDRED
-        )
-    return _of_one_measure(result, one) and _near(result, one.value - two.value)
+            return is_near(result, one.value - two.value)
+        return _is_change_in_percent(result, one, two, direction)
+    return of_one_measure(result, one) and is_near(result, one.value - two.value)
 
 
-def _of_one_measure(one: Figure, other: Figure) -> bool:
+def _is_change_in_percent(result: Figure, one: Figure, two: Figure, direction: Direction) -> bool:
+    """Whether a percentage says how much one value differs from another, or without direction its share."""
+    change = is_near(result, (one.value - two.value) / abs(two.value) * _HUNDRED)
+    if direction:
+        return change and (direction == "rise") == (one.value > two.value)
+    return change or is_near(result, one.value / two.value * _HUNDRED)
+
+
+def of_one_measure(one: Figure, other: Figure) -> bool:
     """Whether two figures have one unit, or a bare number leaves out the other's ("214 and 322 kg")."""
-    if one.unit == other.unit:
+    if one.unit == other.unit or _but_for_rate(one, other):
         return True
     bare = one if one.unit is None else other
-    telling = bare.kind == "number" and bare.noun is None and bare.significant_digits >= _TELLING_DIGITS
+    counts_nothing = bare.noun is None or compares(bare.noun)
+    telling = bare.kind == "number" and counts_nothing and bare.significant_digits >= _TELLING_DIGITS
     return telling and compatible(one, other)
 
 
+def _but_for_rate(one: Figure, other: Figure) -> bool:
+    """Whether only one of them says by what it is reckoned: 每秒2.0立方公尺, then 1.2立方公尺."""
+    if one.unit is None or other.unit is None or ("/" in one.unit) == ("/" in other.unit):
+        return False
+    return one.unit.partition("/")[0] == other.unit.partition("/")[0]
+
+
 def _is_sum(result: Figure, operands: Sequence[Figure]) -> bool:
-    alike = [o.value for o in operands if _of_one_measure(o, result)]
+    alike = [o.value for o in operands if of_one_measure(o, result)]
     return any(
-        _near(result, sum(some, Decimal(0)))
+        is_near(result, sum(some, Decimal(0)))
         for size in range(2, min(_LARGEST_SUM, len(alike)) + 1)
         for some in combinations(alike, size)
     )
-
-
-def _near(result: Figure, exact: Decimal) -> bool:
-    """Whether the result is the exact value, or that rounded to the digits the result is written with."""
-    return abs(abs(result.value) - abs(exact)) * 2 <= result.quantum

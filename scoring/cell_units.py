@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scoring.mentions import mentions, stated_or_worded
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 _BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
 _DIGIT = re.compile(r"\d")
+# A cell is one number, so that a space in it groups digits: "8 400".
+_GROUPED = re.compile(r"[(（]?[-–−+]?\d{1,3}(?: \d{3})+(?:[.,]\d+)?[)）]?")
+_EMPHASIS = "*_ "
 _BRACKETED = re.compile(r"[(（\[【]([^()（）\[\]【】]{1,40})[)）\]】]\s*$")
 _AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
 _AFTER_SLASH = re.compile(r"(?<=\S)\s?/\s?([^/,]{1,12})$")
@@ -37,6 +41,8 @@ _CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$|[A-Z]{3}\b)\s*(\w.*)?$")
 
 def cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
     """The values of a cell; a bare number takes the unit that its column, row or table names."""
+    if _GROUPED.fullmatch(cell.text.strip(_EMPHASIS)):
+        cell = replace(cell, text=cell.text.strip(_EMPHASIS).replace(" ", "\u00a0"))
     if not _BARE_NUMBER.match(cell.text):
         return stated_or_worded(cell.text)
     for head in _heads(row, cell):

@@ -15,6 +15,8 @@ from scoring.labels import sides
 from scoring.mentions import stated_or_worded
 from scoring.quantities import agrees
 from scoring.questions import question_parts
+from scoring.reckoning import reckoning
+from scoring.subjects import subject_terms, takes_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from scoring.mentions import Mention
 
 _ASKED, _BEFORE, _ALIAS = 0.45, 0.35, 0.6
+# What a pronoun at the head of a sentence stands for.
+_TAKEN_UP = 0.8
 # The rest of a question of several parts, which another sentence answers.
 _ASKED_BESIDES = 0.2
 _NOTHING = (frozenset[str](), frozenset[str]())
@@ -39,6 +43,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
     parts = [plain_terms(part.own) for part in question_parts(question)] if question else []
     found: list[ClaimFigure] = []
     before: tuple[str, ...] = ()
+    lead: tuple[str, ...] = ()
     years = years_of(question)
     for index, claim in enumerate(claims):
         own = plain_terms(claim.text)
@@ -46,6 +51,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
             (_answered(own, parts), _ASKED),
             (whole, _ASKED_BESIDES if len(parts) > 1 else _ASKED),
             (before, _BEFORE),
+            (lead if takes_up(claim.text) else (), _TAKEN_UP),
             (expand(f"{question} {claim.text}", aliases), _ALIAS),
         )
         script = script_of_text(claim.text)
@@ -61,11 +67,12 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
                 _is_in_time(mention, asked),
                 beside.get(mention.start, _NOTHING),
                 computed=is_computed(claim.text, mention),
+                reckoned=reckoning(claim.text, mention),
                 of_the_past=past,
             )
             for mention, context in sentence_contexts(claim.text, background, years)
         ]
-        before = own
+        before, lead = own, subject_terms(claim.text) or lead
         years = years_of(claim.text) or years
     return found
 

@@ -78,3 +78,20 @@ def is_computed(text: str, mention: Mention) -> bool:
         text[mention.end : mention.end + _NEAR],
     )
     return bool(_BEFORE.search(before) or _AFTER.match(after))
+
+
+_MORE_OR_LESS_HAN = re.compile(r"[多少高低快慢長长短早晚貴贵重輕轻](?:了|出|上)?\s*$")
+
+
+def is_more_or_less(text: str, mention: Mention) -> bool:
+    """Whether the words next to a figure say that it is by so much that two things differ."""
+    before, after = text[: mention.start], text[mention.end : mention.end + _NEAR]
+    return bool(_MORE_OR_LESS_HAN.search(before) or _AFTER.match(after))
+
+
+_COMPARING = frozenset(_AFTER_ALPHABETIC.split())
+
+
+def compares(noun: str) -> bool:
+    """Whether the word behind a number only compares it ("12 more") and is nothing that is counted."""
+    return noun.lower() in _COMPARING

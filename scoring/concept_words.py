@@ -12,7 +12,7 @@ operating_profit: operating_profit* operating_income | 营业利益 营业利润
 profit: profit* earnings | 利润 获利 盈余 盈利 | прибыл*
 loss: loss losses | 亏损 | убыт*
 cost: cost* expense* expenditure* outlay* spend spending spent | 成本 费用 支出 花费 开销 经费 花了 耗资 | затрат* расход* стоимост* стоил* обош* издерж*
-price: price* | 价格 售价 单价 | цен*
+price: price* | 价格 售价 单价 | цена цены цене цену ценой ценою цен ценам ценами ценах ценов*
 fee: fee* tariff* fare* | 票价 费率 收费 资费 | тариф* плат*
 budget: budget* | 预算 | бюджет* смет*
 investment: invest* | 投资 | инвестиц* вложен* инвестир*

@@ -16,12 +16,47 @@ if TYPE_CHECKING:
 
 _NOTE = re.compile(r"[(（][^()（）]{1,24}[)）]")
 _WHOLE_SUBJECT = 2
+# How far a clause whose subject is a pronoun speaks of what the sentence began with.
+_MEANT = 0.9
+_PRONOUN = re.compile(
+    r"\b(?:it|they|that of|он|она|оно|они|её|ее|его|их)\b|其(?![中餘余他它實实次])|(?<!其)[它牠]",
+    re.IGNORECASE,
+)
+_NOW = re.compile(
+    r"\b(?:now|nowadays|today|currently|at present|теперь|сейчас|ныне|сегодня)\b|"
+    r"現在|现在|如今|目前|現為|现为|現時|现时",
+    re.IGNORECASE,
+)
 _YEAR_BEFORE = re.compile(
     r"a year earlier|the year before|(?:the )?previous year|last year|in the prior year|year-earlier|"
     r"前一年|上一年|上年|去年|前年度|同期|годом ранее|годом раньше|в прошлом году|годом прежде|в "
     r"предыдущем году",
     re.IGNORECASE,
 )
+# "five years earlier": of the year named before it less so many.
+_YEARS_BEFORE = re.compile(
+    r"(?P<en>\w+) years (?:earlier|before|previously)\b|(?P<ru>\w+) (?:годами|лет) (?:раньше|ранее|назад)\b|"
+    r"(?P<zh>[0-9一二两兩三四五六七八九十]{1,3})年[前以之]",
+    re.IGNORECASE,
+)
+_FEW = {
+    word: count
+    for count, words in enumerate(
+        (
+            "two двумя 二 两 兩",
+            "three тремя 三",
+            "four четырьмя 四",
+            "five пятью пять 五",
+            "six шестью шесть 六",
+            "seven семью семь 七",
+            "eight восемью восемь 八",
+            "nine девятью девять 九",
+            "ten десятью десять 十",
+        ),
+        2,
+    )
+    for word in words.split()
+}
 # "rose from 3 m in 2016 to 5 m in 2022, and from 4 % to 9 %": the second change is about both years.
 _FROM_TO = re.compile(r"\s*(?:from|to|с|со|до|由|從|从|自|至|到|升至|增至|降至)(?![^\W\d_])", re.IGNORECASE)
 
@@ -149,11 +184,21 @@ def _context(
     key = frozenset(sentence.words[own]) | frozenset(sentence.words[subject])
     # "the mean depth is 1.6 m and the smallest 0.7 m": the second leans on the first.
     leans_on = frozenset(sentence.words[own - 1]) if len(key) < _WHOLE_SUBJECT and own else frozenset()
+    if own and _speaks_of_the_same(sentence, own):
+        leans_on |= frozenset(sentence.words[0])
+        layers.append((sentence.words[0], _MEANT))
     weights = weigh([*layers, *background])
     if mention.date and mention.year and not mention.is_year:
         return Context(weights, key, frozenset({mention.year}), dated=True, leans_on=leans_on)
     own_years = _years(sentence, mention, own)
+    if _NOW.search(sentence.text, *sentence.stretches[own]) and any(m.year for m in sentence.found):
+        years = frozenset()
     return Context(weights, key, own_years or years, _is_dated(sentence, mention, own), leans_on)
+
+
+def _speaks_of_the_same(sentence: _Sentence, own: int) -> bool:
+    """Whether the subject of a figure's stretch is a pronoun: "..., whereas in 2019 it was 3.8"."""
+    return _PRONOUN.search(sentence.text, *sentence.stretches[own]) is not None
 
 
 def _subject(sentence: _Sentence, own: int) -> int:
@@ -172,6 +217,8 @@ def _is_dated(sentence: _Sentence, mention: Mention, own: int) -> bool:
     """Whether the figure's stretch names a year, or one before it a bare year."""
     if _years_of(sentence, own, mention):
         return True
+    if _NOW.search(sentence.text, *sentence.stretches[own]):
+        return False
     return any(other.is_year for holders in sentence.holders[:own] for other in holders)
 
 
@@ -193,12 +240,12 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
     before = next(filter(None, bare), None) or next(
         filter(None, (_years_of(sentence, i, mention) for i in earlier)), None
     )
-    if before:
-        start, end = sentence.stretches[own]
+    start, end = sentence.stretches[own]
+    if before and not _NOW.search(sentence.text, start, end):
         if _FROM_TO.match(sentence.text, start, end):
             return before.union(*bare)
-        if _YEAR_BEFORE.search(sentence.text, start, end):
-            return frozenset(year - 1 for year in before)
+        if back := _years_back(sentence, own):
+            return frozenset(year - back for year in before)
         return before
     for i in range(own + 1, len(sentence.stretches)):
         if any(_alike(mention, other) for other in sentence.holders[i]):
@@ -206,6 +253,20 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
         if found := _years_of(sentence, i, mention):
             return found
     return frozenset()
+
+
+def _years_back(sentence: _Sentence, own: int) -> int:
+    """How many years before those named in its sentence a stretch, or a bare one before it, speaks of."""
+    start, end = sentence.stretches[own]
+    if _YEAR_BEFORE.search(sentence.text, start, end):
+        return 1
+    if own and not any(mention.figure for mention in sentence.holders[own - 1]):
+        start = sentence.stretches[own - 1][0]
+    match = _YEARS_BEFORE.search(sentence.text, start, end)
+    if match is None:
+        return 0
+    count = next(filter(None, match.groups())).lower()
+    return int(count) if count.isdecimal() else _FEW.get(count, 0)
 
 
 def _years_of(sentence: _Sentence, stretch: int, but: Mention) -> frozenset[int]:

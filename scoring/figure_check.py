@@ -13,14 +13,15 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
-from scoring.arithmetic import is_derived
 from scoring.asked_condition import under_asked_condition
 from scoring.changes import replaced_values
 from scoring.contexts import plain_terms
 from scoring.crossed import crossed_pairs
+from scoring.derived_figures import computed_from_misplaced, with_derived, wrongly_computed
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
 from scoring.labels import sides
+from scoring.mentions import mentions
 from scoring.quantities import agrees, is_bare, near_in_value
 
 if TYPE_CHECKING:
@@ -47,8 +48,6 @@ _ASKED = 0.4
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
-# "It was 418. The year before it was 275. So it gained 143."
-_REACH = 2
 # They name one thing where this share of what they call it is the same.
 _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
@@ -75,30 +74,19 @@ def check_figures(
     """
     found = [_as_amount(figure, evidence) for figure in found]
     agreements = agreements_of(found, evidence)
+    asked = [mention for mention in mentions(question) if mention.date is not None]
     findings = [_check(place, found, agreements, evidence) for place in range(len(found))]
-    findings = _with_derived(findings, evidence)
+    findings = with_derived(findings, evidence, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
-    findings = _with_derived(findings, evidence)
+    findings = with_derived(findings, evidence, asked)
     for one, two in crossed_pairs(findings, evidence):
         first, second = findings[one], findings[two]
         findings[one] = replace(first, verdict="misplaced", rival=second.source)
         findings[two] = replace(second, verdict="misplaced", rival=first.source)
+    findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = under_asked_condition(findings, question, evidence)
-    return [_computed_from_misplaced(finding, findings) for finding in findings]
-
-
-def _computed_from_misplaced(finding: FigureFinding, findings: Sequence[FigureFinding]) -> FigureFinding:
-    """The finding; what was computed rightly from misplaced figures of its claim is misplaced, too."""
-    if finding.figure.mention.is_year or finding.verdict not in {"absent", "derived"}:
-        return finding
-    beside = [f for f in findings if f.figure.claim == finding.figure.claim]
-    wrong = [f for f in beside if f.verdict == "misplaced"]
-    if not wrong or is_derived(finding.figure.mention, [f.figure.mention for f in beside if f.holds]):
-        return finding
-    if not is_derived(finding.figure.mention, [f.figure.mention for f in wrong]):
-        return finding
-    return replace(finding, verdict="misplaced", source=wrong[0].source, rival=wrong[0].rival)
+    return [computed_from_misplaced(finding, findings) for finding in findings]
 
 
 def _as_amount(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:
@@ -109,51 +97,6 @@ def _as_amount(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:
     known = (occurrence.mention.figure for occurrence in evidence.occurrences)
     amount = next((each for each in known if each and each.value == mention.year), None)
     return replace(figure, mention=replace(mention, date=None, figure=amount)) if amount else figure
-
-
-def _with_derived(findings: Sequence[FigureFinding], evidence: Evidence) -> list[FigureFinding]:
-    """Absent figures that follow from those that hold count as derived, and may be computed with in turn.
-
-    A figure that is called a difference or a sum may also follow from figures of one place of the passages,
-    which the answer need not repeat.
-    """
-    findings = list(findings)
-    changed = True
-    while changed:
-        changed = False
-        for place, finding in enumerate(findings):
-            if finding.holds or finding.figure.mention.is_year:
-                continue
-            if finding.verdict != "absent" and not _follows_in_claim(finding, findings):
-                continue
-            near = [f for f in findings if f.holds and _within_reach(f, finding)]
-            if is_derived(finding.figure.mention, [f.figure.mention for f in near]) or (
-                finding.figure.computed and _follows_in_one_place(finding, near, evidence)
-            ):
-                findings[place] = replace(finding, verdict="derived", rival=None)
-                changed = True
-    return findings
-
-
-def _follows_in_claim(finding: FigureFinding, findings: Sequence[FigureFinding]) -> bool:
-    """Whether a figure is called a difference or a sum and follows from others of its claim."""
-    own = [f.figure.mention for f in findings if f.holds and f.figure.claim == finding.figure.claim]
-    return finding.figure.computed and is_derived(finding.figure.mention, own)
-
-
-def _within_reach(one: FigureFinding, result: FigureFinding) -> bool:
-    """Whether a figure may be computed with: it stands near, or the result says that it was computed."""
-    return result.figure.computed or abs(one.figure.claim - result.figure.claim) <= _REACH
-
-
-def _follows_in_one_place(finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence) -> bool:
-    """Whether a figure follows from those of the sentence or row that fits it best, or its claim cites."""
-    cited = [f.source for f in near if f.source and f.figure.claim == finding.figure.claim]
-    units = {place.unit for place in (finding.rival, *cited) if place is not None}
-    return any(
-        is_derived(finding.figure.mention, [o.mention for o in evidence.occurrences if o.unit == unit])
-        for unit in units
-    )
 
 
 def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence) -> FigureFinding:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from scoring.reckoning import NOT_RECKONED, Reckoning
+
 if TYPE_CHECKING:
     from scoring.contexts import Context
     from scoring.evidence import Occurrence
@@ -27,6 +29,7 @@ class ClaimFigure:
         in_time: whether it is a date within a time that the question names.
         sides: the words next to it, see :mod:`scoring.labels`.
         computed: whether the words next to it say that it is a difference, a change or a sum.
+        reckoned: how else the words next to it say that it was computed.
         of_the_past: whether the claim or the question speaks of what was, or of a change.
     """
 
@@ -38,6 +41,7 @@ class ClaimFigure:
     in_time: bool
     sides: Sides = (frozenset(), frozenset())
     computed: bool = False
+    reckoned: Reckoning = NOT_RECKONED
     of_the_past: bool = False
 
 

@@ -76,6 +76,8 @@ def fits_of(
         agreement = agreements[place].get(index, "")
         if not agreement and occurrence.mention.standing == "implied":
             continue
+        if figure.reckoned.multiple and _counts(occurrence):
+            continue
         kin = 1.0 if agreement else _kinship(figure, occurrence, company)
         if not kin:
             continue
@@ -86,6 +88,12 @@ def fits_of(
         # Small numbers in words stand in for the claim's only where its own value is worded too.
         rivals = [rival for rival in rivals if rival.occurrence.mention.standing == "stated"]
     return matches, rivals
+
+
+def _counts(occurrence: Occurrence) -> bool:
+    """Whether a figure of a sentence counts something, so that it is no multiple of anything."""
+    figure = occurrence.mention.figure
+    return figure is not None and figure.unit is None and figure.kind == "number" and not occurrence.tabular
 
 
 def _kinship(figure: ClaimFigure, occurrence: Occurrence, company: _Company) -> float:

@@ -34,6 +34,7 @@ from scoring.suggestion import suggest
 from scoring.terms import terms
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
+from scoring.wrong_multiples import wrong_multiples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,7 +151,10 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     answers = tuple(answerability(part, evidence) for part in parts)
     checked = check_figures(claim_figures(claims, question, evidence.aliases), evidence, question)
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
-    findings = tuple(one_of_compared(disputed, claims, question))
+    findings = (
+        *one_of_compared(disputed, claims, question),
+        *wrong_multiples(claims, disputed, evidence),
+    )
     covered = tuple(
         part_coverage(part, holds, claims, words, findings, evidence)
         for part, holds in zip(parts, answers, strict=True)

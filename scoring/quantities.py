@@ -169,7 +169,7 @@ def _same_but_for_rate(one: Figure, other: Figure) -> bool:
 
 def _is_plain(figure: Figure) -> bool:
     """Whether it is written without unit and scale ("from 402.7 to 371.2 million")."""
-    return figure.unit is None or _PLAIN.fullmatch(figure.raw) is not None
+    return _PLAIN.fullmatch(figure.raw) is not None
 
 
 def _digits(figure: Figure) -> int:

@@ -70,7 +70,10 @@ def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
         before, beside, end = _beside(unit.text, mention, found)
         names = tuple(match["name"] for match in _NAME.finditer(unit.text, 0, end))
     else:
-        column = next((cell.column for cell in unit.row.cells if mention.raw.strip("= ") in cell.text), "")
+        written = mention.raw.strip("= ").replace("\u00a0", " ")
+        column = next(
+            (cell.column for cell in unit.row.cells if written in cell.text.replace("\u00a0", " ")), ""
+        )
         before, beside, names = unit.row.caption, f"{unit.row.label} {column}", ()
         end = len(unit.text)
     whole = f"{before} {beside}" if unit.row else masked(unit.text, found)

@@ -1,0 +1,262 @@
+"""Figures of an answer that the passages do not give, but that follow from figures which they do give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import fsum
+from typing import TYPE_CHECKING
+
+from scoring.arithmetic import is_derived, of_one_measure
+from scoring.computed_words import is_computed
+from scoring.contexts import plain_terms
+from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
+from scoring.time_between import lies_between
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from data_base.text.figures import Figure
+    from scoring.evidence import Evidence, Occurrence
+    from scoring.figure_findings import FigureFinding
+    from scoring.mentions import Mention
+
+# "It was 418. The year before it was 275. So it gained 143."
+_REACH = 2
+_TWO = 2
+# What a figure is said of may be told in so many sentences.
+_MOST_PLACES = 2
+
+
+def with_derived(
+    findings: Sequence[FigureFinding], evidence: Evidence, asked: Sequence[Mention] = ()
+) -> list[FigureFinding]:
+    """Absent figures that follow from those that hold count as derived, and may be computed with in turn.
+
+    A figure that is called a difference or a sum may also follow from figures of one place of the passages,
+    which the answer need not repeat.
+
+    Args:
+        findings: the findings so far.
+        evidence: the passages.
+        asked: the dates of the question, from which a time may be reckoned.
+    """
+    findings = list(findings)
+    changed = True
+    while changed:
+        changed = False
+        for place, finding in enumerate(findings):
+            if finding.holds or finding.figure.mention.is_year:
+                continue
+            if _is_derived(finding, findings, evidence) or _is_time(finding, findings, evidence, asked):
+                findings[place] = replace(finding, verdict="derived", rival=None)
+                changed = True
+    return findings
+
+
+def computed_from_misplaced(finding: FigureFinding, findings: Sequence[FigureFinding]) -> FigureFinding:
+    """The finding; what was computed rightly from misplaced figures of its claim is misplaced, too."""
+    if finding.figure.mention.is_year or finding.verdict not in {"absent", "derived"}:
+        return finding
+    beside = [f for f in findings if f.figure.claim == finding.figure.claim]
+    wrong = [f for f in beside if f.verdict == "misplaced"]
+    if not wrong or _follows_from(finding, [f.figure.mention for f in beside if f.holds]):
+        return finding
+    if not _follows_from(finding, [f.figure.mention for f in wrong]):
+        return finding
+    return replace(finding, verdict="misplaced", source=wrong[0].source, rival=wrong[0].rival)
+
+
+def wrongly_computed(
+    finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence
+) -> FigureFinding:
+    """The finding; a difference that two figures beside it do not make is misplaced.
+
+    It stands in the passages for something else: in another sentence or row than either of them, which does
+    not call it a difference.
+    """
+    source = finding.source
+    if source is None or not finding.holds or not finding.figure.reckoned.compared or finding.figure.given:
+        return finding
+    compared = [
+        f
+        for f in findings
+        if f is not finding
+        and f.holds
+        and f.figure.claim == finding.figure.claim
+        and f.source is not None
+        and _of_one_measure(finding.figure.mention, f.figure.mention)
+    ]
+    if len(compared) != _TWO or _follows_from(finding, [f.figure.mention for f in compared]):
+        return finding
+    beside = any(f.source is not None and f.source.unit == source.unit for f in compared)
+    if beside or is_computed(evidence.units[source.unit].text, source.mention):
+        return finding
+    return replace(finding, verdict="misplaced", rival=compared[0].source)
+
+
+def _of_one_measure(one: Mention, other: Mention) -> bool:
+    return one.figure is not None and other.figure is not None and of_one_measure(one.figure, other.figure)
+
+
+def _is_derived(finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence) -> bool:
+    own = [f for f in findings if f.holds and f.figure.claim == finding.figure.claim and f is not finding]
+    if finding.verdict != "absent":
+        if _says_so(finding) and _follows_from(finding, [f.figure.mention for f in own]):
+            return True
+        return finding.figure.reckoned.compared and _follows_in_column(finding, evidence)
+    near = [f for f in findings if f.holds and _within_reach(f, finding)]
+    return (
+        _follows_from(finding, [f.figure.mention for f in near])
+        or (finding.figure.computed and _follows_in_one_place(finding, near, evidence))
+        or _is_proportion(finding, own, evidence)
+    )
+
+
+def _is_time(
+    finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence, asked: Sequence[Mention]
+) -> bool:
+    """Whether an absent duration lies between dates that the answer, its question or their place name."""
+    figure, between = finding.figure.mention.figure, finding.figure.reckoned.between
+    if figure is None or not between or finding.verdict != "absent":
+        return False
+    near = [f for f in findings if f.holds and abs(f.figure.claim - finding.figure.claim) <= 1]
+    own = [f.figure.mention for f in near] + [f.source.mention for f in near if f.source is not None]
+    own = [mention for mention in own if mention.date is not None]
+    cited = {f.source.unit for f in near if f.source is not None}
+    units = cited | _spoken_of(finding, evidence)
+    others = [o.mention for o in evidence.occurrences if o.unit in units and o.mention.date is not None]
+    return lies_between(figure, between, [*own, *asked], others)
+
+
+def _spoken_of(finding: FigureFinding, evidence: Evidence) -> set[int]:
+    """The sentences that share most with what a figure is said of."""
+    weights = finding.figure.context.weights
+    shared = {
+        unit: fsum(evidence.weight(term) * weights[term] for term in sorted(held))
+        for unit, held in evidence.holding(sorted(weights)).items()
+    }
+    return set(sorted(shared, key=lambda unit: (-shared[unit], unit))[:_MOST_PLACES])
+
+
+def _says_so(finding: FigureFinding) -> bool:
+    """Whether the words next to a figure say that it was computed."""
+    reckoned = finding.figure.reckoned
+    return finding.figure.computed or reckoned.multiple or reckoned.for_each
+
+
+def _follows_from(finding: FigureFinding, operands: Sequence[Mention]) -> bool:
+    figure, reckoned = finding.figure.mention.figure, finding.figure.reckoned
+    if figure is None:
+        return False
+    known = _figures(operands)
+    return (
+        is_derived(finding.figure.mention, operands, reckoned.direction)
+        or (reckoned.multiple and is_multiple_of(figure, known))
+        or (reckoned.for_each and falls_to_each(figure, known))
+    )
+
+
+def _within_reach(one: FigureFinding, result: FigureFinding) -> bool:
+    """Whether a figure may be computed with: it stands near, or the result says that it was computed."""
+    return result.figure.computed or abs(one.figure.claim - result.figure.claim) <= _REACH
+
+
+def _follows_in_one_place(finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence) -> bool:
+    """Whether a figure follows from those of the sentence or row that fits it best, or its claim cites."""
+    return any(_follows_from(finding, held) for held in _places(finding, near, evidence))
+
+
+def _is_proportion(finding: FigureFinding, own: Sequence[FigureFinding], evidence: Evidence) -> bool:
+    """Whether a figure follows by multiplying or dividing what stands in its claim or one place it cites.
+
+    A percentage that the claim gives itself is the one it speaks of; no other of that place will do.
+    """
+    figure, reckoned = finding.figure.mention.figure, finding.figure.reckoned
+    if figure is None:
+        return False
+    beside = _figures([f.figure.mention for f in own])
+    if is_part_of(figure, beside, beside):
+        return True
+    shares_given = any(each.kind == "percent" for each in beside)
+    for held in _places(finding, own, evidence):
+        known = _figures(held)
+        if (
+            (not shares_given and is_part_of(figure, beside, known))
+            or (not reckoned.direction and is_share_of(figure, known, beside))
+            or (reckoned.for_each and falls_to_each(figure, known))
+            or (reckoned.for_a_day and is_taken_several_times(figure, known))
+        ):
+            return True
+    return False
+
+
+def _places(finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence) -> list[list[Mention]]:
+    """The values of each sentence, row or column that fits a figure best or that its claim cites."""
+    cited = [f.source for f in near if f.source and f.figure.claim == finding.figure.claim]
+    places = [place for place in (finding.rival, *cited) if place is not None]
+    units = sorted({place.unit for place in places})
+    rows = [[o.mention for o in evidence.occurrences if o.unit == unit] for unit in units]
+    columns = [_column(place, finding, evidence) for place in cited if place.tabular]
+    return (
+        rows
+        + columns
+        + [
+            _measured_alike(f.figure.mention, f.source, held)
+            for f in near
+            if f.source in cited and f.source.tabular
+            for held in (*rows, *columns)
+            if f.source.mention in held
+        ]
+    )
+
+
+def _measured_alike(claim: Mention, cell: Occurrence, held: Sequence[Mention]) -> list[Mention]:
+    """Bare cells in the measure that an answer gives one of them: if 908 is 908万千瓦, so is 633."""
+    given, bare = claim.figure, cell.mention.figure
+    if given is None or bare is None or bare.unit is not None or not bare.value or given.value == bare.value:
+        return []
+    factor = given.value / bare.value
+    return [
+        replace(
+            mention, figure=replace(figure, value=figure.value * factor, unit=given.unit, kind=given.kind)
+        )
+        for mention in held
+        if (figure := mention.figure) is not None and figure.unit is None
+    ]
+
+
+def _follows_in_column(finding: FigureFinding, evidence: Evidence) -> bool:
+    """Whether a figure follows from the cells of named rows in the column of the cell that fits it best."""
+    rival = finding.rival
+    if rival is None or not rival.tabular:
+        return False
+    spoken = frozenset(finding.figure.context.weights)
+    return bool(_row_label(rival, evidence) & spoken) and _follows_from(
+        finding, _column(rival, finding, evidence)
+    )
+
+
+def _column(cell: Occurrence, finding: FigureFinding, evidence: Evidence) -> list[Mention]:
+    """A cell with those of its column whose rows the claim or its question names."""
+    label, spoken = _row_label(cell, evidence), frozenset(finding.figure.context.weights)
+    head = cell.context.key - label
+    others = [
+        o
+        for o in evidence.occurrences
+        if o.tabular
+        and o.passage == cell.passage
+        and o.unit != cell.unit
+        and (named := _row_label(o, evidence))
+        and o.context.key - named == head
+        and named & spoken
+    ]
+    return [cell.mention, *(o.mention for o in others)]
+
+
+def _row_label(cell: Occurrence, evidence: Evidence) -> frozenset[str]:
+    row = evidence.units[cell.unit].row
+    return frozenset(plain_terms(row.label)) if row else frozenset()
+
+
+def _figures(found: Sequence[Mention]) -> list[Figure]:
+    return [mention.figure for mention in found if mention.figure is not None]

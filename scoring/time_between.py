@@ -1,0 +1,113 @@
+"""Durations that an answer computed from dates: an age, "about ten weeks later", "five years earlier"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from data_base.text.dates import DateMention
+    from data_base.text.figures import Figure
+    from scoring.mentions import Mention
+
+Between = Literal["", "exactly", "roughly"]
+_DAY = Decimal(86_400)
+_MONTHS = 12
+_DAYS_A_MONTH = Decimal("30.44")
+# So large a share of its last step may a duration differ.
+_EXACTLY, _ROUGHLY = Decimal("0.5"), Decimal(1)
+_LOOK = 28
+_BEFORE = re.compile(
+    r"\b(?:after|within|aged?|for|lasted|spent|some|last|every|возраст\w*|за|через|спустя|в течение|длил\w+|"
+    r"прошл\w+|был\w* (?:около |почти )?)\s*(?:[\w.,]+\s+){0,3}$|"
+    r"[时時年齡龄隔經经歷历過过满滿]\D{0,6}$|[距離离].{0,16}$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    r"\s*(?:old|of age|later|earlier|after|before|ago|apart|since|long|"
+    r"спустя|позже|раньше|назад|после|до|от роду|"
+    r"[后後前]|之[后後前]|以[后後前]|[左右]{2}|大)",
+    re.IGNORECASE,
+)
+_AGE = re.compile(r"[歲岁]$")
+_ROUGH_BEFORE = re.compile(
+    r"(?:about|around|some|roughly|nearly|almost|over|more than|(?:a little|just) (?:over|under)|约|約|近|"
+    r"около|примерно|почти|более|чуть (?:больше|более|меньше|менее)|больше)\s*$",
+    re.IGNORECASE,
+)
+_ROUGH_BEHIND = re.compile(r"\s*(?:左右|上下|多)")
+
+
+def says_between(text: str, mention: Mention) -> Between:
+    """Whether the words next to a duration say that it lies between two events, or is an age.
+
+    Args:
+        text: the sentence.
+        mention: a figure of it.
+    """
+    if mention.figure is None or mention.figure.unit not in {"s", "month"}:
+        return ""
+    before = text[max(0, mention.start - _LOOK) : mention.start]
+    if not (_AGE.search(mention.raw) or _BEFORE.search(before) or _BEHIND.match(text, mention.end)):
+        return ""
+    figure = mention.figure
+    rough = figure.approximate or figure.bound is not None
+    rough = rough or bool(_ROUGH_BEFORE.search(before) or _ROUGH_BEHIND.match(text, mention.end))
+    return "roughly" if rough else "exactly"
+
+
+def lies_between(figure: Figure, between: Between, own: Sequence[Mention], others: Sequence[Mention]) -> bool:
+    """Whether a duration lies between two dates.
+
+    Args:
+        figure: the duration.
+        between: what its words say, see :func:`says_between`.
+        own: the dates that the answer and its question name.
+        others: those of the place it speaks of; between two of them nothing was said to lie.
+    """
+    if not between:
+        return False
+    named = sum(mention.date is not None for mention in own)
+    dates = _with_years([*_with_years([m.date for m in own if m.date]), *(m.date for m in others if m.date)])
+    return any(
+        _fits(figure, dates[i], dates[j], rough=between == "roughly")
+        for i, j in combinations(range(len(dates)), 2)
+        if i < named
+    )
+
+
+def _with_years(dates: Sequence[DateMention]) -> list[DateMention]:
+    """The dates; one without year is of the year that the others name, where that is but one."""
+    years = {each.year for each in dates if each.year is not None}
+    if len(years) != 1:
+        return list(dates)
+    return [replace(each, year=next(iter(years))) if each.year is None else each for each in dates]
+
+
+def _fits(figure: Figure, one: DateMention, two: DateMention, *, rough: bool) -> bool:
+    # "Twenty weeks" in words may be read to tens, but is told to weeks.
+    step = min(figure.quantum, figure.value / figure.count) if figure.count else figure.quantum
+    slack = step * (_ROUGHLY if rough else _EXACTLY)
+    first, second = _day(one), _day(two)
+    if first is not None and second is not None:
+        days = Decimal(abs((first - second).days))
+        scale = 1 / _DAY if figure.unit == "s" else _DAYS_A_MONTH
+        return bool(days) and abs(days - figure.value * scale) <= slack * scale
+    if figure.unit != "month" or one.year is None or two.year is None:
+        return False
+    return one.year != two.year and abs(one.year - two.year) * _MONTHS == figure.value
+
+
+def _day(moment: DateMention) -> date | None:
+    if moment.year is None or moment.month is None or moment.day is None:
+        return None
+    try:
+        return date(moment.year, moment.month, moment.day)
+    except ValueError:
+        return None
