@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from scoring.mentions import Mention, mentions
 from scoring.segments import closeness, cut, index_of
@@ -14,6 +15,8 @@ from scoring.terms import terms
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+_Measure = Literal["year", "date"] | tuple[str | None]
+_YEAR: _Measure = "year"
 _NOTE = re.compile(r"[(（][^()（）]{1,24}[)）]")
 _WHOLE_SUBJECT = 2
 _YEAR_BEFORE = re.compile(
@@ -74,13 +77,23 @@ def weigh(layers: Iterable[tuple[Iterable[str], float]]) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence with its stretches, read once for all its mentions."""
+    """A sentence with its stretches, read once for all its mentions.
+
+    Attributes:
+        text: the sentence.
+        stretches: where each begins and ends.
+        words: the terms of each.
+        measures: what the mentions of each measure, see :func:`_measure`.
+        years: the years that each names, with how often.
+        bare_years: those of them that stand there as years alone.
+    """
 
     text: str
-    found: tuple[Mention, ...]
     stretches: tuple[tuple[int, int], ...]
     words: tuple[tuple[str, ...], ...]
-    holders: tuple[tuple[Mention, ...], ...]
+    measures: tuple[frozenset[_Measure], ...]
+    years: tuple[Counter[int], ...]
+    bare_years: tuple[frozenset[int], ...]
 
 
 def _notes(text: str, found: Sequence[Mention]) -> list[tuple[int, int]]:
@@ -93,15 +106,18 @@ def _notes(text: str, found: Sequence[Mention]) -> list[tuple[int, int]]:
 def _read(text: str, found: tuple[Mention, ...]) -> _Sentence:
     stretches = tuple(cut(text, [(mention.start, mention.end) for mention in found], _notes(text, found)))
     plain = masked(text, found)
-    places = [index_of(mention.start, stretches) for mention in found]
+    holders: list[list[Mention]] = [[] for _ in stretches]
+    for mention in found:
+        holders[index_of(mention.start, stretches)].append(mention)
     return _Sentence(
         text,
-        found,
         stretches,
         tuple(terms(plain[start:end]) for start, end in stretches),
+        tuple(frozenset(map(_measure, held)) for held in holders),
+        tuple(Counter(mention.year for mention in held if mention.year is not None) for held in holders),
         tuple(
-            tuple(mention for mention, place in zip(found, places, strict=True) if place == i)
-            for i in range(len(stretches))
+            frozenset(mention.year for mention in held if mention.is_year and mention.year is not None)
+            for held in holders
         ),
     )
 
@@ -137,11 +153,8 @@ def _context(
     years: frozenset[int],
 ) -> Context:
     own = index_of(mention.start, sentence.stretches)
-    owned = [
-        i
-        for i, holders in enumerate(sentence.holders)
-        if i != own and any(_alike(mention, other) for other in holders)
-    ]
+    measure = _measure(mention)
+    owned = {i for i, measures in enumerate(sentence.measures) if i != own and measure in measures}
     subject = _subject(sentence, own)
     layers = [
         (words, 1.0 if i == subject else closeness(own, i, owned)) for i, words in enumerate(sentence.words)
@@ -162,17 +175,18 @@ def _subject(sentence: _Sentence, own: int) -> int:
     return next((i for i in order if sentence.words[i]), own)
 
 
-def _alike(one: Mention, other: Mention) -> bool:
-    if one.figure is None or other.figure is None:
-        return one.figure is other.figure and one.is_year == other.is_year
-    return one.figure.unit == other.figure.unit
+def _measure(mention: Mention) -> _Measure:
+    """What is alike in figures of one unit, in years, and in all other dates."""
+    if mention.figure is None:
+        return _YEAR if mention.is_year else "date"
+    return (mention.figure.unit,)
 
 
 def _is_dated(sentence: _Sentence, mention: Mention, own: int) -> bool:
     """Whether the figure's stretch names a year, or one before it a bare year."""
-    if _years_of(sentence, own, mention):
+    if _years_beside(sentence, own, mention):
         return True
-    return any(other.is_year for holders in sentence.holders[:own] for other in holders)
+    return any(_YEAR in measures for measures in sentence.measures[:own])
 
 
 def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
@@ -181,17 +195,14 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
     Those of its stretch, else of the nearest stretch before it, else of one after it that holds no figure
     of its own.
     """
-    named = _years_of(sentence, own, mention)
+    named = _years_beside(sentence, own, mention)
     if named:
         return named
     earlier = range(own - 1, -1, -1)
     # A bare year sets the time for what follows, the date of an event less so.
-    bare = [
-        frozenset(other.year for other in sentence.holders[i] if other.is_year and other.year)
-        for i in earlier
-    ]
-    before = next(filter(None, bare), None) or next(
-        filter(None, (_years_of(sentence, i, mention) for i in earlier)), None
+    bare = sentence.bare_years[:own]
+    before = next(filter(None, reversed(bare)), None) or next(
+        (frozenset(sentence.years[i]) for i in earlier if sentence.years[i]), None
     )
     if before:
         start, end = sentence.stretches[own]
@@ -200,15 +211,17 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
         if _YEAR_BEFORE.search(sentence.text, start, end):
             return frozenset(year - 1 for year in before)
         return before
+    measure = _measure(mention)
     for i in range(own + 1, len(sentence.stretches)):
-        if any(_alike(mention, other) for other in sentence.holders[i]):
+        if measure in sentence.measures[i]:
             break
-        if found := _years_of(sentence, i, mention):
-            return found
+        if sentence.years[i]:
+            return frozenset(sentence.years[i])
     return frozenset()
 
 
-def _years_of(sentence: _Sentence, stretch: int, but: Mention) -> frozenset[int]:
-    return frozenset(
-        other.year for other in sentence.holders[stretch] if other is not but and other.year is not None
-    )
+def _years_beside(sentence: _Sentence, own: int, mention: Mention) -> frozenset[int]:
+    """The years that other mentions of a mention's stretch name."""
+    years = sentence.years[own]
+    only = mention.year is not None and years[mention.year] == 1
+    return frozenset(year for year in years if not (only and year == mention.year))

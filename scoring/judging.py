@@ -24,6 +24,7 @@ from scoring.evidence import read_evidence
 from scoring.examination import Examination
 from scoring.exposition import exposition, refuses
 from scoring.figure_check import check_figures
+from scoring.figure_limit import first_unchecked, most_checked
 from scoring.grading_talk import is_about_grading
 from scoring.instructions import without_grading_talk, without_instructions
 from scoring.quantities import agrees
@@ -145,7 +146,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     )
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
-    checked = check_figures(claim_figures(claims, question, evidence.aliases), evidence, question)
+    most = most_checked(evidence)
+    figures = claim_figures(claims, question, evidence.aliases, most=most)
+    checked = check_figures(figures, evidence, question)
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
     findings = tuple(one_of_compared(disputed, claims, question))
     covered = tuple(
@@ -172,6 +175,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         and (setting_forth.substance > _MOSTLY or refuses(answer)),
         evidence=evidence,
         setting_forth=setting_forth,
+        unchecked=first_unchecked(claims, most),
     )
     return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))
 
