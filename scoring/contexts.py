@@ -84,6 +84,7 @@ class _Sentence:
         stretches: where each begins and ends.
         words: the terms of each.
         measures: what the mentions of each measure, see :func:`_measure`.
+        places: the stretches, by index, with a mention of each measure.
         years: the years that each names, with how often.
         bare_years: those of them that stand there as years alone.
     """
@@ -92,6 +93,7 @@ class _Sentence:
     stretches: tuple[tuple[int, int], ...]
     words: tuple[tuple[str, ...], ...]
     measures: tuple[frozenset[_Measure], ...]
+    places: Mapping[_Measure, frozenset[int]]
     years: tuple[Counter[int], ...]
     bare_years: tuple[frozenset[int], ...]
 
@@ -109,11 +111,16 @@ def _read(text: str, found: tuple[Mention, ...]) -> _Sentence:
     holders: list[list[Mention]] = [[] for _ in stretches]
     for mention in found:
         holders[index_of(mention.start, stretches)].append(mention)
+    measures = tuple(frozenset(map(_measure, held)) for held in holders)
     return _Sentence(
         text,
         stretches,
         tuple(terms(plain[start:end]) for start, end in stretches),
-        tuple(frozenset(map(_measure, held)) for held in holders),
+        measures,
+        {
+            measure: frozenset(i for i, held in enumerate(measures) if measure in held)
+            for measure in frozenset().union(*measures)
+        },
         tuple(Counter(mention.year for mention in held if mention.year is not None) for held in holders),
         tuple(
             frozenset(mention.year for mention in held if mention.is_year and mention.year is not None)
@@ -153,11 +160,12 @@ def _context(
     years: frozenset[int],
 ) -> Context:
     own = index_of(mention.start, sentence.stretches)
-    measure = _measure(mention)
-    owned = {i for i, measures in enumerate(sentence.measures) if i != own and measure in measures}
+    owned = sentence.places.get(_measure(mention), frozenset())
     subject = _subject(sentence, own)
     layers = [
-        (words, 1.0 if i == subject else closeness(own, i, owned)) for i, words in enumerate(sentence.words)
+        (words, 1.0 if i == subject else closeness(own, i, owned))
+        for i, words in enumerate(sentence.words)
+        if words
     ]
     key = frozenset(sentence.words[own]) | frozenset(sentence.words[subject])
     # "the mean depth is 1.6 m and the smallest 0.7 m": the second leans on the first.

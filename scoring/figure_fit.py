@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.affinity import affinity, topic_factor, weighed_for
-from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, which_may_agree
+from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, sort_of, which_may_agree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,18 +70,21 @@ def fits_of(
     company = _company(place, found, agreements, evidence)
     own = weighed_for(figure.context, evidence)
     topics = [topic_factor(own, topic) for topic in evidence.topics]
-    matches: list[Fit] = []
-    rivals: list[Fit] = []
-    for index, occurrence in evidence.of_kind(gist(figure.mention).kind):
-        agreement = agreements[place].get(index, "")
-        if not agreement and occurrence.mention.standing == "implied":
-            continue
-        kin = 1.0 if agreement else _kinship(figure, occurrence, company)
-        if not kin:
-            continue
+    agreed = agreements[place]
+
+    def fit_of(index: int, occurrence: Occurrence, kin: float) -> Fit:
         alone = affinity(own, occurrence.context) * topics[occurrence.passage] * kin
-        fit = Fit(occurrence, alone * (1 + company.bonus(index, occurrence)), alone, agreement)
-        (matches if agreement else rivals).append(fit)
+        bonus = company.bonus(index, occurrence)
+        return Fit(occurrence, alone * (1 + bonus), alone, agreed.get(index, ""))
+
+    matches = [fit_of(index, evidence.occurrences[index], 1.0) for index in agreed]
+    rivals = [
+        fit_of(index, occurrence, kin)
+        for index, occurrence in evidence.of_sort(sort_of(figure.mention))
+        if index not in agreed
+        and occurrence.mention.standing != "implied"
+        and (kin := _kinship(figure, occurrence, company))
+    ]
     if any(match.occurrence.mention.standing == "stated" for match in matches):
         # Small numbers in words stand in for the claim's only where its own value is worded too.
         rivals = [rival for rival in rivals if rival.occurrence.mention.standing == "stated"]

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from data_base.text.folding import fold
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
@@ -184,7 +183,7 @@ def _stated(question: str, answer: str, evidence: Evidence) -> str:
     """The answer without what speaks to its judge; talk of grades stays where they are the subject."""
     answer = without_instructions(answer)
     stated = without_grading_talk(answer)
-    if stated != answer and any(is_about_grading(fold(text).low) for text in (question, *evidence.passages)):
+    if stated != answer and any(is_about_grading(text) for text in (question, *evidence.passages)):
         return answer
     return stated
 
