@@ -35,8 +35,8 @@ _LAST = 3
 _REPORT_AND_DENIAL = 2
 _SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _CITATION = re.compile(r"\[[^\]\n]{1,80}\]")
-# A gap of any length says no more than this much of it, and patterns look over gaps again and again.
-_GAP = re.compile(r"(\s{4})\s+")
+# A gap of any length says no more than a short one, and patterns look over gaps again and again.
+_GAP = re.compile(r"\s{2,}")
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
 
@@ -48,8 +48,8 @@ def clauses(text: str) -> list[str]:
 
 
 def _without_gaps(text: str) -> str:
-    """The text with long white space cut; a line break in it stays one."""
-    return _GAP.sub(lambda match: "\n" if "\n" in match[0] else match[1], text)
+    """The text with every white space of one character; a line break in it stays one."""
+    return _GAP.sub(lambda match: "\n" if "\n" in match[0] else " ", text)
 
 
 @lru_cache(maxsize=4096)

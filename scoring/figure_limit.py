@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scoring.evidence import Evidence
 
 # So many at most, fewer the more figures the passages hold, but never fewer than the last.
-_MOST, _PAIRS, _LEAST = 300, 300_000, 100
+_MOST, _PAIRS, _LEAST = 300, 200_000, 50
 
 
 def most_checked(evidence: Evidence) -> int:
