@@ -35,14 +35,21 @@ _LAST = 3
 _REPORT_AND_DENIAL = 2
 _SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _CITATION = re.compile(r"\[[^\]\n]{1,80}\]")
+# A gap of any length says no more than a short one, and patterns look over gaps again and again.
+_GAP = re.compile(r"\s{2,}")
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
 
 
 def clauses(text: str) -> list[str]:
     """Pieces of an answer in which an abstention or a statement stands on its own."""
-    plain = _CITATION.sub(" ", text)
+    plain = _CITATION.sub(" ", _without_gaps(text))
     return [piece for part in _CLAUSE_END.split(plain) if (piece := part.strip(" \t\n,，;；—–-"))]
+
+
+def _without_gaps(text: str) -> str:
+    """The text with every white space of one character; a line break in it stays one."""
+    return _GAP.sub(lambda match: "\n" if "\n" in match[0] else " ", text)
 
 
 @lru_cache(maxsize=4096)
@@ -73,6 +80,7 @@ def abstains(answer: str) -> bool:
         else the documents say ("they only give the total, 4.2 million") keeps it an abstention; a guess, or
         an answer to another part of the question, does not.
     """
+    answer = _without_gaps(answer)
     if WITHOUT_MEANS.search(answer):
         return not any(_guesses(piece) for piece in clauses(answer))
     pieces = clauses(answer)

@@ -30,6 +30,8 @@ SHARES_SOME = 0.15
 BESIDE_THE_QUESTION = 4.5
 ONE_SIDED = 4.8
 VAGUE = 5.5
+# Figures that were too many to be looked at may be right or wrong.
+UNCHECKED = 5.5
 ROUNDED = 8.4
 # So many words that no passage holds are news.
 _NEWS = 4

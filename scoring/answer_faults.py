@@ -70,6 +70,9 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
         faults.append(errors.Fault("made_up", errors.MADE_UP))
     if vague and not any(fault.name == "vague" for fault in faults):
         faults.append(errors.Fault("vague", errors.VAGUE))
+    if seen.unchecked is not None:
+        text = seen.claims[seen.unchecked].text
+        faults.append(errors.Fault("unchecked", errors.UNCHECKED, text, claim=seen.unchecked))
     return faults
 
 

@@ -33,8 +33,10 @@ _ASKED_BESIDES = 0.2
 _NOTHING = (frozenset[str](), frozenset[str]())
 
 
-def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alias] = ()) -> list[ClaimFigure]:
-    """Every figure and date of the claims in order.
+def claim_figures(
+    claims: Sequence[Claim], question: str, aliases: Sequence[Alias] = (), *, most: int | None = None
+) -> list[ClaimFigure]:
+    """Every figure and date of the claims in order, or the first so many of them.
 
     What a claim leaves unsaid is taken from the sentence before it and from the part of the question that it
     answers: their words count less, their years only where the claim names none.
@@ -46,6 +48,8 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
     lead: tuple[str, ...] = ()
     years = years_of(question)
     for index, claim in enumerate(claims):
+        if most is not None and len(found) >= most:
+            break
         own = plain_terms(claim.text)
         background = (
             (_answered(own, parts), _ASKED),
@@ -74,7 +78,7 @@ def claim_figures(claims: Sequence[Claim], question: str, aliases: Sequence[Alia
         ]
         before, lead = own, subject_terms(claim.text) or lead
         years = years_of(claim.text) or years
-    return found
+    return found[:most]
 
 
 def _is_given(mention: Mention, asked: Sequence[Mention]) -> bool:

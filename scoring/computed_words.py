@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ _ASKS_DIFFERENCE = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def asks_difference(question: str) -> bool:
     """Whether a question, or a part of one, asks by how much something changed or differs."""
     return _ASKS_DIFFERENCE.search(question) is not None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from scoring.mentions import Mention, mentions
 from scoring.segments import closeness, cut, index_of
@@ -14,6 +15,9 @@ from scoring.terms import terms
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+_Measure = Literal["year", "date"] | tuple[str | None]
+_YEAR: _Measure = "year"
+_DATE: _Measure = "date"
 _NOTE = re.compile(r"[(（][^()（）]{1,24}[)）]")
 _WHOLE_SUBJECT = 2
 # How far a clause whose subject is a pronoun speaks of what the sentence began with.
@@ -109,13 +113,25 @@ def weigh(layers: Iterable[tuple[Iterable[str], float]]) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence with its stretches, read once for all its mentions."""
+    """A sentence with its stretches, read once for all its mentions.
+
+    Attributes:
+        text: the sentence.
+        stretches: where each begins and ends.
+        words: the terms of each.
+        measures: what the mentions of each measure, see :func:`_measure`.
+        places: the stretches, by index, with a mention of each measure.
+        years: the years that each names, with how often.
+        bare_years: those of them that stand there as years alone.
+    """
 
     text: str
-    found: tuple[Mention, ...]
     stretches: tuple[tuple[int, int], ...]
     words: tuple[tuple[str, ...], ...]
-    holders: tuple[tuple[Mention, ...], ...]
+    measures: tuple[frozenset[_Measure], ...]
+    places: Mapping[_Measure, frozenset[int]]
+    years: tuple[Counter[int], ...]
+    bare_years: tuple[frozenset[int], ...]
 
 
 def _notes(text: str, found: Sequence[Mention]) -> list[tuple[int, int]]:
@@ -128,15 +144,23 @@ def _notes(text: str, found: Sequence[Mention]) -> list[tuple[int, int]]:
 def _read(text: str, found: tuple[Mention, ...]) -> _Sentence:
     stretches = tuple(cut(text, [(mention.start, mention.end) for mention in found], _notes(text, found)))
     plain = masked(text, found)
-    places = [index_of(mention.start, stretches) for mention in found]
+    holders: list[list[Mention]] = [[] for _ in stretches]
+    for mention in found:
+        holders[index_of(mention.start, stretches)].append(mention)
+    measures = tuple(frozenset(map(_measure, held)) for held in holders)
     return _Sentence(
         text,
-        found,
         stretches,
         tuple(terms(plain[start:end]) for start, end in stretches),
+        measures,
+        {
+            measure: frozenset(i for i, held in enumerate(measures) if measure in held)
+            for measure in frozenset().union(*measures)
+        },
+        tuple(Counter(mention.year for mention in held if mention.year is not None) for held in holders),
         tuple(
-            tuple(mention for mention, place in zip(found, places, strict=True) if place == i)
-            for i in range(len(stretches))
+            frozenset(mention.year for mention in held if mention.is_year and mention.year is not None)
+            for held in holders
         ),
     )
 
@@ -172,14 +196,12 @@ def _context(
     years: frozenset[int],
 ) -> Context:
     own = index_of(mention.start, sentence.stretches)
-    owned = [
-        i
-        for i, holders in enumerate(sentence.holders)
-        if i != own and any(_alike(mention, other) for other in holders)
-    ]
+    owned = sentence.places.get(_measure(mention), frozenset())
     subject = _subject(sentence, own)
     layers = [
-        (words, 1.0 if i == subject else closeness(own, i, owned)) for i, words in enumerate(sentence.words)
+        (words, 1.0 if i == subject else closeness(own, i, owned))
+        for i, words in enumerate(sentence.words)
+        if words
     ]
     key = frozenset(sentence.words[own]) | frozenset(sentence.words[subject])
     # "the mean depth is 1.6 m and the smallest 0.7 m": the second leans on the first.
@@ -191,7 +213,7 @@ def _context(
     if mention.date and mention.year and not mention.is_year:
         return Context(weights, key, frozenset({mention.year}), dated=True, leans_on=leans_on)
     own_years = _years(sentence, mention, own)
-    if _NOW.search(sentence.text, *sentence.stretches[own]) and any(m.year for m in sentence.found):
+    if _NOW.search(sentence.text, *sentence.stretches[own]) and any(sentence.years):
         years = frozenset()
     return Context(weights, key, own_years or years, _is_dated(sentence, mention, own), leans_on)
 
@@ -207,19 +229,20 @@ def _subject(sentence: _Sentence, own: int) -> int:
     return next((i for i in order if sentence.words[i]), own)
 
 
-def _alike(one: Mention, other: Mention) -> bool:
-    if one.figure is None or other.figure is None:
-        return one.figure is other.figure and one.is_year == other.is_year
-    return one.figure.unit == other.figure.unit
+def _measure(mention: Mention) -> _Measure:
+    """What is alike in figures of one unit, in years, and in all other dates."""
+    if mention.figure is None:
+        return _YEAR if mention.is_year else _DATE
+    return (mention.figure.unit,)
 
 
 def _is_dated(sentence: _Sentence, mention: Mention, own: int) -> bool:
     """Whether the figure's stretch names a year, or one before it a bare year."""
-    if _years_of(sentence, own, mention):
+    if _years_beside(sentence, own, mention):
         return True
     if _NOW.search(sentence.text, *sentence.stretches[own]):
         return False
-    return any(other.is_year for holders in sentence.holders[:own] for other in holders)
+    return any(_YEAR in measures for measures in sentence.measures[:own])
 
 
 def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
@@ -228,17 +251,14 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
     Those of its stretch, else of the nearest stretch before it, else of one after it that holds no figure
     of its own.
     """
-    named = _years_of(sentence, own, mention)
+    named = _years_beside(sentence, own, mention)
     if named:
         return named
     earlier = range(own - 1, -1, -1)
     # A bare year sets the time for what follows, the date of an event less so.
-    bare = [
-        frozenset(other.year for other in sentence.holders[i] if other.is_year and other.year)
-        for i in earlier
-    ]
-    before = next(filter(None, bare), None) or next(
-        filter(None, (_years_of(sentence, i, mention) for i in earlier)), None
+    bare = sentence.bare_years[:own]
+    before = next(filter(None, reversed(bare)), None) or next(
+        (frozenset(sentence.years[i]) for i in earlier if sentence.years[i]), None
     )
     start, end = sentence.stretches[own]
     if before and not _NOW.search(sentence.text, start, end):
@@ -247,11 +267,12 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
         if back := _years_back(sentence, own):
             return frozenset(year - back for year in before)
         return before
+    measure = _measure(mention)
     for i in range(own + 1, len(sentence.stretches)):
-        if any(_alike(mention, other) for other in sentence.holders[i]):
+        if measure in sentence.measures[i]:
             break
-        if found := _years_of(sentence, i, mention):
-            return found
+        if sentence.years[i]:
+            return frozenset(sentence.years[i])
     return frozenset()
 
 
@@ -260,7 +281,7 @@ def _years_back(sentence: _Sentence, own: int) -> int:
     start, end = sentence.stretches[own]
     if _YEAR_BEFORE.search(sentence.text, start, end):
         return 1
-    if own and not any(mention.figure for mention in sentence.holders[own - 1]):
+    if own and not sentence.measures[own - 1] - {_YEAR, _DATE}:
         start = sentence.stretches[own - 1][0]
     match = _YEARS_BEFORE.search(sentence.text, start, end)
     if match is None:
@@ -269,7 +290,8 @@ def _years_back(sentence: _Sentence, own: int) -> int:
     return int(count) if count.isdecimal() else _FEW.get(count, 0)
 
 
-def _years_of(sentence: _Sentence, stretch: int, but: Mention) -> frozenset[int]:
-    return frozenset(
-        other.year for other in sentence.holders[stretch] if other is not but and other.year is not None
-    )
+def _years_beside(sentence: _Sentence, own: int, mention: Mention) -> frozenset[int]:
+    """The years that other mentions of a mention's stretch name."""
+    years = sentence.years[own]
+    only = mention.year is not None and years[mention.year] == 1
+    return frozenset(year for year in years if not (only and year == mention.year))

@@ -15,7 +15,7 @@ from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.instructions import passage_statements
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions, stated_or_worded, worded
-from scoring.quantities import Gist, gist, is_bare, kinds_meet
+from scoring.quantities import Gist, Sort, gist, is_bare, sort_of
 from scoring.terms import script_of
 
 if TYPE_CHECKING:
@@ -131,17 +131,16 @@ class Evidence:
         """The gist of each figure and date."""
         return tuple(o.gist for o in self.occurrences)
 
-    def of_kind(self, kind: str) -> Sequence[tuple[int, Occurrence]]:
-        """The figures and dates, with their index, that meet a kind; see :class:`scoring.quantities.Gist`."""
-        if kind not in self._by_kind:
-            self._by_kind[kind] = [
-                (index, o) for index, o in enumerate(self.occurrences) if kinds_meet(o.gist.kind, kind)
-            ]
-        return self._by_kind[kind]
+    def of_sort(self, sort: Sort) -> Sequence[tuple[int, Occurrence]]:
+        """The figures and dates of a sort, with their index; see :func:`scoring.quantities.sort_of`."""
+        return self._by_sort.get(sort, ())
 
     @cached_property
-    def _by_kind(self) -> dict[str, Sequence[tuple[int, Occurrence]]]:
-        return {}
+    def _by_sort(self) -> Mapping[Sort, Sequence[tuple[int, Occurrence]]]:
+        sorts: dict[Sort, list[tuple[int, Occurrence]]] = defaultdict(list)
+        for index, occurrence in enumerate(self.occurrences):
+            sorts[sort_of(occurrence.mention)].append((index, occurrence))
+        return dict(sorts)
 
     def weight(self, term: str) -> float:
         """How much a term tells."""

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """Everything found out about an answer before it is scored."""
+    """Everything found out about an answer before it is scored.
+
+    ``unchecked`` is the claim, by index, from which on figures were too many to be looked at.
+    """
 
     question: str
     claims: tuple[Claim, ...]
@@ -34,6 +37,7 @@ class Examination:
     evidence: Evidence
     setting_forth: Exposition
     evades: bool
+    unchecked: int | None = None
 
     @property
     def answerable(self) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from data_base.text.normalise import squeeze
@@ -94,6 +95,7 @@ class Exposition:
 NOT_WANTED = Exposition(1.0, 1.0, 1.0, 0.0, 1.0)
 
 
+@lru_cache(maxsize=1024)
 def wants_exposition(question: str) -> bool:
     """Whether a question asks to explain, discuss, compare or write something, or is a plain request."""
     return bool(_WANTS.search(question)) or not _ASKS_FOR_A_FACT.search(question)

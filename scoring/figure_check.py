@@ -132,7 +132,7 @@ def _check(
     figure = found[place]
     if figure.mention.is_year and (finding := _check_year(figure, found, evidence)):
         return finding
-    matches, rivals = fits_of(place, found, agreements, evidence)
+    matches, rivals = fits_of(place, agreements)
     rivals = [f for f in rivals if not _was_replaced_by(f.occurrence, figure, evidence)]
     if not matches:
         nearest = max(rivals, key=lambda f: f.fit, default=None)
@@ -140,7 +140,7 @@ def _check(
     best = max(matches, key=lambda f: f.fit)
     if figure.given or figure.in_time or _names_a_version(figure, matches):
         return FigureFinding(figure, "supported", best.occurrence, None, best.fit)
-    rival = strongest_rival(place, rivals, found, evidence)
+    rival = strongest_rival(place, rivals, agreements)
     disputed = rival is not None and _equal_right(rival, best, figure, evidence)
     instead = _stands_instead(figure, best, matches, None if disputed else rival, evidence)
     if instead is not None:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.affinity import affinity, topic_factor, weighed_for
-from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, which_may_agree
+from scoring.figure_company import Company, companies
+from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, sort_of, which_may_agree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scoring.affinity import Weighed
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import ClaimFigure
     from scoring.mentions import Mention
 
-Agreements = tuple["Mapping[int, Agreement]", ...]
-"""For every figure of an answer the passages' figures, by index, that have its value."""
-
-# Each further figure of the claim that stands in the same sentence or row.
-_COMPANY = 0.35
-# Each that stands elsewhere in the same passage.
-_NEIGHBOURS = 0.1
-_MOST_COMPANY = 2
 # An answer that gives both sides of a conflict fits each to its source about as well.
 _GIVEN_THERE = 0.25
 # What the fit of a value in another unit of measure counts for.
@@ -33,21 +29,55 @@ class Fit(NamedTuple):
     """A figure of the passages in the place of a figure of the answer.
 
     Attributes:
+        number: the index of the passages' figure.
         occurrence: the passages' figure.
         fit: how well its surroundings fit, other figures of the claim that stand beside it counted in.
         alone: how well they fit by words and years.
         agreement: whether it has the answer's value.
     """
 
+    number: int
     occurrence: Occurrence
     fit: float
     alone: float
     agreement: Agreement
 
 
+@dataclass(frozen=True)
+class Agreements:
+    """The figures of an answer held against those of the passages, once.
+
+    Attributes:
+        found: the answer's figures.
+        evidence: the passages.
+        by_figure: for every figure of the answer the passages' figures, by index, that have its value.
+        companies: for every figure where the others of its claim stand.
+    """
+
+    found: Sequence[ClaimFigure]
+    evidence: Evidence
+    by_figure: Sequence[Mapping[int, Agreement]]
+    companies: Sequence[Company]
+
+    @cached_property
+    def givers(self) -> Mapping[int, Sequence[int]]:
+        """For each of the passages' figures, by index, the answer's figures that have its value."""
+        givers: dict[int, list[int]] = defaultdict(list)
+        for place, agreed in enumerate(self.by_figure):
+            for index in agreed:
+                givers[index].append(place)
+        return givers
+
+    @cached_property
+    def weighed(self) -> Sequence[Weighed]:
+        """What each figure of the answer speaks of, as the passages weigh it."""
+        return [weighed_for(figure.context, self.evidence) for figure in self.found]
+
+
 def agreements_of(found: Sequence[ClaimFigure], evidence: Evidence) -> Agreements:
-    """Compare every figure of an answer with every one of the passages, once."""
-    return tuple(_agreeing(figure.mention, evidence) for figure in found)
+    """Compare every figure of an answer with every one of the passages."""
+    by_figure = tuple(_agreeing(figure.mention, evidence) for figure in found)
+    return Agreements(found, evidence, by_figure, companies(found, by_figure, evidence))
 
 
 def _agreeing(claim: Mention, evidence: Evidence) -> dict[int, Agreement]:
@@ -55,35 +85,37 @@ def _agreeing(claim: Mention, evidence: Evidence) -> dict[int, Agreement]:
     return {i: how for i in places if (how := agrees(claim, evidence.occurrences[i].mention))}
 
 
-def fits_of(
-    place: int, found: Sequence[ClaimFigure], agreements: Agreements, evidence: Evidence
-) -> tuple[list[Fit], list[Fit]]:
+def fits_of(place: int, agreements: Agreements) -> tuple[list[Fit], list[Fit]]:
     """The passages' figures with the answer's value, and those of another value that could stand there.
 
     Args:
         place: which figure of the answer.
-        found: all its figures.
         agreements: see :func:`agreements_of`.
-        evidence: the passages.
     """
-    figure = found[place]
-    company = _company(place, found, agreements, evidence)
-    own = weighed_for(figure.context, evidence)
+    evidence, figure = agreements.evidence, agreements.found[place]
+    company, own = agreements.companies[place], agreements.weighed[place]
     topics = [topic_factor(own, topic) for topic in evidence.topics]
-    matches: list[Fit] = []
-    rivals: list[Fit] = []
-    for index, occurrence in evidence.of_kind(gist(figure.mention).kind):
-        agreement = agreements[place].get(index, "")
-        if not agreement and occurrence.mention.standing == "implied":
-            continue
-        if figure.reckoned.multiple and _counts(occurrence):
-            continue
-        kin = 1.0 if agreement else _kinship(figure, occurrence, company)
-        if not kin:
-            continue
+    agreed = agreements.by_figure[place]
+
+    def fit_of(index: int, occurrence: Occurrence, kin: float) -> Fit:
         alone = affinity(own, occurrence.context) * topics[occurrence.passage] * kin
-        fit = Fit(occurrence, alone * (1 + company.bonus(index, occurrence)), alone, agreement)
-        (matches if agreement else rivals).append(fit)
+        bonus = company.bonus(index, occurrence)
+        return Fit(index, occurrence, alone * (1 + bonus), alone, agreed.get(index, ""))
+
+    multiple = figure.reckoned.multiple
+    matches = [
+        fit_of(index, evidence.occurrences[index], 1.0)
+        for index in agreed
+        if not (multiple and _counts(evidence.occurrences[index]))
+    ]
+    rivals = [
+        fit_of(index, occurrence, kin)
+        for index, occurrence in evidence.of_sort(sort_of(figure.mention))
+        if index not in agreed
+        and occurrence.mention.standing != "implied"
+        and not (multiple and _counts(occurrence))
+        and (kin := _kinship(figure, occurrence, company))
+    ]
     if any(match.occurrence.mention.standing == "stated" for match in matches):
         # Small numbers in words stand in for the claim's only where its own value is worded too.
         rivals = [rival for rival in rivals if rival.occurrence.mention.standing == "stated"]
@@ -96,7 +128,7 @@ def _counts(occurrence: Occurrence) -> bool:
     return figure is not None and figure.unit is None and figure.kind == "number" and not occurrence.tabular
 
 
-def _kinship(figure: ClaimFigure, occurrence: Occurrence, company: _Company) -> float:
+def _kinship(figure: ClaimFigure, occurrence: Occurrence, company: Company) -> float:
     """How far another value could stand in a figure's place, in [0, 1].
 
     One in another unit of measure only could where further figures of the claim stand beside it, and where it
@@ -106,66 +138,21 @@ def _kinship(figure: ClaimFigure, occurrence: Occurrence, company: _Company) -> 
         return 0.0
     if comparable(figure.mention, occurrence.mention):
         return 1.0
-    return _OTHER_MEASURE if company.units.get(occurrence.unit) else 0.0
+    return _OTHER_MEASURE if company.is_in(occurrence.unit) else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Company:
-    """Where the other figures of the same claim stand: by unit, and by passage."""
-
-    units: Mapping[int, frozenset[int]]
-    passages: Mapping[int, frozenset[int]]
-    holders: Mapping[int, frozenset[int]]
-
-    def bonus(self, index: int, occurrence: Occurrence) -> float:
-        """What an occurrence gains by the company of the claim's other figures.
-
-        Args:
-            index: the occurrence's index.
-            occurrence: the occurrence.
-        """
-        own = self.holders.get(index, frozenset())
-        beside = self.units.get(occurrence.unit, frozenset())
-        around = self.passages.get(occurrence.passage, frozenset()) - beside
-        return _COMPANY * min(_MOST_COMPANY, len(beside - own)) + _NEIGHBOURS * min(
-            _MOST_COMPANY, len(around)
-        )
-
-
-def _company(
-    place: int, found: Sequence[ClaimFigure], agreements: Agreements, evidence: Evidence
-) -> _Company:
-    units: dict[int, set[int]] = {}
-    passages: dict[int, set[int]] = {}
-    holders: dict[int, set[int]] = {}
-    for other, figure in enumerate(found):
-        if other == place or abs(figure.claim - found[place].claim) > 1 or figure.mention.is_year:
-            continue
-        for index in agreements[other]:
-            occurrence = evidence.occurrences[index]
-            units.setdefault(occurrence.unit, set()).add(other)
-            passages.setdefault(occurrence.passage, set()).add(other)
-            holders.setdefault(index, set()).add(other)
-    frozen = ({key: frozenset(value) for key, value in table.items()} for table in (units, passages, holders))
-    return _Company(*frozen)
-
-
-def strongest_rival(
-    place: int, rivals: Sequence[Fit], found: Sequence[ClaimFigure], evidence: Evidence
-) -> Fit | None:
+def strongest_rival(place: int, rivals: Sequence[Fit], agreements: Agreements) -> Fit | None:
     """The best-fitting other value that the answer does not itself give where it fits at least as well."""
     for rival in sorted(rivals, key=lambda f: -f.fit):
-        if not _is_given(rival, place, found, evidence):
+        if not _is_given(rival, place, agreements):
             return rival
     return None
 
 
-def _is_given(rival: Fit, place: int, found: Sequence[ClaimFigure], evidence: Evidence) -> bool:
+def _is_given(rival: Fit, place: int, agreements: Agreements) -> bool:
     """Whether the answer gives that value too, at a place that fits it about as well."""
     return any(
         other != place
-        and agrees(figure.mention, rival.occurrence.mention)
-        and affinity(weighed_for(figure.context, evidence), rival.occurrence.context)
-        >= rival.alone * _GIVEN_THERE
-        for other, figure in enumerate(found)
+        and affinity(agreements.weighed[other], rival.occurrence.context) >= rival.alone * _GIVEN_THERE
+        for other in agreements.givers.get(rival.number, ())
     )

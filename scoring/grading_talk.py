@@ -9,7 +9,9 @@ subject is not grading.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+from data_base.text.folding import fold
 from scoring.score_words import SCORE_LIST
 
 _GRADER = re.compile(
@@ -60,6 +62,8 @@ def speaks_of_grading(sentence: str) -> bool:
     return bool(_ANSWER.search(sentence) or _EVERY.search(sentence) or (not mark and _URGED.search(sentence)))
 
 
+@lru_cache(maxsize=256)
 def is_about_grading(text: str) -> bool:
-    """Whether a question or a passage, in lower case, mentions graders, marks or a list of scores."""
-    return bool(_GRADER.search(text) or _MARK.search(text) or SCORE_LIST.search(text))
+    """Whether a question or a passage mentions graders, marks or a list of scores."""
+    low = fold(text).low
+    return bool(_GRADER.search(low) or _MARK.search(low) or SCORE_LIST.search(low))

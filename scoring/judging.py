@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from data_base.text.folding import fold
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
@@ -24,6 +23,7 @@ from scoring.evidence import read_evidence
 from scoring.examination import Examination
 from scoring.exposition import exposition, refuses
 from scoring.figure_check import check_figures
+from scoring.figure_limit import first_unchecked, most_checked
 from scoring.grading_talk import is_about_grading
 from scoring.instructions import without_grading_talk, without_instructions
 from scoring.opposites import stances, yes_no_stance
@@ -149,7 +149,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     )
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
-    checked = check_figures(claim_figures(claims, question, evidence.aliases), evidence, question)
+    most = most_checked(evidence)
+    figures = claim_figures(claims, question, evidence.aliases, most=most)
+    checked = check_figures(figures, evidence, question)
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
     findings = (
         *one_of_compared(disputed, claims, question),
@@ -180,6 +182,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         and (setting_forth.substance > _MOSTLY or refuses(answer)),
         evidence=evidence,
         setting_forth=setting_forth,
+        unchecked=first_unchecked(claims, most),
     )
     return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))
 
@@ -201,7 +204,7 @@ def _stated(question: str, answer: str, evidence: Evidence) -> str:
     """The answer without what speaks to its judge; talk of grades stays where they are the subject."""
     answer = without_instructions(answer)
     stated = without_grading_talk(answer)
-    if stated != answer and any(is_about_grading(fold(text).low) for text in (question, *evidence.passages)):
+    if stated != answer and any(is_about_grading(text) for text in (question, *evidence.passages)):
         return answer
     return stated
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -188,11 +189,12 @@ def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
         Mention(date.start, date.end, text[date.start : date.end], date=date)
         for date in dates(_CLOCK_DOT.sub(":", text))
     ]
-    taken = [(mention.start, mention.end) for mention in found]
+    starts, ends = ([getattr(mention, side) for mention in found] for side in ("start", "end"))
     found += [
         Mention(figure.start, figure.end, figure.raw, figure=figure)
         for figure in figures(text)
-        if not any(start < figure.end and figure.start < end for start, end in taken)
+        # Dates stand in order and apart, so that those between lie in the way.
+        if bisect_left(starts, figure.end) <= bisect_right(ends, figure.start)
     ]
     ordered = sorted(found, key=lambda mention: (mention.start, mention.end))
     stated: list[Mention] = []

@@ -27,6 +27,7 @@ _ROUNDING = 0.12
 _LARGEST_RATIO = 1000
 _NEAR_RATIO = Decimal("1.5")
 Agreement = Literal["", "rounded", "exact"]
+Sort = tuple[str | bool, ...]
 
 
 class Gist(NamedTuple):
@@ -226,18 +227,23 @@ def near_in_size(one: Figure, other: Figure) -> bool:
     return large <= small * _NEAR_RATIO
 
 
+def sort_of(mention: Mention) -> Sort:
+    """What two values must have in common before either could stand where the other does."""
+    if mention.figure is not None:
+        return mention.figure.kind, mention.figure.unit is None
+    return "date", mention.is_year, mention.date is None or mention.date.day is None
+
+
 def could_replace(claim: Mention, source: Mention, *, tabular: bool = False) -> bool:
     """Whether a passage's value could stand where the claim's does.
 
     It has the same unit and counts the same thing; what a table's cell counts is named by its heads in
     words of their own, so there the noun does not matter.
     """
-    if claim.figure and source.figure:
-        one, other = claim.figure, source.figure
-        if (one.unit is None) != (other.unit is None) or one.kind != other.kind:
-            return False
-        count_alike = tabular or one.unit is not None or _may_count_the_same(one.noun, other.noun)
-        return count_alike and _of_a_size(one, other)
-    if claim.date and source.date:
-        return claim.is_year == source.is_year and (claim.date.day is None) == (source.date.day is None)
-    return False
+    if sort_of(claim) != sort_of(source):
+        return False
+    one, other = claim.figure, source.figure
+    if one is None or other is None:
+        return True
+    count_alike = tabular or one.unit is not None or _may_count_the_same(one.noun, other.noun)
+    return count_alike and _of_a_size(one, other)

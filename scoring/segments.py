@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
 # The class in front holds what a break may begin with, so that the engine passes over all else quickly.
 _BREAK = re.compile(
@@ -57,10 +58,10 @@ def cut(
 
 def index_of(place: int, stretches: Sequence[tuple[int, int]]) -> int:
     """Which stretch a position lies in."""
-    return max(0, bisect_right([start for start, _ in stretches], place) - 1)
+    return max(0, bisect_right(stretches, place, key=itemgetter(0)) - 1)
 
 
-def closeness(own: int, other: int, owned: Iterable[int]) -> float:
+def closeness(own: int, other: int, owned: Collection[int]) -> float:
     """How far words of one stretch speak of the figure in another, in [0, 1].
 
     Args:

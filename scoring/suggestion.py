@@ -42,7 +42,7 @@ def suggest(seen: Examination) -> str:
     names = [
         word for name in other_names(seen.question, seen.evidence.aliases) for word in _search_words(name)
     ]
-    subject = [word for text in wrong for word in _search_words(_without_figures(text))]
+    subject = [word for text in dict.fromkeys(wrong) for word in _search_words(_without_figures(text))]
     return " ".join(list(dict.fromkeys((*unheld, *names, *asked, *subject)))[:_MOST_WORDS])
 
 

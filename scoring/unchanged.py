@@ -49,8 +49,10 @@ def wrongly_unchanged(
     A sentence of the passages that says the same, or a value of the claim that they give twice, is a ground.
     """
     asked = next((part for part in parts if asks_difference(part.own)), None)
+    if asked is None:
+        return None
     denying = [i for i, claim in enumerate(claims) if claim.kind == "fact" and _UNCHANGED.search(claim.text)]
-    if asked is None or not denying:
+    if not denying:
         return None
     about = _about(asked, evidence)
     if any(_UNCHANGED.search(evidence.units[place].text) for place in about):

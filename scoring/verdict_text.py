@@ -30,6 +30,7 @@ _VERDICTS: dict[str, ClaimVerdict] = {
     "unattached": "unsupported",
     "unsupported": "unsupported",
     "undecidable": "undecidable",
+    "unchecked": "undecidable",
     "negated": "contradicted",
     "beside": "missing",
     "elsewhere": "contradicted",

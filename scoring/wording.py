@@ -96,6 +96,12 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Words alone cannot decide this, it needs a language model: “{claim}”.",
         "ru": "По одним словам это не решить, нужна языковая модель: «{claim}».",
     },
+    "unchecked": {
+        "zh-Hant": "答案的數字太多，從這裡起沒有逐一核對：「{claim}」。",
+        "zh-Hans": "答案的数字太多，从这里起没有逐一核对：“{claim}”。",
+        "en": "The answer gives too many figures; from here on they were not checked: “{claim}”.",
+        "ru": "В ответе слишком много чисел; начиная отсюда они не проверены: «{claim}».",
+    },
     "vague": {
         "zh-Hant": "問題問的是數字，段落中有，答案卻只用模糊的說法。",
         "zh-Hans": "问题问的是数字，段落中有，答案却只用模糊的说法。",

@@ -47,6 +47,10 @@ _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 # "в 2023 г.", "и т. д.": these may end a sentence although they look like initials.
 _MAY_END = re.compile(r"(?:\d\s?гг?|т\.\s?[дп]|[ap]\.m)$")
 _STARTERS = ENGLISH | RUSSIAN
+# No sentence is longer: what is has no stops, and all that is read sentence by sentence would take the longer
+# for it, growing with the square. It is cut at a gap within its last part.
+_LONGEST, _LAST_PART = 2000, 200
+_GAP = re.compile(r"[\s，、；：](?!.*[\s，、；：])", re.DOTALL)
 # How far to look back for the word before a stop; a longer one is no abbreviation.
 _LOOK_BACK = 16
 
@@ -61,7 +65,8 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
 
     A list item, a heading and a Markdown table row stand alone; lines that were only wrapped are joined;
     decimals, abbreviations, initials, URLs and file names are not cut; closing quotation marks and
-    citation marks in square brackets stay with their sentence. Semicolons do not end a sentence.
+    citation marks in square brackets stay with their sentence. Semicolons do not end a sentence. Only what is
+    longer than 2,000 characters is cut without a stop.
 
     Returns:
         (start, end) positions, ascending, not overlapping, each with at least one letter or digit.
@@ -69,9 +74,20 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     return [
         span
         for start, end in _blocks(text)
-        for span in _sentences_of_block(text, start, end)
+        for whole in _sentences_of_block(text, start, end)
+        for span in _of_a_length(text, *whole)
         if _HAS_CONTENT.search(text, *span)
     ]
+
+
+def _of_a_length(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A sentence as it is, or in pieces where it is too long for one."""
+    while end - start > _LONGEST:
+        gap = _GAP.search(text, start + _LONGEST - _LAST_PART, start + _LONGEST)
+        stop = gap.end() if gap else start + _LONGEST
+        yield from _trimmed(text, start, stop)
+        start = stop
+    yield from _trimmed(text, start, end)
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:

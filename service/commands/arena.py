@@ -18,39 +18,46 @@ if TYPE_CHECKING:
     from eval.arena_setup import Arena
 
 
+MoreDocumentsArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
+]
+QuestionsOption = Annotated[
+    Path | None,
+    typer.Option(help="Questions, one JSON object a line; the shipped ones by default.", readable=False),
+]
+DocumentsOption = Annotated[
+    list[Path] | None,
+    typer.Option(help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False),
+]
+ModelOption = Annotated[str, typer.Option(help="Answers on both sides: embedded, openai:…, google:….")]
+JudgeOption = Annotated[str | None, typer.Option(help="Scores the answers; --model by default.")]
+LoopJudgeOption = Annotated[
+    str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
+]
+OutOption = Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)]
+LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")]
+ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")]
+SeedOption = Annotated[int, typer.Option(min=0, help="Of the bootstrap.")]
+SettingsOption = Annotated[
+    Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
+]
+
+
 def arena(
     *,
-    more_documents: Annotated[
-        list[Path] | None,
-        typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
-    ] = None,
-    questions: Annotated[
-        Path | None,
-        typer.Option(help="Questions, one JSON object a line; the shipped ones by default.", readable=False),
-    ] = None,
-    documents: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False
-        ),
-    ] = None,
-    model: Annotated[
-        str, typer.Option(help="Answers on both sides: embedded, openai:…, google:….")
-    ] = "embedded",
-    judge: Annotated[str | None, typer.Option(help="Scores the answers; --model by default.")] = None,
-    loop_judge: Annotated[
-        str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
-    ] = None,
-    out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
-        "out/arena"
-    ),
+    more_documents: MoreDocumentsArgument = None,
+    questions: QuestionsOption = None,
+    documents: DocumentsOption = None,
+    model: ModelOption = "embedded",
+    judge: JudgeOption = None,
+    loop_judge: LoopJudgeOption = None,
+    out: OutOption = Path("out/arena"),
     store: StoreOption = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
-    concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
-    seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
-    settings: Annotated[
-        Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
-    ] = None,
+    limit: LimitOption = None,
+    concurrency: ConcurrencyOption = 4,
+    seed: SeedOption = 0,
+    settings: SettingsOption = None,
     panel: PanelOption = Panel.OFF,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
@@ -59,17 +66,12 @@ def arena(
     The same command goes on where an interrupted one stopped, and pays for nothing twice.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
-        from data_base.errors import InputError
         from data_base.store_settings import chosen_store
         from eval.arena_request import ArenaRequest
 
-        if more_documents and not documents:
-            raise InputError(
-                f"{more_documents[0]}: say what this is, with --questions or --documents before it."
-            )
         request = ArenaRequest(
             questions=questions,
-            documents=(*(documents or ()), *(more_documents or ())),
+            documents=_all_documents(documents, more_documents),
             model=model,
             judge=judge,
             loop_judge=loop_judge,
@@ -83,6 +85,19 @@ def arena(
         )
         report = _held(request, progress)
     typer.echo(f"Report: {report}")
+
+
+def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[Path, ...]:
+    """The documents that were named, with those that a shell put behind them.
+
+    Raises:
+        InputError: nothing says what the further ones are.
+    """
+    from data_base.errors import InputError
+
+    if more and not named:
+        raise InputError(f"{more[0]}: say what this is, with --questions or --documents before it.")
+    return (*(named or ()), *(more or ()))
 
 
 def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:

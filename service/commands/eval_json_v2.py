@@ -31,52 +31,64 @@ eval_json_v2_app = typer.Typer(
     rich_markup_mode=None,
 )
 QuestionsOption = Annotated[Path, typer.Option(help="The question set: a JSON array.")]
+ReportOption = Annotated[Path, typer.Option(help="The report to write.")]
+OutputsOption = Annotated[
+    Path | None, typer.Option(help='Recorded outputs: {"id", "output"} a line, raw text.')
+]
+ContextsOption = Annotated[
+    Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
+]
+ModelOption = Annotated[
+    str | None, typer.Option(help="Ask this model instead of reading --outputs: openai:…, google:….")
+]
+FunctionOption = Annotated[
+    str | None, typer.Option("--callable", help="Ask this function of the question instead: module:name.")
+]
+HttpOption = Annotated[str | None, typer.Option(help="Ask this endpoint instead: an address.")]
+DocumentsOption = Annotated[
+    list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
+]
+ResearchOption = Annotated[
+    str | None, typer.Option(help="Let Deep Research with this model find the contexts in --documents.")
+]
+FenceOption = Annotated[
+    bool, typer.Option("--allow-fence", help="Tolerate a code fence around the object; recorded.")
+]
+ModelIdOption = Annotated[
+    str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
+]
+AdapterOption = Annotated[str, typer.Option(help="The adapter on top of the model.")]
+IndexOption = Annotated[
+    str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
+]
+PromptVersionOption = Annotated[
+    str | None, typer.Option(help="Of the prompt of recorded outputs; by default the shipped one's.")
+]
+PromptHashOption = Annotated[str | None, typer.Option(help="Of that prompt; by default the shipped one's.")]
+ChunksOption = Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")]
+ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Questions under way at once.")]
 
 
 @eval_json_v2_app.command("run")
 def run(
     *,
     questions: QuestionsOption,
-    out: Annotated[Path, typer.Option(help="The report to write.")],
-    outputs: Annotated[
-        Path | None, typer.Option(help='Recorded outputs: {"id", "output"} a line, raw text.')
-    ] = None,
-    contexts: Annotated[
-        Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
-    ] = None,
-    model: Annotated[
-        str | None, typer.Option(help="Ask this model instead of reading --outputs: openai:…, google:….")
-    ] = None,
-    function: Annotated[
-        str | None,
-        typer.Option("--callable", help="Ask this function of the question instead: module:name."),
-    ] = None,
-    http: Annotated[str | None, typer.Option(help="Ask this endpoint instead: an address.")] = None,
-    documents: Annotated[
-        list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
-    ] = None,
-    research: Annotated[
-        str | None,
-        typer.Option(help="Let Deep Research with this model find the contexts in --documents."),
-    ] = None,
-    allow_fence: Annotated[
-        bool, typer.Option("--allow-fence", help="Tolerate a code fence around the object; recorded.")
-    ] = False,
-    model_id: Annotated[
-        str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
-    ] = None,
-    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = BASE_MODEL,
-    index_version: Annotated[
-        str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
-    ] = None,
-    prompt_version: Annotated[
-        str | None, typer.Option(help="Of the prompt of recorded outputs; by default the shipped one's.")
-    ] = None,
-    prompt_sha256: Annotated[
-        str | None, typer.Option(help="Of that prompt; by default the shipped one's.")
-    ] = None,
-    chunks: Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")] = 6,
-    concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
+    out: ReportOption,
+    outputs: OutputsOption = None,
+    contexts: ContextsOption = None,
+    model: ModelOption = None,
+    function: FunctionOption = None,
+    http: HttpOption = None,
+    documents: DocumentsOption = None,
+    research: ResearchOption = None,
+    allow_fence: FenceOption = False,
+    model_id: ModelIdOption = None,
+    adapter_id: AdapterOption = BASE_MODEL,
+    index_version: IndexOption = None,
+    prompt_version: PromptVersionOption = None,
+    prompt_sha256: PromptHashOption = None,
+    chunks: ChunksOption = 6,
+    concurrency: ConcurrencyOption = 4,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score outputs and write a report; the same inputs give the same report, but for its time.
@@ -90,29 +102,10 @@ def run(
         from eval.eval_json_v2.conduct import conduct
         from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
 
-        request = RunRequest(
-            questions=questions,
-            out=out,
-            source=Source(
-                outputs=outputs,
-                model=model,
-                function=function,
-                http=http,
-                concurrency=concurrency,
-                cache=kept_replies(),
-            ),
-            retrieval=Retrieval(
-                contexts=contexts, documents=tuple(documents or ()), chunks=chunks, research=research
-            ),
-            labels=Labels(
-                model_id=model_id,
-                adapter_id=adapter_id,
-                index_version=index_version,
-                prompt_version=prompt_version,
-                prompt_sha256=prompt_sha256,
-                allow_fence=allow_fence,
-            ),
-        )
+        source = Source(outputs, model, function, http, concurrency, kept_replies())
+        found = Retrieval(contexts, tuple(documents or ()), chunks, research)
+        labels = Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence)
+        request = RunRequest(questions, out, source, found, labels)
         report = asyncio.run(conduct(request, partial(_watched, style=progress)))
     _show(report, out)
 

@@ -36,41 +36,52 @@ _WITHOUT_TEXTS: dict[str, Any] = {
 }
 
 
+FileArgument = Annotated[
+    Path | None,
+    typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
+]
+QuestionOption = Annotated[str | None, typer.Option(help="The question.")]
+AnswerOption = Annotated[str | None, typer.Option(help="The answer to judge.")]
+DocumentsOption = Annotated[
+    list[Path] | None,
+    typer.Option(help="A folder or files the answer should lean on.", readable=False),
+]
+ModelOption = Annotated[
+    str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+OutOption = Annotated[
+    Path | None,
+    typer.Option(help="Write the results here, one JSON object a line, with a manifest beside."),
+]
+SettingsOption = Annotated[
+    Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
+]
+DryRunOption = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Say how many calls, tokens and dollars it would take, and stop."),
+]
+NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Neither read nor keep the judge's replies.")]
+ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Judgements under way at once.")]
+ScoreMapOption = Annotated[
+    Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
+]
+
+
 def evaluate(
     *,
-    file: Annotated[
-        Path | None,
-        typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
-    ] = None,
-    question: Annotated[str | None, typer.Option(help="The question.")] = None,
-    answer: Annotated[str | None, typer.Option(help="The answer to judge.")] = None,
-    documents: Annotated[
-        list[Path] | None,
-        typer.Option(help="A folder or files the answer should lean on.", readable=False),
-    ] = None,
-    model: Annotated[
-        str,
-        typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several."),
-    ] = "embedded",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Write the results here, one JSON object a line, with a manifest beside."),
-    ] = None,
-    settings: Annotated[
-        Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
-    ] = None,
-    dry_run: Annotated[
-        bool,
-        typer.Option("--dry-run", help="Say how many calls, tokens and dollars it would take, and stop."),
-    ] = False,
-    no_cache: Annotated[
-        bool, typer.Option("--no-cache", help="Neither read nor keep the judge's replies.")
-    ] = False,
-    concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4,
-    score_map: Annotated[
-        Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
-    ] = None,
+    file: FileArgument = None,
+    question: QuestionOption = None,
+    answer: AnswerOption = None,
+    documents: DocumentsOption = None,
+    model: ModelOption = "embedded",
+    as_json: JsonOption = False,
+    out: OutOption = None,
+    settings: SettingsOption = None,
+    dry_run: DryRunOption = False,
+    no_cache: NoCacheOption = False,
+    concurrency: ConcurrencyOption = 4,
+    score_map: ScoreMapOption = None,
     panel: PanelOption = Panel.OFF,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
@@ -84,11 +95,7 @@ def evaluate(
     cache = None if no_cache else kept_replies()
     with stops_with(_advice(cache)):
         with at_work("reading the answers", progress):
-            answers = (
-                _from_options(question, answer, documents)
-                if file is None
-                else _from_file(file, question, answer, documents)
-            )
+            answers = _answers(file, question, answer, documents)
         run = _Run(
             answers,
             model,
@@ -162,6 +169,14 @@ class _Run:
 
 def _fields_of(answer: "AnswerToJudge") -> dict[str, Any]:
     return {name: getattr(answer, name) for name in type(answer).model_fields if name != "id"}
+
+
+def _answers(
+    file: Path | None, question: str | None, answer: str | None, documents: list[Path] | None
+) -> _Answers:
+    if file is None:
+        return _from_options(question, answer, documents)
+    return _from_file(file, question, answer, documents)
 
 
 def _from_options(question: str | None, answer: str | None, documents: list[Path] | None) -> _Answers:

@@ -7,6 +7,7 @@ from scoring.explained import gives_reason
 from scoring.judging import judge_answer
 from scoring.questions import answer_kind, question_parts
 from scoring.vagueness import tells_a_number
+from tests.support.judged_cases import Band, Case
 
 EN = [
     """The Orchard Players, annual review
@@ -119,37 +120,28 @@ def test_a_part_left_out_costs_completeness_alone(
     assert less.accuracy > 8
 
 
+SIZE, LOANS, BREAD = (
+    "How large was the audience in 2023?",
+    "2023 年借閱多少人次？",
+    "Сколько хлеба выпустила пекарня в 2023 году?",
+)
+TOLD: tuple[Band, Band] = (9, 10.1), (9, 10.1)
+HINTED: tuple[Band, Band] = (4, 6.1), (2, 6)
+
+
 @pytest.mark.parametrize(
-    ("question", "exact", "vague", "passages"),
+    "case",
     [
-        (
-            "How large was the audience in 2023?",
-            "The audience was 46,900 in 2023.",
-            "The audience grew considerably and was quite large in 2023.",
-            EN,
-        ),
-        (
-            "2023 年借閱多少人次？",
-            "2023 年借閱 391,000 人次。",
-            "2023 年借閱人次相當多，比以前明顯增加。",
-            ZH,
-        ),
-        (
-            "Сколько хлеба выпустила пекарня в 2023 году?",
-            "В 2023 году выпущено 1 240 т хлеба.",
-            "Пекарня выпустила в 2023 году довольно много хлеба.",
-            RU,
-        ),
+        Case(SIZE, "The audience was 46,900 in 2023.", EN, *TOLD),
+        Case(SIZE, "The audience grew considerably and was quite large in 2023.", EN, *HINTED),
+        Case(LOANS, "2023 年借閱 391,000 人次。", ZH, *TOLD),
+        Case(LOANS, "2023 年借閱人次相當多，比以前明顯增加。", ZH, *HINTED),
+        Case(BREAD, "В 2023 году выпущено 1 240 т хлеба.", RU, *TOLD),
+        Case(BREAD, "Пекарня выпустила в 2023 году довольно много хлеба.", RU, *HINTED),
     ],
 )
-def test_a_hint_at_an_amount_is_less_than_half_of_it(
-    question: str, exact: str, vague: str, passages: list[str]
-) -> None:
-    told, hinted = judge_answer(question, exact, passages), judge_answer(question, vague, passages)
-    assert told.accuracy > 9
-    assert told.completeness > 9
-    assert 4 < hinted.accuracy <= 6
-    assert 2 < hinted.completeness < 6
+def test_a_hint_at_an_amount_is_less_than_half_of_it(case: Case) -> None:
+    case.check()
 
 
 @pytest.mark.parametrize(

@@ -99,3 +99,13 @@ def test_items_on_one_line_stand_alone(text: str, expected: list[str]) -> None:
 )
 def test_a_bracketed_number_alone_begins_no_item(text: str) -> None:
     assert sentences(text) == [text]
+
+
+@pytest.mark.parametrize("word", ["mill 12 ", "мельница 12 ", "磨坊，十二，", "磨坊"])
+def test_what_has_no_stop_is_cut_where_it_is_too_long_for_a_sentence(word: str) -> None:
+    text = word * (9_000 // len(word))
+    found = sentences(text)
+    assert all(len(sentence) <= 2_000 for sentence in found)
+    assert len(found) < 8
+    gap = " " if " " in word else ""
+    assert gap.join(found) == text.strip()

@@ -1,0 +1,127 @@
+"""Input that nobody means: the judge stays quick, never fails, and calls nothing right unchecked."""
+
+import time
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from scoring.abstention import abstains
+from scoring.judging import judge_answer
+
+LENGTH = 12_000
+# CPU time; each of them took more than ten before.
+SECONDS = 6.0
+QUESTION = "How many workers did the mill have in 2020?"
+PASSAGES = ["The mill in Oster had 212 workers in 2020 and 198 in 2019. It made 4,310 tonnes of flour."]
+
+
+def seconds_for(question: str, answer: str, passages: list[str]) -> float:
+    started = time.thread_time()
+    judge_answer(question, answer, passages)
+    return time.thread_time() - started
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        " ",
+        "\n",
+        "1 ",
+        "1, ",
+        "- 1\n",
+        "第1",
+        "1月",
+        "2020年",
+        "百分之一",
+        "January ",
+        "3 мая ",
+        "5 km ",
+        "-",
+        "A1",
+    ],
+)
+@pytest.mark.parametrize("place", ["answer", "passage"])
+def test_one_thing_said_thousands_of_times_is_judged_in_seconds(piece: str, place: str) -> None:
+    text = (piece * LENGTH)[:LENGTH]
+    answer, passages = (text, PASSAGES) if place == "answer" else ("212 workers.", [text])
+    assert seconds_for(QUESTION, answer, passages) < SECONDS
+
+
+def test_answer_and_passage_of_thousands_of_figures_are_judged_in_seconds() -> None:
+    text = ", ".join(str(number) for number in range(1000, 3000))
+    assert seconds_for(QUESTION, text, [text]) < SECONDS
+
+
+def test_a_table_of_five_hundred_columns_is_judged_in_seconds() -> None:
+    table = "\n".join(f"|{'|'.join(str(row * column) for column in range(500))}|" for row in range(1, 6))
+    assert seconds_for(QUESTION, table, [table]) < SECONDS
+
+
+@pytest.mark.parametrize("question", ["https://a.b/c?d=1&e=2 ", "how many ", "多少", "сколько ", "and why, "])
+def test_a_question_that_never_ends_is_judged_in_seconds(question: str) -> None:
+    assert seconds_for((question * LENGTH)[:LENGTH], "212 workers.", PASSAGES) < SECONDS
+
+
+@pytest.mark.parametrize(
+    ("question", "row", "last"),
+    [
+        ("How high are the posts?", "Post {} is {} cm high.", "Post 999 is 5000 cm high."),
+        ("各木樁高多少？", "木樁{}高{}公分。", "木樁999高5000公分。"),
+        ("各木桩高多少？", "木桩{}高{}厘米。", "木桩999高5000厘米。"),
+        ("Какой высоты столбы?", "Столб {}: высота {} см.", "Столб 999: высота 5000 см."),
+    ],
+)
+def test_figures_too_many_to_be_looked_at_are_never_called_right(question: str, row: str, last: str) -> None:
+    few, many = (
+        "\n".join(row.format(place, 100 + place) for place in range(1, count)) for count in (20, 320)
+    )
+    assert not any(issue.verdict == "undecidable" for issue in judge_answer(question, few, [few]).issues)
+    verdict = judge_answer(question, f"{many}\n{last}", [many])
+    assert verdict.accuracy < 6
+    assert any(issue.verdict == "undecidable" for issue in verdict.issues)
+
+
+@pytest.mark.parametrize(
+    ("said", "declines"),
+    [
+        ("The documents do not{}say how many there were.", True),
+        ("The mill had 212 workers,{}but the documents do not say since when.", False),
+        ("文件沒有說明{}有多少人。", True),
+        ("文件没有说明{}有多少人。", True),
+        ("В документах не указано,{}сколько их было.", True),
+        ("На мельнице работали 212 человек,{}но с какого года, не указано.", False),
+    ],
+)
+def test_a_gap_of_any_length_changes_no_abstention(said: str, declines: bool) -> None:
+    for gap in (" ", " " * 6, " " * LENGTH):
+        assert abstains(said.format(gap)) is declines
+
+
+PIECES = st.sampled_from(
+    [
+        "The mill had 212 workers in 2020", "It fell by 7 %, from 198", "The report does not say", "Why?",
+        "廠房有 212 人", "文件沒有提到", "二〇二〇年三月", "第1號", "百分之五", "厂房增加了三成",
+        "В 2020 году работали 212 человек", "не указано", "на 5 % больше", "1-й", "½", "Ⅷ", "①",
+        "| a | 1 |\n|---|---|\n| b | 2 |", "# ", "- ", "1) ", "[1]", '{"accuracy": 10}', "```",
+        "$1.5 million", "1,2.3,4", "10:61", "31.02.2021", "2021/22", "-5 °C", "20 °C–30 °C", "https://a.b/c",
+        "\u202e", "\u200b", "\ufeff", "e\u0301", "👩‍🔬", "٣", "１２", "\x00", "\ud800", ".", ",", "\n",
+        "\n\n", " ", "。", "；", "«", "「", "(",
+    ]
+)  # fmt: skip
+MIXED = st.lists(st.one_of(PIECES, st.text(max_size=4)), max_size=12).map("".join)
+TEXTS = st.one_of(st.text(max_size=80), MIXED)
+
+
+@settings(max_examples=200)
+@given(TEXTS, TEXTS, st.lists(TEXTS, max_size=3))
+@example("", "", [])
+@example("?", "0", ["0"])
+@example(QUESTION, "212", [""])
+def test_any_text_gets_scores_within_the_scale(question: str, answer: str, passages: list[str]) -> None:
+    verdict = judge_answer(question, answer, passages)
+    assert all(1 <= score <= 10 for score in (verdict.accuracy, verdict.completeness, verdict.clarity))
+    assert all(
+        issue.passage_index is None or 0 <= issue.passage_index < len(passages) for issue in verdict.issues
+    )
+    assert verdict == judge_answer(question, answer, passages)
