@@ -139,9 +139,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     evidence = read_evidence(passages)
     answer = _stated(question, answer, evidence)
     claims = tuple(split_claims(answer))
-    given = frozenset(terms(question))
     words = tuple(
-        check_words(claim.text, evidence, given=given) if claim.kind == "fact" else None for claim in claims
+        check_words(claim.text, evidence, question=question) if claim.kind == "fact" else None
+        for claim in claims
     )
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)

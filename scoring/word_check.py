@@ -19,6 +19,11 @@ WordVerdict = Literal["supported", "weak", "unsupported", "negated", "undecidabl
 SUPPORTED_FROM = 0.5
 """Share of a claim's weighted terms that must stand together for it to count as borne out."""
 WEAK_FROM = 0.3
+_GIVEN = 3
+# Among so many words that may stand for each other, some stand together by chance.
+_REWORDED_FROM = 0.4
+# How far a claim is borne out by each verdict.
+_SAYS = {"undecidable": 0, "unsupported": 0, "weak": 1, "supported": 2, "negated": 2}
 # Below this many terms a share says little.
 _FEW = 2
 # Only where claim and passage read so much alike does a "not" in one of them contradict the other.
@@ -48,24 +53,43 @@ class WordFinding:
     uncovered: tuple[str, ...]
 
 
-def check_words(claim: str, evidence: Evidence, *, given: frozenset[str] = frozenset()) -> WordFinding:
+def check_words(claim: str, evidence: Evidence, *, question: str = "") -> WordFinding:
     """Look for the passage stretch that says what a claim says.
 
     Args:
         claim: a sentence.
         evidence: the passages.
-        given: terms of the question; they count for a third, since repeating the question proves nothing.
+        question: what it answers; its terms count for a third, since to repeat the question proves nothing.
     """
     words = tuple(dict.fromkeys(plain_terms(claim)))
-    weights = {
-        term: weight / 3 if term in given else weight for term, weight in weighed(words, evidence).items()
-    }
+    weights = _weights(words, frozenset(terms(question)), evidence)
     window = best_window(weights, evidence)
     helped = expand(claim, evidence.aliases)
     if helped and window.recall < SUPPORTED_FROM:
         window = _with_aliases(weights, helped, window, evidence)
     verdict = _verdict(claim, words, weights, window, evidence)
+    found = WordFinding(verdict, window.recall, window, window.missing)
+    if verdict in {"supported", "negated"}:
+        return found
+    reworded = _reworded(claim, question, evidence)
+    says_more = reworded.share >= _REWORDED_FROM and _SAYS[reworded.verdict] > _SAYS[verdict]
+    return reworded if says_more else found
+
+
+def _reworded(claim: str, question: str, evidence: Evidence) -> WordFinding:
+    """What is found for a claim where synonyms count as the same word."""
+    words = tuple(dict.fromkeys(plain_terms(claim, synonyms=True)))
+    weights = _weights(words, frozenset(terms(question, synonyms=True)), evidence.reworded)
+    window = best_window(weights, evidence.reworded)
+    verdict = _verdict(claim, words, weights, window, evidence.reworded)
     return WordFinding(verdict, window.recall, window, window.missing)
+
+
+def _weights(words: tuple[str, ...], given: frozenset[str], evidence: Evidence) -> dict[str, float]:
+    return {
+        term: weight / _GIVEN if term in given else weight
+        for term, weight in weighed(words, evidence).items()
+    }
 
 
 def _with_aliases(
