@@ -116,7 +116,7 @@ def _is_beside(seen: Examination) -> bool:
     # Where the passages hardly answer, a value must be of something else altogether to be beside it.
     gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
     bar = _BARELY_TOUCHED if gives_value and not seen.answerable else _TOUCHED
-    return all(part.covered < bar for part in told)
+    return all(part.covered < bar and part.there < _TOUCHED for part in told)
 
 
 def _stays_vague(seen: Examination, answer: str) -> bool:
