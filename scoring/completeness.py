@@ -173,7 +173,8 @@ def part_coverage(
         in_place = covered_in_place(part, holds, claims, words, findings, evidence)
         covered = max(in_place, _words_cover(part, holds, claims, findings, evidence))
         # The first of two places that answer only together answers nothing.
-        there = told_there(part, claims, findings, evidence, but=holds.bridge and holds.bridge.first)
+        first = holds.bridge.first if holds.bridge else None
+        there = told_there(part, claims, findings, evidence, but=first)
         if part.kind != "who" and not in_place:
             covered = max(covered, there)
         if wants_explanation(part.own):

@@ -10,6 +10,7 @@ from data_base.text.folding import fold
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
+from scoring.announcing import announces
 from scoring.answer_faults import HARDLY_TOLD, NUMBERS, VALUES, answer_faults, checked_figures
 from scoring.answerability import answerability, surely_answered, together
 from scoring.asked import ranked_values, wants_value
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from data_base.judgement import ClaimVerdict
     from data_base.text.language import Language
+    from scoring.claims import Claim
     from scoring.completeness import PartCoverage
     from scoring.evidence import Evidence
     from scoring.figure_findings import FigureFinding
@@ -138,7 +140,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     """Find out everything that the verdict rests on."""
     evidence = read_evidence(passages)
     answer = _stated(question, answer, evidence)
-    claims = tuple(split_claims(answer))
+    claims = _framed(split_claims(answer), question)
     words = tuple(
         check_words(claim.text, evidence, question=question) if claim.kind == "fact" else None
         for claim in claims
@@ -174,6 +176,17 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         setting_forth=setting_forth,
     )
     return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))
+
+
+def _framed(claims: Sequence[Claim], question: str) -> tuple[Claim, ...]:
+    """Claims, those that only announce others told apart from them."""
+    telling = [claim for claim in claims if claim.kind == "fact" and not announces(claim.text, question)]
+    if not telling:
+        return tuple(claims)
+    return tuple(
+        replace(claim, kind="framing") if claim.kind == "fact" and announces(claim.text, question) else claim
+        for claim in claims
+    )
 
 
 def _stated(question: str, answer: str, evidence: Evidence) -> str:

@@ -30,6 +30,7 @@ _FEW = 2
 _NEARLY_THE_SAME, _BOTH_WAYS = 0.8, 0.6
 _NEGATION = re.compile(
     r"\b(?:not|never|no|none|nor|neither|without|cannot|n[’']t)\b|n[’']t\b|沒有|没有|並未|并未|未(?!來|来)|不(?!過|过|同|少|斷|断|僅|仅|但|久|足)|無(?!人機|线|線)|无(?!人机|线)|"
+    r"\b(?:forbid\w*|forbade|prohibit\w*|banned)\b|[禁勿]|\b(?:нельзя|(?:за|вос)пре[тщ]\w*)\b|"
     r"\b(?:не|нет|ни|без|никогда|отсутств\w*)\b|\babsen(?:t|ce)\b|\bfree (?:of|from)\b|\black(?:s|ed|ing)?\b",
     re.IGNORECASE,
 )
