@@ -47,11 +47,6 @@ _DENIES = re.compile(r"\b(?:not|never|no|не|нет|ни|без)\b|n[’']t\b|[
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
-def without_announcing(text: str) -> str:
-    """A text without the words that name its source, announce what follows or count it."""
-    return _FRAME.sub(" ", fold_variants(normalise(text)))
-
-
 def announces(text: str, question: str) -> bool:
     """Whether a sentence only announces what the others say.
 

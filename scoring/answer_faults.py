@@ -14,6 +14,7 @@ from scoring.left_open import leaves_open
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
+from scoring.told_conflict import reports_conflict
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import is_vague
 from scoring.word_check import SUPPORTED_FROM
@@ -95,7 +96,9 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
         for index in range(len(seen.claims))
     ]
     hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
-    return errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, hints)
+    texts = [claim.text for claim in seen.claims]
+    reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
+    return errors.word_faults(texts, seen.words, borne, hints, reports)
 
 
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:

@@ -179,13 +179,13 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
 
 
 def _framed(claims: Sequence[Claim], question: str) -> tuple[Claim, ...]:
-    """Claims, those that only announce others told apart from them."""
-    telling = [claim for claim in claims if claim.kind == "fact" and not announces(claim.text, question)]
-    if not telling:
+    """Claims, with those that only announce the others as framing; alone, such a sentence is the answer."""
+    framing = [claim.kind == "fact" and announces(claim.text, question) for claim in claims]
+    if not any(claim.kind == "fact" and not frames for claim, frames in zip(claims, framing, strict=True)):
         return tuple(claims)
     return tuple(
-        replace(claim, kind="framing") if claim.kind == "fact" and announces(claim.text, question) else claim
-        for claim in claims
+        replace(claim, kind="framing") if frames else claim
+        for claim, frames in zip(claims, framing, strict=True)
     )
 
 
