@@ -11,6 +11,7 @@ from scoring.evidence import script_of_text, years_of
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
+from scoring.permission import contradicts_rule
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
@@ -56,6 +57,7 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
     faults += _numbered_name_faults(seen, passages)
     faults += _name_faults(seen, passages)
     faults += _word_faults(seen, vague=vague)
+    faults += _rule_faults(seen)
     faults += _elsewhere_faults(seen, answer)
     if not faults and (_is_beside(seen) or _adds_nothing(seen)):
         faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
@@ -99,6 +101,12 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     texts = [claim.text for claim in seen.claims]
     reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
     return errors.word_faults(texts, seen.words, borne, hints, reports)
+
+
+def _rule_faults(seen: Examination) -> list[Fault]:
+    """An answer that allows what the passages forbid, or forbids what they allow."""
+    index = contradicts_rule([part.part for part in seen.covered], seen.claims, seen.evidence)
+    return [] if index is None else [errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)]
 
 
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:

@@ -80,10 +80,8 @@ def _mass(words: Iterable[str], evidence: Evidence) -> float:
 
 def _places(part: QuestionPart, evidence: Evidence) -> Iterator[int]:
     """The units, by index, that speak of a part of the question or go on about it."""
-    asked = frozenset(asked_terms(part.own, synonyms=True))
-    if asked.isdisjoint(evidence.idf):
-        asked = frozenset(asked_terms(part.text, synonyms=True))
-    for lead in _leads(asked, evidence):
+    asked = _asked(part, evidence)
+    for lead in leads(part, evidence):
         yield lead
         unit = evidence.units[lead]
         if unit.text.rstrip().endswith(LEADS_IN):
@@ -101,8 +99,20 @@ def _beside(places: Iterable[int], lead: int, evidence: Evidence) -> Iterator[in
             yield place
 
 
-def _leads(asked: frozenset[str], evidence: Evidence) -> list[int]:
-    """The units that hold nearly as many of the question's words as any, alone or with their neighbours."""
+def _asked(part: QuestionPart, evidence: Evidence) -> frozenset[str]:
+    """The terms of a part of the question; of all that it leans on where its own stand nowhere."""
+    own = frozenset(asked_terms(part.own, synonyms=True))
+    return frozenset(asked_terms(part.text, synonyms=True)) if own.isdisjoint(evidence.idf) else own
+
+
+def leads(part: QuestionPart, evidence: Evidence) -> list[int]:
+    """The units that hold nearly as many of a question's words as any, alone or with their neighbours.
+
+    Args:
+        part: what is asked.
+        evidence: the passages as reworded.
+    """
+    asked = _asked(part, evidence)
     total = _mass(asked, evidence)
     shares = {place: _mass(held, evidence) for place, held in evidence.holding(sorted(asked)).items()}
     enough = max(_SPEAKS_OF_IT * total, _NEARLY * max(shares.values(), default=0.0))
