@@ -88,7 +88,7 @@ cargo: cargo freight throughput | 货物 货运 吞吐量 | груз* грузо
 container: container* | 货柜 集装箱 | контейнер*
 coal: coal | 煤炭 | уголь угля углем углём углю угольн*
 copper: copper |  | медь меди медью медн*
-steel: steel | 钢铁 | сталь стали сталью стальн* сталеплав*
+steel: steel | 钢铁 | сталь сталью стальн* сталеплав*
 metal: metal* | 金属 | металл*
 cable: cable* | 电缆 海缆 缆线 | кабел*
 wind_farm: wind_farm* windfarm* | 风场 风电场 | ветропарк* ветроэлектростанц*

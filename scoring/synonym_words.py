@@ -14,7 +14,7 @@ cheap: cheap* inexpensive* low-cost low-priced low_price* low_cost* affordable b
 expensive: expensive* costly dear pricey high-priced high_price* high_cost* | 昂贵 高价 价格高 太贵 很贵 | дорогой дорогая дорогие дорого дорогост* высок*_цен*
 cannot_afford: cannot_afford could_not_afford unaffordable too_expensive beyond_its_means no_money_for lacked_the_money lack_of_money lack_of_funds shortage_of_funds | 负担不起 无力负担 付不起 买不起 无力购置 无力支付 缺钱 缺乏资金 资金不足 经费不足 资金短缺 缺乏经费 没有钱 没有资金 | не_хват*_денег не_хват*_средств нехватк*_денег нехватк*_средств не_хват*_финанс* недостат*_средств не_по_карману нет_денег не_было_денег не_нашлось_денег не_нашлось_средств средств*_не_хват* денег_не_хват* денег_не_был* средств_не_был* денег_не_нашлось недофинансир*
 money: money fund funds cash financing moneys finances financ* | 资金 钱款 款项 金钱 财源 | деньг* денег денежн* средств* финанс*
-import: imported foreign | 国外 外国 | ввоз* зарубеж* иностран*
+import: imported foreign from_abroad | 国外 外国 | ввоз* зарубеж* иностран*
 hire: hire hired hires hiring employ employs employing recruit* took_on taken_on engage engages engaged enlist* appointed | 录用 雇用 聘用 聘请 招聘 雇佣 聘任 招募 录取为 | нанять нанял* нанима* наня* приня*_на_работ* трудоустр* взя*_на_работ*
 dismiss: dismiss* laid_off lay_off sack* redundan* fired let_go made_redundant | 解雇 裁员 辞退 资遣 开除 遣散 | увол* сокращен*_штат*
 resign: resign* stepped_down step_down left_office quit | 辞职 辞任 离职 卸任 请辞 | отстав* уволи*_по_собственн* слож*_полномоч* ушел_с_поста ушёл_с_поста
@@ -46,7 +46,7 @@ fever: fever* high_temperature | 发烧 发热 体温升高 | жар лихор�
 fever_gone: fever-free no_fever without_fever afebrile | 退烧 退热 体温正常 烧退 无发烧 不再发烧 | нормальн*_температур* без_температур*
 pain: pain* ache* aching sore* | 疼痛 痛楚 酸痛 作痛 | боль болей болью болев*
 treat: treat* therap* cure cured curing | 治疗 医治 疗法 诊治 | лечен* лечи* терапи* вылеч*
-surgery: surg* operated_on | 手术 开刀 | хирург* прооперир*
+surgery: surgery surgical surgeon* operated_on | 手术 开刀 | хирург* прооперир*
 discharge_home: discharged_home discharged_from_hospital hospital_discharge sent_home | 出院 | выпис*
 examine: examin* inspect* check* checked audit* review* look_into looked_into verif* scrutin* | 检查 检验 查验 检视 审查 审核 查核 核查 检阅 核对 稽核 | провер* осмотр* осматр* инспекц* ревиз* обследов* рассмотр* контрол*
 investigate: investigat* inquiry inquiries enquir* probe probes | 侦查 查明 探究 | расследов* дознан*
@@ -78,13 +78,13 @@ meet_requirement: fulfil* fulfill* satisf* comply complies complied compliance c
 lack: lack* absen* missing short_of shortage* deficien* insufficien* scarc* too_few too_little not_enough | 缺乏 缺少 不足 短缺 缺失 匮乏 不够 欠缺 缺席 太少 | недостат* нехват* отсутств* дефицит* не_хват* недостач*
 enough: enough sufficien* adequate* | 足够 充足 充分 足以 充裕 | достаточн* хватает хватило хватит
 surplus: surplus* excess* too_much too_many superfluous | 过多 过剩 剩余 太多 多余 盈余量 | избыт* излиш* слишком_много
-empty: empty vacant unoccupied | 空置 闲置 空着 空闲 | пуст* незанят* свободн*
+empty: empty vacant unoccupied | 空置 闲置 空着 空闲 | пустой пустая пустые пустых пустует пустов* незанят* свободн*
 full: full filled crowded packed overcrowd* | 客满 爆满 满载 拥挤 满员 | полон переполн* заполн*
 use: using usage utilis* utiliz* employ_the make_use_of made_use_of apply applies applied application_of | 利用 运用 采用 | примен* эксплуат* пользу* употреб*
-former: former formerly previous* prior used_to_be ex-* earlier erstwhile old | 原先 以前 从前 原本 昔日 旧的 前任 过去 原为 | бывш* прежн* ранее раньше предыдущ*
+former: former formerly previous* prior used_to_be earlier erstwhile old | 原先 以前 从前 原本 昔日 旧的 前任 过去 原为 | бывш* прежн* ранее раньше предыдущ*
 new: new newly newest novel fresh | 新的 全新 崭新 新式 新型 | новый новая новое новые нового новой новых новым новую новейш*
 future: future upcoming coming forthcoming in_the_years_ahead | 未来 将来 日后 今后 往后 | будущ* предстоящ* впредь
-once_more: once_more repeated* anew re-* repeat* twice_over | 再次 重新 再度 又一次 重复 反复 | снова вновь повтор* опять заново
+once_more: once_more repeated* anew repeat* twice_over | 再次 重新 再度 又一次 重复 反复 | снова вновь повтор* опять заново
 soon: soon shortly before_long quickly promptly rapid* fast quick swift* speedy | 很快 迅速 快速 不久 即刻 尽快 急速 及时 | быстр* скор* вскоре оперативн* стремит*
 slow: slow slowly slower gradual* little_by_little step_by_step | 缓慢 逐渐 逐步 渐渐 慢慢 逐年 | медлен* постепен* понемногу
 immediately: immediate* at_once instant* straight_away without_delay right_away forthwith | 立即 立刻 马上 即时 当场 随即 | немедлен* сразу тотчас незамедлит* безотлагат*
@@ -183,7 +183,7 @@ buy: buys buying acquisit* | 购置 添购 买进 | покуп*
 sell: sells selling sale dispos* market_the | 销售 卖给 发售 变卖 | сбы* реализ*
 customer: shopper* consumer* purchaser* | 买家 买主 消费者 客人 | потребител*
 supplier: provider* contractor* | 厂商 承包商 承办商 | подрядчик* исполнител*
-seller: seller* retailer* shopkeeper* dealer* trader* merchant* | 卖家 零售商 商家 商人 经销商 | продав* торгов* розничн*
+seller: seller* retailer* shopkeeper* dealer* trader* merchant* | 卖家 零售商 商家 商人 经销商 | продавец продавц* продавщиц* торгов* розничн*
 shop: shop shops stores outlet outlets boutique* | 商店 店铺 门店 店面 门市 超市 | магазин* лавк* торгов*_точк*
 market: market markets marketplace* | 市场 集市 市集 | рынок рынк* базар*
 order: order orders ordered ordering commission_the | 订购 订货 下单 | 
@@ -200,7 +200,7 @@ parliament: parliament* legislat* assembly | 立法院 国会 立法机关 | п�
 partner: partner* cooperat* collaborat* jointly together_with team_up teamed_up | 合作 协作 携手 共同 联手 | сотрудни* партнер* партнёр* совместн* вместе
 contract: deal deals treaty treaties | 契约 | соглашен*
 sign: signs signature* | 签字 签名 | подпис*
-merge: merg* amalgamat* combin* unif* unite united | 合并 整合 并入 合一 | слия* объедин* слил* присоедин*
+merge: merg* amalgamat* combin* unify unified unification unite united | 合并 整合 并入 合一 | слия* объедин* слил* присоедин*
 separate: separat* split_from split_off apart detach* divid* independent_of | 分开 分离 隔开 分隔 独立 | разделен* раздел* обособл* независим*
 independent: independen* autonomous* self-contained | 自主 互相独立 | самостоят* автоном*
 compare: compar* in_contrast versus relative_to | 比较 相比 对比 对照 | сравн* по_сравнению
@@ -250,8 +250,8 @@ transport: transport* carry carries carried carriage haul* ship_to conveyed conv
 deliver: dispatch* | 送达 送货 配送 递送 | 
 arrive: arriv* reach* come_to came_to | 抵达 到达 到来 抵埠 | прибы* приех* приход* прише*
 leave: leave leaves departing depart* departure* set_off | 离开 出发 启程 离去 | уехал* отправл* отбы* покин* ушел ушёл ушл* уход*
-visit: visit* call_on attend attends attended attendee* | 访问 到访 探访 出席 参加 | посе* визит* навещ*
-participate: participat* take_part took_part taken_part taking_part join joins joining involved_in | 参与 加入 | участ*
+visit: visit* call_on | 访问 到访 探访 出席 参加 | посе* визит* навещ*
+participate: participat* take_part took_part taken_part taking_part join joins joining involved_in attend* | 参与 加入 | участ*
 tour_guide: guide guides guided guidebook* brochure* leaflet* booklet* | 导览 手册 导游 小册子 | путевод* брошюр* буклет* листовк*
 rehearse: rehears* practis* practic* drill drills | 排练 彩排 练习 演练 | репетиц* репетир* тренир* упражн*
 performance: perform* concert* gig gigs | 演出 表演 公演 音乐会 | спектакл* выступл* концерт* представлен*
@@ -272,12 +272,11 @@ exam: exam exams examination* test_paper | 考试 考核 测验 | экзамен
 grade_mark: grade grades score scores | 成绩 分数 得分 评分 | оценк* балл*
 thesis: thesis theses dissertation* | 论文 学位论文 | диссертац* дипломн*
 defend_thesis: defended defence_of viva | 答辩 | защищ*
-library:  | 藏书 | 
 archive: archiv* record_office records_office | 档案 档案馆 文史馆 存档 | архив*
 collection: collection* holdings | 藏品 馆藏 收藏 | коллекц*
 document: document* paper papers file files record records certificate* | 文件 资料 证件 记录 文书 证书 | документ* бумаг* справк* удостоверен*
 identity_card: identity_card* id_card* passport* | 身份证 护照 | паспорт* удостоверен*_личност*
-form: form forms application_form* questionnaire* | 表格 申请表 | анкет* бланк* форм*
+form: form forms application_form* questionnaire* | 表格 申请表 | анкет* бланк*
 apply_for: apply_for applied_for request* asked_for | 申请 请求 提出申请 | заявк* заявлен* ходатайств* просил запрос*
 register: regist* sign_up signed_up | 登记 注册 报名 挂号 | регистр* запис* учет* учёт*
 list: list lists listed catalog* inventory inventories | 清单 名单 列表 目录 | спис* перечен* перечн* каталог* реестр*
@@ -324,7 +323,7 @@ garden: garden* allotment* | 花园 菜园 园圃 | сад сада саду о�
 park: park parks | 公园 园区 | парк парка парке парки
 parking: parking car_park* parking_lot* | 停车场 停车 车位 | парков* стоянк* автостоянк*
 field_land: field fields meadow* pasture* | 田地 田野 草地 牧场 | луг* пастбищ*
-river: river* stream streams brook* creek* | 河流 溪流 河川 溪水 | река реки реке рек* ручей ручья ручью
+river: river* stream streams brook* creek* | 河流 溪流 河川 溪水 | река реки реке река реки реке реку рекой рек ручей ручья ручью
 lake: lake* pond* reservoir* | 湖泊 水库 池塘 湖水 | озер* пруд* водохранил* водоем* водоём*
 sea: sea seas ocean* marine maritime | 海洋 大海 海水 海域 | море моря морск* океан*
 coast: coast* shore* beach* seaside | 海岸 沿岸 海滩 岸边 | побереж* берег* пляж*
@@ -336,7 +335,6 @@ rural: rural countryside | 农村 乡下 | сельск* деревен*
 local: local* townspeople villager* | 当地 本地 在地 村民 | местн* житель
 abroad: abroad overseas foreign_countries outside_the_country | 海外 境外 | за_границ* за_рубеж* заграни*
 farm: grower* peasant* | 农夫 种植户 | фермер* крестьян* аграр*
-harvest:  |  | посев*
 plant_grow: planted planting sow* sown cultivat* grow_crops | 种植 栽种 播种 栽培 | посад* выращ* сажа*
 fertiliser: fertilis* fertiliz* manure compost* | 肥料 化肥 堆肥 | удобрен* компост* навоз*
 pesticide: pesticid* herbicid* insecticid* weedkiller* | 农药 杀虫剂 除草剂 | пестицид* ядохимикат* гербицид* инсектицид*
@@ -379,7 +377,7 @@ prepare: prepar* get_ready make_ready | 准备 筹备 预备 | готов*
 plan: schedul* project_ed intend_to envisag* | 拟定 | намечен* запланир* предусмотр*
 forecast: anticipat* foresee* estimat* | 估计 | предвид* предполаг* оцен*
 hope: hope* wish* | 希望 期盼 盼望 | надежд* надея*
-try: try tries tried trying attempt* endeavour* endeavor* effort* | 尝试 试图 努力 设法 | попыт* пыта* стар* усили*
+try: try tries tried trying attempt* endeavour* endeavor* effort* | 尝试 试图 努力 设法 | попыт* пыта* старал* старают* стараться усили*
 succeed: succeed* success* manage_to managed_to | 成功 顺利 | успе* удалось удалась удачн*
 unable: unable incapable could_not can't inability | 无力 没有能力 不会 | не_мог* не_может не_могут неспособ* невозможн* не_в_состоянии
 impossible: impossib* | 不可能 | невозмож*
@@ -396,7 +394,6 @@ recoup: recoup* pay_back pays_back payback break_even | 收回成本 回本 回�
 undervalued: undervalued well_below_value | 低估 偏低 低于价值 | недооцен*
 repurchase: buyback* buy-back* repurchas* share_repurchase* | 回购 购回 | обратн*_выкуп* выкуп*
 share_stock: share_price* stock_price* stocks shares equit* | 股价 股票 股份 | акци* котиров*
-profit:  | 赚钱 | 
 loss: deficit* lost_money in_the_red | 赤字 亏本 赔钱 损失 | дефицит*_бюдж* потер*
 revenue: takings proceeds income incomes receipts |  | поступлен* оборот*
 cost: expens* spend* charges | 开支 | потрат*
@@ -446,7 +443,7 @@ smell: smell* odour* odor* stench* | 气味 臭味 异味 | запах* вон*
 colour: colour* color* paint* | 颜色 色彩 油漆 上漆 粉刷 | цвет* краск* покрас* окрас*
 shape: shape* shaped | 形状 外形 造型 | очертан*
 surface: surface* | 表面 地表 底面 | поверхн*
-bottom: bottom underside | 底部 基底 | дно дна днищ* низ* подошв*
+bottom: bottom underside | 底部 基底 | дно дна днищ* низ низа низу подошв*
 layer: layer* stratum strata | 层次 地层 土层 | слой слоя слое слои слоев слоёв пласт*
 sand: sand sands sandy | 沙子 砂粒 沙土 细砂 砂层 沙粒 砂石 | песок песк* песч*
 stone: stone* rock rocks | 石头 岩石 石块 石材 | камен* камн* скал*
@@ -496,7 +493,7 @@ record_high: record_high all-time_high record-breaking highest_ever | 创新高 
 trend: trend* tendenc* | 趋势 走势 趋向 | тенденц* динамик* тренд*
 stable: stable stead* unchanged | 稳定 平稳 持平 不变 | стабил* устойчив* неизмен*
 survey: questionnair* polled interview* | 访谈 采访 | анкетир* интервью
-answer: answer* repl* respon* | 回答 答复 回应 答案 回复 | ответ* отклик* реакц*
+answer: answer* reply replied replies respon* | 回答 答复 回应 答案 回复 | ответ* отклик* реакц*
 question: question* quer* | 疑问 提问 | вопрос*
 yes_affirm: affirmativ* | 肯定的 | утвердит*
 no_negative: negativ* in_the_negative | 否定的 | отрицат*
@@ -518,9 +515,7 @@ thick: thick* | 厚度 很厚 | толщин* толст*
 thin: thin thinner thinness | 很薄 单薄 | тонк*
 depth: deeper depth depths | 深处 很深 | глуб*
 pressure: pressur* | 压力 压强 | давлен*
-temperature: temperatur* |  | 
 humidity: humidity | 相对湿度 | влажност*
-quality: qualit* |  | 
 standard: standard* norm norms benchmark* | 规范 基准 | стандарт* норматив* эталон*
 sewage: sewage wastewater* effluent* | 污水 废水 放流水 排水 | сточн* канализ* стоки стоков
 treat_water: water_treatment sewage_treatment purif* | 污水处理 水处理 净化 | очистн* водоочист*
@@ -563,7 +558,7 @@ replace_person: succeed_him succeed_her took_over take_over takes_over successor
 retire: retire* retired retirement pension* | 退休 养老金 退休金 | пенси* на_заслуженный
 young_worker: beginner* newcomer* novice* | 新手 初学者 新人 | новичк* начинающ*
 experience: experien* | 经验 经历 | стаж*
-skill: skill* qualif* competen* | 技能 技术 资格 能力 | навык* квалифик* умени*
+skill: skill* qualif* competen* | 技能 技术 资格 能力 | навык* квалифик* умени* умеет умеют умеющ*
 tired: tired* fatigue* exhaust* | 疲劳 疲惫 劳累 | устал* утомл*
 dead_end: stalled deadlock* stalemate | 僵局 停滞 | тупик*
 tide: tide* tidal | 潮汐 潮水 | прилив* отлив*
@@ -571,4 +566,11 @@ wave: wave waves | 波浪 海浪 | волн*
 earthquake: earthquake* seismic* tremor* | 地震 震灾 | землетряс* сейсм*
 landslide: landslide* mudslide* | 土石流 山崩 滑坡 泥石流 | оползн* селев*
 indicator: indicator* | 评价指标 | показател*
+accompany: accompan* escort* | 陪同 同行 陪伴 随行 | сопровожд*
+weekly: weekly every_week each_week a_week per_week | 每周 每星期 每礼拜 | еженедельн* кажд*_недел* раз_в_неделю
+daily: daily every_day each_day a_day per_day | 每天 每日 | ежедневн* кажд*_день
+monthly: monthly every_month each_month a_month | 每月 每个月 | ежемесячн* кажд*_месяц
+yearly: yearly annual* every_year each_year a_year | 每年 年年 | ежегодн* кажд*_год
+same_day: same_day that_day | 当日 当天 同日 同一天 | в_тот_же_день
+more_and_more: more_and_more increasingly | 日益增多 | все_больше всё_больше
 """  # noqa: E501  (one group a line)
