@@ -112,7 +112,9 @@ def _rule_faults(seen: Examination) -> list[Fault]:
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
     """A bare value or name that answers nothing in its place, and stands elsewhere in the passages."""
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
-    if in_place or not is_bare_answer(answer, seen.question, seen.claims):
+    values = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
+    answered = values and all(part.part.kind in VALUES and part.covered >= 1 for part in seen.covered)
+    if in_place or answered or not is_bare_answer(answer, seen.question, seen.claims):
         return []
     if not stands_elsewhere(answer, seen.question, seen.evidence):
         return []
@@ -192,7 +194,7 @@ def _abstention_faults(seen: Examination) -> list[Fault]:
 
 def _is_made_up(seen: Examination) -> bool:
     """Whether nothing in the passages answers the question and nothing bears out the answer."""
-    if seen.answerable:
+    if seen.answerable or any(part.there >= _TOUCHED for part in seen.covered):
         return False
     if not seen.evidence.units:
         return any(claim.kind == "fact" for claim in seen.claims)

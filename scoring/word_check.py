@@ -34,6 +34,10 @@ _NEGATION = re.compile(
     r"\b(?:не|нет|ни|без|никогда|отсутств\w*)\b|\babsen(?:t|ce)\b|\bfree (?:of|from)\b|\black(?:s|ed|ing)?\b",
     re.IGNORECASE,
 )
+# "Only with a receipt" says what "not without a receipt" does.
+_ONLY = re.compile(
+    r"\b(?:only|unless|until|without)\b|[才僅仅]|只[有能在]|除非|\b(?:только|лишь|пока|без|кроме)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,8 @@ def _negated(claim: str, window: Window, evidence: Evidence) -> bool:
         return False
     unit = evidence.units[window.first]
     if len(unit.terms & set(terms(claim))) < len(unit.terms) * _BOTH_WAYS:
+        return False
+    if _ONLY.search(claim) or _ONLY.search(unit.text):
         return False
     return _one_denies(claim, text_of(window, evidence))
 
