@@ -106,7 +106,11 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
 def _rule_faults(seen: Examination) -> list[Fault]:
     """An answer that allows what the passages forbid, or forbids what they allow."""
     index = contradicts_rule([part.part for part in seen.covered], seen.claims, seen.evidence)
-    return [] if index is None else [errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)]
+    return (
+        []
+        if index is None
+        else [errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)]
+    )
 
 
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:

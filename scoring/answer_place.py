@@ -8,6 +8,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.asked import asked_terms
+from scoring.explained import names_a_reason, wants_explanation
 from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
 
 if TYPE_CHECKING:
@@ -107,7 +108,9 @@ def _told_at(part: QuestionPart, holds: Answerability, evidence: Evidence) -> _P
         for i, unit in enumerate(evidence.units)
         if _mass(own & (unit.reach - unit.terms), evidence) > enough
     }
-    if TOLD_AT_LENGTH.search(part.own) and _mass(own & evidence.units[lead].reach, evidence) >= enough:
+    told_itself = wants_explanation(part.own) and names_a_reason(evidence.units[lead].text)
+    at_length = TOLD_AT_LENGTH.search(part.own) and not told_itself
+    if at_length and _mass(own & evidence.units[lead].reach, evidence) >= enough:
         told.update(i for i in (lead + 1, lead + 2) if _is_beside(i, lead, evidence))
     return _Place(frozenset(told))
 

@@ -31,7 +31,6 @@ from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.suggestion import suggest
-from scoring.terms import terms
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
 

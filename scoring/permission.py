@@ -18,18 +18,21 @@ Stance = Literal["allows", "forbids", ""]
 
 _ASKS = re.compile(
     r"^(?:may|can|could)\b|\b(?:allowed|permitted|permissible)\b[^?]*\?|"
-    r"可以[^？?]{0,20}[嗎吗]|可不可以|能不能|能否|可否|是否(?:可|允|准|得|能)|\bможно ли\b|\b(?:разреш|допуска)\w* ли\b|"
+    r"可以[^？?]{0,20}[嗎吗]|可不可以|能不能|能否|可否|是否(?:可|允|准|得|能)|\bможно ли\b|\b(?:разреш|"
+    r"допуска)\w* ли\b|"
     r"\b(?:разрешено|вправе) ли\b",
     re.IGNORECASE,
 )
 _FORBIDS = re.compile(
     r"\b(?:must|may|shall|should|can) ?not\b|\bcan[’']t\b|\bnot (?:be )?(?:allowed|permitted|permissible)\b|"
-    r"\b(?:forbidden|prohibited|banned|forbids|prohibits)\b|不得|不可|不能|不准|不[許许]|不允[許许]|禁止|[嚴严]禁|[請请切]勿|"
+    r"\b(?:forbidden|prohibited|banned|forbids|prohibits)\b|不得|不可|不能|不准|不[許许]|不允[許许]|禁止|"
+    r"[嚴严]禁|[請请切]勿|"
     r"\b(?:нельзя|воспрещ\w+|запре[тщ]\w*)\b|\bне (?:допуска|разреша|вправе|может|могут|дозвол)\w*",
     re.IGNORECASE,
 )
 _ALLOWS = re.compile(
-    r"\b(?:may|can|allowed|permitted|permissible|allows|permits)\b|可(?:以|在|於|于|將|将|自|帶|带|向|用)|允[許许]|准[許许]|"
+    r"\b(?:may|can|allowed|permitted|permissible|allows|permits)\b|可(?:以|在|於|于|將|将|自|帶|带|向|用)|"
+    r"允[許许]|准[許许]|"
     r"\b(?:можно|вправе|может|могут|разреш\w+|допуска\w+)\b",
     re.IGNORECASE,
 )
@@ -37,13 +40,16 @@ _YES = re.compile(r"^\W*(?:yes\b|是的?[,，。]|可以|能[,，。]|да\b)", 
 _NO = re.compile(r"^\W*(?:no\b|不|否|нет\b)", re.IGNORECASE)
 # What holds under a condition alone is neither allowed nor forbidden.
 _CONDITIONAL = re.compile(
-    r"\b(?:if|unless|except|only|provided|without|until|before)\b|除非|除了|除外|只有|如果|若|未經|未经|之前|以外|"
+    r"\b(?:if|unless|except|only|provided|without|until|before)\b|除非|除了|除外|只有|如果|若|未經|未经|"
+    r"之前|以外|"
     r"\b(?:если|кроме|только|без|лишь|при условии|за исключением|пока)\b",
     re.IGNORECASE,
 )
 
 
-def contradicts_rule(parts: Sequence[QuestionPart], claims: Sequence[Claim], evidence: Evidence) -> int | None:
+def contradicts_rule(
+    parts: Sequence[QuestionPart], claims: Sequence[Claim], evidence: Evidence
+) -> int | None:
     """The claim, by index, that answers whether something is allowed against the passages; None if none does.
 
     Only where every sentence that speaks of the question says the same, on no condition.

@@ -125,7 +125,7 @@ man: man men male males | 男性 男子 男士 | мужч* мужск*
 women: female females | 女子 女士 | женск*
 young: young youth youths teen* adolescent* | 年轻 青年 青少年 少年 | молод* юнош* подрост*
 people: people person persons individual* human humans | 人们 人士 个人 民众 众人 大众 | человек* люд* лица лиц лицам граждан*
-neighbour:  | 邻居 街坊 | 
+neighbour:  | 邻居 街坊 |
 volunteer: volunteer* unpaid_helper* | 志工 志愿者 义工 志愿 | волонтер* волонтёр* доброволь*
 employee: labourer* laborer* workman workmen | 工人 劳工 工作人员 | рабоч*
 manager: manager* managed_by | 经理 管理者 管理人 | управляющ* менеджер* заведующ*
@@ -186,7 +186,7 @@ supplier: provider* contractor* | 厂商 承包商 承办商 | подрядчи�
 seller: seller* retailer* shopkeeper* dealer* trader* merchant* | 卖家 零售商 商家 商人 经销商 | продавец продавц* продавщиц* торгов* розничн*
 shop: shop shops stores outlet outlets boutique* | 商店 店铺 门店 店面 门市 超市 | магазин* лавк* торгов*_точк*
 market: market markets marketplace* | 市场 集市 市集 | рынок рынк* базар*
-order: order orders ordered ordering commission_the | 订购 订货 下单 | 
+order: order orders ordered ordering commission_the | 订购 订货 下单 |
 company: companies corporation* firms business businesses undertaking* | 业者 商号 | компан* фирм* организац*
 plant: mill mills | 厂房 制造厂 | комбинат*
 workshop: workshop* atelier* | 工坊 作坊 车间 工作室 | мастерск* цех цеха цехе
@@ -226,7 +226,7 @@ accident: crash* collision* mishap* | 碰撞 车祸 | инцидент* стол
 emergency: emergenc* urgent* crisis crises | 紧急 应急 急迫 危机 突发 | чрезвычайн* экстрен* срочн* кризис* аварийн*
 rescue: rescu* save_lives saved evacuat* | 救援 营救 拯救 疏散 撤离 | спас* эвакуац* эвакуир*
 death: die dies deceas* fatal* perish* passed_away lost_their_lives lost_his_life lost_her_life | 去世 过世 死去 死者 | гибел* скончал* летальн*
-injury: casualt* | 负伤 | 
+injury: casualt* | 负伤 |
 survive: surviv* | 生还 幸存 存活 | выжи* уцеле*
 warning: siren* | 警示 报警 | сигнализ* оповещ*
 signal: signal* | 信号 讯号 | сигнал*
@@ -247,7 +247,7 @@ ship: boat boats canoe* dinghy dinghies | 小船 小艇 独木舟 | лодк* л
 ticket: ticket tickets | 车票 门票 票券 入场券 | билет*
 travel: travel* journey* trip trips tour tours excursion* | 旅行 行程 出行 出差 旅程 旅游 | путешеств* командиров* экскурс*
 transport: transport* carry carries carried carriage haul* ship_to conveyed convey | 运输 运送 载运 搬运 输送 运载 | перевоз* транспорт* достав* везти
-deliver: dispatch* | 送达 送货 配送 递送 | 
+deliver: dispatch* | 送达 送货 配送 递送 |
 arrive: arriv* reach* come_to came_to | 抵达 到达 到来 抵埠 | прибы* приех* приход* прише*
 leave: leave leaves departing depart* departure* set_off | 离开 出发 启程 离去 | уехал* отправл* отбы* покин* ушел ушёл ушл* уход*
 visit: visit* call_on | 访问 到访 探访 出席 参加 | посе* визит* навещ*
@@ -323,7 +323,7 @@ garden: garden* allotment* | 花园 菜园 园圃 | сад сада саду о�
 park: park parks | 公园 园区 | парк парка парке парки
 parking: parking car_park* parking_lot* | 停车场 停车 车位 | парков* стоянк* автостоянк*
 field_land: field fields meadow* pasture* | 田地 田野 草地 牧场 | луг* пастбищ*
-river: river* stream streams brook* creek* | 河流 溪流 河川 溪水 | река реки реке река реки реке реку рекой рек ручей ручья ручью
+river: river* stream streams brook* creek* | 河流 溪流 河川 溪水 | река реки реке реку рекой рек ручей ручья ручью
 lake: lake* pond* reservoir* | 湖泊 水库 池塘 湖水 | озер* пруд* водохранил* водоем* водоём*
 sea: sea seas ocean* marine maritime | 海洋 大海 海水 海域 | море моря морск* океан*
 coast: coast* shore* beach* seaside | 海岸 沿岸 海滩 岸边 | побереж* берег* пляж*
@@ -357,7 +357,7 @@ hospital: infirmar* | 医疗院所 | стационар* поликлиник*
 blood: blood* | 血液 | кров*
 platelet: platelet* thrombocyt* | 血小板 | тромбоцит*
 drug: drug drugs medicine medicines pill pills | 药剂 服药 | медикамент* таблет*
-vaccine: inoculat* jab jabs | 注射 | 
+vaccine: inoculat* jab jabs | 注射 |
 infection: infect* contagi* transmitted | 感染 传染 染疫 | инфекц* заража* заразн* инфицир*
 diagnose: diagnos* | 诊断 确诊 | диагно*
 pregnant: pregnan* expectant | 怀孕 孕妇 妊娠 | беремен*
@@ -385,12 +385,12 @@ certain: certain* sure surely definite* undoubted* | 确定 肯定 必定 一定
 easy: easy easi* simpl* straightforward effortless* | 容易 简单 方便 轻易 简便 | легк* несложн* удобн*
 difficult: difficult* hard_to tricky challeng* complicat* problematic* | 困难 艰难 棘手 复杂 不易 难以 | трудн* сложн* затрудн* тяжело
 problem: problem* trouble* snag* setback* | 问题 麻烦 难题 | проблем* труднос* неполад* сложност*
-solution: solution* solve* solved remed* | 解决 解决方案 对策 化解 | 
+solution: solution* solve* solved remed* | 解决 解决方案 对策 化解 |
 help: help* assist* aid aids aided relief | 帮助 协助 援助 帮忙 救助 | помощ* помог* помо* содейств*
 benefit: benefit* advantage* merit* upside* | 好处 优点 益处 优势 利益 | преимуществ* польз* выгод* достоинств*
 drawback: drawback* disadvantage* downside* shortcoming* flaw* weakness* | 缺点 弊端 缺陷 劣势 不足之处 | минус* изъян*
 worthwhile: worthwhile worth worth_it pay_off pays_off profitable lucrative | 划算 值得 合算 有利可图 | выгодн* стоит_того целесообраз* окуп* оправдан*
-recoup: recoup* pay_back pays_back payback break_even | 收回成本 回本 回收成本 | 
+recoup: recoup* pay_back pays_back payback break_even | 收回成本 回本 回收成本 |
 undervalued: undervalued well_below_value | 低估 偏低 低于价值 | недооцен*
 repurchase: buyback* buy-back* repurchas* share_repurchase* | 回购 购回 | обратн*_выкуп* выкуп*
 share_stock: share_price* stock_price* stocks shares equit* | 股价 股票 股份 | акци* котиров*
@@ -432,7 +432,7 @@ produce: makes making | 制作 出产 | произв*
 create: creat* establish* set_up_a formed introduc* | 创建 推出 | созда* учред* основ* образов* ввел* введ*
 design: devis* developed drew_up drawn_up | 开发 拟订 制定 | разработ* спроект*
 wear_out: worn worn_out wear_and_tear obsolete outdated old-fashioned dilapidat* | 磨损 老化 陈旧 老旧 过时 年久失修 | изнош* устар* обветш* ветх*
-age: ages years_old | 年纪 岁数 高龄 | 
+age: ages years_old | 年纪 岁数 高龄 |
 heat_power: warm* warmth | 温暖 暖和 | тепл* тёпл*
 dry: dry drier dried dryness | 干燥 干爽 弄干 晾干 | сух* высох* сушк* суше*
 wet: wet damp* moist* humid* | 潮湿 湿润 湿气 湿度 | влаж* сырость сырости мокр* сырой сырая
@@ -497,7 +497,7 @@ answer: answer* reply replied replies respon* | 回答 答复 回应 答案 回�
 question: question* quer* | 疑问 提问 | вопрос*
 yes_affirm: affirmativ* | 肯定的 | утвердит*
 no_negative: negativ* in_the_negative | 否定的 | отрицат*
-letter_mail: letter_to shareholder_letter | 信函 信中 | 
+letter_mail: letter_to shareholder_letter | 信函 信中 |
 minutes: minutes_of protocol* | 会议记录 纪要 议事录 | протокол*
 page: page pages | 页面 页码 | страниц*
 chapter: chapter* | 章节 一章 | главе главы
@@ -534,7 +534,7 @@ language: language* | 语言 语种 | язык*
 translate: translat* | 翻译 译成 | перевод* перевел_на
 religion: religi* | 宗教 信仰 | религ* вероиспов*
 war: war wars wartime | 战争 战乱 | войн* военн*
-peace: peace* | 和平 | 
+peace: peace* | 和平 |
 army: army armies military troops soldier* | 军队 士兵 部队 | арми* солдат* войск*
 attack: attack* assault* | 攻击 袭击 进攻 | атак* нападен* напал*
 secret: secret* confidential* classified | 秘密 机密 保密 | секрет* конфиденц* тайн*

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from scoring.evidence import Evidence
 
 _DISAGREE = re.compile(
-    r"\b(?:conflict|contradict|disagree|inconsisten|incompatib|diverg|differ\b|do(?:es)? not (?:agree|match)|at odds)|"
-    r"矛盾|不一致|[對对]不上|說法不一|说法不一|有出入|不符|牴觸|抵触|расход[ия]|расхожд|противореч|не совпада|несовместим",
+    r"\b(?:conflict|contradict|disagree|inconsisten|incompatib|diverg|differ\b|do(?:es)? not (?:agree|"
+    r"match)|at odds)|"
+    r"矛盾|不一致|[對对]不上|說法不一|说法不一|有出入|不符|牴觸|抵触|расход[ия]|расхожд|противореч|"
+    r"не совпада|несовместим",
     re.IGNORECASE,
 )
 _SIDES = 2

@@ -1,10 +1,11 @@
-"""Whether an answer's words stand where the passages speak of what is asked, in these words or their synonyms."""
+"""Whether an answer stands where the passages speak of what is asked, in these words or their synonyms."""
 
 from __future__ import annotations
 
 from math import fsum
 from typing import TYPE_CHECKING
 
+from scoring.announcing import announces
 from scoring.answer_place import LEADS_IN, TOLD_AT_LENGTH, listed_below
 from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
@@ -19,12 +20,10 @@ if TYPE_CHECKING:
     from scoring.figure_findings import FigureFinding
     from scoring.questions import QuestionPart
 
-# A sentence speaks of what is asked if it holds this share of the question's words, and nearly the most of all.
+# A sentence speaks of what is asked if it holds this share of the question's words, and nearly the most.
 _SPEAKS_OF_IT, _NEARLY = 0.4, 0.85
 # The share of what a claim adds to the question that must stand there.
 _NEARLY_ALL = 0.5
-# A sentence that adds so few words to the question ("There were three reasons.") announces what follows.
-_ANNOUNCES = 2
 # A single word that both have may be there by chance, unless it is all that the claim adds.
 _FEW = 2
 
@@ -39,9 +38,9 @@ def told_there(
 ) -> float:
     """Share of an answer's claims that stand in the very sentences that speak of the question, 0 to 1.
 
-    These are the sentences that hold most of the question's words; the items of a list that one of them leads
-    in; and for a reason the sentences beside one that names none itself. What adds nothing to the question, or
-    has a figure that does not hold, counts for nothing.
+    These are the sentences that hold most of the question's words; the items of a list that one of them
+    leads in; and for a reason the sentences beside one that names none itself. What adds nothing to the
+    question, or has a figure that does not hold, counts for nothing.
 
     Args:
         part: what is asked.
@@ -80,13 +79,12 @@ def _mass(words: Iterable[str], evidence: Evidence) -> float:
 
 def _places(part: QuestionPart, evidence: Evidence) -> Iterator[int]:
     """The units, by index, that speak of a part of the question or go on about it."""
-    asked = _asked(part, evidence)
     for lead in leads(part, evidence):
         yield lead
         unit = evidence.units[lead]
         if unit.text.rstrip().endswith(LEADS_IN):
             yield from listed_below(lead, evidence)
-        elif TOLD_AT_LENGTH.search(part.own) and len(unit.terms - asked) <= _ANNOUNCES:
+        elif TOLD_AT_LENGTH.search(part.own) and announces(unit.text, part.text):
             yield from _beside((lead + 1, lead + 2), lead, evidence)
         elif wants_explanation(part.own) and not names_a_reason(unit.text):
             yield from _beside((lead - 1, lead + 1), lead, evidence)

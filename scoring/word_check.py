@@ -36,7 +36,8 @@ _NEGATION = re.compile(
 )
 # "Only with a receipt" says what "not without a receipt" does.
 _ONLY = re.compile(
-    r"\b(?:only|unless|until|without)\b|[才僅仅]|只[有能在]|除非|\b(?:только|лишь|пока|без|кроме)\b", re.IGNORECASE
+    r"\b(?:only|unless|until|without)\b|[才僅仅]|只[有能在]|除非|\b(?:только|лишь|пока|без|кроме)\b",
+    re.IGNORECASE,
 )
 
 

@@ -1,4 +1,16 @@
-"""Answers in words alone, on documents of our own: passages, question, answer, lowest and highest accuracy."""
+"""Answers in words alone: places, reasons, names, conditions, yes and no, in four languages."""
+
+from itertools import product
+
+import pytest
+
+from scoring.announcing import announces
+from scoring.concepts import extract_concepts
+from scoring.evidence import read_evidence
+from scoring.explained import names_a_reason
+from scoring.judging import examine, judge_answer
+from scoring.synonym_words import SYNONYMS
+from scoring.told_conflict import reports_conflict
 
 TRUE, EXCHANGED, INVENTED = (8.0, 10.0), (1.0, 5.0), (1.0, 3.0)
 
@@ -9,8 +21,8 @@ the Ardent shirt company, went bankrupt. Its manager, Jonah Pike, opposed the cl
 defended it before the council.""",
     """What became of it
 The building was bought by the Hollin Trust. Weaving courses are held in the former boiler house, and the
-archive went to the county record office in Selby. The dye works was pulled down, since the soil beneath it was
-polluted. The looms were given to a college in Kerby, where they are still used.""",
+archive went to the county record office in Selby. The dye works was pulled down, since the soil beneath it
+was polluted. The looms went to a college in Kerby, where they are still used.""",
 ]
 LOANS = [
     """Lending of instruments
@@ -21,8 +33,8 @@ An instrument may be borrowed by anyone who:
 - keeps it in a dry room.
 Borrowed instruments must not be taken abroad. Repairs are done by Orla Finch's workshop in Tenbury.""",
     """The autumn tour
-The tour was put off because two of the soloists fell ill. Tickets could be returned at the town hall kiosk, at
-the Corner bookshop and at both branches of the Vale bank. Concert programmes were printed by the Lark press.""",
+The tour was put off because two of the soloists fell ill. Tickets could be returned at the town hall kiosk,
+at the Corner bookshop and at both branches of the Vale bank. Concert programmes were printed by Lark.""",
 ]
 CANNERY = [
     """礁山罐頭廠始末
@@ -69,8 +81,8 @@ DAIRY = [
 Работников позже принял хлебозавод.""",
     """Что стало со зданием
 В котельной устроили столярную мастерскую, а архив передали районному музею. Склад снесли, так как его стены
-потрескались. Старые сепараторы подарили сельскому училищу. Путеводители раздают на вокзале, в доме культуры и в
-книжной лавке «Свиток».""",
+потрескались. Старые сепараторы подарили сельскому училищу. Путеводители раздают на вокзале, в доме культуры и
+в книжной лавке «Свиток».""",
 ]
 BOATS = [
     """Правила лодочной станции
@@ -192,13 +204,6 @@ CASES: list[tuple[list[str], str, str, tuple[float, float]]] = [
     (
         LOANS,
         "Which conditions must a borrower meet?",
-        "All four are needed: a full season of membership, regular attendance at rehearsals, insurance at the "
-        "borrower's expense, and a dry room to keep it in.",
-        TRUE,
-    ),
-    (
-        LOANS,
-        "Which conditions must a borrower meet?",
         "Borrowers have to be over eighteen and own a car.",
         INVENTED,
     ),
@@ -218,8 +223,7 @@ CASES: list[tuple[list[str], str, str, tuple[float, float]]] = [
     (
         BOATS,
         "На каких условиях выдают лодку?",
-        "Нужно соблюсти все условия:\n1. умение плавать\n2. пройденный инструктаж\n3. документ в залог\n"
-        "4. никакого спиртного",
+        "Нужно соблюсти все:\n1. умение плавать\n2. пройденный инструктаж\n3. документ\n4. без спиртного",
         TRUE,
     ),
     (
@@ -241,4 +245,157 @@ CASES: list[tuple[list[str], str, str, tuple[float, float]]] = [
     (ALLOTMENT, "菜园可以转租吗？", "答案是否定的。规定写明菜园不得转租。", TRUE),
     (BOATS, "Можно ли выводить лодки за плотину?", "Нет, выводить лодки за плотину запрещено.", TRUE),
     (BOATS, "Можно ли выводить лодки за плотину?", "Да, лодки можно выводить за плотину.", EXCHANGED),
+    # True sentences that answer something else, and reasons that the passages give for something else.
+    (MILL, "Why did the mill shut?", "The looms are still used by a college in Kerby.", EXCHANGED),
+    (MILL, "Where are weaving courses held?", "At the shirt company.", EXCHANGED),
+    (MILL, "Why was the dye works pulled down?", "It could not compete with cheap cloth.", EXCHANGED),
+    (MILL, "Why was the dye works pulled down?", "Because a new road was to cross the yard.", INVENTED),
+    (LOANS, "Where could tickets be returned?", "In Tenbury, at the workshop.", EXCHANGED),
+    (LOANS, "Why was the tour put off?", "Programmes were printed by the Lark press.", EXCHANGED),
+    (LOANS, "Why was the tour put off?", "Fuel had become unaffordable for the coach firm.", INVENTED),
+    (CANNERY, "東側倉庫為什麼拆除？", "舊機具捐給海事職校。", EXCHANGED),
+    (CANNERY, "東側倉庫為什麼拆除？", "地主要求收回土地蓋旅館。", INVENTED),
+    (KAYAK, "頒獎典禮在哪裡舉行？", "鎮公所的禮堂。", EXCHANGED),
+    (KAYAK, "划船比賽為什麼延期？", "維修由林靜宜的工坊負責。", EXCHANGED),
+    (CINEMA, "后院的锅炉房为什么被拆除？", "座椅赠送给了乡村小学。", EXCHANGED),
+    (CINEMA, "后院的锅炉房为什么被拆除？", "因为居民投诉噪音太大。", INVENTED),
+    (ALLOTMENT, "丰收节为什么推迟？", "评委会主席由杜秀兰担任。", EXCHANGED),
+    (ALLOTMENT, "闭幕式在哪里举行？", "体育馆。", EXCHANGED),
+    (DAIRY, "Почему снесли склад?", "Сепараторы подарили училищу.", EXCHANGED),
+    (DAIRY, "Почему снесли склад?", "На его месте решили построить гостиницу.", INVENTED),
+    (BOATS, "Почему отложили регату?", "Ремонтом занимается мастерская Лыкова.", EXCHANGED),
+    (BOATS, "Где прошло награждение?", "В ресторане у причала.", EXCHANGED),
 ]
+
+
+@pytest.mark.parametrize(("passages", "question", "answer", "band"), CASES)
+def test_an_answer_in_words_is_in_its_band(
+    passages: list[str], question: str, answer: str, band: tuple[float, float]
+) -> None:
+    lowest, highest = band
+    verdict = judge_answer(question, answer, passages)
+    assert lowest <= verdict.accuracy <= highest, verdict.analysis
+
+
+@pytest.mark.parametrize(
+    ("passages", "question", "answer"),
+    [
+        (MILL, "Why was the dye works demolished?", "The ground under it was contaminated."),
+        (CANNERY, "東側倉庫為什麼拆除？", "牆壁裂得很厲害。"),
+        (CINEMA, "星桥影院为什么关闭？", "看电影的人越来越少，房东又把租金涨了很多。"),
+        (BOATS, "Почему отложили регату?", "Из-за ливней вода в озере поднялась."),
+    ],
+)
+def test_a_reason_in_other_words_covers_the_question(passages: list[str], question: str, answer: str) -> None:
+    assert [part.covered for part in examine(question, answer, passages).covered] == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question"),
+    [
+        ("信中給出的答案是否定的。", "公司打算回購股票嗎？"),
+        ("四項缺一不可：", "要符合哪些條件？"),
+        ("四点全部做到才值得进场。", "满足哪些条件才值得进入这个市场？"),
+        ("The difference remains unexplained.", "How many were there?"),
+        ("Section 7, read together with 1 and 5, gives this picture.", "When is the lock closed?"),
+        ("В разделе 3 сказано:", "Почему закрыли мост?"),
+        ("Разница в три тонны остаётся без объяснения.", "Сколько тонн собрали?"),
+    ],
+)
+def test_a_sentence_that_only_announces(sentence: str, question: str) -> None:
+    assert announces(sentence, question)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question"),
+    [
+        ("The mill shut in 2009.", "Why did the mill shut?"),
+        ("The loan is not repaid.", "Was the loan repaid?"),
+        ("The report was written by Anna.", "Who wrote the report?"),
+        ("報告沒有公布。", "報告公布了嗎？"),
+        ("工会同意资遣方案。", "工会同意了吗？"),
+        ("Правление не выполнило условия договора.", "Выполнило ли правление условия договора?"),
+        ("Разница составила 5 тонн.", "Какова разница?"),
+    ],
+)
+def test_a_sentence_that_states_something_does_not_only_announce(sentence: str, question: str) -> None:
+    assert not announces(sentence, question)
+
+
+@pytest.mark.parametrize("told", ["因為下雨", "故障，故停駛", "由于大雾", "из-за дождя", "because of rain"])
+def test_words_of_cause(told: str) -> None:
+    assert names_a_reason(told)
+
+
+@pytest.mark.parametrize(
+    "told", ["基因定序", "設備故障", "使用者登入", "下令部門", "для детей", "связь и радио", "медведь спит"]
+)
+def test_characters_of_other_words_are_no_cause(told: str) -> None:
+    assert not names_a_reason(told)
+
+
+def test_a_conflict_told_with_a_value_of_the_passages() -> None:
+    evidence = read_evidence(["Камеру моют раз в полгода.", "Камеру размораживают каждые 9 месяцев."])
+    told = "По одному разделу каждые шесть месяцев, по другому каждые девять; сведения расходятся."
+    assert reports_conflict(told, evidence)
+    assert not reports_conflict("Сведения расходятся.", evidence)
+    assert not reports_conflict("Камеру моют каждые девять месяцев.", evidence)
+    assert not reports_conflict("Каждые пять и каждые семь месяцев: сведения расходятся.", evidence)
+
+
+def _named(word: str) -> set[str]:
+    return set(extract_concepts(word, synonyms=True)[0])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("increased", "decreased"),
+        ("allowed", "forbidden"),
+        ("expensive", "cheap"),
+        ("opened", "closed"),
+        ("hired", "dismissed"),
+        ("approved", "rejected"),
+        ("бесплатно", "оплата"),
+        ("разрешено", "запрещено"),
+        ("дешёвый", "дорогой"),
+        ("принимать", "увольнять"),
+        ("上升", "下降"),
+        ("允许", "禁止"),
+        ("便宜", "昂贵"),
+        ("录用", "解雇"),
+        ("批准", "拒绝"),
+        ("同意", "反对"),
+    ],
+)
+def test_opposites_are_in_different_groups(one: str, other: str) -> None:
+    assert _named(one)
+    assert _named(other)
+    assert not _named(one) & _named(other)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("postponed", "delayed", "put off", "延期", "推迟", "отложили"),
+        ("cheap", "inexpensive", "low-cost", "低价", "便宜", "дешёвый"),
+        ("demolished", "pulled down", "torn down", "拆除", "снесли"),
+        ("could not afford", "lack of money", "负担不起", "无力负担", "не хватило денег"),
+    ],
+)
+def test_synonyms_are_in_one_group(words: tuple[str, ...]) -> None:
+    assert all(_named(one) & _named(other) for one, other in product(words, words))
+
+
+def test_no_word_is_in_two_groups_of_synonyms() -> None:
+    entries = [
+        entry
+        for line in filter(None, SYNONYMS.splitlines())
+        for entry in line.partition(": ")[2].replace("|", " ").split()
+    ]
+    assert len(entries) == len(set(entries))
+
+
+def test_synonyms_do_not_change_what_a_figure_belongs_to() -> None:
+    assert _named("inexpensive")
+    assert not extract_concepts("inexpensive")[0]
