@@ -87,6 +87,7 @@ def word_faults(
     words: Sequence[WordFinding | None],
     borne: Sequence[bool],
     hints: Collection[int] = (),
+    reports: Collection[int] = (),
 ) -> list[Fault]:
     """Faults of claims in their words.
 
@@ -95,6 +96,7 @@ def word_faults(
         words: how their words fare, None for claims that state nothing to check.
         borne: whether a claim has figures that hold, which bear its wording too.
         hints: the claims, by index, that only hint at amounts which the passages give.
+        reports: those that report a conflict of the passages.
     """
     checked = [i for i, finding in enumerate(words) if finding is not None]
     others = sum(borne[i] or _is(words[i], "supported") for i in checked)
@@ -109,7 +111,7 @@ def word_faults(
     cap = UNSUPPORTED_ALONE if alone else UNSUPPORTED_CLAIM
     faults = [
         Fault("undecidable", UNDECIDED_CLAIM, texts[i], claim=i)
-        if not alone and _shares_some(words[i])
+        if i in reports or (not alone and _shares_some(words[i]))
         else Fault("unsupported", cap, texts[i], claim=i)
         for i in unsupported
     ]

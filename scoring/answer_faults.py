@@ -11,9 +11,11 @@ from scoring.evidence import script_of_text, years_of
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
+from scoring.permission import contradicts_rule
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
+from scoring.told_conflict import reports_conflict
 from scoring.told_of_another import told_of_another
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import is_vague
@@ -56,6 +58,7 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
     faults += _numbered_name_faults(seen, passages)
     faults += _name_faults(seen, passages)
     faults += _word_faults(seen, vague=vague)
+    faults += _rule_faults(seen)
     faults += _opposite_faults(seen, faults)
     faults += _elsewhere_faults(seen, answer)
     if not faults and (_is_beside(seen) or _adds_nothing(seen)):
@@ -101,7 +104,19 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
         for index, stance in enumerate(seen.stances)
     ]
     hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
-    return errors.word_faults([claim.text for claim in seen.claims], seen.words, borne, hints)
+    texts = [claim.text for claim in seen.claims]
+    reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
+    return errors.word_faults(texts, seen.words, borne, hints, reports)
+
+
+def _rule_faults(seen: Examination) -> list[Fault]:
+    """An answer that allows what the passages forbid, or forbids what they allow."""
+    index = contradicts_rule([part.part for part in seen.covered], seen.claims, seen.evidence)
+    return (
+        []
+        if index is None
+        else [errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)]
+    )
 
 
 def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
@@ -119,7 +134,9 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
     if told_of_another(seen.question, parts, seen.claims, seen.findings, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
-    if in_place or not is_bare_answer(answer, seen.question, seen.claims):
+    values = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
+    answered = values and all(part.part.kind in VALUES and part.covered >= 1 for part in seen.covered)
+    if in_place or answered or not is_bare_answer(answer, seen.question, seen.claims):
         return []
     if not stands_elsewhere(answer, seen.question, seen.evidence):
         return []
@@ -136,7 +153,7 @@ def _is_beside(seen: Examination) -> bool:
     # Where the passages hardly answer, a value must be of something else altogether to be beside it.
     gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
     bar = _BARELY_TOUCHED if gives_value and not seen.answerable else _TOUCHED
-    return all(part.covered < bar for part in told)
+    return all(part.covered < bar and part.there < _TOUCHED for part in told)
 
 
 def _stays_vague(seen: Examination, answer: str) -> bool:
@@ -202,6 +219,8 @@ def _abstention_faults(seen: Examination) -> list[Fault]:
 def _is_made_up(seen: Examination) -> bool:
     """Whether nothing in the passages answers the question and nothing bears out the answer."""
     if seen.answerable or True in seen.stances:
+        return False
+    if any(part.there >= _TOUCHED for part in seen.covered):
         return False
     if not seen.evidence.units:
         return any(claim.kind == "fact" for claim in seen.claims)

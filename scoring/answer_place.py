@@ -8,6 +8,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.asked import asked_terms
+from scoring.explained import names_a_reason, wants_explanation
 from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
 
 if TYPE_CHECKING:
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
     from scoring.questions import QuestionPart
     from scoring.word_check import WordFinding
 
-_LEADS_IN = (":", "：")
+LEADS_IN = (":", "：")
+"""How a sentence ends that leads in a list."""
 _ITEM = re.compile(
     r"\s*(?:[-–—*+•●▪·]|\(?\d{1,2}[.)、）]|[(（]?[一二三四五六七八九十]{1,3}[)）、.]|[①-⑳]|[a-zа-я][.)])\s*\S"
 )
 # What is done, or how it comes about, is told in the sentences after the one that names it.
-_TOLD_AT_LENGTH = re.compile(
+TOLD_AT_LENGTH = re.compile(
     r"怎[麼么樣样]|如何|為什麼|为什么|為何|为何|哪些(?:措施|辦法|办法|步驟|步骤|做法|手段|原因|理由)|靠什[麼么]|"
     r"\bhow\b(?!\s(?:many|much|long|far|often|big|large|high|deep|old|tall|fast|wide|heavy)\b)|\bwhy\b|"
     r"\bwhat (?:measures|steps|methods|reasons)\b|\bby what means\b|"
@@ -98,15 +100,17 @@ def _told_at(part: QuestionPart, holds: Answerability, evidence: Evidence) -> _P
     enough = _SPEAKS_OF_IT * _mass(own, evidence)
     leads = range(holds.window.first, holds.window.last + 1)
     lead = max(leads, key=lambda i: len(own & evidence.units[i].reach))
-    if evidence.units[lead].text.rstrip().endswith(_LEADS_IN):
-        items = frozenset(_listed_below(lead, evidence))
+    if evidence.units[lead].text.rstrip().endswith(LEADS_IN):
+        items = frozenset(listed_below(lead, evidence))
         return _Place(items | (frozenset(leads) - {lead}), WEAK_FROM, listed=bool(items))
     told = {
         i
         for i, unit in enumerate(evidence.units)
         if _mass(own & (unit.reach - unit.terms), evidence) > enough
     }
-    if _TOLD_AT_LENGTH.search(part.own) and _mass(own & evidence.units[lead].reach, evidence) >= enough:
+    told_itself = wants_explanation(part.own) and names_a_reason(evidence.units[lead].text)
+    at_length = TOLD_AT_LENGTH.search(part.own) and not told_itself
+    if at_length and _mass(own & evidence.units[lead].reach, evidence) >= enough:
         told.update(i for i in (lead + 1, lead + 2) if _is_beside(i, lead, evidence))
     return _Place(frozenset(told))
 
@@ -129,8 +133,8 @@ def _places(
     return frozenset(found)
 
 
-def _listed_below(lead: int, evidence: Evidence) -> Iterator[int]:
-    """The items under a lead-in, also where a cut through the section parts them from it."""
+def listed_below(lead: int, evidence: Evidence) -> Iterator[int]:
+    """The items, by index, under a lead-in, also where a cut through the section parts them from it."""
     units = evidence.units
     at = lead + 1
     if at == len(units) or units[at].passage != units[lead].passage:

@@ -139,10 +139,11 @@ def wants_value(kind: AnswerKind) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def asked_terms(question: str) -> tuple[str, ...]:
-    """Content terms of a question, without those that only ask."""
+def asked_terms(question: str, *, synonyms: bool = False) -> tuple[str, ...]:
+    """Content terms of a question, without those that only ask; see :func:`scoring.terms.terms`."""
     stated = _ASKING_PHRASE.sub(" ", question)
-    return tuple(term for term in dict.fromkeys(plain_terms(stated)) if term not in _ASKING)
+    found = plain_terms(stated, synonyms=synonyms)
+    return tuple(term for term in dict.fromkeys(found) if term not in _ASKING)
 
 
 def asked_years(text: str) -> frozenset[int]:

@@ -22,6 +22,7 @@ from scoring.point_words import point_share
 from scoring.quantities import is_bare
 from scoring.stated_values import check_values
 from scoring.terms import terms
+from scoring.told_there import told_there
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import tells_a_number
 from scoring.windows import best_window, weighed
@@ -133,6 +134,7 @@ class PartCoverage:
         holds: what the passages hold of it.
         covered: 0 (not answered) to 1; saying rightly that the documents do not tell counts as 1.
         in_place: how far it is answered by where its evidence stands, see :func:`covered_in_place`.
+        there: how far by the very sentences that speak of it, see :func:`told_there`.
         declined: whether the answer says rightly that the documents do not tell it.
     """
 
@@ -140,6 +142,7 @@ class PartCoverage:
     holds: Answerability
     covered: float
     in_place: float = 0.0
+    there: float = 0.0
     declined: bool = False
 
 
@@ -156,7 +159,7 @@ def part_coverage(
     A part that wants a value is covered by a figure or date of that kind, taken from where the passages
     speak of the part; any other by words from there beyond those that the question gave.
     """
-    in_place = 0.0
+    in_place = there = 0.0
     if part.kind in {"quantity", "money", "percent", "date"}:
         covered = _value_covers(part, claims, findings, evidence)
         if not any(map(_is_value, findings)):
@@ -169,15 +172,20 @@ def part_coverage(
     else:
         in_place = covered_in_place(part, holds, claims, words, findings, evidence)
         covered = max(in_place, _words_cover(part, holds, claims, findings, evidence))
+        # The first of two places that answer only together answers nothing.
+        first = holds.bridge.first if holds.bridge else None
+        there = told_there(part, claims, findings, evidence, but=first)
+        if part.kind != "who" and not in_place:
+            covered = max(covered, there)
         if wants_explanation(part.own):
-            covered = min(covered, _explained(part, claims, words, findings))
+            covered = min(covered, max(there, _explained(part, claims, words, findings)))
     if tells_one_of_compared(findings, claims, part.own):
         covered = min(covered, _ONE_SIDE)
     covered *= _told_of_each(part, claims, findings, evidence)
     if holds.bridge is not None:
         covered = min(covered, _tells_second(holds.bridge, part, claims, findings, evidence))
     declined = covered < 1 and (holds.something_else or not holds.answered) and _declines(part, claims)
-    return PartCoverage(part, holds, 1.0 if declined else covered, in_place, declined)
+    return PartCoverage(part, holds, 1.0 if declined else covered, in_place, there, declined)
 
 
 def _explained(

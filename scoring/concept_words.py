@@ -42,7 +42,7 @@ depth: depth* deep | 深度 埋深 水深 | глубин*
 height: height* tall high | 高度 身高 | высот*
 width: width* wide | 宽度 | ширин*
 area: area* surface | 面积 | площад*
-weight: weigh* weight* mass | 重量 质量 | вес* масс*
+weight: weigh* weight* mass | 重量 质量 | вес веса весом весу весит весят весил* весов* масс*
 capacity: capacit* | 容量 产能 装机 装置容量 | мощност* ёмкост* емкост* вместим*
 power: power | 功率 | мощность
 generate: generat* | 发电量 发电 | выработ*
@@ -58,7 +58,7 @@ maximum: maximum highest largest biggest greatest peak most | 最高 最大 最�
 minimum: minimum lowest smallest least fewest | 最低 最小 最少 | минимальн* наименьш*
 average: average* mean | 平均 均值 | средн*
 total: total* altogether overall sum combined | 合计 总计 总额 总数 | всего итог* общ* суммарн*
-share: share* proportion percentage stake* shareholding* holding | 占比 比例 份额 比率 持股 股权 出资 入股 | дол* удельн*_вес* пакет* участи*
+share: share* proportion percentage stake* shareholding* holding | 占比 比例 份额 比率 持股 股权 出资 入股 | доля доли долю долей долях удельн*_вес* пакет* участи*
 increase: increas* rise* rose risen grew grow* growth up higher | 增加 上升 增长 成长 增至 升至 提高 提升 上涨 | увелич* рост* вырос* выше повы*
 decrease: decreas* fall* fell decline* drop* reduc* lower down cut | 减少 下降 降低 降至 下滑 缩减 衰退 | снизи* сниж* уменьш* сократ* упал* паден* ниже
 change: change* changed | 变化 变动 改变 | изменен* изменил*
@@ -86,9 +86,9 @@ berth: berth* quay* pier* dock* | 泊位 | причал*
 ship: ship ships vessel* boat* | 船只 船舶 | судн* судов* корабл*
 cargo: cargo freight throughput | 货物 货运 吞吐量 | груз* грузооборот*
 container: container* | 货柜 集装箱 | контейнер*
-coal: coal | 煤炭 | угол* угл*
-copper: copper |  | мед*
-steel: steel | 钢铁 | стал*
+coal: coal | 煤炭 | уголь угля углем углём углю угольн*
+copper: copper |  | медь меди медью медн*
+steel: steel | 钢铁 | сталь сталью стальн* сталеплав*
 metal: metal* | 金属 | металл*
 cable: cable* | 电缆 海缆 缆线 | кабел*
 wind_farm: wind_farm* windfarm* | 风场 风电场 | ветропарк* ветроэлектростанц*
@@ -106,7 +106,7 @@ maintenance: maintenance | 维运 维护 保养 运维 | обслужив*
 replace: replac* | 更换 替换 换掉 | замен*
 damage: damag* | 受损 损坏 损害 破损 | поврежд* ущерб*
 fail: fail* fault* broke* breakdown* | 故障 失效 失败 | отказ* поломк* неисправн*
-stop: stop* shutdown outage* halt* standstill idle* downtime | 停机 停运 停工 停产 停摆 停止 | остановк* остановл* прост*
+stop: stop* shutdown outage* halt* standstill idle* downtime | 停机 停运 停摆 停止 | остановк* остановл* простой простоя простое простои простоев простаив*
 fire: fire fires blaze | 火灾 起火 | пожар* возгоран*
 storm: storm* typhoon* hurricane* | 台风 风暴 暴风 | шторм* тайфун* ураган*
 weather: weather | 天气 气候 | погод*
@@ -138,7 +138,7 @@ doctor: doctor* physician* | 医生 医师 | врач* доктор*
 vaccine: vaccin* | 疫苗 接种 | вакцин* привив*
 drug: drug* medicine* medication* | 药物 药品 用药 | лекарств* препарат*
 library: librar* | 图书馆 | библиотек*
-book: book* volume* | 图书 书籍 | книг* том*
+book: book* volume* | 图书 书籍 | книг* томик* томов томах
 museum: museum* | 博物馆 美术馆 | музе*
 exhibition: exhibit* | 展览 特展 | выставк*
 train: train trains rail railway* | 列车 火车 铁路 | поезд* железн*
@@ -158,7 +158,7 @@ government: government* ministry | 政府 部会 | правительств* м�
 city: city cities town* municipal* | 城市 都市 市府 | город*
 country: country countries nation* | 国家 全国 | стран* государств*
 law: law laws act regulation* statute* | 法律 法规 条例 法令 | закон* правил*
-court: court* | 法院 法庭 | суд*
+court: court* | 法院 法庭 | суд суда суду судом суде суды судов судебн*
 vote: vote* voting ballot* | 投票 表决 票数 | голос*
 member: member* | 成员 会员 委员 | член* участник*
 meeting: meeting* meet met session* | 会议 召开 开会 | заседан* собран* совещан*

@@ -5,96 +5,154 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeVar
 
 from scoring.concept_words import DICTIONARY
+from scoring.synonym_words import SYNONYMS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+
+_Entry = TypeVar("_Entry")
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_HAN_RUN = re.compile(r"[\u4e00-\u9fff]{2,}")
 _SHORTEST_STEM = 3
+# Chinese words are looked up by their first two characters, phrases by the first letters of their first word.
+_PAIR, _INITIALS = 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """A phrase of words, each of them whole or any word that begins so.
+
+    Attributes:
+        words: its words, with whether a further ending is allowed.
+        concept: what it names.
+    """
+
+    words: tuple[tuple[str, bool], ...]
+    concept: str
 
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    chinese: re.Pattern[str]
-    chinese_concepts: dict[str, str]
-    phrases: re.Pattern[str]
-    phrase_concepts: tuple[str, ...]
-    words: dict[str, str]
-    stems: dict[str, str]
+    chinese: Mapping[str, tuple[tuple[str, str], ...]]
+    phrases: Mapping[str, tuple[_Phrase, ...]]
+    words: Mapping[str, str]
+    stems: Mapping[str, str]
 
 
-def extract_concepts(text: str) -> tuple[list[str], str]:
+def extract_concepts(text: str, *, synonyms: bool = False) -> tuple[list[str], str]:
     """Concepts that a text names, and the text without the words that name them.
+
+    One pass over the characters of Chinese and one over the words of other scripts; each step is a look-up.
 
     Args:
         text: normalised text, Chinese folded to Simplified.
+        synonyms: whether to go by the groups of synonyms, too, which are many and less strict.
 
     Returns:
         Concept names such as ``§revenue``, in no special order but always the same, and what is left.
     """
-    tables = _tables()
+    tables = _tables(synonyms=synonyms)
     found: list[str] = []
-
-    def take_chinese(match: re.Match[str]) -> str:
-        found.append(tables.chinese_concepts[match[0]])
-        return " "
-
-    def take_phrase(match: re.Match[str]) -> str:
-        found.append(tables.phrase_concepts[(match.lastindex or 1) - 1])
-        return " "
-
-    def take_word(match: re.Match[str]) -> str:
-        concept = _concept_of(match[0])
-        if concept is None:
-            return match[0]
-        found.append(concept)
-        return " "
-
     if not text.isascii():
-        text = tables.chinese.sub(take_chinese, text)
-    return found, _WORD.sub(take_word, tables.phrases.sub(take_phrase, text))
+        text = _HAN_RUN.sub(lambda run: _take_chinese(run[0], tables, found), text)
+    return found, _take_words(text, tables, found)
 
 
-@lru_cache(maxsize=16384)
-def _concept_of(word: str) -> str | None:
-    tables = _tables()
+def _take_chinese(run: str, tables: _Tables, found: list[str]) -> str:
+    """A run of Chinese without the words that name concepts, the longest of those that begin at a place."""
+    kept: list[str] = []
+    place = 0
+    while place < len(run):
+        named = tables.chinese.get(run[place : place + _PAIR], ())
+        word, concept = next((each for each in named if run.startswith(each[0], place)), ("", ""))
+        if concept:
+            found.append(concept)
+        kept.append(" " if concept else run[place])
+        place += len(word) or 1
+    return "".join(kept)
+
+
+def _take_words(text: str, tables: _Tables, found: list[str]) -> str:
+    """A text without the words and phrases that name concepts."""
+    words = list(_WORD.finditer(text))
+    kept: list[str] = []
+    position = place = 0
+    while place < len(words):
+        first = words[place]
+        phrase = _phrase_at(words, place, tables)
+        concept = phrase.concept if phrase else _concept_of(first[0], tables)
+        taken = len(phrase.words) if phrase else 1
+        if concept is not None:
+            found.append(concept)
+            kept += [text[position : first.start()], " "]
+            position = words[place + taken - 1].end()
+        place += taken
+    return "".join([*kept, text[position:]])
+
+
+def _phrase_at(words: Sequence[re.Match[str]], place: int, tables: _Tables) -> _Phrase | None:
+    """The phrase that begins with a word of a text."""
+    for phrase in tables.phrases.get(words[place][0][:_INITIALS], ()):
+        here = words[place : place + len(phrase.words)]
+        if len(here) < len(phrase.words):
+            continue
+        gaps = (after.string[before.end() : after.start()] for before, after in pairwise(here))
+        if all(map(_is_word, here, phrase.words)) and all(map(str.isspace, gaps)):
+            return phrase
+    return None
+
+
+def _is_word(said: re.Match[str], expected: tuple[str, bool]) -> bool:
+    word, with_any_ending = expected
+    return said[0].startswith(word) if with_any_ending else said[0] == word
+
+
+def _concept_of(word: str, tables: _Tables) -> str | None:
     if word in tables.words:
         return tables.words[word]
     ends = range(len(word), _SHORTEST_STEM - 1, -1)
     return next((tables.stems[word[:end]] for end in ends if word[:end] in tables.stems), None)
 
 
-@lru_cache(maxsize=1)
-def _tables() -> _Tables:
+@lru_cache(maxsize=2)
+def _tables(*, synonyms: bool) -> _Tables:
     chinese: dict[str, str] = {}
     phrases: dict[str, str] = {}
     words: dict[str, str] = {}
     stems: dict[str, str] = {}
-    for line in DICTIONARY.strip().splitlines():
+    entries = DICTIONARY + SYNONYMS if synonyms else DICTIONARY
+    for line in filter(None, entries.splitlines()):
         name, _, body = line.partition(": ")
         english, han, russian = body.split("|")
-        chinese |= dict.fromkeys(han.split(), f"§{name}")
+        for word in han.split():
+            chinese.setdefault(word, f"§{name}")
         for entry in (english + " " + russian).split():
             kind = phrases if "_" in entry else stems if entry.endswith("*") else words
             kind.setdefault(entry.rstrip("*") if kind is stems else entry, f"§{name}")
     return _Tables(
-        chinese=_any_of(sorted(chinese, key=lambda word: (-len(word), word))),
-        chinese_concepts=chinese,
-        phrases=re.compile("|".join(rf"\b({_phrase_pattern(phrase)})\b" for phrase in phrases)),
-        phrase_concepts=tuple(phrases.values()),
+        chinese=_grouped((word[:_PAIR], len(word), (word, concept)) for word, concept in chinese.items()),
+        phrases=_grouped(
+            (phrase.words[0][0][:_INITIALS], len(phrase.words), phrase)
+            for phrase in (_phrase(entry, concept) for entry, concept in phrases.items())
+        ),
         words=words,
         stems=stems,
     )
 
 
-def _any_of(words: Sequence[str]) -> re.Pattern[str]:
-    """Finds any of some words; the classes in front let the engine pass over what begins none of them."""
-    first, second = ("".join(sorted({word[place] for word in words})) for place in range(2))
-    return re.compile(f"(?=[{first}][{second}])(?:{'|'.join(words)})")
+def _phrase(entry: str, concept: str) -> _Phrase:
+    words = tuple((word.rstrip("*"), word.endswith("*")) for word in entry.split("_"))
+    return _Phrase(words, concept)
 
 
-def _phrase_pattern(phrase: str) -> str:
-    return r"\s+".join(re.escape(word).replace(r"\*", r"\w*") for word in phrase.split("_"))
+def _grouped(entries: Iterable[tuple[str, int, _Entry]]) -> dict[str, tuple[_Entry, ...]]:
+    """Entries by their key, those of greater length first and otherwise in their order."""
+    groups: dict[str, list[_Entry]] = {}
+    for key, _, entry in sorted(entries, key=lambda each: -each[1]):
+        groups.setdefault(key, []).append(entry)
+    return {key: tuple(group) for key, group in groups.items()}

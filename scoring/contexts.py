@@ -96,9 +96,9 @@ def masked(text: str, found: Sequence[Mention]) -> str:
 
 
 @lru_cache(maxsize=8192)
-def plain_terms(text: str) -> tuple[str, ...]:
-    """Terms of a text without its figures and dates."""
-    return terms(masked(text, mentions(text)))
+def plain_terms(text: str, *, synonyms: bool = False) -> tuple[str, ...]:
+    """Terms of a text without its figures and dates; see :func:`scoring.terms.terms`."""
+    return terms(masked(text, mentions(text)), synonyms=synonyms)
 
 
 def weigh(layers: Iterable[tuple[Iterable[str], float]]) -> dict[str, float]:

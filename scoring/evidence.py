@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -120,6 +120,20 @@ class Evidence:
         """The script that a unit, or where it holds no words its passage, is mainly written in."""
         own = self.units[unit]
         return script_of_text(own.text if own.terms else self.passages[own.passage])
+
+    @cached_property
+    def reworded(self) -> Evidence:
+        """The same passages with the words of one group of synonyms as one term.
+
+        For wording alone: what a figure belongs to is told in stricter terms.
+        """
+        units = tuple(_reworded_unit(unit) for unit in self.units)
+        holders: dict[str, list[int]] = defaultdict(list)
+        for place, unit in enumerate(units):
+            for term in unit.reach:
+                holders[term].append(place)
+        idf = {term: _idf(len(places), len(units)) for term, places in holders.items()}
+        return replace(self, units=units, idf=idf, holders=((0, holders),))
 
     @cached_property
     def stated(self) -> tuple[Occurrence, ...]:
@@ -286,6 +300,11 @@ def _prose_unit(prose: Prose) -> tuple[Unit, tuple[_Found, ...]]:
 def _is_page_number(text: str, mention: Mention) -> bool:
     """Whether a bare number ends a line that is no sentence: the head or foot of a printed page."""
     return is_bare(mention) and mention.end == len(text) and bool(mention.start) and text[-1:].isdigit()
+
+
+def _reworded_unit(unit: Unit) -> Unit:
+    own = frozenset(plain_terms(unit.text, synonyms=True))
+    return unit._replace(terms=own, reach=own | (unit.reach - unit.terms))
 
 
 def years_of(text: str) -> frozenset[int]:

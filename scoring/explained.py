@@ -11,16 +11,20 @@ _EXPLAINS = re.compile(
     r"почему|отчего|чем .{0,30}объясня",
     re.IGNORECASE,
 )
+# Chinese characters that give a reason by themselves are part of other words, too: 基因, 故障, 使用, 命令.
 _BECAUSE = re.compile(
-    r"因|由[於于]|所以|故|原因|解釋|解释|理由|為了|为了|以便|導致|导致|造成|取[決决]|使|令|"
+    r"(?<!基)因(?![數数子素式特])|由[於于]|所以|(?<![事典變变世病身典])故(?![事鄉乡宮宫障人意居土都里址國国])|"
+    r"解釋|解释|理由|為了|为了|以便|以免|導致|导致|造成|取[決决]|"
+    r"(?<![大天特公行即假駛驾駕])使(?![用館馆命者團团節节徒勁劲])|"
+    r"(?<![命法條条指下口司政密禁夏冬時时責责勒])令(?![牌箭尊堂])|"
     r"\b(?:because|due|owing|reasons?|caus\w*|explain\w*|thus|therefore|hence|result\w*|"
     r"attribut\w*|led|leads?|thanks)\b|"
-    r"потому|так как|поскольку|из-за|вследствие|благодаря|причин|объясн|связ|ведь|вызва|чтобы|привел|"
-    r"для|ради",
+    r"\b(?:потому|так как|поскольку|из-за|вследствие|благодаря|ведь|чтобы|ради|для того|в связи с|"
+    r"связ(?:ан|ыва)\w*|(?:по)?причин\w*|объясн\w*|выз(?:ва|ыва)\w*|прив[её]л\w*|привод\w*|приве(?:дёт|дет|сти))\b",
     re.IGNORECASE,
 )
 # A few words and signs join a reason as well as a number: "by fog", "by 12 %".
-_JOINS = re.compile(r"\b(?:since|as|so|to|for|after|by|from|given)\b|[:：—]", re.IGNORECASE)
+_JOINS = re.compile(r"\b(?:since|as|so|to|for|after|by|from|given|для)\b|[:：—]", re.IGNORECASE)
 _LISTS = re.compile("[;；]")
 _NUMBER = re.compile(r"\s*[^\w\s]?\s*\d")
 # What begins with a number and goes on for so many terms says more than the number.

@@ -183,7 +183,7 @@ def _check_abroad(text: str, passages: Sequence[str], question: str) -> ClaimChe
     """Check a claim in another language than the passages'."""
     evidence = read_evidence(passages)
     found = check_figures(claim_figures([Claim(text, "fact")], question), evidence)
-    words = check_words(text, evidence, given=frozenset(terms(question)))
+    words = check_words(text, evidence, question=question)
     unknown = unknown_names(text, [*passages, question])
     wrong = [finding for finding in found if not finding.holds]
     score, verdict = _weigh_abroad(found, wrong, unknown, words)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from data_base.text.language import detect_language
 from scoring import accuracy as errors
 from scoring.abstention import abstains
+from scoring.announcing import announces
 from scoring.answer_faults import HARDLY_TOLD, NUMBERS, VALUES, answer_faults, checked_figures
 from scoring.answerability import answerability, surely_answered, together
 from scoring.asked import ranked_values, wants_value
@@ -31,7 +32,6 @@ from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.suggestion import suggest
-from scoring.terms import terms
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
 from scoring.wrong_multiples import wrong_multiples
@@ -142,10 +142,10 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     """Find out everything that the verdict rests on."""
     evidence = read_evidence(passages)
     answer = _stated(question, answer, evidence)
-    claims = tuple(split_claims(answer))
-    given = frozenset(terms(question))
+    claims = _framed(split_claims(answer), question)
     words = tuple(
-        check_words(claim.text, evidence, given=given) if claim.kind == "fact" else None for claim in claims
+        check_words(claim.text, evidence, question=question) if claim.kind == "fact" else None
+        for claim in claims
     )
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
@@ -198,6 +198,17 @@ def _stances(
     if found and found[0] is None and len(parts) == 1 and parts[0].kind == "yes_no":
         found[0] = yes_no_stance(parts[0].text, claims[0].text, evidence)
     return tuple(found)
+
+
+def _framed(claims: Sequence[Claim], question: str) -> tuple[Claim, ...]:
+    """Claims, with those that only announce the others as framing; alone, such a sentence is the answer."""
+    framing = [claim.kind == "fact" and announces(claim.text, question) for claim in claims]
+    if not any(claim.kind == "fact" and not frames for claim, frames in zip(claims, framing, strict=True)):
+        return tuple(claims)
+    return tuple(
+        replace(claim, kind="framing") if frames else claim
+        for claim, frames in zip(claims, framing, strict=True)
+    )
 
 
 def _stated(question: str, answer: str, evidence: Evidence) -> str:

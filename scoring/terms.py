@@ -23,15 +23,19 @@ _SELF = re.compile(
 
 
 @lru_cache(maxsize=8192)
-def terms(text: str) -> tuple[str, ...]:
+def terms(text: str, *, synonyms: bool = False) -> tuple[str, ...]:
     """Content terms of a text, with repeats.
 
     Function words are dropped, English and Russian stemmed, Chinese folded to Simplified and read by
     character pairs; words of the small multilingual dictionary become concepts (``§revenue``). Numbers of
     up to three digits become ``#7``, as in "berth No. 7"; longer ones are left out, and so should be figures
     and dates, which are compared by value (see :func:`scoring.contexts.plain_terms`).
+
+    Args:
+        text: any text.
+        synonyms: whether words of one group of :mod:`scoring.synonym_words` become one term, too.
     """
-    found, rest = extract_concepts(_SELF.sub(" ", fold_variants(normalise(text))))
+    found, rest = extract_concepts(_SELF.sub(" ", fold_variants(normalise(text))), synonyms=synonyms)
     return (*found, *filter(None, map(_term, content_tokens_of(rest))))
 
 

@@ -20,13 +20,24 @@ SUPPORTED_FROM = 0.5
 """Share of a claim's weighted terms that must stand together for it to count as borne out."""
 WEAK_FROM = 0.3
 _TWICE = 2
+_GIVEN = 3
+# Among so many words that may stand for each other, some stand together by chance.
+_REWORDED_FROM = 0.4
+# How far a claim is borne out by each verdict.
+_SAYS = {"undecidable": 0, "unsupported": 0, "weak": 1, "supported": 2, "negated": 2}
 # Below this many terms a share says little.
 _FEW = 2
 # Only where claim and passage read so much alike does a "not" in one of them contradict the other.
 _NEARLY_THE_SAME, _BOTH_WAYS = 0.8, 0.6
 NEGATION = re.compile(
     r"\b(?:not|never|no|none|nor|neither|without|cannot|n[’']t)\b|n[’']t\b|沒有|没有|並未|并未|未(?!來|来)|不(?!過|过|同|少|斷|断|僅|仅|但|久|足)|無(?!人機|线|線)|无(?!人机|线)|"
+    r"\b(?:forbid\w*|forbade|prohibit\w*|banned)\b|[禁勿]|\b(?:нельзя|(?:за|вос)пре[тщ]\w*)\b|"
     r"\b(?:не|нет|ни|без|никогда|отсутств\w*)\b|\babsen(?:t|ce)\b|\bfree (?:of|from)\b|\black(?:s|ed|ing)?\b",
+    re.IGNORECASE,
+)
+# "Only with a receipt" says what "not without a receipt" does.
+_ONLY = re.compile(
+    r"\b(?:only|unless|until|without)\b|[才僅仅]|只[有能在]|除非|\b(?:только|лишь|пока|без|кроме)\b",
     re.IGNORECASE,
 )
 
@@ -49,24 +60,43 @@ class WordFinding:
     uncovered: tuple[str, ...]
 
 
-def check_words(claim: str, evidence: Evidence, *, given: frozenset[str] = frozenset()) -> WordFinding:
+def check_words(claim: str, evidence: Evidence, *, question: str = "") -> WordFinding:
     """Look for the passage stretch that says what a claim says.
 
     Args:
         claim: a sentence.
         evidence: the passages.
-        given: terms of the question; they count for a third, since repeating the question proves nothing.
+        question: what it answers; its terms count for a third, since to repeat the question proves nothing.
     """
     words = tuple(dict.fromkeys(plain_terms(claim)))
-    weights = {
-        term: weight / 3 if term in given else weight for term, weight in weighed(words, evidence).items()
-    }
+    weights = _weights(words, frozenset(terms(question)), evidence)
     window = best_window(weights, evidence)
     helped = expand(claim, evidence.aliases)
     if helped and window.recall < SUPPORTED_FROM:
         window = _with_aliases(weights, helped, window, evidence)
     verdict = _verdict(claim, words, weights, window, evidence)
+    found = WordFinding(verdict, window.recall, window, window.missing)
+    if verdict in {"supported", "negated"}:
+        return found
+    reworded = _reworded(claim, question, evidence)
+    says_more = reworded.share >= _REWORDED_FROM and _SAYS[reworded.verdict] > _SAYS[verdict]
+    return reworded if says_more else found
+
+
+def _reworded(claim: str, question: str, evidence: Evidence) -> WordFinding:
+    """What is found for a claim where synonyms count as the same word."""
+    words = tuple(dict.fromkeys(plain_terms(claim, synonyms=True)))
+    weights = _weights(words, frozenset(terms(question, synonyms=True)), evidence.reworded)
+    window = best_window(weights, evidence.reworded)
+    verdict = _verdict(claim, words, weights, window, evidence.reworded)
     return WordFinding(verdict, window.recall, window, window.missing)
+
+
+def _weights(words: tuple[str, ...], given: frozenset[str], evidence: Evidence) -> dict[str, float]:
+    return {
+        term: weight / _GIVEN if term in given else weight
+        for term, weight in weighed(words, evidence).items()
+    }
 
 
 def _with_aliases(
@@ -100,6 +130,8 @@ def _negated(claim: str, window: Window, evidence: Evidence) -> bool:
         return False
     unit = evidence.units[window.first]
     if len(unit.terms & set(terms(claim))) < len(unit.terms) * _BOTH_WAYS:
+        return False
+    if _ONLY.search(claim) or _ONLY.search(unit.text):
         return False
     return _one_denies(claim, text_of(window, evidence))
 

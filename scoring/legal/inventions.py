@@ -81,7 +81,7 @@ def _has_hardly_a_word(text: str, sources: list[str], question: str) -> bool:
     told = "".join(piece for piece in clauses(own) if not is_abstaining(piece))
     if len(terms(told)) < _FEW_WORDS or holds(question, told):
         return False
-    found = check_words(told, read_evidence(sources), given=frozenset(terms(question)))
+    found = check_words(told, read_evidence(sources), question=question)
     hardly = found.verdict == "unsupported" and found.share < _HARDLY_BORNE
     return found.verdict == "negated" or (hardly and len(found.uncovered) > _FEW_WORDS)
 

@@ -1,0 +1,121 @@
+"""Whether an answer stands where the passages speak of what is asked, in these words or their synonyms."""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING
+
+from scoring.announcing import announces
+from scoring.answer_place import LEADS_IN, TOLD_AT_LENGTH, listed_below
+from scoring.asked import asked_terms
+from scoring.contexts import plain_terms
+from scoring.explained import names_a_reason, wants_explanation
+from scoring.windows import best_window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scoring.claims import Claim
+    from scoring.evidence import Evidence
+    from scoring.figure_findings import FigureFinding
+    from scoring.questions import QuestionPart
+
+# A sentence speaks of what is asked if it holds this share of the question's words, and nearly the most.
+_SPEAKS_OF_IT, _NEARLY = 0.4, 0.85
+# The share of what a claim adds to the question that must stand there.
+_NEARLY_ALL = 0.5
+# A single word that both have may be there by chance, unless it is all that the claim adds.
+_FEW = 2
+
+
+def told_there(
+    part: QuestionPart,
+    claims: Sequence[Claim],
+    findings: Sequence[FigureFinding],
+    evidence: Evidence,
+    *,
+    but: int | None = None,
+) -> float:
+    """Share of an answer's claims that stand in the very sentences that speak of the question, 0 to 1.
+
+    These are the sentences that hold most of the question's words; the items of a list that one of them
+    leads in; and for a reason the sentences beside one that names none itself. What adds nothing to the
+    question, or has a figure that does not hold, counts for nothing.
+
+    Args:
+        part: what is asked.
+        claims: the answer's claims.
+        findings: where its figures stand.
+        evidence: the passages.
+        but: a unit, by index, that is none of these sentences.
+    """
+    facts = [i for i, claim in enumerate(claims) if claim.kind == "fact"]
+    places = frozenset(_places(part, evidence.reworded)) - {but} if facts else frozenset()
+    if not places:
+        return 0.0
+    said = frozenset().union(*(evidence.reworded.units[place].terms for place in places))
+    asked = frozenset(_terms_of(part.text))
+    wrong = {f.figure.claim for f in findings if not f.holds and not f.figure.mention.is_year}
+    news = {i: _terms_of(claims[i].text) - asked for i in facts}
+    telling = [i for i in facts if news[i] or i in wrong]
+    told = [i for i in telling if i not in wrong and _is_told(news[i], said, evidence.reworded)]
+    return len(told) / len(telling) if telling else 0.0
+
+
+def _terms_of(text: str) -> frozenset[str]:
+    return frozenset(plain_terms(text, synonyms=True))
+
+
+def _is_told(news: frozenset[str], said: frozenset[str], evidence: Evidence) -> bool:
+    held = news & said
+    if not held or (len(held) < _FEW and held != news):
+        return False
+    return _mass(held, evidence) >= _NEARLY_ALL * _mass(news, evidence)
+
+
+def _mass(words: Iterable[str], evidence: Evidence) -> float:
+    return fsum(map(evidence.weight, words))
+
+
+def _places(part: QuestionPart, evidence: Evidence) -> Iterator[int]:
+    """The units, by index, that speak of a part of the question or go on about it."""
+    for lead in leads(part, evidence):
+        yield lead
+        unit = evidence.units[lead]
+        if unit.text.rstrip().endswith(LEADS_IN):
+            yield from listed_below(lead, evidence)
+        elif TOLD_AT_LENGTH.search(part.own) and announces(unit.text, part.text):
+            yield from _beside((lead + 1, lead + 2), lead, evidence)
+        elif wants_explanation(part.own) and not names_a_reason(unit.text):
+            yield from _beside((lead - 1, lead + 1), lead, evidence)
+
+
+def _beside(places: Iterable[int], lead: int, evidence: Evidence) -> Iterator[int]:
+    """Those of some units that are in the same passage as another."""
+    for place in places:
+        if 0 <= place < len(evidence.units) and evidence.units[place].passage == evidence.units[lead].passage:
+            yield place
+
+
+def _asked(part: QuestionPart, evidence: Evidence) -> frozenset[str]:
+    """The terms of a part of the question; of all that it leans on where its own stand nowhere."""
+    own = frozenset(asked_terms(part.own, synonyms=True))
+    return frozenset(asked_terms(part.text, synonyms=True)) if own.isdisjoint(evidence.idf) else own
+
+
+def leads(part: QuestionPart, evidence: Evidence) -> list[int]:
+    """The units that hold nearly as many of a question's words as any, alone or with their neighbours.
+
+    Args:
+        part: what is asked.
+        evidence: the passages as reworded.
+    """
+    asked = _asked(part, evidence)
+    total = _mass(asked, evidence)
+    shares = {place: _mass(held, evidence) for place, held in evidence.holding(sorted(asked)).items()}
+    enough = max(_SPEAKS_OF_IT * total, _NEARLY * max(shares.values(), default=0.0))
+    alone = {place for place, share in shares.items() if share >= enough}
+    window = best_window({term: evidence.weight(term) for term in sorted(asked)}, evidence)
+    if window.recall < _SPEAKS_OF_IT:
+        return sorted(alone)
+    return sorted(alone | (shares.keys() & set(range(window.first, window.last + 1))))
