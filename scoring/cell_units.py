@@ -58,11 +58,12 @@ def _heads(row: Row, cell: Cell) -> Iterator[str]:
 
 
 def _unit_in(head: str) -> str:
+    head = head.rstrip(" :：")
     match = _BRACKETED.search(head)
     if match:
         return _unit_said(match[1].strip()) or match[1].strip()
     match = _AFTER_COMMA.search(head) or _AFTER_SLASH.search(head)
-    return match[1].strip() if match else _unit_said(head)
+    return _unit_said(match[1].strip()) or match[1].strip() if match else _unit_said(head)
 
 
 def _unit_said(text: str) -> str:

@@ -209,12 +209,16 @@ def _check(
 
 
 def _names_a_version(figure: ClaimFigure, matches: Sequence[Fit]) -> bool:
-    """Whether a bare decimal stands bare in several sentences: "3.2" names a program and measures nothing."""
+    """Whether a bare decimal stands bare in several sentences: "3.2" names a program and measures nothing.
+
+    Where it is written otherwise ("3 nodes" beside the version 3.0) it is something else.
+    """
+    if not (is_bare(figure.mention) and _VERSION.fullmatch(figure.mention.raw)):
+        return False
+    alike = [m.occurrence for m in matches if m.occurrence.mention.raw == figure.mention.raw]
     return (
-        is_bare(figure.mention)
-        and bool(_VERSION.fullmatch(figure.mention.raw))
-        and all(is_bare(match.occurrence.mention) for match in matches)
-        and len({match.occurrence.unit for match in matches if not match.occurrence.tabular}) > 1
+        all(is_bare(occurrence.mention) for occurrence in alike)
+        and len({occurrence.unit for occurrence in alike if not occurrence.tabular}) > 1
     )
 
 

@@ -18,9 +18,10 @@ _HEADING_WIDTH = 60
 _STOP = tuple("。！？；：.!?;:，,、")
 _RULE = re.compile(r"^\|?[\s:|-]*-[\s:|-]*$")
 _LIST_MARK = re.compile(r"^\s*(?:[-*•●▪·]|\d{1,2}[.)、])\s")
-# "(£ thousand)", ", тыс. руб.", 单位：万元, "Amounts in thousands of pounds." at the end of a line.
+# "(£ thousand)", ", тыс. руб.", 单位：万元, "Amounts in thousands of pounds." at the end of a line; what
+# introduces a table may end in a colon.
 _NAMES_UNIT = re.compile(
-    r"[(（][^()（）]{1,24}[)）]$|,\s[^,\d]{1,16}$|(?:单位|單位|units?|ед\.\s?изм\.?|единиц[аы])\s?[:：]|"
+    r"[(（][^()（）]{1,24}[)）]\s?[:：]?$|,\s[^,\d]{1,16}$|(?:单位|單位|units?|ед\.\s?изм\.?|единиц[аы])\s?[:：]|"
     r"\b(?:amounts|figures|values|sums|numbers|all|суммы|значения|данные|всё|все)\b[^.]{0,20}\b(?:in|в)\b[^.]{1,30}\.?$",
     re.IGNORECASE,
 )

@@ -139,7 +139,7 @@ def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -
         before, earlier = low[start - 1], low[start - 2 : start - 1]
         if before.isdigit() or before in "$€£¥₽_" or (before.isascii() and before.isalpha()):
             return True
-        if before in ".,:/" and earlier.isdigit():
+        if before in ".,:/" and earlier.isdigit() and not _sets_apart(page.text, start - 1):
             return True
         if before == "-" and page.cased[start - 2 : start - 1].isupper():
             return True
@@ -151,6 +151,11 @@ def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -
     return (
         after in {"%", "_", "°"} or after.isdigit() or (after != "" and after in ".,:/" and later.isdigit())
     )
+
+
+def _sets_apart(text: str, pos: int) -> bool:
+    """Whether a mark of full width stands behind a digit that is not: "4.0：2028-09" are two things."""
+    return not text[pos].isascii() and text[pos - 1].isascii()
 
 
 def _names_month_and_year(match: re.Match[str]) -> bool:

@@ -20,7 +20,8 @@ _ENDS_EN = (
 )
 _ORDINAL_EN = "|".join(sorted(DAYS_ENGLISH, key=len, reverse=True))
 _ENGLISH = re.compile(
-    rf"(?:{_SPACE}?[,(:;-]{_SPACE}?(?:{_EXACTLY_EN}[,:]?{_SPACE})?(?:on )?|{_SPACE}(?:{_EXACTLY_EN}{_SPACE})?on )"
+    rf"(?:{_SPACE}?[,(:;-]{_SPACE}?(?:{_EXACTLY_EN}[,:]?{_SPACE})?(?:on )?"
+    rf"|{_SPACE}(?:{_EXACTLY_EN}{_SPACE})?on )"
     rf"the (?:(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)|(?P<ordinal>{_ORDINAL_EN})){_ENDS_EN}"
 )
 _EXACTLY_RU = (

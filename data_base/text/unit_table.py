@@ -61,6 +61,7 @@ N | 1 | N
 N | 1000 | kN
 L | 1 | L l
 L | 0.001 | mL ml
+L | 1000000 | Ml ML
 L | 0.01 | cl
 L | 100 | hl hL
 L | 1000 | m³ m3 m^3
@@ -153,6 +154,7 @@ L | 0.1 | decilitre decilitres deciliter deciliters
 L | 0.01 | centilitre centilitres centiliter centiliters
 L | 100 | hectolitre hectolitres hectoliter hectoliters 百升 гл гектолитр~m
 L | 1000 | kilolitre kilolitres kiloliter kiloliters 公秉 千升
+L | 1000000 | megalitre megalitres megaliter megaliters 百万升 мегалитр~m
 L | 0.001 | cubic_centimetre cubic_centimetres cubic_centimeter cubic_centimeters 立方厘米 立方公分
 L | 0.001 | куб_см см³ см3
 L | 0.001 | кубических_сантиметров кубических_сантиметра

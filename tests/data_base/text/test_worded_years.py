@@ -12,9 +12,7 @@ TEENS_RU = (
     "восемнадцатом девятнадцатом"
 )
 TENS_RU = "двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто"
-ROUND_RU = (
-    "двадцатом тридцатом сороковом пятидесятом шестидесятом семидесятом восьмидесятом девяностом".split()
-)
+ROUND_RU = "двадцатом тридцатом сороковом пятидесятом шестидесятом семидесятом восьмидесятом девяностом"
 SMALL_EN = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
@@ -38,7 +36,9 @@ def russian(year: int) -> str:
     if rest < 20:
         return f"{head} {TEENS_RU.split()[rest - 10]}"
     tens, ones = divmod(rest, 10)
-    return f"{head} {f'{TENS_RU.split()[tens - 2]} {UNITS_RU.split()[ones - 1]}' if ones else ROUND_RU.split()[tens - 2]}"
+    if not ones:
+        return f"{head} {ROUND_RU.split()[tens - 2]}"
+    return f"{head} {TENS_RU.split()[tens - 2]} {UNITS_RU.split()[ones - 1]}"
 
 
 def english(year: int) -> str:
