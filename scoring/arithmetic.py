@@ -7,6 +7,7 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from data_base.text.figures import compatible
+from scoring.durations import lies_between
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,8 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
         any(_follows(claim.figure, one, two) for one, two in permutations(known, 2))
         or any(_is_the_rest(claim.figure, one) for one in known)
         or _is_sum(claim.figure, known)
-        or _is_time_between(claim.figure, [o.date for o in operands if o.date is not None][:_MOST_OPERANDS])
+        or _is_time_between(claim.figure, times := [o.date for o in operands if o.date][:_MOST_OPERANDS])
+        or lies_between(claim.figure, times)
     )
 
 

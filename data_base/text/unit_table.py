@@ -160,7 +160,7 @@ L | 0.001 | куб_см см³ см3
 L | 0.001 | кубических_сантиметров кубических_сантиметра
 L | 1000000000000 | cubic_kilometre cubic_kilometres cubic_kilometer cubic_kilometers 立方公里 立方千米 куб_км
 L | 1000 | cubic_metre cubic_metres cubic_meter cubic_meters cu_m 立方米 立方公尺 куб_м кубометр~m м³ м3
-L | 1000 | кубических_метров кубических_метра
+L | 1000 | кубических_метров кубических_метра кубов куба
 m² | 1 | square_metre square_metres square_meter square_meters sq_m sqm 平方米 平方公尺 平米 кв_м м² м2
 m² | 1 | квадратных_метров квадратных_метра
 m² | 1000000 | square_kilometre square_kilometres square_kilometer square_kilometers sq_km sqkm 平方公里

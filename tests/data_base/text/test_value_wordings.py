@@ -152,3 +152,30 @@ def test_prices_in_words_stay_apart(pounds: int, pence: int, others: int) -> Non
 )
 def test_and_goes_on_with_a_number_behind_a_power_alone(text: str, values: list[int]) -> None:
     assert [found.value for found in figures(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a quarter of a million euros", 250_000),
+        ("three quarters of a million tonnes", 750_000),
+        ("three-quarters of a billion", 750_000_000),
+        ("half of a million", 500_000),
+        ("a million and a half", 1_500_000),
+        ("two million and a half people", 2_500_000),
+        ("four and a half million", 4_500_000),
+        ("четверть миллиона рублей", 250_000),
+        ("три четверти миллиарда", 750_000_000),
+        ("половина миллиона", 500_000),
+        ("миллион с половиной", 1_500_000),
+        ("две с половиной тысячи", 2_500),
+        ("二百五十萬", 2_500_000),
+    ],
+)
+def test_parts_of_powers_and_powers_with_parts(text: str, value: int) -> None:
+    assert only(text).count == value
+
+
+@pytest.mark.parametrize("text", ["a quarter of the members", "three quarters of an hour", "четверть часа"])
+def test_other_parts_are_no_such_amounts(text: str) -> None:
+    assert figures(text) == []
