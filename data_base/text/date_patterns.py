@@ -93,7 +93,11 @@ _SOURCES = (
     ("h1|h2", rf"\b(?P<kind>h)(?P<part>[12])(?:{_YEAR_EN}|{_GAP}'?(?P<year2>[0-9]{{2}})\b)", ""),
     ("1q|2q|3q|4q|1h|2h|3h|4h", rf"(?P<part>[1-4])(?P<kind>[qh]){_GAP}?'?(?P<year>{YEAR}|[0-9]{{2}}\b)", ""),
     ("", rf"(?P<year>{YEAR})[ \u00a0/-]?(?P<kind>[qh])(?P<part>[1-4])\b", ""),
-    (" quarter", rf"{_ORDINAL_EN} (?P<kind>quarter)(?:(?: of)?(?: the year)?{_YEAR_EN})?", ""),
+    (
+        " quarter",
+        rf"{_ORDINAL_EN} (?P<kind>quarter)(?! of an hour|-hour| mile)(?:(?: of)?(?: the year)?{_YEAR_EN})?",
+        "",
+    ),
     (" half", rf"{_ORDINAL_EN} (?P<kind>half)(?: of)?(?: the year)?{_YEAR_EN}", ""),
     ("квартал", rf"{_ORDINAL_RU}{_GAP}(?P<kind>к)вартал[а-я]*(?:{_GAP}{_YEAR_RU})?", ""),
     ("полугоди", rf"{_ORDINAL_RU}{_GAP}(?P<kind>п)олугоди[а-я]*(?:{_GAP}{_YEAR_RU})?", ""),

@@ -37,6 +37,11 @@ _TENS_RU = {
     "девяносты": 90,
 }
 _ZH_DIGIT = "[零〇一二三四五六七八九]"
+_CENTURY_RU = (
+    rf"(?:{_SPACE}(?P<century_ru>xix|xx|xxi|прошлого|минувшего|[12][0-9](?:-го)?|двадцатого){_SPACE}века\b)?"
+)
+_CENTURIES_RU = {"xix": 19, "19": 19, "xxi": 21, "21": 21}
+_LAST = 20
 _ZH_CENTURY = (
     r"(?:(?P<roc>民国)|(?P<last>上个?世纪)|(?P<this>本世纪)"
     r"|(?P<century>[12][0-9]|[一二]?十[一二三四五六七八九]?)世纪)"
@@ -60,13 +65,15 @@ _PATTERNS = (
     ),
     (
         ("0-е", "0-х", "0-м"),
-        re.compile(rf"(?<![0-9.,-])(?P<tens>[1-9])0-(?:[ех]|ми?){_SPACE}(?:гг\b\.?|год(?:ы|ов|ах|ам|ами)\b)"),
+        re.compile(
+            rf"(?<![0-9.,-])(?P<tens>[1-9])0-(?:[ех]|ми?){_SPACE}(?:гг\b\.?|год(?:ы|ов|ах|ам|ами)\b){_CENTURY_RU}"
+        ),
     ),
     (
         ("десяты", "двадцаты", "тридцаты", "сороковы", "девяносты"),
         re.compile(
             rf"\b(?P<ru>{'|'.join(_TENS_RU)})(?:е|х|м|ми)"
-            rf"(?:{_SPACE}(?:гг\b\.?|год(?:ы|ов|ах|ам|ами)\b)|(?<=х)(?={_SPACE}?[.,;]))"
+            rf"(?:{_SPACE}(?:гг\b\.?|год(?:ы|ов|ах|ам|ами)\b){_CENTURY_RU}|(?<=х)(?={_SPACE}?[.,;]))"
         ),
     ),
 )
@@ -89,15 +96,25 @@ def _first_year(match: re.Match[str]) -> int | None:
     if "roc" in said:
         # The eighties of the Republic are 1991 to 2000: nine years of them lie in one decade of ours.
         return (_ROC_BEGINS + tens) // _TEN * _TEN
+    century = _century(said)
+    if century is None:
+        return _LAST_CENTURY + tens if tens in _OLD else None
+    return century + tens
+
+
+def _century(said: dict[str, str]) -> int | None:
+    """The first year of the century that is named; None where none is."""
     if "hundreds" in said:
-        return (DIGITS[said["hundreds"][0]] * _TEN + DIGITS[said["hundreds"][1]]) * _CENTURY + tens
+        return (DIGITS[said["hundreds"][0]] * _TEN + DIGITS[said["hundreds"][1]]) * _CENTURY
     if "this" in said:
-        return _THIS_CENTURY + tens
+        return _THIS_CENTURY
     if "last" in said:
-        return _LAST_CENTURY + tens
+        return _LAST_CENTURY
     if "century" in said:
-        return (_century(said["century"]) - 1) * _CENTURY + tens
-    return _LAST_CENTURY + tens if tens in _OLD else None
+        return (_integer(said["century"]) - 1) * _CENTURY
+    if "century_ru" in said:
+        return (_CENTURIES_RU.get(said["century_ru"].removesuffix("-го"), _LAST) - 1) * _CENTURY
+    return None
 
 
 def _tens(said: dict[str, str]) -> int:
@@ -110,7 +127,7 @@ def _tens(said: dict[str, str]) -> int:
     return DIGITS[said["spelled"]] * _TEN if "spelled" in said else DIGITS.get(said.get("zh", "一"), 1) * _TEN
 
 
-def _century(written: str) -> int:
+def _integer(written: str) -> int:
     if written.isdigit():
         return int(written)
     tens, _, ones = written.partition("十")

@@ -105,6 +105,9 @@ def test_other_numbers_are_no_years(text: str) -> None:
         ("в девяностые годы", 1990),
         ("в восьмидесятых.", 1980),
         ("1990-е", 1990),
+        ("в 20-е годы прошлого века", 1920),
+        ("в 70-х годах XIX века", 1870),
+        ("в девяностые годы XX века", 1990),
     ],
 )
 def test_decades_of_two_digits_and_in_words(text: str, decade: int) -> None:
