@@ -170,7 +170,16 @@ _SOURCES = (
     ),
     (_HOUR_SIGNS_RU, rf"{_MONTHS_RU},?{_GAP}(?P<core>{_HOURS_RU}{_MINUTES_RU}(?:{_DAY_RU})?)", 0),
     (_HOUR_SIGNS_RU, rf"\b{_HOURS_RU}(?:{_MINUTES_RU})?{_DAY_RU}", 0),
-    (" утра| вечера| ночи", rf"\b(?P<hour>{word_forms(1, 12, 'ru')}){_GAP}(?P<day>утра|вечера|ночи)\b", 0),
+    (
+        " утра| вечера| ночи",
+        (
+            rf"\b(?:в|к|ко|до|с|со|после|около|от){_GAP}"
+            # "в две ночи" is in two nights.
+            rf"(?P<core>(?!дв(?:е|ум) |одна |одну |одни )(?P<hour>{word_forms(1, 12, 'ru')}){_GAP}"
+            r"(?P<day>утра|вечера|ночи)\b)"
+        ),
+        0,
+    ),
     (" утра", rf"(?P<hour>[0-9]{{1,2}})(?:[.:](?P<minute>[0-5][0-9]))?{_GAP}(?P<day>утра)\b", 0),
     (" вечера", rf"(?P<hour>[0-9]{{1,2}})(?:[.:](?P<minute>[0-5][0-9]))?{_GAP}(?P<day>вечера)\b", 0),
     (" дня| ночи", rf"(?P<hour>[0-9]{{1,2}})[.:](?P<minute>[0-5][0-9]){_GAP}(?P<day>дня|ночи)\b", 0),

@@ -45,7 +45,7 @@ def test_a_rising_range_of_hours_lasts(text: str) -> None:
     [
         ("until eleven at night", 23),
         ("в одиннадцать вечера", 23),
-        ("пять утра", 5),
+        ("в пять утра", 5),
         ("до двух ночи", 2),
         ("at half past ten in the evening", 22),
         ("晚上十點半", 22),
