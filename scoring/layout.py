@@ -25,6 +25,8 @@ _NAMES_UNIT = re.compile(
     r"\b(?:amounts|figures|values|sums|numbers|all|суммы|значения|данные|всё|все)\b[^.]{0,20}\b(?:in|в)\b[^.]{1,30}\.?$",
     re.IGNORECASE,
 )
+# "After the accident of 20 May the board made new rules:" heads a list, but states something too.
+_INTRODUCES = re.compile(r"\d.*[:：]$")
 _BREAK = re.compile(r"\s*\n\s*")
 _HAN_BREAK = re.compile(r"(?<=[\u2e80-\uffef])\s*\n\s*(?=[\u2e80-\uffef])")
 _SPACES = re.compile(r"[^\S\n]+")
@@ -159,6 +161,8 @@ def _prose(lines: Sequence[str]) -> tuple[list[Prose], list[str]]:
     for heading, body in _sections(lines):
         if heading:
             headings.append(heading)
+            if _INTRODUCES.search(heading):
+                prose.append(Prose(heading, "", ""))
         for paragraph in body:
             found = [_joined(sentence) for sentence in sentences(paragraph)]
             prose += [Prose(text, before, heading) for before, text in pairwise(["", *found])]

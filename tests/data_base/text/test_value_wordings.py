@@ -179,3 +179,26 @@ def test_parts_of_powers_and_powers_with_parts(text: str, value: int) -> None:
 @pytest.mark.parametrize("text", ["a quarter of the members", "three quarters of an hour", "четверть часа"])
 def test_other_parts_are_no_such_amounts(text: str) -> None:
     assert figures(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 and 9 days",
+        "at least 5 and at most 9 working days",
+        "no less than 5 and no longer than 9 calendar days",
+        "не быстрее 5 и не дольше 9 рабочих дней",
+        "от 5 до 9 календарных дней",
+        "最少5、最多9天",
+    ],
+)
+def test_both_bounds_share_the_unit_of_the_last(text: str) -> None:
+    first, last = figures(text)
+    assert same_figure(first, only("5 days"))
+    assert same_figure(last, only("9 days"))
+    assert not same_figure(first, only("5 hours"))
+
+
+def test_only_behind_a_number_counts_nothing() -> None:
+    assert only("3.0 只有一個缺點").noun is None
+    assert only("籠裡有3只鳥").noun == "只"
