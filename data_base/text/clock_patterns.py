@@ -78,6 +78,7 @@ _MONTHS_RU = (
     "(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|года?|г\\.)"
 )
 
+_DASHED = "|".join(f"-{digit}" for digit in range(10))
 _HOURS_ABBREVIATED = rf"{_GAP}?(?:h|hrs?|ч)\b(?!/|\.[a-zа-я0-9])"
 _DAYS_EN = "in the morning|in the afternoon|in the evening"
 _HOUR_SIGNS_RU = " час| ч | ч."
@@ -106,8 +107,8 @@ _SOURCES = (
         ),
         0,
     ),
-    ("h|ч", rf"(?<![0-9.:,-])(?P<core>(?P<hour>{_TWO}))-(?P<last>{_TWO}){_HOURS_ABBREVIATED}", 0),
-    ("h|ч", rf"(?<![0-9.:,-])(?P<first>{_TWO})-(?P<core>(?P<hour>{_TWO}){_HOURS_ABBREVIATED})", 0),
+    (_DASHED, rf"(?<![0-9.:,-])(?P<core>(?P<hour>{_TWO}))-(?P<last>{_TWO}){_HOURS_ABBREVIATED}", 0),
+    (_DASHED, rf"(?<![0-9.:,-])(?P<first>{_TWO})-(?P<core>(?P<hour>{_TWO}){_HOURS_ABBREVIATED})", 0),
     # English
     (
         "a.m|p.m|a. m|p. m|am|pm",
