@@ -184,7 +184,7 @@ def _adds_nothing(seen: Examination) -> bool:
         return False
     asked = set(terms(seen.question))
     said = {term for claim in seen.claims for term in plain_terms(claim.text)}
-    told = any(not (f.figure.given or f.figure.mention.is_year) for f in seen.findings)
+    told = any(not f.figure.given for f in seen.findings)
     return bool(said) and said <= asked and not told
 
 

@@ -28,6 +28,10 @@ _SAID = re.compile(
     r"\b(?:in|в)\b)\s*([^:：()（）]{1,40}?)[\s.。)）]*$",
     re.IGNORECASE,
 )
+_PER_TIME = re.compile(
+    r"\bв (?:секунду|минуту|час|день|сутки|неделю|месяц|квартал|год)$|\bin an? (?:hour|day|week|month|year)$",
+    re.IGNORECASE,
+)
 _UNIT_COLUMN = re.compile(
     r"(?:units?(?: of measure(?:ment)?)?|uom|(?:计量|計量)?(?:单位|單位)|"
     r"ед\.?(?:\s?изм\.?)?|единиц[аы](?:\s?измерения)?)",
@@ -64,11 +68,16 @@ def _heads(row: Row, cell: Cell) -> Iterator[str]:
 
 
 def _unit_in(head: str) -> str:
+    head = head.rstrip(" :：")
     match = _BRACKETED.search(head)
     if match:
         return _unit_said(match[1].strip()) or match[1].strip()
     match = _AFTER_COMMA.search(head) or _AFTER_SLASH.search(head)
-    return match[1].strip() if match else _unit_said(head)
+    if match is None:
+        return _unit_said(head)
+    unit = match[1].strip()
+    # "Расход, в сутки" tells no unit.
+    return unit if _PER_TIME.search(unit) else _unit_said(unit) or unit
 
 
 def _unit_said(text: str) -> str:

@@ -52,6 +52,7 @@ _EQUAL, _SAME_SUBJECT = 0.6, 0.78
 _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
 _A_LIST = 3
+_TEN_YEARS = 10
 _VERSION = re.compile(r"\d{1,2}\.\d{1,2}")
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
@@ -151,12 +152,16 @@ def _check(
 
 
 def _names_a_version(figure: ClaimFigure, matches: Sequence[Fit]) -> bool:
-    """Whether a bare decimal stands bare in several sentences: "3.2" names a program and measures nothing."""
+    """Whether a bare decimal stands bare in several sentences: "3.2" names a program and measures nothing.
+
+    Where it is written otherwise ("3 nodes" beside the version 3.0) it is something else.
+    """
+    if not (is_bare(figure.mention) and _VERSION.fullmatch(figure.mention.raw)):
+        return False
+    alike = [m.occurrence for m in matches if m.occurrence.mention.raw == figure.mention.raw]
     return (
-        is_bare(figure.mention)
-        and bool(_VERSION.fullmatch(figure.mention.raw))
-        and all(is_bare(match.occurrence.mention) for match in matches)
-        and len({match.occurrence.unit for match in matches if not match.occurrence.tabular}) > 1
+        all(is_bare(occurrence.mention) for occurrence in alike)
+        and len({occurrence.unit for occurrence in alike if not occurrence.tabular}) > 1
     )
 
 
@@ -201,11 +206,19 @@ def _check_year(
     figure: ClaimFigure, others: Sequence[ClaimFigure], evidence: Evidence
 ) -> FigureFinding | None:
     """A year beside other figures only dates them, which is checked with them; it must occur at all."""
-    year = figure.mention.year
-    if year is None or year not in evidence.years:
+    if not _is_told(figure.mention, evidence):
         return FigureFinding(figure, "absent", None, None, 0.0)
     beside = any(o.claim == figure.claim and o is not figure and not o.mention.is_year for o in others)
     return FigureFinding(figure, "supported", None, None, 0.0) if beside else None
+
+
+def _is_told(time: Mention, evidence: Evidence) -> bool:
+    """Whether the passages name a year, or the decade or any year of it where the claim gives a decade."""
+    if time.year is not None or time.date is None:
+        return time.year in evidence.years
+    within = {year // _TEN_YEARS * _TEN_YEARS for year in evidence.years}
+    told = {o.mention.date.decade for o in evidence.occurrences if o.mention.date}
+    return time.date.decade in within | told
 
 
 def _clearly_better(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence) -> bool:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from scoring.aliases import folded
 from scoring.contexts import masked
 from scoring.mentions import mentions
+from scoring.versions import is_known_percentile, is_known_version, is_version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _NUMBERED = re.compile(
     r"(?P<word>[\u4e00-\u9fff]{1,30}|[^\W\d_\u4e00-\u9fff]{1,30})?(?P<mark>[ ]?(?:no\b\.?|#)[ ]?|"
-    r"[ -]?)(?P<digits>\d+(?:[.,]\d+)*)(?P<after>[ ]?[\u4e00-\u9fff]|[a-zа-яё]\b)?"
+    r"[ -]?)(?P<digits>\d+(?:[.,]\d+)*(?:\.x\b)?)(?P<after>[ ]?[\u4e00-\u9fff]|[a-zа-яё]\b)?"
 )
 # Where a document says something; its numbering is seldom part of a passage.
 _SECTION = re.compile(
@@ -32,6 +33,8 @@ _STARTS = r"(?<![a-zа-яё])"
 _STEM = 4
 # A number of fewer digits stands in any text.
 _TELLING_DIGITS = 2
+# p99 is the 99th percentile.
+_PERCENTILE_SIGN = "p"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +72,24 @@ def unknown_names(text: str, sources: Sequence[str]) -> list[str]:
     """Numbered names of a text that none of the sources holds, in whatever form of the word."""
     names = list(numbered_names(text))
     known = [folded(source) for source in sources] if names else []
-    return [
-        name.shown
-        for name in names
-        if not any(_occurs(name, source) for source in known) and not _is_count(name, known)
-    ]
+    return [name.shown for name in names if not _is_known(name, text, known)]
+
+
+def _is_known(name: NumberedName, text: str, sources: Sequence[str]) -> bool:
+    """Whether sources hold a numbered name of a text, or it is none after all."""
+    if any(_occurs(name, source) for source in sources):
+        return True
+    if is_version(name.digits):
+        return is_known_version(name.word, name.digits, sources, named=_is_named(name, text))
+    if name.word == _PERCENTILE_SIGN and is_known_percentile(name.digits, sources):
+        return True
+    return _is_count(name, sources)
+
+
+def _is_named(name: NumberedName, text: str) -> bool:
+    """Whether the word of a name has a capital that no beginning sentence gives it."""
+    found = re.search(re.escape(name.word), text, re.IGNORECASE) if name.word and not name.opening else None
+    return found is not None and found[0][0].isupper()
 
 
 def _is_count(name: NumberedName, sources: Sequence[str]) -> bool:

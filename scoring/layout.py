@@ -18,12 +18,15 @@ _HEADING_WIDTH = 60
 _STOP = tuple("。！？；：.!?;:，,、")
 _RULE = re.compile(r"^\|?[\s:|-]*-[\s:|-]*$")
 _LIST_MARK = re.compile(r"^\s*(?:[-*•●▪·]|\d{1,2}[.)、])\s")
-# "(£ thousand)", ", тыс. руб.", 单位：万元, "Amounts in thousands of pounds." at the end of a line.
+# "(£ thousand)", ", тыс. руб.", 单位：万元, "Amounts in thousands of pounds." at the end of a line; what
+# introduces a table may end in a colon.
 _NAMES_UNIT = re.compile(
-    r"[(（][^()（）]{1,24}[)）]$|,\s[^,\d]{1,16}$|(?:单位|單位|units?|ед\.\s?изм\.?|единиц[аы])\s?[:：]|"
+    r"[(（][^()（）]{1,24}[)）]\s?[:：]?$|,\s[^,\d]{1,16}$|(?:单位|單位|units?|ед\.\s?изм\.?|единиц[аы])\s?[:：]|"
     r"\b(?:amounts|figures|values|sums|numbers|all|суммы|значения|данные|всё|все)\b[^.]{0,20}\b(?:in|в)\b[^.]{1,30}\.?$",
     re.IGNORECASE,
 )
+# "After the accident of 20 May the board made new rules:" heads a list, but states something too.
+_INTRODUCES = re.compile(r"\d.*[:：]$")
 _BREAK = re.compile(r"\s*\n\s*")
 _HAN_BREAK = re.compile(r"(?<=[\u2e80-\uffef])\s*\n\s*(?=[\u2e80-\uffef])")
 _SPACES = re.compile(r"[^\S\n]+")
@@ -158,6 +161,8 @@ def _prose(lines: Sequence[str]) -> tuple[list[Prose], list[str]]:
     for heading, body in _sections(lines):
         if heading:
             headings.append(heading)
+            if _INTRODUCES.search(heading):
+                prose.append(Prose(heading, "", ""))
         for paragraph in body:
             found = [_joined(sentence) for sentence in sentences(paragraph)]
             prose += [Prose(text, before, heading) for before, text in pairwise(["", *found])]

@@ -118,7 +118,9 @@ def _figures_agree(claim: Figure, source: Figure) -> Agreement:
         return ""
     if _same_digits(claim, source) or _same_but_for_rate(claim, source):
         return "exact"
-    if _is_far(_leading(claim.value), _leading(source.value)):
+    # What a number may mean besides ("5 and 9 days") is of another size.
+    alone = not (claim.alternatives or source.alternatives)
+    if alone and _is_far(_leading(claim.value), _leading(source.value)):
         return ""
     if same_figure(claim, source):
         return "exact"

@@ -3,7 +3,7 @@
 What a pattern says is told by the names of its groups: ``core`` (what the time is read from, all of the match
 if missing), hour, called (the hour that has begun, as Russian says it), minute, half and quarter of an hour,
 side (past or to) and before (the minutes are missing to the hour), day (the part of the day), name (noon or
-midnight), one (the hour one, unsaid).
+midnight), one (the hour one, unsaid), first and last (the other hour of a range).
 """
 
 import re
@@ -78,6 +78,8 @@ _MONTHS_RU = (
     "(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|года?|г\\.)"
 )
 
+_DASHED = "|".join(f"-{digit}" for digit in range(10))
+_HOURS_ABBREVIATED = rf"{_GAP}?(?:h|hrs?|ч)\b(?!/|\.[a-zа-я0-9])"
 _DAYS_EN = "in the morning|in the afternoon|in the evening"
 _HOUR_SIGNS_RU = " час| ч | ч."
 _SOURCES = (
@@ -96,6 +98,17 @@ _SOURCES = (
     ("点", rf"(?P<hour>{_ZH}){_GAP}?点(?:{_MINUTES_ZH}|钟|整)", 1),
     ("时", rf"(?<![历共耗为用费需满])(?P<hour>{_ZH}){_GAP}?时(?:{_MINUTES_ZH})", 0),
     ("时", rf"(?<![历共耗为用费需满约])(?P<hour>[0-9]{{1,2}}){_GAP}?时(?:整|许|{_HOUR_SIGN_ENDS})", 0),
+    # The hours of a range: "22–06時", "22-06 h".
+    (
+        "时|点",
+        (
+            rf"(?<![0-9零一二三四五六七八九十.:-])(?P<core>(?P<hour>{_ZH}))"
+            rf"{_GAP}?[至到~-]{_GAP}?{_ZH}{_GAP}?[时点]{_HOUR_SIGN_ENDS}"
+        ),
+        0,
+    ),
+    (_DASHED, rf"(?<![0-9.:,-])(?P<core>(?P<hour>{_TWO}))-(?P<last>{_TWO}){_HOURS_ABBREVIATED}", 0),
+    (_DASHED, rf"(?<![0-9.:,-])(?P<first>{_TWO})-(?P<core>(?P<hour>{_TWO}){_HOURS_ABBREVIATED})", 0),
     # English
     (
         "a.m|p.m|a. m|p. m|am|pm",
@@ -111,6 +124,11 @@ _SOURCES = (
     (
         _DAYS_EN,
         rf"{_BEFORE_EN}(?P<core>(?P<hour>{word_forms(1, 12, 'en')}) {_IN_THE_DAY})",
+        0,
+    ),
+    (
+        " at night",
+        rf"{_BEFORE_EN}(?P<core>(?P<hour>{word_forms(1, 12, 'en')}) at (?P<day>night)\b)",
         0,
     ),
     ("o'clock", rf"\b(?P<hour>{_EN})[ ]?o'clock{_DAY_EN}?", 1),
@@ -153,6 +171,16 @@ _SOURCES = (
     ),
     (_HOUR_SIGNS_RU, rf"{_MONTHS_RU},?{_GAP}(?P<core>{_HOURS_RU}{_MINUTES_RU}(?:{_DAY_RU})?)", 0),
     (_HOUR_SIGNS_RU, rf"\b{_HOURS_RU}(?:{_MINUTES_RU})?{_DAY_RU}", 0),
+    (
+        " утра| вечера| ночи",
+        (
+            rf"\b(?:в|к|ко|до|с|со|после|около|от){_GAP}"
+            # "в две ночи" is in two nights.
+            rf"(?P<core>(?!дв(?:е|ум) |одна |одну |одни )(?P<hour>{word_forms(1, 12, 'ru')}){_GAP}"
+            r"(?P<day>утра|вечера|ночи)\b)"
+        ),
+        0,
+    ),
     (" утра", rf"(?P<hour>[0-9]{{1,2}})(?:[.:](?P<minute>[0-5][0-9]))?{_GAP}(?P<day>утра)\b", 0),
     (" вечера", rf"(?P<hour>[0-9]{{1,2}})(?:[.:](?P<minute>[0-5][0-9]))?{_GAP}(?P<day>вечера)\b", 0),
     (" дня| ночи", rf"(?P<hour>[0-9]{{1,2}})[.:](?P<minute>[0-5][0-9]){_GAP}(?P<day>дня|ночи)\b", 0),

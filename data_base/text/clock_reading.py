@@ -43,6 +43,8 @@ def _parts(said: dict[str, str], *, open_half: bool) -> dict[str, int] | None:
     if "name" in said:
         return {"hour": 0 if said["name"].startswith(_NIGHT_NAMES) else _NOON, "minute": 0}
     hour, minute = _hour(said), _minute(said)
+    if _lasts(said):
+        return None
     if not 0 <= hour <= _HOURS or not 0 <= minute < _MINUTES:
         return None
     if _counts_back(said) and minute:
@@ -54,6 +56,14 @@ def _parts(said: dict[str, str], *, open_half: bool) -> dict[str, int] | None:
     if open_half and day is None and hour <= _NOON:
         parts["half_day_open"] = 1
     return parts
+
+
+def _lasts(said: dict[str, str]) -> bool:
+    """Whether a range of hours is a duration: "6-8 h" is one, "22-6 h" and "08-17 h" are times of day."""
+    pair = said.get("first", said.get("hour", "")), said.get("last", said.get("hour", ""))
+    if not {"first", "last"} & said.keys():
+        return False
+    return not any(hour.startswith("0") for hour in pair) and int(pair[0]) <= int(pair[1])
 
 
 def _counts_back(said: dict[str, str]) -> bool:

@@ -47,10 +47,14 @@ _AFTER_YEAR_ZH = rf"{_GAP}?年(?!代)(?:度|底|初|末)?{_REST_ZH}"
 _YEAR_RU = rf"(?P<year>{YEAR})(?:{_GAP}?(?:год[ауе]?\b|гг?\b\.?))?"
 _YEAR_EN = rf",?(?: of)?{_GAP}?(?P<year>{YEAR})"
 _DAYS = (
-    rf"(?<![0-9])(?<![0-9][.:,/])(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?го)?"
-    rf"(?:(?:{_GAP}?-{_GAP}?|{_GAP}(?:to|till|until|through|по|до){_GAP})(?P<last>{_TWO})(?:st|nd|rd|th|-?го)?)?"
+    rf"(?<![0-9])(?<![0-9][.:,/])(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?(?:о?го|о?е))?"
+    rf"(?:(?:{_GAP}?-{_GAP}?|{_GAP}(?:to|till|until|through|по|до){_GAP})(?P<last>{_TWO})(?:st|nd|rd|th|-?(?:о?го|о?е))?)?"
 )
-_EN = rf"(?P<name>{'|'.join(MONTHS_ENGLISH)})\b\.?"
+# Behind a month's whole name a stop ends the sentence.
+_EN = (
+    rf"(?P<name>{'|'.join(MONTHS_ENGLISH)})\b"
+    r"(?:(?:(?<=jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)|(?<=sept))\.)?"
+)
 _RU = rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
 _ORDINAL_RU = r"\b(?P<part>iv|i{1,3}|[1-4]|перв|втор|трет|четверт)(?:-?[а-я]{1,3})?"
 _ORDINAL_EN = r"\b(?P<part>first|second|third|fourth)"
@@ -89,13 +93,23 @@ _SOURCES = (
     ("h1|h2", rf"\b(?P<kind>h)(?P<part>[12])(?:{_YEAR_EN}|{_GAP}'?(?P<year2>[0-9]{{2}})\b)", ""),
     ("1q|2q|3q|4q|1h|2h|3h|4h", rf"(?P<part>[1-4])(?P<kind>[qh]){_GAP}?'?(?P<year>{YEAR}|[0-9]{{2}}\b)", ""),
     ("", rf"(?P<year>{YEAR})[ \u00a0/-]?(?P<kind>[qh])(?P<part>[1-4])\b", ""),
-    (" quarter", rf"{_ORDINAL_EN} (?P<kind>quarter)(?:(?: of)?(?: the year)?{_YEAR_EN})?", ""),
+    (
+        " quarter",
+        rf"{_ORDINAL_EN} (?P<kind>quarter)(?! of an hour|-hour| mile)(?:(?: of)?(?: the year)?{_YEAR_EN})?",
+        "",
+    ),
     (" half", rf"{_ORDINAL_EN} (?P<kind>half)(?: of)?(?: the year)?{_YEAR_EN}", ""),
     ("квартал", rf"{_ORDINAL_RU}{_GAP}(?P<kind>к)вартал[а-я]*(?:{_GAP}{_YEAR_RU})?", ""),
     ("полугоди", rf"{_ORDINAL_RU}{_GAP}(?P<kind>п)олугоди[а-я]*(?:{_GAP}{_YEAR_RU})?", ""),
     ("fy", rf"\bfy[ \u00a0-]?(?P<year>{YEAR}|[0-9]{{2}}\b)(?:[/-](?:20)?[0-9]{{2}}\b)?", ""),
     ("0s|0's|0-е|0-х|0-м|0年代", r"(?P<decade>[12][0-9]{2}0)(?:'?s\b|-[ехм]{1,2}\b|年代)", ""),
     ("г", rf"(?P<year>{YEAR}){_GAP}?(?:год[а-я]{{0,2}}\b|гг?\b\.?)", ""),
+    # "в 2024-м"; "1500-м" is rather a distance.
+    (
+        "-й|-го|-м|-ом|-ый",
+        rf"(?P<year>(?:1[6-9]|20)[0-9]{{2}})-(?:й|го|му?|ом|ый)\b(?:{_GAP}(?:год[а-я]{{0,2}}\b|г\b\.?))?",
+        "",
+    ),
     ("", rf"(?P<year>{YEAR})", "year"),
     (
         ":",

@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from data_base.text.chinese_numerals import DIGITS
 from data_base.text.clock_reading import clock_times, integer
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns_in
 from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINAL_DAYS, ORDINALS
+from data_base.text.decades import decades
 from data_base.text.figure_words import SCALES
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, end_of_mask
+from data_base.text.month_thirds import third_of
+from data_base.text.named_numbers import named_number_end
 from data_base.text.sign_search import matches_near, scripts_in
+from data_base.text.split_dates import day_apart
 from data_base.text.unit_table import COUNTERS
 from data_base.text.units import read_unit
+from data_base.text.year_words import worded_years
 
 Parts = dict[str, int]
 Found = tuple[int, int, Parts]
@@ -82,10 +88,10 @@ def _candidates(page: Folded) -> Iterator[Found]:
             if not _passes(page, match, pattern.check):
                 continue
             if parts := _parts(match, either_order=pattern.check == "order"):
-                yield from _days(match, parts)
-    for start, end, clock in clock_times(page):
+                yield from _with_rest_of_month(page.low, _days(page, match, parts))
+    for start, end, said in chain(clock_times(page), decades(page), worded_years(page)):
         if not _inside_number(page, start, end):
-            yield start, end, clock
+            yield start, end, said
 
 
 def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Match[str]]:
@@ -97,14 +103,29 @@ def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Ma
     return filter(None, (pattern.regex.match(low, year) for year in years))
 
 
-def _days(match: re.Match[str], parts: Parts) -> Iterator[Found]:
+def _with_rest_of_month(low: str, found: Iterable[Found]) -> Iterator[Found]:
+    """The dates, months with the third of them that is meant, or with the day that is told apart."""
+    for start, end, parts in found:
+        if "month" not in parts or "day" in parts:
+            yield start, end, parts
+            continue
+        third = third_of(low, start, end)
+        if apart := day_apart(low, end, third):
+            yield start, apart[1], parts | {"day": apart[0]}
+        else:
+            yield start, end, parts | ({"third": third} if third else {})
+
+
+def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
     """One date, or the first and the last of a range of days."""
     last = match.groupdict().get("last")
     if not last:
         yield match.start(), match.end(), parts
     elif integer(last) in _LIMITS["day"]:
         first = _JOINT.sub("", match.string[match.start() : match.start("last")])
-        yield match.start(), match.start() + len(first), parts
+        # "Step 3 to 12 March": the first number names the step.
+        if named_number_end(page, match.start()) is None:
+            yield match.start(), match.start() + len(first), parts
         yield match.start("last"), match.end(), parts | {"day": integer(last)}
 
 
@@ -118,7 +139,7 @@ def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -
         before, earlier = low[start - 1], low[start - 2 : start - 1]
         if before.isdigit() or before in "$€£¥₽_" or (before.isascii() and before.isalpha()):
             return True
-        if before in ".,:/" and earlier.isdigit():
+        if before in ".,:/" and earlier.isdigit() and not _sets_apart(page.text, start - 1):
             return True
         if before == "-" and page.cased[start - 2 : start - 1].isupper():
             return True
@@ -130,6 +151,11 @@ def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -
     return (
         after in {"%", "_", "°"} or after.isdigit() or (after != "" and after in ".,:/" and later.isdigit())
     )
+
+
+def _sets_apart(text: str, pos: int) -> bool:
+    """Whether a mark of full width stands behind a digit that is not: "4.0：2028-09" are two things."""
+    return not text[pos].isascii() and text[pos - 1].isascii()
 
 
 def _names_month_and_year(match: re.Match[str]) -> bool:

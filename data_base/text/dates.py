@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from data_base.text.date_reading import Parts
+from data_base.text.month_thirds import THIRDS
 from data_base.text.pages import page_of
 
 _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour", "minute")
@@ -27,6 +28,7 @@ class DateMention:
         minute: 0-59.
         until: the next year, of a span over two years ("2023/24").
         half_day_open: whether the hour may be in either half of the day ("half past six").
+        third: of a month without its day, 1-3 ("early", "mid", "late").
         start: position in the text.
         end: position behind the last character.
         raw: as written.
@@ -45,6 +47,7 @@ class DateMention:
     minute: int | None = None
     until: int | None = None
     half_day_open: bool = False
+    third: int | None = None
 
 
 def dates(text: str) -> list[DateMention]:
@@ -67,13 +70,25 @@ def same_date(first: DateMention, second: DateMention) -> bool:
 
 
 def contains(whole: DateMention, part: DateMention) -> bool:
-    """Whether ``part`` says all that ``whole`` says, and agrees: 2023-03-14 lies in March 2023."""
+    """Whether ``part`` says all that ``whole`` says, and agrees: 2023-03-14 lies in March 2023.
+
+    It must lie in the third of the month that ``whole`` says, if it says where in the month it lies.
+    """
     if whole.year not in (None, part.year) or whole.month not in (None, part.month):
+        return False
+    if not _lies_in_third(whole, part):
         return False
     one, other = _compared(whole, part)
     # "2023" is as far as most texts go with the year that "2023/24" begins in.
     one = {level: value for level, value in one.items() if level != "until" or level in other}
     return one.keys() <= other.keys() and all(other[level] == value for level, value in one.items())
+
+
+def _lies_in_third(whole: DateMention, part: DateMention) -> bool:
+    """Whether what a date says of where in its month it lies does not gainsay the third that another says."""
+    if whole.third is None:
+        return True
+    return part.day in THIRDS[whole.third] if part.day else part.third in {None, whole.third}
 
 
 @lru_cache(maxsize=2048)
@@ -88,7 +103,8 @@ def _dates(text: str) -> tuple[DateMention, ...]:
 def _mention(text: str, start: int, end: int, parts: Parts) -> DateMention:
     fields = {level: parts.get(level) for level in _LEVELS}
     open_half = "half_day_open" in parts
-    return DateMention(start=start, end=end, raw=text[start:end], half_day_open=open_half, **fields)
+    raw, third = text[start:end], parts.get("third")
+    return DateMention(start=start, end=end, raw=raw, half_day_open=open_half, third=third, **fields)
 
 
 def _compared(first: DateMention, second: DateMention) -> tuple[dict[str, int], dict[str, int]]:

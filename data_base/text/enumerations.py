@@ -11,6 +11,10 @@ _ONE = Decimal(1)
 _ADJOINING = re.compile(
     r"[ \u00a0\n]?(?:[,、;/]|,? ?(?:and|or|и|или|和|及|与|與|或|至|to|до))[ \u00a0\n]?"
     r"(?:and |or |и |или |до |to )?"
+    # "at least 5 and at most 9 days"
+    r"(?:(?:at most|up to|(?:no|not) (?:more|longer|later) than|максимум"
+    r"|не (?:более|больше|дольше|позднее|позже)) "
+    r"|不超过|不超過|不多于|不多於|不晚于|不晚於|至多|最多)?"
 )
 _SEPARATOR = re.compile(r"[,、和及与與]| (?:and|or|to|и|или|до) ")
 _STOPS = re.compile(r"[.!?;。！？；\n|:]")

@@ -37,6 +37,8 @@ _BEFORE_ENDS = frozenset(
     word[-1] for word in (*APPROXIMATELY, *AT_LEAST, *AT_MOST, *NEGATED_AT_LEAST, *NEGATED_AT_MOST)
 )
 _AFTER_BEGINS = frozenset(word[0] for word in (*APPROXIMATELY_AFTER, *AT_LEAST_AFTER, *AT_MOST_AFTER))
+# "3.0 只有 …" is "3.0 has only".
+_ONLY = re.compile("只(?:有|是|能|要|占|需|剩|会|會|用|在|为|為)")
 _NOUN = re.compile(r"[ \u00a0-]([a-zа-я]{2,40})")
 
 
@@ -139,7 +141,7 @@ def _said_after(tail: str) -> Bound | None:
 def noun_after(low: str, end: int) -> str | None:
     """The counter or the word right behind a figure, if it is no function word."""
     start = end + (low[end : end + 1] in {" ", "\u00a0"})
-    if low[start : start + 1] in WIDER_COUNTERS and start < len(low):
+    if low[start : start + 1] in WIDER_COUNTERS and start < len(low) and not _ONLY.match(low, start):
         return low[start]
     match = _NOUN.match(low, end)
     return match[1] if match and match[1] not in ENGLISH and match[1] not in RUSSIAN else None

@@ -10,7 +10,9 @@ from data_base.text.units import Kind
 # Products of a number of 40 digits with scale and unit stay exact.
 EXACT = Context(prec=120)
 _ONE = Decimal(1)
-_RANGE = re.compile(r"[ \u00a0]?(?:-|~|至|到|to|до)[ \u00a0]?")
+# 从633万升至908万千瓦: the unit of what a value becomes is that of what it was.
+_BECOMES = "(?:[上攀提爬]?升|下?[降跌]|[减減]少?|增[长長加]?|上?[涨漲]|提高|[扩擴]大|[缩縮][小短]|回落)"
+_RANGE = re.compile(rf"[ \u00a0]?(?:-|~|{_BECOMES}?[至到]|to|до)[ \u00a0]?")
 _BETWEEN = re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
 _BETWEEN_BEFORE = re.compile(r"(?:between|между)[ \u00a0]$")
 # "by 8 % to 12,400": a change and what it led to.

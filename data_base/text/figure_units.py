@@ -34,6 +34,14 @@ _ZERO = re.compile(
     r"[ \u00a0](?:(?P<below>ниже (?:нуля|ноля)|below (?:zero|freezing(?: point)?)|мороза|of frost)"
     r"|выше (?:нуля|ноля)|above (?:zero|freezing(?: point)?)|тепла)\b"
 )
+_BELOW_ZERO = re.compile(r"[ \u00a0](?:ниже (?:нуля|ноля)|below (?:zero|freezing))\b")
+# "мороз не сильнее двенадцати градусов", "a frost of up to 12 degrees"
+_FROST_BEFORE = re.compile(
+    r"\b(?:мороз[а-я]{0,3}|frosts?)"
+    r"(?:[ \u00a0](?:of|up|to|about|around|below|above|over|under|более|менее|чем|не|сильнее|слабее|крепче"
+    r"|выше|ниже|до|в|около|свыше|примерно)){0,4}[ \u00a0]$"
+)
+_FROST_LENGTH = 40
 _COUNTED_AFTER = re.compile("[ \u00a0-]([a-zа-я]+)")
 _HALF_ADDED = re.compile(r" and a half\b| с половиной\b")
 _MILLION = Decimal(10**6)
@@ -41,6 +49,8 @@ _MINUTES_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1
 _SECONDS_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒")
 _TENTH_OF_YUAN = re.compile("角(?![度形色落逐质大])|毛(?![利巾病衣发])")
 _TENTH = Unit("元", Decimal("0.1"), "money")
+# "250 ML" on a label; a reservoir's ML are megalitres.
+_MILLILITRE = Unit("L", Decimal("0.001"), "quantity")
 _KNOTS = Unit("m/s", Decimal(1852) / Decimal(3600), "quantity")
 _WORDED_PER = re.compile(r"[ \u00a0](?:per|на)[ \u00a0]")
 _AND_A_HALF, _TENTHS = "半", "成"
@@ -93,6 +103,8 @@ def completed(page: Folded, reading: Reading) -> Reading:
     """The figure with what stands behind its unit: 两年半, 三成五, "an hour and a half", "below zero"."""
     if reading.unit in _DEGREES:
         return _with_zero(page, reading)
+    if reading.unit is None and reading.scale == ONE and _BELOW_ZERO.match(page.low, reading.end):
+        return _with_zero(page, reading._replace(unit="°", kind="quantity", noun=None))
     following = page.low[reading.end : reading.end + 1]
     if reading.kind == "quantity" and following == _AND_A_HALF:
         return _more(reading, Decimal("0.5"), reading.end + 1)
@@ -114,7 +126,8 @@ def _more(reading: Reading, step: Decimal, end: int) -> Reading:
 def _with_zero(page: Folded, reading: Reading) -> Reading:
     match = _ZERO.match(page.low, reading.end)
     if match is None:
-        return reading
+        frost = _FROST_BEFORE.search(page.low[max(reading.start - _FROST_LENGTH, 0) : reading.start])
+        return reading._replace(value=-abs(reading.value), bound=None) if frost else reading
     value = -abs(reading.value) if match["below"] else reading.value
     return reading._replace(value=value, end=match.end(), bound=None)
 
@@ -130,6 +143,8 @@ def with_other_senses(page: Folded, reading: Reading, number_end: int) -> Readin
     written = page.low[number_end : reading.end].strip(" \u00a0-")
     if written == "m" and reading.scale == ONE and page.cased[reading.end - 1] == "m":
         return _metres_or_millions(page, reading, glued=number_end == reading.end - 1)
+    if page.cased[number_end : reading.end].strip(" \u00a0-") == "ML":
+        return _also(reading, _MILLILITRE)
     if reading.unit is None and page.low[reading.end : reading.end + 2].lstrip(" ")[:1] == "节":
         return _also(reading, _KNOTS)
     if reading.unit and "/" in reading.unit and _WORDED_PER.search(written):

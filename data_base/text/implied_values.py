@@ -294,7 +294,11 @@ _PERIOD_SOURCES: tuple[_Source, ...] = (
         _one_period,
     ),
     ("еженедел|ежекварт", r"\bеже(?P<period>недел|квартал)", _one_period),
-    ("每季|每一季|每周|每星期|每个季|每个星期", "每[一个]?(?P<period>季|周|星期)", _one_period),
+    (
+        "每季|每一季|每周|每星期|每个季|每个星期|按周|按季|按星期|逐周|逐季",
+        "(?:每[一个]?|[按逐])(?P<period>季|周|星期)",
+        _one_period,
+    ),
 )
 _RANK_SOURCES: tuple[_Source, ...] = (
     (

@@ -21,7 +21,7 @@ _NUMBERING = re.compile(
     re.MULTILINE,
 )
 _HEADING_NUMBER = re.compile(r"^[ \t]*#{1,6}[ \t]+[0-9]{1,2}(?:\.[0-9]{1,2})*\.?(?=[ \t])", re.MULTILINE)
-_CODE = re.compile(r"(?<![0-9])[0-9]++(?:(?:\.[0-9]++){2,}|(?:-[0-9]++){2,})")
+_CODE = re.compile(r"(?<![0-9])[0-9]++(?:(?:\.[0-9]++){2,}|(?:\.[0-9]++)?\.x\b|(?:-[0-9]++){2,})")
 _DIGIT_GROUPS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+")
 
 

@@ -149,9 +149,14 @@ def number_words_value(phrase: str) -> tuple[Decimal, int]:
     """
     reading = _Reading()
     length = 0
+    before = ""
     for match in _LETTERS.finditer(phrase):
         if match[0] == "and":
+            # "a hundred and five", but "fifty and two" are two numbers.
+            if before not in _ENGLISH_POWERS:
+                break
             continue
+        before = match[0]
         if not (match[0] in {"a", "an"} and length) and not reading.take(match[0]):
             break
         length = match.end() if match[0] != "point" else length

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from data_base.text.chinese_numerals import DIGIT_CLASS, FORMAL_CLASS, NUMERAL_CLASS, chinese_value
+from data_base.text.figure_words import SCALES
 from data_base.text.folding import Folded
 from data_base.text.number_words import (
     ARTICLE_LIKE,
@@ -13,6 +14,7 @@ from data_base.text.number_words import (
     number_words_pattern,
     number_words_value,
 )
+from data_base.text.parts_of_powers import INITIALS, PART_OF_POWER, part_of_power
 
 Script = Literal["digits", "chinese", "words"]
 
@@ -68,6 +70,7 @@ _MOST_BEFORE_FRACTION = 1000
 _HALF = Decimal("0.5")
 _FRACTIONS = {"half": _HALF, "quarter": Decimal("0.25"), "three": Decimal("0.75")}
 _BEGIN_FRACTION = frozenset(" \u00a0½¼¾")
+_POWER_BEFORE = re.compile("(?:million|billion|trillion|миллион|миллиард|триллион)[а-я]{0,3}$")
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _CYRILLIC = re.compile("[а-я]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -76,7 +79,7 @@ _MOST_DIGITS = 40
 # 半小時, 半個月 but not 上半年 or 半年報.
 _HALVED = (
     "(?<![上下前后後大多零一二三四五六七八九十个])"
-    "半(?=个?(?:小时|钟头|月(?!刊)|世纪)|天(?!然)|年(?![报度级刊])|公里|公斤)"
+    "半(?=个?(?:小时|钟头|月(?!刊)|世纪)|天(?!然)|年(?![报度级刊])|公里|公斤|公升|公分|公尺)"
 )
 _BELOW_TRILLION = NUMERAL_CLASS.replace("兆", "")
 _CONTEXT = 60
@@ -89,11 +92,11 @@ _GROUP = 3
 def numeral_pattern() -> re.Pattern[str]:
     """Finds where a numeral may begin; what it is, ``read_numeral`` tells."""
     # What stands first in every match lets the engine pass over all other characters quickly.
-    first = f"0-9.半{NUMERAL_CLASS}{FORMAL_CLASS}{number_word_initials()}"
+    first = f"0-9.半{NUMERAL_CLASS}{FORMAL_CLASS}{number_word_initials()}{INITIALS}"
     return re.compile(
         rf"(?=[{first}])(?:(?P<digits>(?<![\w.)\]])\.(?=[0-9])|[0-9])|(?P<halved>{_HALVED})|(?P<formal>[{FORMAL_CLASS}][{FORMAL_CLASS}零万亿]++)"
         rf"|(?P<chinese>(?:[{_BELOW_TRILLION}]|兆(?![瓦赫帕字]))++(?:点[{DIGIT_CLASS}]++(?![十百千]))?)"
-        rf"|(?P<words>{number_words_pattern()}))"
+        rf"|(?P<part>{PART_OF_POWER})|(?P<words>{number_words_pattern()}))"
     )
 
 
@@ -101,6 +104,9 @@ def read_numeral(page: Folded, match: re.Match[str]) -> Numeral | None:
     """The numeral at a match of ``numeral_pattern``; None where the characters are no number."""
     if match.lastgroup == "halved":
         return Numeral(*match.span(), _HALF, 1, Decimal("0.1"), "chinese", bare=True)
+    if match.lastgroup == "part":
+        value = part_of_power(match[0])
+        return Numeral(*match.span(), value, 0, _last_place(value), "words")
     if match.lastgroup in {"chinese", "formal"}:
         return _chinese(match)
     numeral = _words(match) if match.lastgroup == "words" else read_digits(page.low, match.start())
@@ -115,6 +121,12 @@ def _with_fraction(low: str, numeral: Numeral) -> Numeral:
     if match is None:
         return _mixed(low, numeral)
     part = next(value for name, value in _FRACTIONS.items() if match[name])
+    if numeral.script == "words" and (power := _POWER_BEFORE.search(low, numeral.start, numeral.end)):
+        # "a million and a half" is one and a half million.
+        more = part * SCALES[power[0]]
+        return numeral._replace(
+            end=match.end(), value=numeral.value + more, quantum=_last_place(more), bare=False
+        )
     places = -int(part.as_tuple().exponent)
     return numeral._replace(
         end=match.end(),

@@ -1,4 +1,4 @@
-"""Two numbers that are one share or one time: "2/3", "1 in 5", 6′50″."""
+"""Two numbers that are one share or one time: "2/3", "1 in 5", 6′50″, 7:52.3."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,6 +17,8 @@ _LONGEST_JOINT = 9
 _SLASH = re.compile(r"[/⁄]")
 _IN = re.compile(r" in (?:every )?")
 _PRIME = re.compile(r"['′] ?")
+# Two digits and a fraction of a second behind the minutes: 7:52,3.
+_RACED = re.compile(r"[0-5][0-9][.,][0-9]{1,3}")
 _SECONDS_END = re.compile("\"|″|''")
 _BEFORE_FRACTION = re.compile(r"[0-9][ \u00a0]?$|[/⁄.,-]$")
 _AFTER_FRACTION = re.compile(r"[/⁄-]|[.,][0-9]")
@@ -35,8 +37,8 @@ def _joined(page: Folded, first: Reading, second: Reading) -> Reading | None:
     if not 0 < second.start - first.end <= _LONGEST_JOINT or not (_is_whole(first) and first.unit is None):
         return None
     joint = page.low[first.end : second.start]
-    if _PRIME.fullmatch(joint) and (end := _SECONDS_END.match(page.low, second.end)):
-        return _minutes(first, second, end.end())
+    if end := _end_of_seconds(page.low, first, second, joint):
+        return _minutes(first, second, end)
     if not (_is_whole(second) and 0 < first.written < second.written):
         return None
     if _SLASH.fullmatch(joint) and _is_fraction(page.low, first, second):
@@ -49,6 +51,17 @@ def _joined(page: Folded, first: Reading, second: Reading) -> Reading | None:
     ):
         return _share(first, second)
     return None
+
+
+def _end_of_seconds(low: str, first: Reading, second: Reading, joint: str) -> int | None:
+    """Where seconds end that stand behind minutes: 6′50″, 7:52.3; None where there are none."""
+    if _PRIME.fullmatch(joint):
+        end = _SECONDS_END.match(low, second.end)
+        return end.end() if end else None
+    # Behind another colon the first number is none of minutes at the beginning: 1:02:33.4.
+    behind_hours = low[max(first.start - 1, 0) : first.start] == ":"
+    raced = joint == ":" and not behind_hours and _RACED.fullmatch(low, second.start, second.end)
+    return second.end if raced else None
 
 
 def _is_whole(reading: Reading) -> bool:

@@ -61,6 +61,7 @@ N | 1 | N
 N | 1000 | kN
 L | 1 | L l
 L | 0.001 | mL ml
+L | 1000000 | Ml ML
 L | 0.01 | cl
 L | 100 | hl hL
 L | 1000 | m³ m3 m^3
@@ -153,12 +154,13 @@ L | 0.1 | decilitre decilitres deciliter deciliters
 L | 0.01 | centilitre centilitres centiliter centiliters
 L | 100 | hectolitre hectolitres hectoliter hectoliters 百升 гл гектолитр~m
 L | 1000 | kilolitre kilolitres kiloliter kiloliters 公秉 千升
+L | 1000000 | megalitre megalitres megaliter megaliters 百万升 мегалитр~m
 L | 0.001 | cubic_centimetre cubic_centimetres cubic_centimeter cubic_centimeters 立方厘米 立方公分
 L | 0.001 | куб_см см³ см3
 L | 0.001 | кубических_сантиметров кубических_сантиметра
 L | 1000000000000 | cubic_kilometre cubic_kilometres cubic_kilometer cubic_kilometers 立方公里 立方千米 куб_км
 L | 1000 | cubic_metre cubic_metres cubic_meter cubic_meters cu_m 立方米 立方公尺 куб_м кубометр~m м³ м3
-L | 1000 | кубических_метров кубических_метра
+L | 1000 | кубических_метров кубических_метра кубов куба
 m² | 1 | square_metre square_metres square_meter square_meters sq_m sqm 平方米 平方公尺 平米 кв_м м² м2
 m² | 1 | квадратных_метров квадратных_метра
 m² | 1000000 | square_kilometre square_kilometres square_kilometer square_kilometers sq_km sqkm 平方公里
@@ -179,6 +181,8 @@ s | 0.000000001 | nanosecond nanoseconds 纳秒 наносекунд~f
 s | 60 | min mins minute minutes 分钟 мин минут~f
 s | 3600 | hr hrs hour hours 小时 个小时 钟头 个钟头 ч час~m
 s | 86400 | day days 天 日 昼夜 个工作日 工作日 день дня дней дню днем днями сутки суток
+s | 86400 | working_day working_days business_day business_days calendar_day calendar_days
+s | 86400 | рабочий_день рабочих_дней рабочих_дня рабочим_дням календарных_дней календарных_дня
 s | 604800 | week weeks 周 星期 个星期 礼拜 неделя недели неделе неделю неделей недель неделям неделями
 month | 1 | month months 个月 мес месяц~m месяцев месяцем
 month | 3 | 季 个季度

@@ -26,7 +26,7 @@ class Unit(NamedTuple):
 
 
 # Single letters and short forms whose capital letters carry the meaning.
-_CASE_MATTERS = frozenset({"mt", "mv", "um", "ma", "nm"})
+_CASE_MATTERS = frozenset({"mt", "mv", "um", "ma", "nm", "ml"})
 _LETTER = "a-zа-яμ°℃℉%‰€£¥₽₩₹₴₸฿$×"
 _FIRST = re.compile(rf"[{_LETTER}]+(?:\^?[23²³](?![0-9]))?", re.IGNORECASE)
 _NEXT = re.compile(rf"[ \u00a0]?[.·⋅∙*\-]?[ \u00a0]?[{_LETTER}]+(?![{_LETTER}])", re.IGNORECASE)

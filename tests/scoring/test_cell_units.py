@@ -83,3 +83,18 @@ def test_what_is_counted_per_time_scales_a_cell() -> None:
     table = "| 指标 | 旧线 | 新线 |\n|---|---|---|\n| 分拣能力（万件/小时） | 31 | 58 |"
     assert holds(table, "58 万件")
     assert not holds(table, "85 万件")
+
+
+@pytest.mark.parametrize(
+    ("over", "true", "false"),
+    [
+        ("Installed capacity is shown below (in MW):", "0.64 GW", "6.4 GW"),
+        ("Installed capacity by ferry, in MW:", "640 MW", "640 kW"),
+        ("各船裝置容量如下（單位：萬瓩）：", "6.4 GW", "0.64 GW"),
+        ("各船装机容量见下表(单位:万千瓦):", "6.4吉瓦", "64吉瓦"),
+        ("Мощность по судам (МВт):", "0,64 ГВт", "640 ГВт"),
+    ],
+)
+def test_the_sentence_that_introduces_a_table_may_name_its_unit(over: str, true: str, false: str) -> None:
+    assert holds(f"{over}\n\n{_ROWS_EN}", true)
+    assert not holds(f"{over}\n\n{_ROWS_EN}", false)

@@ -24,7 +24,7 @@ ROWS: list[dict[str, Any]] = [
 ]
 LANGUAGES = ("en", "ru", "zh-Hans", "zh-Hant")
 # What is reached on these rows, on which the rules were made; on new ones expect some 0.65 to 0.75.
-NOTICED = 0.84
+NOTICED = 0.82
 
 
 def _judge(row: dict[str, Any], answer: str) -> EmbeddedVerdict:
