@@ -127,6 +127,14 @@ class Evidence:
         return tuple(o for o in self.occurrences if o.mention.standing == "stated")
 
     @cached_property
+    def stated_in(self) -> Mapping[int, Sequence[Occurrence]]:
+        """Those of :attr:`stated` by the unit that they stand in."""
+        found: dict[int, list[Occurrence]] = defaultdict(list)
+        for occurrence in self.stated:
+            found[occurrence.unit].append(occurrence)
+        return dict(found)
+
+    @cached_property
     def gists(self) -> tuple[Gist, ...]:
         """The gist of each figure and date."""
         return tuple(o.gist for o in self.occurrences)
@@ -142,6 +150,11 @@ class Evidence:
     @cached_property
     def _by_kind(self) -> dict[str, Sequence[tuple[int, Occurrence]]]:
         return {}
+
+    @cached_property
+    def once(self) -> float:
+        """How much a term tells that is in reach of a single sentence or row."""
+        return _idf(1, len(self.units))
 
     def weight(self, term: str) -> float:
         """How much a term tells."""

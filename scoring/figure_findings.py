@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from scoring.contexts import Context
     from scoring.evidence import Occurrence
-    from scoring.labels import Sides
     from scoring.mentions import Mention
 
 FigureVerdict = Literal["supported", "rounded", "derived", "misplaced", "unattached", "absent"]
@@ -25,7 +24,6 @@ class ClaimFigure:
         script: the script the claim is written in.
         given: whether the question itself names it.
         in_time: whether it is a date within a time that the question names.
-        sides: the words next to it, see :mod:`scoring.labels`.
         computed: whether the words next to it say that it is a difference, a change or a sum.
         of_the_past: whether the claim or the question speaks of what was, or of a change.
     """
@@ -36,7 +34,6 @@ class ClaimFigure:
     script: str
     given: bool
     in_time: bool
-    sides: Sides = (frozenset(), frozenset())
     computed: bool = False
     of_the_past: bool = False
 

@@ -145,7 +145,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     )
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
-    checked = check_figures(claim_figures(claims, question, evidence.aliases), evidence, question)
+    checked = check_figures(claim_figures(claims, question, evidence.aliases), evidence, claims, question)
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
     findings = tuple(one_of_compared(disputed, claims, question))
     covered = tuple(
