@@ -47,7 +47,7 @@ def replaced_values(sentence: str) -> Mapping[int, Mention]:
 
     Values that years are given to, as in a comparison of two years, are not replaced: each holds for its own.
     """
-    if not _CHANGES.search(sentence):
+    if not tells_of_a_change(sentence):
         return {}
     found = mentions(sentence)
     if any(value.year is not None for value in found):
@@ -59,6 +59,11 @@ def replaced_values(sentence: str) -> Mapping[int, Mention]:
         and _TO.match(sentence[old.end : new.start])
         and (could_replace(old, new) or is_bare(old))
     }
+
+
+def tells_of_a_change(sentence: str) -> bool:
+    """Whether a sentence says that something rose, fell or was changed."""
+    return _CHANGES.search(sentence) is not None
 
 
 @lru_cache(maxsize=2048)

@@ -11,7 +11,6 @@ from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
 from scoring.figure_findings import ClaimFigure
-from scoring.labels import sides
 from scoring.mentions import stated_or_worded
 from scoring.quantities import agrees
 from scoring.questions import question_parts
@@ -30,7 +29,6 @@ _ASKED, _BEFORE, _ALIAS = 0.45, 0.35, 0.6
 _TAKEN_UP = 0.8
 # The rest of a question of several parts, which another sentence answers.
 _ASKED_BESIDES = 0.2
-_NOTHING = (frozenset[str](), frozenset[str]())
 
 
 def claim_figures(
@@ -59,7 +57,6 @@ def claim_figures(
             (expand(f"{question} {claim.text}", aliases), _ALIAS),
         )
         script = script_of_text(claim.text)
-        beside = sides(claim.text)
         past = speaks_of_the_past(claim.text) or speaks_of_the_past(question)
         found += [
             ClaimFigure(
@@ -69,7 +66,6 @@ def claim_figures(
                 script,
                 _is_given(mention, asked),
                 _is_in_time(mention, asked),
-                beside.get(mention.start, _NOTHING),
                 computed=is_computed(claim.text, mention),
                 reckoned=reckoning(claim.text, mention),
                 of_the_past=past,

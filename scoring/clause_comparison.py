@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scoring.contexts import plain_terms
-from scoring.opposite_words import EXCEPTION, leaves_room, sides_of
+from scoring.opposite_words import ATTRIBUTES, EXCEPTION, leaves_room, sides_of
 from scoring.word_check import NEGATION, denials
 
 if TYPE_CHECKING:
@@ -65,12 +65,19 @@ def compare(
         return _compare_excepted(clause, subject, sentence, exception)
     if leaves_room(sentence):
         return None
-    # Where a sentence names both sides, the clause that speaks of most of the same decides.
-    nearest = max(clauses(sentence), key=lambda piece: _mass(piece, subject), default="")
+    nearest = _nearest(sentence, subject)
     said = sides_of(clause)
     if said:
         return _compare_sides(said, subject, sentence, nearest)
     return _compare_denials(clause, subject, nearest, asks=asks) if alike else None
+
+
+def _nearest(sentence: str, subject: Mapping[str, float]) -> str:
+    """The clause that speaks of most of the same; none where two do equally."""
+    ranked = sorted(((_mass(piece, subject), piece) for piece in clauses(sentence)), reverse=True)
+    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+        return ""
+    return ranked[0][1]
 
 
 def _mass(text: str, weights: Mapping[str, float]) -> float:
@@ -82,8 +89,8 @@ def _compare_sides(
 ) -> bool | None:
     told, told_nearest = sides_of(sentence), sides_of(nearest)
     for name, (side, match) in said.items():
-        held = told_nearest.get(name) or told.get(name)
-        if held is not None and (name in told_nearest or _speaks_of(held[1], subject)):
+        held = (name not in ATTRIBUTES and told_nearest.get(name)) or told.get(name)
+        if held and (name in told_nearest or _speaks_of(held[1], subject)):
             return _agree(_denied(match), _denied(held[1]), same_side=side == held[0])
     return None
 
@@ -112,7 +119,9 @@ def _compare_denials(clause: str, subject: Mapping[str, float], nearest: str, *,
         return None
     if not (_speaks_of_denied(clause, nearest) and _speaks_of_denied(nearest, clause)):
         return None
-    return _agree(_denials(clause), _denials(nearest), same_side=True)
+    said, given = _denials(clause), _denials(nearest)
+    # That none denies says little of a claim: its words may be about another thing.
+    return _agree(said, given, same_side=True) if asks or said or given else None
 
 
 def _speaks_of_denied(denying: str, other: str) -> bool:

@@ -141,6 +141,14 @@ class Evidence:
         return tuple(o for o in self.occurrences if o.mention.standing == "stated")
 
     @cached_property
+    def stated_in(self) -> Mapping[int, Sequence[Occurrence]]:
+        """Those of :attr:`stated` by the unit that they stand in."""
+        found: dict[int, list[Occurrence]] = defaultdict(list)
+        for occurrence in self.stated:
+            found[occurrence.unit].append(occurrence)
+        return dict(found)
+
+    @cached_property
     def gists(self) -> tuple[Gist, ...]:
         """The gist of each figure and date."""
         return tuple(o.gist for o in self.occurrences)
@@ -155,6 +163,11 @@ class Evidence:
         for index, occurrence in enumerate(self.occurrences):
             sorts[sort_of(occurrence.mention)].append((index, occurrence))
         return dict(sorts)
+
+    @cached_property
+    def once(self) -> float:
+        """How much a term tells that is in reach of a single sentence or row."""
+        return _idf(1, len(self.units))
 
     def weight(self, term: str) -> float:
         """How much a term tells."""

@@ -16,17 +16,18 @@ from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
 from scoring.asked_condition import under_asked_condition
 from scoring.changes import replaced_values
 from scoring.contexts import plain_terms
-from scoring.crossed import crossed_pairs
+from scoring.crossed import exchanged
 from scoring.derived_figures import computed_from_misplaced, with_derived, wrongly_computed
+from scoring.dropped_units import measures_something_unknown
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
-from scoring.labels import sides
 from scoring.mentions import mentions
 from scoring.quantities import agrees, is_bare, near_in_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scoring.claims import Claim
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureVerdict
     from scoring.mentions import Mention
@@ -35,15 +36,11 @@ if TYPE_CHECKING:
 _BETTER, _BY = 1.35, 0.02
 # Dates hardly agree by chance, so more is asked for.
 _BETTER_DATE = 1.5
-# A neighbour in the same sentence shares most of its words; which of them is whose is hard to tell.
-_BETTER_BESIDE = 2.0
 # Where claim and passages are not all in one script, words say little.
 _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
 # in the passages by chance, unless another figure of the answer stands beside it.
 _BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.05
-# What words of the question and of other clauses count beside those next to a figure.
-_ASKED = 0.4
 # A figure's place is where it fits at least this share as well as anywhere, years left aside.
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
@@ -58,7 +55,7 @@ _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
 
 def check_figures(
-    found: Sequence[ClaimFigure], evidence: Evidence, question: str = ""
+    found: Sequence[ClaimFigure], evidence: Evidence, claims: Sequence[Claim], question: str = ""
 ) -> list[FigureFinding]:
     """Check all figures of an answer.
 
@@ -68,6 +65,7 @@ def check_figures(
     Args:
         found: the figures.
         evidence: the passages.
+        claims: the claims that they stand in.
         question: what was asked; may set a condition that the figures must stand under.
 
     Returns:
@@ -81,10 +79,7 @@ def check_figures(
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
     findings = with_derived(findings, evidence, asked)
-    for one, two in crossed_pairs(findings, evidence):
-        first, second = findings[one], findings[two]
-        findings[one] = replace(first, verdict="misplaced", rival=second.source)
-        findings[two] = replace(second, verdict="misplaced", rival=first.source)
+    findings = exchanged(findings, claims, question, evidence)
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = under_asked_condition(findings, question, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]
@@ -107,6 +102,8 @@ def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidenc
         return finding
     if figure.mention.is_year or figure.given or figure.in_time:
         return finding
+    if measures_something_unknown(figure, source, evidence):
+        return replace(finding, verdict="unattached", rival=None)
     beside = max(
         (f.fit for f in findings if f is not finding and f.figure.claim == figure.claim and f.holds),
         default=0.0,
@@ -224,32 +221,11 @@ def _is_told(time: Mention, evidence: Evidence) -> bool:
 def _clearly_better(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Evidence) -> bool:
     factor = _BETTER_DATE if figure.mention.date else _BETTER
     if rival.occurrence.unit == best.occurrence.unit and not rival.occurrence.tabular:
-        if not _is_called_so(rival.occurrence, best.occurrence, figure, evidence):
-            return False
-        factor = _BETTER_BESIDE
+        return False  # which of two is meant that stand side by side is told apart below
     scripts = {figure.script, evidence.script(rival.occurrence.unit), evidence.script(best.occurrence.unit)}
     if len(scripts) > 1:
         factor = _BETTER_ABROAD
     return rival.fit > best.fit * factor + _BY
-
-
-def _is_called_so(rival: Occurrence, own: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
-    """Whether the words next to the claim's figure are rather those next to the rival in their sentence."""
-    held = sides(evidence.units[own.unit].text)
-    if own.mention.start not in held or rival.mention.start not in held:
-        return True
-    own_words, around = figure.sides[0] | figure.sides[1], figure.context.weights
-
-    def agreeing(place: Occurrence) -> float:
-        return max(
-            fsum(
-                evidence.weight(word) * (1 if word in own_words else min(_ASKED, around.get(word, 0)))
-                for word in words
-            )
-            for words in held[place.mention.start]
-        )
-
-    return agreeing(rival) > agreeing(own)
 
 
 def _of_another_year(figure: ClaimFigure, best: Fit, matches: Sequence[Fit]) -> bool:

@@ -10,7 +10,6 @@ from scoring.reckoning import NOT_RECKONED, Reckoning
 if TYPE_CHECKING:
     from scoring.contexts import Context
     from scoring.evidence import Occurrence
-    from scoring.labels import Sides
     from scoring.mentions import Mention
 
 FigureVerdict = Literal["supported", "rounded", "derived", "misplaced", "unattached", "absent"]
@@ -27,7 +26,6 @@ class ClaimFigure:
         script: the script the claim is written in.
         given: whether the question itself names it.
         in_time: whether it is a date within a time that the question names.
-        sides: the words next to it, see :mod:`scoring.labels`.
         computed: whether the words next to it say that it is a difference, a change or a sum.
         reckoned: how else the words next to it say that it was computed.
         of_the_past: whether the claim or the question speaks of what was, or of a change.
@@ -39,7 +37,6 @@ class ClaimFigure:
     script: str
     given: bool
     in_time: bool
-    sides: Sides = (frozenset(), frozenset())
     computed: bool = False
     reckoned: Reckoning = NOT_RECKONED
     of_the_past: bool = False

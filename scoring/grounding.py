@@ -142,7 +142,8 @@ def _misplaced(text: str, source: Source, question: str) -> tuple[str, str, int]
     if all(value.is_year for value in mentions(text)):
         return None
     evidence = read_evidence(_telling(source))
-    for finding in check_figures(claim_figures([Claim(text, "fact")], question), evidence):
+    claims = [Claim(text, "fact")]
+    for finding in check_figures(claim_figures(claims, question), evidence, claims):
         if finding.verdict == "misplaced" and finding.rival is not None:
             unit = evidence.units[finding.rival.unit]
             return finding.figure.mention.raw, unit.text, unit.passage
@@ -182,7 +183,8 @@ def _place(wording: Wording, source: Source) -> tuple[str, int | None]:
 def _check_abroad(text: str, passages: Sequence[str], question: str) -> ClaimCheck:
     """Check a claim in another language than the passages'."""
     evidence = read_evidence(passages)
-    found = check_figures(claim_figures([Claim(text, "fact")], question), evidence)
+    claims = [Claim(text, "fact")]
+    found = check_figures(claim_figures(claims, question), evidence, claims)
     words = check_words(text, evidence, question=question)
     unknown = unknown_names(text, [*passages, question])
     wrong = [finding for finding in found if not finding.holds]

@@ -151,7 +151,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     answers = tuple(answerability(part, evidence) for part in parts)
     most = most_checked(evidence)
     figures = claim_figures(claims, question, evidence.aliases, most=most)
-    checked = check_figures(figures, evidence, question)
+    checked = check_figures(figures, evidence, claims, question)
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
     findings = (
         *one_of_compared(disputed, claims, question),

@@ -134,6 +134,8 @@ _PAIRS: tuple[tuple[str, str, str], ...] = (
         r"(?<!-)\bwest(?:ern)?\b|西側|西侧|西岸|西部|以西|(?<!-)\bзападн\w+",
     ),
 )
+ATTRIBUTES = frozenset({"extreme", "latitude", "longitude"})
+"""Pairs that say which thing is meant: a sentence with both sides speaks of two."""
 _SIDES = tuple(
     (name, (re.compile(one, re.IGNORECASE), re.compile(other, re.IGNORECASE))) for name, one, other in _PAIRS
 )

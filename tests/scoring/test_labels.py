@@ -1,5 +1,5 @@
 from scoring.judging import judge_answer
-from scoring.labels import sides
+from scoring.labelled import readings
 
 PASSAGE = (
     "The timetable called for 21,360 sailings and 20,612 of them ran. Weather accounted for 431 of the "
@@ -9,11 +9,17 @@ QUESTION = "How do the cancellations break down by cause?"
 
 
 def test_labels_stand_before_and_behind_a_figure() -> None:
-    text = "431 by weather, 226 by faults"
-    assert [tuple(map(sorted, both)) for both in sides(text).values()] == [
-        ([], ["§weather"]),
-        (["§weather"], ["§fail"]),
-    ]
+    (said,) = readings("431 by weather, 226 by faults", 0, 16)
+    assert said == (frozenset({"§weather"}), frozenset({"§fail"}))
+    said = readings("Birch 63 hours, Ash 48 hours", 6, 20)[0]
+    assert said == (frozenset({"birch"}), frozenset({"ash"}))
+
+
+def test_a_list_gives_its_labels_in_order() -> None:
+    text = "The Alder, Birch and Cedar plots yielded 12, 30 and 21 tonnes respectively."
+    assert readings(text, text.index("12"), text.index("30")) == (
+        (frozenset({"alder"}), frozenset({"birch"})),
+    )
 
 
 def test_a_label_behind_its_figure_is_no_crossing() -> None:
