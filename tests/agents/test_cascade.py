@@ -48,7 +48,11 @@ async def test_what_is_all_undecidable_is_unscored_by_the_embedded_judge_alone()
     [
         ("跑者的心率為何較低？", "心臟變大，每次跳動送出的血較多。", "需要語言模型"),
         ("跑者的心率为何较低？", "心脏变大，每次跳动送出的血较多。", "需要语言模型"),
-        ("Почему пульс бегунов ниже?", "Тренированным мышцам хватает редких ударов.", "нужна языковая модель"),
+        (
+            "Почему пульс бегунов ниже?",
+            "Тренированным мышцам хватает ударов.",
+            "нужна языковая модель",
+        ),
     ],
 )
 async def test_the_reason_is_in_the_questions_language(question: str, answer: str, words: str) -> None:

@@ -1,6 +1,7 @@
-"""Input that nobody means: the judge stays quick, never fails, and calls nothing right unchecked."""
+"""Input that nobody means: the judge comes to an end, never fails, and calls nothing right unchecked.
 
-import time
+How long it takes is measured by ``benchmark/performance/odd_input.py``.
+"""
 
 import pytest
 from hypothesis import example, given, settings
@@ -10,18 +11,16 @@ from scoring.abstention import abstains
 from scoring.judging import judge_answer
 
 LENGTH = 12_000
-# CPU time; each of them took more than ten before.
-SECONDS = 6.0
 QUESTION = "How many workers did the mill have in 2020?"
 PASSAGES = ["The mill in Oster had 212 workers in 2020 and 198 in 2019. It made 4,310 tonnes of flour."]
 
 
-def seconds_for(question: str, answer: str, passages: list[str]) -> float:
-    started = time.thread_time()
-    judge_answer(question, answer, passages)
-    return time.thread_time() - started
+def assert_judged(question: str, answer: str, passages: list[str]) -> None:
+    verdict = judge_answer(question, answer, passages)
+    assert all(1 <= score <= 10 for score in (verdict.accuracy, verdict.completeness, verdict.clarity))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [
@@ -42,27 +41,30 @@ def seconds_for(question: str, answer: str, passages: list[str]) -> float:
     ],
 )
 @pytest.mark.parametrize("place", ["answer", "passage"])
-def test_one_thing_said_thousands_of_times_is_judged_in_seconds(piece: str, place: str) -> None:
+def test_one_thing_said_thousands_of_times_is_judged(piece: str, place: str) -> None:
     text = (piece * LENGTH)[:LENGTH]
     answer, passages = (text, PASSAGES) if place == "answer" else ("212 workers.", [text])
-    assert seconds_for(QUESTION, answer, passages) < SECONDS
+    assert_judged(QUESTION, answer, passages)
 
 
-def test_answer_and_passage_of_thousands_of_figures_are_judged_in_seconds() -> None:
+@pytest.mark.slow
+def test_answer_and_passage_of_thousands_of_figures_are_judged() -> None:
     text = ", ".join(str(number) for number in range(1000, 3000))
-    assert seconds_for(QUESTION, text, [text]) < SECONDS
+    assert_judged(QUESTION, text, [text])
 
 
-def test_a_table_of_five_hundred_columns_is_judged_in_seconds() -> None:
+@pytest.mark.slow
+def test_a_table_of_five_hundred_columns_is_judged() -> None:
     table = "\n".join(f"|{'|'.join(str(row * column) for column in range(500))}|" for row in range(1, 6))
-    assert seconds_for(QUESTION, table, [table]) < SECONDS
+    assert_judged(QUESTION, table, [table])
 
 
 @pytest.mark.parametrize("question", ["https://a.b/c?d=1&e=2 ", "how many ", "多少", "сколько ", "and why, "])
-def test_a_question_that_never_ends_is_judged_in_seconds(question: str) -> None:
-    assert seconds_for((question * LENGTH)[:LENGTH], "212 workers.", PASSAGES) < SECONDS
+def test_a_question_that_never_ends_is_judged(question: str) -> None:
+    assert_judged((question * LENGTH)[:LENGTH], "212 workers.", PASSAGES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "row", "last"),
     [
