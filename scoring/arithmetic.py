@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from data_base.text.figures import compatible
 from scoring.computed_words import compares
-from scoring.durations import lies_between
 from scoring.proportions import is_near
 
 if TYPE_CHECKING:
@@ -44,8 +43,7 @@ def is_derived(claim: Mention, operands: Sequence[Mention], direction: Direction
         any(_follows(claim.figure, one, two, direction) for one, two in permutations(known, 2))
         or _is_the_rest(claim.figure, known)
         or _is_sum(claim.figure, known)
-        or _is_time_between(claim.figure, times := [o.date for o in operands if o.date][:_MOST_OPERANDS])
-        or lies_between(claim.figure, times)
+        or _is_time_between(claim.figure, [o.date for o in operands if o.date][:_MOST_OPERANDS])
     )
 
 

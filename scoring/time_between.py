@@ -24,13 +24,14 @@ _DAYS_A_MONTH = Decimal("30.44")
 _EXACTLY, _ROUGHLY = Decimal("0.5"), Decimal(1)
 _LOOK = 28
 _BEFORE = re.compile(
-    r"\b(?:after|within|aged?|for|lasted|spent|some|last|every|возраст\w*|за|через|спустя|в течение|длил\w+|"
+    r"\b(?:after|within|aged?|for|over the|lasted|spent|some|last|every|возраст\w*|за|через|спустя|"
+    r"в течение|длил\w+|"
     r"прошл\w+|был\w* (?:около |почти )?)\s*(?:[\w.,]+\s+){0,3}$|"
     r"[时時年齡龄隔經经歷历過过满滿]\D{0,6}$|[距離离].{0,16}$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    r"\s*(?:old|of age|later|earlier|after|before|ago|apart|since|long|"
+    r"\s*(?:old|of age|from|later|earlier|after|before|ago|apart|since|long|"
     r"спустя|позже|раньше|назад|после|до|от роду|"
     r"[后後前]|之[后後前]|以[后後前]|[左右]{2}|大)",
     re.IGNORECASE,
@@ -98,7 +99,9 @@ def _fits(figure: Figure, one: DateMention, two: DateMention, *, rough: bool) ->
     if first is not None and second is not None:
         days = Decimal(abs((first - second).days))
         scale = 1 / _DAY if figure.unit == "s" else _DAYS_A_MONTH
-        return bool(days) and abs(days - figure.value * scale) <= slack * scale
+        told = figure.value * scale
+        # "The two weeks from 2 to 15 April": the last day may be counted.
+        return bool(days) and min(abs(days - told), abs(days + 1 - told)) <= slack * scale
     if figure.unit != "month" or one.year is None or two.year is None:
         return False
     return one.year != two.year and abs(one.year - two.year) * _MONTHS == figure.value
