@@ -37,6 +37,10 @@ _UNIT_COLUMN = re.compile(
     r"ед\.?(?:\s?изм\.?)?|единиц[аы](?:\s?измерения)?)",
     re.IGNORECASE,
 )
+_SUM_OR_SCALE = re.compile(
+    r"(?=.*(?:[£$€¥%]|million|billion|thousand|[千万萬億亿]|百[万萬]|元|млн|млрд|тыс|руб)).{1,24}",
+    re.IGNORECASE,
+)
 # "in thousands of pounds"; "('000)", "×10³".
 _OF = re.compile(r"(?<=s) of (?=\w)")
 _THOUSANDS = re.compile(r"(?:[×x]\s?)?['’]?000s?|(?:[×x]\s?)?1[ ,]?000s?|[×x]\s?10(?:³|\^3)", re.IGNORECASE)
@@ -64,7 +68,19 @@ def _heads(row: Row, cell: Cell) -> Iterator[str]:
     yield cell.column
     yield row.label
     yield from (other.text for other in row.cells if _UNIT_COLUMN.fullmatch(other.column.strip()))
+    if (corner := _corner(row)) is not None:
+        yield corner
     yield row.caption
+
+
+def _corner(row: Row) -> str | None:
+    """The head over the labels where it tells a currency or a scale ("£ million", 百萬元), None elsewhere.
+
+    Any other unit there ("Day", "Station") is what the rows are.
+    """
+    first = row.cells[0].column if row.cells else ""
+    corner = row.header.partition(first)[0].strip(_EMPHASIS) if first else ""
+    return corner if _SUM_OR_SCALE.fullmatch(corner) else None
 
 
 def _unit_in(head: str) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _Measure = Literal["year", "date"] | tuple[str | None]
 _YEAR: _Measure = "year"
 _DATE: _Measure = "date"
+_OPENING = ("(", "（", " (", " （")
+_CLOSING = re.compile(r"[)）]")
 _NOTE = re.compile(r"[(（][^()（）]{1,24}[)）]")
 _WHOLE_SUBJECT = 2
 # How far a clause whose subject is a pronoun speaks of what the sentence began with.
@@ -269,11 +271,22 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
         return before
     measure = _measure(mention)
     for i in range(own + 1, len(sentence.stretches)):
-        if measure in sentence.measures[i]:
+        if measure in sentence.measures[i] or _opens_another(sentence, i, measure):
             break
         if sentence.years[i]:
             return frozenset(sentence.years[i])
     return frozenset()
+
+
+def _opens_another(sentence: _Sentence, place: int, measure: _Measure) -> bool:
+    """Whether a stretch opens a bracket with a like figure: "£215m (first half of 2024: £198m)"."""
+    start = sentence.stretches[place][0]
+    if not sentence.text.startswith(_OPENING, start):
+        return False
+    closing = _CLOSING.search(sentence.text, start)
+    end = closing.start() if closing else len(sentence.text)
+    last = index_of(end - 1, sentence.stretches)
+    return any(measure in held for held in sentence.measures[place : last + 1])
 
 
 def _years_back(sentence: _Sentence, own: int) -> int:

@@ -98,3 +98,40 @@ def test_what_is_counted_per_time_scales_a_cell() -> None:
 def test_the_sentence_that_introduces_a_table_may_name_its_unit(over: str, true: str, false: str) -> None:
     assert holds(f"{over}\n\n{_ROWS_EN}", true)
     assert not holds(f"{over}\n\n{_ROWS_EN}", false)
+
+
+@pytest.mark.parametrize(
+    ("corner", "right", "wrong"),
+    [
+        ("£ million", "Cheese brought in £78.1 million in 2025.", "Cheese brought in £62.9 million in 2025."),
+        ("£ million", "Cheese brought in 78.1 million in 2025.", "Cheese brought in £78.1 thousand in 2025."),
+        ("百萬元", "乳酪2025年營收為7,810萬元。", "乳酪2025年營收為6,290萬元。"),
+        ("万元", "奶酪2025年营收为78.1万元。", "奶酪2025年营收为62.9万元。"),
+        ("млн рублей", "В 2025 году сыр дал 78,1 млн рублей.", "В 2025 году сыр дал 62,9 млн рублей."),
+    ],
+)
+def test_the_head_over_the_labels_tells_the_unit_of_all(corner: str, right: str, wrong: str) -> None:
+    name = {"£": "Cheese", "百": "乳酪", "万": "奶酪", "м": "Сыр"}[corner[0]]
+    other = {"£": "Milk", "百": "鮮乳", "万": "鲜奶", "м": "Молоко"}[corner[0]]
+    table = f"| {corner} | 2025 | 2024 |\n|---|---|---|\n| {other} | 96.4 | 101.7 |\n| {name} | 78.1 | 62.9 |"
+    question = {
+        "£": "How much did cheese bring in in 2025?",
+        "百": "乳酪2025年營收多少？",
+        "万": "奶酪2025年营收多少？",
+        "м": "Сколько дал сыр в 2025 году?",
+    }[corner[0]]
+    assert judge_answer(question, right, [table]).accuracy > 8
+    assert judge_answer(question, wrong, [table]).accuracy < 5
+
+
+def test_what_the_rows_are_is_no_unit() -> None:
+    table = "| Day | Visitors | Cars |\n|---|---|---|\n| Monday | 964 | 211 |\n| Tuesday | 781 | 190 |"
+    answer = "On Tuesday there were 781 visitors."
+    assert judge_answer("How many visitors came on Tuesday?", answer, [table]).accuracy > 8
+
+
+def test_a_year_in_brackets_belongs_to_the_figure_in_them() -> None:
+    passage = "Revenue was £214.6 million (first half of 2024: £198.3 million), an increase of 8.2%."
+    found = {o.mention.raw: o.context.years for o in read_evidence([passage]).stated}
+    assert found["£214.6 million"] == frozenset()
+    assert found["£198.3 million"] == {2024}
