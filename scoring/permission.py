@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
+from scoring.mentions import mentions, stated_or_worded
 from scoring.told_there import leads
 
 if TYPE_CHECKING:
@@ -25,19 +26,25 @@ _ASKS = re.compile(
 )
 _FORBIDS = re.compile(
     r"\b(?:must|may|shall|should|can) ?not\b|\bcan[’']t\b|\bnot (?:be )?(?:allowed|permitted|permissible)\b|"
-    r"\b(?:forbidden|prohibited|banned|forbids|prohibits)\b|不得|不可|不能|不准|不[許许]|不允[許许]|禁止|"
+    r"\b(?:forbidden|prohibited|banned|forbids|prohibits)\b|不得(?![不已])|"
+    r"不可(?!避免|或缺|思[議议])|不能(?!不)|不准|不[許许]|不允[許许]|禁止|"
     r"[嚴严]禁|[請请切]勿|"
     r"\b(?:нельзя|воспрещ\w+|запре[тщ]\w*)\b|\bне (?:допуска|разреша|вправе|может|могут|дозвол)\w*",
     re.IGNORECASE,
 )
 _ALLOWS = re.compile(
-    r"\b(?:may|can|allowed|permitted|permissible|allows|permits)\b|可(?:以|在|於|于|將|将|自|帶|带|向|用)|"
+    r"\b(?:(?-i:may)|can|allowed|permitted|permissible|allows|permits)\b|可(?:以|在|於|于|將|将|自|帶|"
+    r"带|向|用)|"
     r"允[許许]|准[許许]|"
     r"\b(?:можно|вправе|может|могут|разреш\w+|допуска\w+)\b",
     re.IGNORECASE,
 )
 _YES = re.compile(r"^\W*(?:yes\b|是的?[,，。]|可以|能[,，。]|да\b)", re.IGNORECASE)
-_NO = re.compile(r"^\W*(?:no\b|不|否|нет\b)", re.IGNORECASE)
+# "No permit is needed" and 不過 deny nothing.
+_NO = re.compile(
+    r"^\W*(?:(?:no|нет)(?=\s*(?:[,.;:!–—-]|$))|不(?:可以|能|行|准|得|允[許许])(?![不已])|否(?=[，,。]|$))",
+    re.IGNORECASE,
+)
 # What holds under a condition alone is neither allowed nor forbidden.
 _CONDITIONAL = re.compile(
     r"\b(?:if|unless|except|only|provided|without|until|before)\b|除非|除了|除外|只有|如果|若|未經|未经|"
@@ -52,7 +59,7 @@ def contradicts_rule(
 ) -> int | None:
     """The claim, by index, that answers whether something is allowed against the passages; None if none does.
 
-    Only where every sentence that speaks of the question says the same, on no condition.
+    Only where every sentence that speaks of the question says the same, on no condition and up to no limit.
 
     Args:
         parts: what is asked.
@@ -60,7 +67,7 @@ def contradicts_rule(
         evidence: the passages.
     """
     first = next((i for i, claim in enumerate(claims) if claim.kind == "fact"), None)
-    if first is None or len(parts) != 1 or not _ASKS.search(parts[0].own):
+    if first is None or len(parts) != 1 or not _ASKS.search(parts[0].own) or mentions(parts[0].own):
         return None
     said = _answered(claims[first].text)
     told = {_stance(evidence.units[place].text) for place in leads(parts[0], evidence.reworded)}
@@ -76,7 +83,8 @@ def _answered(text: str) -> Stance:
 
 
 def _stance(text: str) -> Stance:
-    if _CONDITIONAL.search(text):
+    # Up to a limit is neither allowed nor forbidden as a whole.
+    if _CONDITIONAL.search(text) or stated_or_worded(text):
         return ""
     if _FORBIDS.search(text):
         return "forbids"
