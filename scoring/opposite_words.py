@@ -39,11 +39,12 @@ _PAIRS: tuple[tuple[str, str, str], ...] = (
     (
         "open",
         (
-            r"\b(?:open(?:s|ed|ing)?|reopen\w*)\b|開放|开放|照常營業|照常营业|開館|开馆|"
+            r"\b(?:open(?:s|ed|ing)?|reopen\w*)\b(?!-)|開放|开放|照常營業|照常营业|開館|开馆|"
             r"\b(?:открыт\w*|открыва\w+|откро\w+)"
         ),
         (
-            r"\b(?:clos(?:e[sd]?|ing|ure)|shut(?:s|ting)?)\b|關閉|关闭|封閉|封闭|停業|停业|休館|休馆|"
+            r"\b(?:close(?! to\b)|clos(?:e[sd]|ing|ure)|shut(?:s|ting)?)\b|關閉|关闭|封閉|封闭|停業|"
+            r"停业|休館|休馆|"
             r"閉館|闭馆|"
             r"\b(?:закрыт\w*|закрыва\w+|закро\w+)"
         ),
@@ -68,7 +69,8 @@ _PAIRS: tuple[tuple[str, str, str], ...] = (
         "extreme",
         (
             r"\b(?:highest|largest|biggest|greatest|maximum|longest|oldest|fastest|deepest)\b|"
-            r"最高|最大|最多|最長|最长|最快|最深|\b(?:наибольш\w+|максимальн\w+|сам\w+ (?:высок|больш|"
+            r"最高(?!法院|人民)|最大|最多|最長|最长|最快|最深|\b(?:наибольш\w+|максимальн\w+|"
+            r"сам\w+ (?:высок|больш|"
             r"длинн)\w+)"
         ),
         (
@@ -87,7 +89,8 @@ _PAIRS: tuple[tuple[str, str, str], ...] = (
     (
         "outcome",
         (
-            r"\b(?:passed|succeeded|successful(?:ly)?)\b|合格|成功|\b(?:успешн\w+|удал(?:ось|ся|ась)|"
+            r"\b(?:passed|succeeded|successful(?:ly)?)\b|合格|成功(?!大[学學])|\b(?:успешн\w+|"
+            r"удал(?:ось|ся|ась)|"
             r"прош(?:ёл|ел|л\w))"
         ),
         r"\b(?:fail(?:s|ed|ure)?|unsuccessful(?:ly)?)\b|失敗|失败|\b(?:провал\w+|неудач\w+)",

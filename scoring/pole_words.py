@@ -67,7 +67,7 @@ old: previous* formerly former earlier prior originally original initially befor
 new: now today currently this_year this_month this_season nowadays at_present later afterwards since_then
  corrected amended becam* has_become | (?<!出)现在 如今 今年 本年(?!报)(?!度报) 本月 本期 目前 现为 现有
  后来 之后 此后 其后 调整后 改造后 修订后 更正 改为 应为 订正 变为 变成 当前 翌年 次年 | теперь сейчас
- ныне нынешн* стал* позже впоследствии в_этом_году этот_год этого_года исправлен* сегодня
+ ныне нынешн* стал стала стало позже впоследствии в_этом_году этот_год этого_года исправлен* сегодня
 """,
     ),
     "plan": (
@@ -78,7 +78,7 @@ planned: plan plans planned planning budget budgeted budgets estimat* intended s
  намеч* предусм*
 expected: expected forecast* projected | 预计 预期 预估 预测 | ожида* прогноз* предполага*
 actual: actual* in_the_end in_fact in_reality eventual* realised realized outturn | 实际 实支 最终 决算
- 实得 | факт* в_итоге на_деле в_действительности реальн* на_самом_деле
+ 实得 | факт фактическ* в_итоге на_деле в_действительности реальн* на_самом_деле
 """,
     ),
     "extreme": (
