@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -32,6 +31,7 @@ from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.suggestion import suggest
+from scoring.told_conflict import DISAGREE
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
 from scoring.wrong_multiples import wrong_multiples
@@ -61,11 +61,6 @@ _MOSTLY = 0.5
 
 # What an answer that first declines and then guesses wrongly covers at most.
 _GUESSES = 4.0
-_DISAGREE = re.compile(
-    r"\b(?:conflict|contradict|disagree|inconsisten|do(?:es)? not (?:agree|match))|矛盾|不一致|對不上|对不上|"
-    r"說法不一|说法不一|有出入|расход|противореч|не совпада",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +218,7 @@ def _stated(question: str, answer: str, evidence: Evidence) -> str:
 def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
     """Whether an answer reports that the sources contradict each other, which is no abstention."""
     held = {f.figure.mention.raw for f in findings if f.holds and not f.figure.mention.is_year}
-    return len(held) > 1 and bool(_DISAGREE.search(answer))
+    return len(held) > 1 and bool(DISAGREE.search(answer))
 
 
 def _answers_beside_declining(

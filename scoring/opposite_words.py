@@ -158,7 +158,7 @@ EXCEPTION = re.compile(
 """What a sentence excepts from what it says; its words are the group ``what``."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def sides_of(text: str) -> dict[str, tuple[int, re.Match[str]]]:
     """The pairs of which a text names one side, by name, with which side and where; of both sides, none."""
     found = {}
@@ -170,7 +170,7 @@ def sides_of(text: str) -> dict[str, tuple[int, re.Match[str]]]:
     return found
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def without_opposites(text: str) -> str:
     """The text with the words of every pair blanked, so that the rest can be compared."""
     for _, patterns in _SIDES:

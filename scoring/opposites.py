@@ -9,27 +9,17 @@ from scoring.clause_comparison import clauses, compare
 from scoring.contexts import plain_terms
 from scoring.mentions import mentions
 from scoring.opposite_words import leaves_room, without_opposites
-from scoring.windows import weighed
+from scoring.windows import share_held, weighed
 from scoring.word_check import NEGATION
+from scoring.yes_or_no import says_yes, without_yes_or_no
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
     from scoring.claims import Claim
     from scoring.evidence import Evidence
     from scoring.figure_findings import FigureFinding
 
-_SAYS_YES = re.compile(
-    r"^(?:yes|yep|да)\b[\s,.:;!–—-]*|^it (?:did|does|is|was|will|has|can)\b[.!]?$|^(?:是的?|對|对|會|"
-    r"会|能|可以|有)[，,。：]",
-    re.IGNORECASE,
-)
-_SAYS_NO = re.compile(
-    r"^(?:no|nope|нет)\b(?!\s\w)[\s,.:;!–—-]*|^it (?:did|does|is|was|will|has|can)(?:\s?not|n[’']t)\b|"
-    r"^(?:否|不是|不會|不会|不能|不可以|沒有|没有|不)[，,。：]",
-    re.IGNORECASE,
-)
 _ONLY_ASKS = re.compile(
     r"是否|是不是|有沒有|有没有|[會会能](?=.*[嗎吗])|可以(?=.*[嗎吗])|[嗎吗？?]|\bли\b", re.IGNORECASE
 )
@@ -75,11 +65,11 @@ def yes_no_stance(question: str, answer: str, evidence: Evidence) -> bool | None
     Returns:
         Whether they say so too, None where the answer says neither, or they do not speak of it plainly.
     """
-    sign = True if _SAYS_YES.match(answer) else False if _SAYS_NO.match(answer) else None
+    sign = says_yes(answer)
     if sign is None or mentions(question) or leaves_room(question):
         return None
     put = _ONLY_ASKS.sub("", question)
-    told = _clause_stance(put, put, None, evidence, asks=True)
+    told = _clause_stance(put, _subject(put, evidence), None, evidence, asks=True)
     return None if told is None else told == sign
 
 
@@ -92,17 +82,22 @@ def _sources(claim: int, findings: Sequence[FigureFinding]) -> frozenset[int] | 
 
 
 def _stance(text: str, sources: frozenset[int] | None, evidence: Evidence) -> bool | None:
-    stated = _SAYS_NO.sub("", _SAYS_YES.sub("", text))
+    stated = without_yes_or_no(text)
     if leaves_room(stated) or _PURPOSE.search(stated):
         return None
-    found = [_clause_stance(clause, stated, sources, evidence) for clause in clauses(stated)]
+    around = _subject(stated, evidence)
+    found = [_clause_stance(clause, around, sources, evidence) for clause in clauses(stated)]
     return False if False in found else True if True in found else None
 
 
 def _clause_stance(
-    clause: str, whole: str, sources: frozenset[int] | None, evidence: Evidence, *, asks: bool = False
+    clause: str,
+    around: Mapping[str, float],
+    sources: frozenset[int] | None,
+    evidence: Evidence,
+    *,
+    asks: bool = False,
 ) -> bool | None:
-    around = _subject(whole, evidence)
     # "…, four months earlier than planned": all that it speaks of stands in the clause before.
     rest = _subject(clause, evidence) or around
     if len(rest) < (_FEWEST if sources is None else 1):
@@ -131,11 +126,7 @@ def _speaking_of(
         if evidence.units[unit].row is not None or (sources is not None and unit not in sources):
             continue
         # A heading names what several sentences are about, and none of them alone.
-        share = _share(rest, evidence.units[unit].terms)
+        share = share_held(rest, evidence.units[unit].terms)
         # A clause may leave its subject to the one before it.
-        if share >= _SAME_SUBJECT and _share(around, held) >= _SAME_WHOLE:
+        if share >= _SAME_SUBJECT and share_held(around, held) >= _SAME_WHOLE:
             yield unit, share
-
-
-def _share(weights: Mapping[str, float], held: AbstractSet[str]) -> float:
-    return sum(weight for term, weight in weights.items() if term in held) / sum(weights.values())

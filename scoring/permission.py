@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scoring.mentions import mentions, stated_or_worded
 from scoring.told_there import leads
+from scoring.yes_or_no import says_yes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,12 +38,6 @@ _ALLOWS = re.compile(
     r"带|向|用)|"
     r"允[許许]|准[許许]|"
     r"\b(?:можно|вправе|может|могут|разреш\w+|допуска\w+)\b",
-    re.IGNORECASE,
-)
-_YES = re.compile(r"^\W*(?:yes\b|是的?[,，。]|可以|能[,，。]|да\b)", re.IGNORECASE)
-# "No permit is needed" and 不過 deny nothing.
-_NO = re.compile(
-    r"^\W*(?:(?:no|нет)(?=\s*(?:[,.;:!–—-]|$))|不(?:可以|能|行|准|得|允[許许])(?![不已])|否(?=[，,。]|$))",
     re.IGNORECASE,
 )
 # What holds under a condition alone is neither allowed nor forbidden.
@@ -77,9 +72,8 @@ def contradicts_rule(
 def _answered(text: str) -> Stance:
     if _CONDITIONAL.search(text):
         return ""
-    if _YES.search(text):
-        return "allows"
-    return "forbids" if _NO.search(text) else _stance(text)
+    yes = says_yes(text)
+    return _stance(text) if yes is None else "allows" if yes else "forbids"
 
 
 def _stance(text: str) -> Stance:

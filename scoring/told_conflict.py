@@ -11,13 +11,14 @@ from scoring.quantities import agrees
 if TYPE_CHECKING:
     from scoring.evidence import Evidence
 
-_DISAGREE = re.compile(
+DISAGREE = re.compile(
     r"\b(?:conflict|contradict|disagree|inconsisten|incompatib|diverg|differ\b|do(?:es)? not (?:agree|"
     r"match)|at odds)|"
     r"矛盾|不一致|[對对]不上|說法不一|说法不一|有出入|不符|牴觸|抵触|расход[ия]|расхожд|противореч|"
     r"не совпада|несовместим",
     re.IGNORECASE,
 )
+"""How sources are said to contradict each other."""
 _SIDES = 2
 
 
@@ -26,7 +27,7 @@ def reports_conflict(text: str, evidence: Evidence) -> bool:
 
     What the other is in the passages' words ("twice a year") cannot always be told.
     """
-    if not _DISAGREE.search(text):
+    if not DISAGREE.search(text):
         return False
     values = [value for value in stated_or_worded(text) if not value.is_year]
     return len(values) >= _SIDES and any(

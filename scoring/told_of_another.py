@@ -8,7 +8,7 @@ from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
 from scoring.mentions import mentions
 from scoring.quantities import agrees
-from scoring.windows import best_window, weighed
+from scoring.windows import best_window, share_held, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,8 +82,7 @@ def _around(window: Window, units: int, evidence: Evidence) -> range:
 
 
 def _share(weights: dict[str, float], places: range, evidence: Evidence) -> float:
-    here = frozenset[str]().union(*(evidence.units[place].reach for place in places))
-    return sum(weight for term, weight in weights.items() if term in here) / sum(weights.values())
+    return share_held(weights, frozenset[str]().union(*(evidence.units[place].reach for place in places)))
 
 
 def _names_its_figures(question: str, places: range, evidence: Evidence) -> bool:

@@ -93,6 +93,11 @@ def _mass(covered: AbstractSet[str], weights: Mapping[str, float]) -> float:
     return sum([weight for term, weight in weights.items() if term in covered])
 
 
+def share_held(weights: Mapping[str, float], held: AbstractSet[str]) -> float:
+    """The share of what all terms weigh that those held do, in [0, 1]; there must be at least one term."""
+    return _mass(held, weights) / sum(weights.values())
+
+
 def _promising(masses: Mapping[int, float]) -> list[int]:
     """The units, by index, whose terms weigh most."""
     scored = [(mass, -place) for place, mass in masses.items()]

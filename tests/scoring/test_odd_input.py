@@ -7,12 +7,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from benchmark.performance.odd_input import PIECES as REPEATED
+from benchmark.performance.odd_input import QUESTION, SENTENCE
 from scoring.abstention import abstains
 from scoring.judging import judge_answer
 
 LENGTH = 12_000
-QUESTION = "How many workers did the mill have in 2020?"
-PASSAGES = ["The mill in Oster had 212 workers in 2020 and 198 in 2019. It made 4,310 tonnes of flour."]
+PASSAGES = [SENTENCE]
 
 
 def assert_judged(question: str, answer: str, passages: list[str]) -> None:
@@ -21,25 +22,7 @@ def assert_judged(question: str, answer: str, passages: list[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "piece",
-    [
-        " ",
-        "\n",
-        "1 ",
-        "1, ",
-        "- 1\n",
-        "第1",
-        "1月",
-        "2020年",
-        "百分之一",
-        "January ",
-        "3 мая ",
-        "5 km ",
-        "-",
-        "A1",
-    ],
-)
+@pytest.mark.parametrize("piece", REPEATED)
 @pytest.mark.parametrize("place", ["answer", "passage"])
 def test_one_thing_said_thousands_of_times_is_judged(piece: str, place: str) -> None:
     text = (piece * LENGTH)[:LENGTH]
