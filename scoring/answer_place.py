@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scoring.asked import asked_terms
 from scoring.explained import names_a_reason, wants_explanation
+from scoring.questions import WHY_HAN
 from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _ITEM = re.compile(
 )
 # What is done, or how it comes about, is told in the sentences after the one that names it.
 TOLD_AT_LENGTH = re.compile(
-    r"怎[麼么樣样]|如何|為什麼|为什么|為何|为何|哪些(?:措施|辦法|办法|步驟|步骤|做法|手段|原因|理由)|靠什[麼么]|"
+    rf"怎[麼么樣样]|如何|{WHY_HAN}|哪些(?:措施|辦法|办法|步驟|步骤|做法|手段|原因|理由)|靠什[麼么]|"
     r"\bhow\b(?!\s(?:many|much|long|far|often|big|large|high|deep|old|tall|fast|wide|heavy)\b)|\bwhy\b|"
     r"\bwhat (?:measures|steps|methods|reasons)\b|\bby what means\b|"
     r"\b(?:каким образом|почему|отчего|за сч[её]т чего|какие меры|какими мерами)\b|"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from scoring.contexts import plain_terms
+from scoring.questions import WHY_HAN
 
 _EXPLAINS = re.compile(
-    r"為什麼|为什么|為何|为何|(?:何|怎[樣样麼么]?|如何)(?:解釋|解释)|\bwhy\b|\bexplain|"
+    rf"{WHY_HAN}|(?:何|怎[樣样麼么]?|如何)(?:解釋|解释)|\bwhy\b|\bexplain|"
     r"почему|отчего|чем .{0,30}объясня",
     re.IGNORECASE,
 )

@@ -21,6 +21,7 @@ from scoring.derived_figures import computed_from_misplaced, with_derived, wrong
 from scoring.dropped_units import measures_something_unknown
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
+from scoring.found_together import found_together
 from scoring.mentions import mentions
 from scoring.quantities import agrees, is_bare, near_in_value
 
@@ -74,7 +75,7 @@ def check_figures(
     found = [_as_amount(figure, evidence) for figure in found]
     agreements = agreements_of(found, evidence)
     asked = [mention for mention in mentions(question) if mention.date is not None]
-    findings = [_check(place, found, agreements, evidence) for place in range(len(found))]
+    findings = found_together([_check(i, found, agreements, evidence) for i in range(len(found))])
     findings = with_derived(findings, evidence, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.

@@ -10,14 +10,25 @@ from typing import Literal
 
 AnswerKind = Literal["quantity", "money", "percent", "date", "who", "reason", "yes_no", "open"]
 
+WHY_HAN = r"為什麼|为什么|(?:^|[，,、；;\s])[為为]何|[為为]何(?!\s*[?？。]?$)"
+"""為何 asks why, unless it ends a question that names something: there it asks what that is."""
 _SUM_ZH = (
     r"(?:費用|费用|收入|成本|支出|開支|开支|利潤|利润|營收|营收|價格|价格|預算|预算|售價|售价|租金|薪資|薪资|工資|工资|"
     r"薪水|產值|产值|收費|收费|票價|票价|單價|单价|總價|总价|獎金|奖金|罰款|罚款|補助|补助)"
 )
+# "Каковы затраты" asks for an amount, "каковы приоритеты" and "каков порядок" for none.
+_MEASURED_RU = (
+    "размер|показател|расход|затрат|доход|темп|срок|цифр|значени|координат|масштаб|объ[её]м|потер|убытк|габарит|"
+    "параметр|предел|скорост|температур|результат|итог|числ|дол|был"
+)
+_UNMEASURED_RU = (
+    "поряд|цел[иь]|назначени|механизм|способ|принцип|услови|задач|рол[иь]|состав|судьб|позици|мнени|правил|режим|"
+    "приоритет|вывод|обязанност|суть|смысл"
+)
 _KINDS: tuple[tuple[AnswerKind, str], ...] = (
     (
         "reason",
-        r"為什麼|为什么|為何|为何|原因|怎麼會|怎么会|\bwhy\b|\breasons?\b|\bcauses?d?\b|почему|отчего|причин",
+        rf"{WHY_HAN}|原因|怎麼會|怎么会|\bwhy\b|\breasons?\b|\bcauses?d?\b|почему|отчего|причин",
     ),
     (
         "percent",
@@ -67,7 +78,8 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"what (?:number|amount|quantity)|(?:what|which) \w+ (?:time|interval)\b|"
             r"what (?:is|was|are|were) the (?:\w+\s){0,2}?(?:mean|average|median|maximum|minimum|number|"
             r"amount|speed|length|height|depth|width|weight|mass|area|volume|capacity|temperature|density|distance)\b|"
-            r"скольк\w+|каков\w*|насколько|какова|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"
+            rf"скольк\w+|каков(?!ы\b)\w*(?!\s(?:\w+\s){{0,2}}(?:{_UNMEASURED_RU}))|"
+            rf"каковы\s(?:\w+\s){{0,2}}(?:{_MEASURED_RU})|насколько|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"
         ),
     ),
     (
