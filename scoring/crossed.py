@@ -218,8 +218,11 @@ def _across(
     one: _Said, own: Occurrence, other: Occurrence, said: Sequence[_Said], evidence: Evidence
 ) -> float:
     """How much better what is said of a figure fits another one; below 0 where it fits its own better."""
-    sides = _by_poles(one.poles, own, other, evidence) + _by_year(one, own, other)
     partner = _partner(one, other, said)
+    # What is a part here may be a whole there: 56 of 428 suppliers, and 38 of these 56.
+    apart = partner is None and bool(one.beside)
+    poles = frozenset(side for side in one.poles if not apart or side[0] != "whole")
+    sides = _by_poles(poles, own, other, evidence) + _by_year(one, own, other)
     if partner is None:
         sides += _OUTDATED * _tells_the_old(one, own, other, evidence)
         return _weighed(sides, _by_words_alone(one, own, other, evidence))

@@ -85,12 +85,15 @@ def readings(text: str, one: int, two: int, *, wide: bool = False) -> tuple[Labe
 
 @lru_cache(maxsize=4096)
 def beside(text: str, start: int) -> frozenset[str]:
-    """What is said of a figure of a sentence however it is read: before it, behind it and about it."""
+    """What is said of a figure of a sentence however it is read: before it, behind it and about it; in a list
+    of its own what the list of things calls it."""
     found = mentions(text)
     mention = next((mention for mention in found if mention.start == start), None)
     if mention is None or len(found) > MOST_FIGURES:
         return frozenset()
     sentence = _read(text, mention, mention)
+    if in_list := _listed(sentence).get(start):
+        return in_list
     place = sentence.like.index(mention)
     return frozenset().union(*(_terms(sentence, span(sentence, place)) for span in _TIGHT))
 
@@ -225,8 +228,19 @@ def _listed(sentence: _Sentence) -> Mapping[int, frozenset[str]]:
 
 
 def _items(text: str, count: int, in_order: bool) -> Sequence[frozenset[str]]:
-    """The terms of so many things joined in a text; none where it joins another number of them."""
-    items = [frozenset(terms(item)) for item in _ITEM_BREAK.split(_IN_ORDER.sub(" ", text)) if terms(item)]
+    """The terms of so many things joined in a text; none where it joins another number of them.
+
+    What stands behind "respectively" is said of all of them: "A, B and C, which respectively cost".
+    """
+    before = _IN_ORDER.split(text)[0]
+    if in_order and before != text and len(named := _things(before)) >= count:
+        return named[-count:]
+    items = _things(_IN_ORDER.sub(" ", text))
     if len(items) == count and (in_order or _JOINED.search(text)):
         return items
     return items[-count:] if in_order and len(items) > count else ()
+
+
+def _things(text: str) -> list[frozenset[str]]:
+    """The terms of each thing that a text joins."""
+    return [frozenset(terms(item)) for item in _ITEM_BREAK.split(text) if terms(item)]

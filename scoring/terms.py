@@ -21,6 +21,11 @@ _SELF = re.compile(
     "[本该](?:公司|院|校|行|处|会|厂|馆|局|部|所|集团|企业|机构|报告|年报|文件)|共有|总共|共计|一共"
 )
 
+# "Option A", "зона В", a row called "А — сухой склад": a letter that names something and is else a common word.
+_LETTER = re.compile(
+    r"(?:(?<=[a-zа-яё] )|(?<=[a-zа-яё] [«\"“‘(])|^[| ]*(?=[^\W\d_] [—–|-]))[AАВИКОСУЯ](?!\w|\.\s?[A-ZА-ЯЁ])"
+)
+
 
 @lru_cache(maxsize=8192)
 def terms(text: str, *, synonyms: bool = False) -> tuple[str, ...]:
@@ -28,15 +33,17 @@ def terms(text: str, *, synonyms: bool = False) -> tuple[str, ...]:
 
     Function words are dropped, English and Russian stemmed, Chinese folded to Simplified and read by
     character pairs; words of the small multilingual dictionary become concepts (``§revenue``). Numbers of
-    up to three digits become ``#7``, as in "berth No. 7"; longer ones are left out, and so should be figures
-    and dates, which are compared by value (see :func:`scoring.contexts.plain_terms`).
+    up to three digits become ``#7``, as in "berth No. 7", and letters that are names stay; longer ones are
+    left out, and so should be figures and dates, which are compared by value (see
+    :func:`scoring.contexts.plain_terms`).
 
     Args:
         text: any text.
         synonyms: whether words of one group of :mod:`scoring.synonym_words` become one term, too.
     """
     found, rest = extract_concepts(_SELF.sub(" ", fold_variants(normalise(text))), synonyms=synonyms)
-    return (*found, *filter(None, map(_term, content_tokens_of(rest))))
+    letters = (letter.lower() for letter in _LETTER.findall(text))
+    return (*found, *filter(None, map(_term, content_tokens_of(rest))), *letters)
 
 
 def _term(word: str) -> str:
