@@ -15,6 +15,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.contexts import plain_terms
+from scoring.evidence import years_of
 from scoring.labelled import MARKS, beside, names_in, readings
 from scoring.neutral_words import neutral_terms
 from scoring.poles import MOST_FIGURES, is_alike, poles_named, poles_of
@@ -101,7 +102,8 @@ def _read(finding: FigureFinding, findings: Sequence[FigureFinding], text: str, 
     figure = finding.figure
     others = [f for f in findings if f is not finding and is_alike(figure.mention, f.figure.mention)]
     poles = poles_of(text).get(figure.mention.start, frozenset())
-    if not others:
+    # Where the question itself names a year, what it says is said of that one.
+    if not others and not (figure.mention.is_year and years_of(question)):
         axes = {axis for axis, _ in poles}
         asked = poles_named(question, of_date=figure.mention.date is not None)
         poles |= {side for side in asked if side[0] in _ASKED_OF - axes and _is_only(side, asked)}

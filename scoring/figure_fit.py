@@ -14,6 +14,7 @@ from scoring.quantities import Agreement, agrees, comparable, could_replace, gis
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from data_base.text.figures import Figure
     from scoring.affinity import Weighed
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import ClaimFigure
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _GIVEN_THERE = 0.25
 # What the fit of a value in another unit of measure counts for.
 _OTHER_MEASURE = 0.3
+# What that of a whole number counts for in the place of a decimal one, and of a number of quite another size.
+_WRITTEN_OTHERWISE, _OTHER_SIZE, _FAR = 0.6, 0.7, 10
 
 
 class Fit(NamedTuple):
@@ -137,8 +140,17 @@ def _kinship(figure: ClaimFigure, occurrence: Occurrence, company: Company) -> f
     if not could_replace(figure.mention, occurrence.mention, tabular=occurrence.tabular):
         return 0.0
     if comparable(figure.mention, occurrence.mention):
-        return 1.0
+        return _likeness(figure.mention.figure, occurrence.mention.figure)
     return _OTHER_MEASURE if company.is_in(occurrence.unit) else 0.0
+
+
+def _likeness(one: Figure | None, other: Figure | None) -> float:
+    """How much two values look like values of one thing: a mean of 3.8 and a count of 212 hardly do."""
+    if one is None or other is None:
+        return 1.0
+    small, large = sorted((abs(one.value), abs(other.value)))
+    size = _OTHER_SIZE if large > small * _FAR else 1.0
+    return size * (1.0 if bool(one.precision) == bool(other.precision) else _WRITTEN_OTHERWISE)
 
 
 def strongest_rival(place: int, rivals: Sequence[Fit], agreements: Agreements) -> Fit | None:
