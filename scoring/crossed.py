@@ -20,6 +20,7 @@ from scoring.labelled import MARKS, beside, names_in, readings
 from scoring.neutral_words import neutral_terms
 from scoring.poles import MOST_FIGURES, is_alike, poles_named, poles_of
 from scoring.quantities import agrees, gist, is_bare, which_may_agree
+from scoring.table_cells import cell_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -205,15 +206,8 @@ def _column(place: Occurrence, evidence: Evidence) -> str:
     row = evidence.units[place.unit].row
     if row is None:
         return ""
-    raw = place.mention.raw.strip("= ")
-    return next(
-        (
-            f"{row.header}\n{cell.column}"
-            for cell in row.cells
-            if cell.text and (cell.text in raw or raw in cell.text)
-        ),
-        "",
-    )
+    cell = cell_of(place.mention.raw, row)
+    return f"{row.header}\n{cell.column}" if cell else ""
 
 
 def _across(

@@ -23,6 +23,7 @@ from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
 from scoring.found_together import found_together
 from scoring.mentions import mentions
+from scoring.named_rows import under_named_rows
 from scoring.quantities import agrees, is_bare, near_in_value
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ def check_figures(
     # A difference may happen to stand in the passages for something else.
     findings = with_derived(findings, evidence, asked)
     findings = exchanged(findings, claims, question, evidence)
+    findings = under_named_rows(findings, claims, question, evidence)
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = under_asked_condition(findings, question, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]

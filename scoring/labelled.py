@@ -85,8 +85,10 @@ def readings(text: str, one: int, two: int, *, wide: bool = False) -> tuple[Labe
 
 @lru_cache(maxsize=4096)
 def beside(text: str, start: int) -> frozenset[str]:
-    """What is said of a figure of a sentence however it is read: before it, behind it and about it; in a list
-    of its own what the list of things calls it."""
+    """What is said of a figure of a sentence however it is read: before it, behind it and about it.
+
+    Of one in a list of its own only what the list of things calls it.
+    """
     found = mentions(text)
     mention = next((mention for mention in found if mention.start == start), None)
     if mention is None or len(found) > MOST_FIGURES:

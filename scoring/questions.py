@@ -79,7 +79,8 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"what (?:is|was|are|were) the (?:\w+\s){0,2}?(?:mean|average|median|maximum|minimum|number|"
             r"amount|speed|length|height|depth|width|weight|mass|area|volume|capacity|temperature|density|distance)\b|"
             rf"скольк\w+|каков(?!ы\b)\w*(?!\s(?:\w+\s){{0,2}}(?:{_UNMEASURED_RU}))|"
-            rf"каковы\s(?:\w+\s){{0,2}}(?:{_MEASURED_RU})|насколько|какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"
+            rf"каковы\s(?:\w+\s){{0,2}}(?:{_MEASURED_RU})|насколько|"
+            r"какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"
         ),
     ),
     (

@@ -97,6 +97,21 @@ class PlainRow:
         return all(_PERIOD_ONLY.fullmatch(cell) for cell in self.cells)
 
 
+def cell_of(raw: str, row: Row) -> Cell | None:
+    """The cell of a row that a value was read from, None where it stands in none.
+
+    Args:
+        raw: the value as it was read, with the unit that the table gives it.
+        row: the row.
+    """
+    # Spaces between digits may be of any kind.
+    text = "".join(raw.strip("= ").split())
+    squeezed = [("".join(cell.text.split()), cell) for cell in row.cells]
+    held = [(own, cell) for own, cell in squeezed if own and (own in text or text in own)]
+    # "11 870" also holds the "11" of the cell before it.
+    return max(held, key=lambda each: (each[0] == text, min(len(each[0]), len(text))), default=("", None))[1]
+
+
 def is_caption(line: str) -> bool:
     """Whether a line is the title of a table ("Table 3 ...", "表 3 ...", "Таблица 3 ...")."""
     return _CAPTION.match(line) is not None

@@ -21,9 +21,10 @@ _SELF = re.compile(
     "[本该](?:公司|院|校|行|处|会|厂|馆|局|部|所|集团|企业|机构|报告|年报|文件)|共有|总共|共计|一共"
 )
 
-# "Option A", "зона В", a row called "А — сухой склад": a letter that names something and is else a common word.
+# "Option A", "зона В", a row called "А — сухой склад": a letter that is a name here and else a common word.
 _LETTER = re.compile(
-    r"(?:(?<=[a-zа-яё] )|(?<=[a-zа-яё] [«\"“‘(])|^[| ]*(?=[^\W\d_] [—–|-]))[AАВИКОСУЯ](?!\w|\.\s?[A-ZА-ЯЁ])"
+    r"(?:(?<=[a-zа-яё] )|(?<=[a-zа-яё] [«\"“‘(])|^[| ]*(?=[^\W\d_](?: [—–|-]|$)))"
+    r"([AАВИКОСУЯ])(?!\w|\.\s?[A-ZА-ЯЁ])"
 )
 
 

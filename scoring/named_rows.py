@@ -1,0 +1,238 @@
+"""Cells that an answer gives to another row or column of a table than the one that they stand in.
+
+"The Pro delivers 1.5 litres" where the table gives 1.5 to the Standard and 2.1 to the Pro; "the north wing
+has 19 rooms, the south wing 31" where it is the other way round. Only what is named beyond doubt counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
+
+from scoring.contexts import plain_terms
+from scoring.poles import poles_named
+from scoring.quantities import agrees, comparable
+from scoring.table_cells import cell_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from data_base.text.figures import Figure
+    from scoring.claims import Claim
+    from scoring.evidence import Evidence, Occurrence
+    from scoring.figure_findings import FigureFinding
+
+Axis = Literal["row", "column"]
+_ACROSS: Mapping[Axis, Axis] = {"row": "column", "column": "row"}
+# What parts what is said of one thing from what is said of another.
+_BREAK = re.compile(
+    r",(?!\d)|[;:，；：、。()（）—–]|\b(?:and|but|while|whereas|и|а|но)\b|[而與与和]", re.IGNORECASE
+)
+# What is named beside these words may only be compared with.
+_COMPARES = re.compile(
+    r"\b(?:than|unlike|except|besides|instead|compar\w+|against|versus|vs|behind|ahead|below|above|"
+    r"чем|отлич\w+|кроме|вместо|сравн\w+|против|ниже|выше)\b|[比较較除]|不同|不像|以外|對|对",
+    re.IGNORECASE,
+)
+# Values of one row that differ by more measure different things.
+_SIZE, _MOSTLY = 10, 2 / 3
+# Rows that say what the others are together.
+_TOTALS = frozenset({"§total", "§sum", "§average", "всег", "итог", "合计", "总计", "平均", "overal", "all"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A value of a table with the label of its row and the head of its column."""
+
+    occurrence: Occurrence
+    row: str
+    column: str
+
+    def on(self, axis: Axis) -> str:
+        """Its label on one of the two axes."""
+        return self.row if axis == "row" else self.column
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A cell that an answer gives to a row or column that it does not stand in.
+
+    Attributes:
+        place: which figure of the answer.
+        to: the label that the answer gives it to.
+        of: the label that it stands under.
+        rival: what stands there instead.
+        unnamed: whether the answer and its question name its own nowhere.
+    """
+
+    place: int
+    to: str
+    of: str
+    rival: Occurrence
+    unnamed: bool
+
+
+def under_named_rows(
+    findings: Sequence[FigureFinding], claims: Sequence[Claim], question: str, evidence: Evidence
+) -> list[FigureFinding]:
+    """The findings; a cell of another row or column than is named with it counts as misplaced.
+
+    The other must be named beyond doubt: alone in the piece of a sentence about the figure or in one before
+    it, else alone in a question whose answer names none. The cell's own must be named nowhere, unless the
+    answer exchanges the two.
+
+    Args:
+        findings: of every figure of the answer.
+        claims: the claims that they stand in.
+        question: what was asked.
+        evidence: the passages.
+    """
+    texts = [claim.text for claim in claims]
+    given = [
+        each
+        for place, finding in enumerate(findings)
+        for each in _given(place, finding, texts, question, evidence)
+    ]
+    exchanged = {(each.of, each.to) for each in given}
+    wrong = {each.place: each.rival for each in given if each.unnamed or (each.to, each.of) in exchanged}
+    return [
+        replace(finding, verdict="misplaced", rival=wrong[place]) if place in wrong else finding
+        for place, finding in enumerate(findings)
+    ]
+
+
+def _given(
+    place: int, finding: FigureFinding, texts: Sequence[str], question: str, evidence: Evidence
+) -> Iterator[_Given]:
+    source, figure = finding.source, finding.figure
+    if source is None or not source.tabular or not finding.holds or figure.given or figure.mention.date:
+        return
+    grid = _grid(source, evidence)
+    own = next((cell for cell in grid if cell.occurrence is source), None)
+    for axis in _axes(grid) if own else ():
+        names = _own_words({cell.on(axis) for cell in grid})
+        to = _named_with(finding, texts, question, names, axis)
+        if own is None or to in {"", own.on(axis)} or own.on(axis) not in names:
+            continue
+        there = [cell for cell in grid if cell.on(axis) == to]
+        rival = _instead(finding, own, there, axis)
+        if rival is None or _is_told_there(finding, there, names[to], evidence):
+            continue
+        unnamed = own.on(axis) not in _touched_in(" ".join((question, *texts)), names)
+        yield _Given(place, to, own.on(axis), rival, unnamed)
+
+
+def _grid(source: Occurrence, evidence: Evidence) -> list[_Cell]:
+    """The values of the table that a cell stands in."""
+    own = evidence.units[source.unit].row
+    return [
+        _Cell(occurrence, row.label, cell.column)
+        for occurrence in evidence.occurrences
+        if own is not None
+        and occurrence.tabular
+        and occurrence.passage == source.passage
+        and (row := evidence.units[occurrence.unit].row) is not None
+        and (row.header, row.caption) == (own.header, own.caption)
+        and (cell := cell_of(occurrence.mention.raw, row)) is not None
+    ]
+
+
+def _axes(grid: Sequence[_Cell]) -> tuple[Axis, ...]:
+    """The axes on which a table lists things: its columns, too, where the rows give like values for all."""
+    rows: dict[str, list[Figure]] = defaultdict(list)
+    for cell in grid:
+        if cell.occurrence.mention.figure is not None:
+            rows[cell.row].append(cell.occurrence.mention.figure)
+    alike = sum(map(_are_alike, rows.values()))
+    return ("row", "column") if alike >= _MOSTLY * len(rows) else ("row",)
+
+
+def _are_alike(values: Sequence[Figure]) -> bool:
+    sizes = [abs(value.value) for value in values]
+    return len({value.unit for value in values}) == 1 and max(sizes) <= min(sizes) * _SIZE
+
+
+def _own_words(labels: Iterable[str]) -> dict[str, frozenset[str]]:
+    """For each label the words that no other has, if it does not only sum up the others or oppose one."""
+    known = {label: frozenset(plain_terms(f"{label} |")) for label in labels}
+    own = {
+        label: words - frozenset().union(*(other for name, other in known.items() if name != label))
+        for label, words in known.items()
+    }
+    return {
+        label: words
+        for label, words in own.items()
+        if words and not words & _TOTALS and not poles_named(label, of_date=False)
+    }
+
+
+def _touched_in(text: str, names: Mapping[str, frozenset[str]]) -> list[str]:
+    """The labels of which a text says any own word."""
+    said = frozenset(plain_terms(text))
+    return [label for label, own in names.items() if own & said]
+
+
+def _only_named(text: str, touched: Sequence[str], names: Mapping[str, frozenset[str]]) -> str:
+    """The label that a text names whole and alone, compared with nothing; empty where there is none."""
+    whole = len(touched) == 1 and names[touched[0]] <= frozenset(plain_terms(text))
+    return touched[0] if whole and not _COMPARES.search(text) else ""
+
+
+def _named_with(
+    finding: FigureFinding,
+    texts: Sequence[str],
+    question: str,
+    names: Mapping[str, frozenset[str]],
+    axis: Axis,
+) -> str:
+    """The one row or column that is named with a figure, empty where none is, or more than one.
+
+    What a figure is of is told once for several ("the Pro: 2.1 litres, 1,600 litres"), what it measures not.
+    """
+    about, *before = _pieces(texts[finding.figure.claim], finding)
+    for piece in (about, *before) if axis == "row" else (about,):
+        if touched := _touched_in(piece, names):
+            return _only_named(piece, touched, names)
+    if any(_touched_in(text, names) for text in texts):
+        return ""
+    return _only_named(question, _touched_in(question, names), names)
+
+
+def _pieces(text: str, finding: FigureFinding) -> Iterator[str]:
+    """The piece of a sentence about a figure, then those before it, the nearest first."""
+    start, end = finding.figure.mention.start, finding.figure.mention.end
+    cuts = [(match.start(), match.end()) for match in _BREAK.finditer(text)]
+    begin = max((stop for _, stop in cuts if stop <= start), default=0)
+    yield text[begin : min((at for at, _ in cuts if at >= end), default=len(text))]
+    bounds = [0, *(stop for _, stop in cuts if stop <= begin)]
+    for first, last in reversed(list(pairwise(bounds))):
+        yield text[first:last]
+
+
+def _instead(finding: FigureFinding, own: _Cell, there: Sequence[_Cell], axis: Axis) -> Occurrence | None:
+    """What stands in the named row or column where the cell stands in its own."""
+    return next(
+        (
+            cell.occurrence
+            for cell in there
+            if cell.on(_ACROSS[axis]) == own.on(_ACROSS[axis])
+            and comparable(finding.figure.mention, cell.occurrence.mention)
+        ),
+        None,
+    )
+
+
+def _is_told_there(
+    finding: FigureFinding, there: Sequence[_Cell], words: frozenset[str], evidence: Evidence
+) -> bool:
+    """Whether the value stands there after all, or in a sentence that names what the answer names."""
+    mention = finding.figure.mention
+    if any(agrees(mention, cell.occurrence.mention) for cell in there):
+        return True
+    return any(
+        not place.tabular and words <= evidence.units[place.unit].reach and agrees(mention, place.mention)
+        for place in evidence.occurrences
+    )
