@@ -107,7 +107,7 @@ net: net after_tax after_deductions | 税后 净利 净额 净收入 纯利 净�
 part: of_which of_whom of_these of_those of_them among_them | 其中 当中 之中 | из_них из_которых
  в_том_числе среди_них
 whole: total totals totalled altogether in_all overall all_told | 总数 总计 合计 共计 总共 全部 一共 总额
- | всего общий общая общее общие общего общей общих общему общую общим общими итого
+ 共有 | всего общий общая общее общие общего общей общих общему общую общим общими итого
 """,
     ),
     "sex": (
