@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scoring.contexts import plain_terms
 from scoring.mentions import mentions
-from scoring.quantities import agrees, could_replace
+from scoring.quantities import agrees, could_replace, unit_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,6 @@ _CLAUSE = re.compile(
 )
 # What a row is called for short: F12, B-3, 甲.
 _CODE = re.compile(r"(?<![\w-])(?:[A-ZА-Я]{1,3}[-–]?\d{1,3}|[A-Z]|[甲乙丙丁])(?![\w-])")
-_UNIT_WORD = re.compile(r"[^\W\d_]+|[%‰°℃]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +141,7 @@ def _measures_like(one: Mention, other: Mention) -> bool:
     """Whether two quantities are told in the same unit word: hours and hours, but not hours and days."""
     if not (one.figure and other.figure and one.figure.unit == other.figure.unit):
         return False
-    return _unit_word(one) == _unit_word(other)
-
-
-def _unit_word(value: Mention) -> str:
-    words = _UNIT_WORD.findall(value.raw)
-    return words[-1].casefold().removesuffix("s")[:3] if words else ""
+    return unit_word(one.raw) == unit_word(other.raw)
 
 
 def _in_other_row(finding: FigureFinding, asked: _Conditions, evidence: Evidence) -> _Instead | None:

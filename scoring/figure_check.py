@@ -47,6 +47,8 @@ _BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.05
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
+# A place names what a figure is of where it says so much of it, and another hardly does by half as much.
+_NAMED, _HARDLY_NAMED = 0.8, 0.5
 # They name one thing where this share of what they call it is the same.
 _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
@@ -225,10 +227,20 @@ def _clearly_better(rival: Fit, best: Fit, figure: ClaimFigure, evidence: Eviden
     factor = _BETTER_DATE if figure.mention.date else _BETTER
     if rival.occurrence.unit == best.occurrence.unit and not rival.occurrence.tabular:
         return False  # which of two is meant that stand side by side is told apart below
+    named = _named_by(figure, best, evidence)
+    if named >= _NAMED and _named_by(figure, rival, evidence) <= named * _HARDLY_NAMED:
+        return False  # the place names all that the claim says of the figure, the other one does not
     scripts = {figure.script, evidence.script(rival.occurrence.unit), evidence.script(best.occurrence.unit)}
     if len(scripts) > 1:
         factor = _BETTER_ABROAD
     return rival.fit > best.fit * factor + _BY
+
+
+def _named_by(figure: ClaimFigure, place: Fit, evidence: Evidence) -> float:
+    """Share of what is said of a figure in its own clause that a place says of its value in its own."""
+    own, held = figure.context.key, place.occurrence.context.key
+    total = fsum(map(evidence.weight, own))
+    return fsum(map(evidence.weight, own & held)) / total if total else 0.0
 
 
 def _of_another_year(figure: ClaimFigure, best: Fit, matches: Sequence[Fit]) -> bool:

@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.affinity import affinity, topic_factor, weighed_for
 from scoring.figure_company import Company, companies
-from scoring.quantities import Agreement, agrees, comparable, could_replace, gist, sort_of, which_may_agree
+from scoring.quantities import (
+    Agreement,
+    agrees,
+    comparable,
+    could_replace,
+    gist,
+    sort_of,
+    unit_word,
+    which_may_agree,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from data_base.text.figures import Figure
     from scoring.affinity import Weighed
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import ClaimFigure
@@ -24,8 +32,9 @@ if TYPE_CHECKING:
 _GIVEN_THERE = 0.25
 # What the fit of a value in another unit of measure counts for.
 _OTHER_MEASURE = 0.3
-# What that of a whole number counts for in the place of a decimal one, and of a number of quite another size.
-_WRITTEN_OTHERWISE, _OTHER_SIZE, _FAR = 0.6, 0.7, 10
+# What that of a whole number counts for in the place of a decimal one, of one told in another unit, and of a
+# number of quite another size.
+_OTHER_PRECISION, _OTHER_UNIT_WORD, _OTHER_SIZE, _FAR = 0.6, 0.7, 0.7, 10
 
 
 class Fit(NamedTuple):
@@ -140,17 +149,24 @@ def _kinship(figure: ClaimFigure, occurrence: Occurrence, company: Company) -> f
     if not could_replace(figure.mention, occurrence.mention, tabular=occurrence.tabular):
         return 0.0
     if comparable(figure.mention, occurrence.mention):
-        return _likeness(figure.mention.figure, occurrence.mention.figure)
+        return _likeness(figure.mention, occurrence.mention)
     return _OTHER_MEASURE if company.is_in(occurrence.unit) else 0.0
 
 
-def _likeness(one: Figure | None, other: Figure | None) -> float:
-    """How much two values look like values of one thing: a mean of 3.8 and a count of 212 hardly do."""
+def _likeness(claim: Mention, source: Mention) -> float:
+    """How much two values look like values of one thing: a mean of 3.8 and a count of 212 hardly do.
+
+    Nor do 205 m and 612 mm: people seldom change a unit, and into one of the same script.
+    """
+    one, other = claim.figure, source.figure
     if one is None or other is None:
         return 1.0
     small, large = sorted((abs(one.value), abs(other.value)))
-    size = _OTHER_SIZE if large > small * _FAR else 1.0
-    return size * (1.0 if bool(one.precision) == bool(other.precision) else _WRITTEN_OTHERWISE)
+    factor = _OTHER_SIZE if large > small * _FAR else 1.0
+    factor *= 1.0 if bool(one.precision) == bool(other.precision) else _OTHER_PRECISION
+    mine, others = unit_word(claim.raw), unit_word(source.raw)
+    alike = mine == others or not (one.unit and mine and others) or mine[0].isascii() != others[0].isascii()
+    return factor * (1.0 if alike else _OTHER_UNIT_WORD)
 
 
 def strongest_rival(place: int, rivals: Sequence[Fit], agreements: Agreements) -> Fit | None:

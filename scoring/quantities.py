@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # Fewer digits without a unit agree with too many figures by chance.
 _TELLING_DIGITS = 2
+_UNIT_WORD = re.compile(r"[^\W\d_]+|[%‰°℃]+")
 _PLAIN = re.compile(r"[\d.,\s]+")
 # Two significant digits are the least a rounded figure has: 9.5 may stand for 9.05 to 9.95.
 _ROUNDING = 0.12
@@ -192,6 +193,13 @@ def _dates_agree(claim: DateMention, source: DateMention) -> bool:
 def is_bare(mention: Mention) -> bool:
     """Whether it is a number of nothing: without unit and without a noun that is counted."""
     return mention.figure is not None and mention.figure.unit is None and mention.figure.noun is None
+
+
+@lru_cache(maxsize=4096)
+def unit_word(raw: str) -> str:
+    """The word or sign that a value as written ends with, cut so that its forms are alike; empty for none."""
+    words = _UNIT_WORD.findall(raw)
+    return words[-1].casefold().removesuffix("s")[:3] if words else ""
 
 
 def comparable(claim: Mention, source: Mention) -> bool:
