@@ -98,7 +98,7 @@ def cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
 
 
 def _named_by(written: re.Match[str], head: str) -> tuple[Mention, ...]:
-    """The number with the unit that a head names, else with what it says is counted; nothing without either."""
+    """The number with the unit that a head names, else with what it says is counted; else nothing."""
     found = list(filter(None, (_measured(written, each) for each in _units_in(head))))
     with_unit = (each for each in found if each[0].figure and each[0].figure.unit)
     return next(with_unit, found[0] if found else ())
