@@ -34,7 +34,7 @@ _JOINTS = re.compile(r"[ \u00a0.·⋅∙*\-_]+")
 _MOST_WORDS = 3
 _CJK = re.compile("[\u4e00-\u9fff\u74e9]")
 _PER = re.compile(
-    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>an?[ \u00a0])|в[ \u00a0]|每)[ \u00a0]?|"
+    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>(?:an?|each|every|за)[ \u00a0])|в[ \u00a0]|每)[ \u00a0]?|"
     # "6 mg of nitrate per litre", "6 мг нитратов на литр"
     r"[ \u00a0](?P<noun>(?:(?:of[ \u00a0])?[a-zа-я]{3,20}[ \u00a0])?(?:per|на)[ \u00a0](?![0-9]))"
 )
