@@ -185,9 +185,9 @@ def _measured(written: re.Match[str], unit: str) -> tuple[Mention, ...]:
     text = _with_unit(written["number"], unit)
     before = f"{written['before'].strip()} " if written["before"] else ""
     found = stated_or_worded(f"{before}{text}{written['after']}")
-    if not found or found[-1].figure is None:
+    last = found[-1] if found else None
+    if last is None or last.figure is None:
         return ()
-    last = found[-1]
     end = last.end - len(before)
     if end + len(last.figure.noun or "") < len(text) - 1:
         return ()

@@ -178,7 +178,8 @@ def _same_but_for_rate(one: Figure, other: Figure) -> bool:
         return False
     whole = one.unit.partition("/")[0], other.unit.partition("/")[0]
     same = one.value == other.value or (one.precision == other.precision and _digits(one) == _digits(other))
-    return same and compatible_units(*whole) and len(str(_digits(one))) >= _TELLING_DIGITS
+    telling = one.precision > 0 or len(str(_digits(one))) >= _TELLING_DIGITS
+    return same and telling and compatible_units(*whole)
 
 
 def _is_plain(figure: Figure) -> bool:
