@@ -37,12 +37,18 @@ def test_a_year_or_a_share_behind_a_scale_is_a_thing_of_its_own(text: str) -> No
         ("450 руб. за 1 кг", "450 рублей за килограмм", True),
         ("450 руб. за 1 кг", "480 рублей за килограмм", False),
         ("1,6 кг за сезон", "1,6 кг", True),
+        ("三塊二", "3.2元", True),
+        ("三塊二", "3.5元", False),
         ("2,000度", "2,000 kWh", True),
         ("2,000度", "2,500 kWh", False),
     ],
 )
 def test_one_amount_said_in_other_units_or_in_another_order(one: str, other: str, *, same: bool) -> None:
     assert same_figure(figures(one)[0], figures(other)[0]) is same
+
+
+def test_pieces_are_no_money() -> None:
+    assert all(figure.unit is None for text in ("八百块电池", "三块五个") for figure in figures(text))
 
 
 @pytest.mark.parametrize(
