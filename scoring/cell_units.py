@@ -6,21 +6,53 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from data_base.text.figure_words import (
+    APPROXIMATELY,
+    APPROXIMATELY_AFTER,
+    AT_LEAST,
+    AT_LEAST_AFTER,
+    AT_MOST,
+    AT_MOST_AFTER,
+)
+from data_base.text.han_variants import fold_variants
 from scoring.mentions import mentions, stated_or_worded
 from scoring.quantities import is_bare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scoring.mentions import Mention
     from scoring.table_cells import Cell, Row
 
-_BARE_NUMBER = re.compile(r"^[(（]?[-–−+]?\d[\d.,\s]*[)）]?$")
-_DIGIT = re.compile(r"\d")
+_BEFORE = (*AT_LEAST, *AT_MOST, *APPROXIMATELY, "до", "от", "from", "min", "max", "min.", "max.")
+_AFTER = (*AT_LEAST_AFTER, *AT_MOST_AFTER, *APPROXIMATELY_AFTER)
+
+
+def _one_of(words: Sequence[str]) -> str:
+    """An expression for any of some words, the longest first."""
+    return "|".join(map(re.escape, sorted({word.strip() for word in words}, key=len, reverse=True)))
+
+
+# A number without unit, or the two ends of a range, with the words of a bound: "≥ 95", 5以下, "5–10".
+_BARE_NUMBER = re.compile(
+    rf"(?P<before>(?:(?:{_one_of(_BEFORE)})\s*)?)"
+    r"(?P<number>[(（]?[-–−+]?\d[\d.,\s]*(?:\s?[-–—~～至到]\s?\d[\d.,\s]*)?[)）]?)"
+    rf"(?P<after>(?:\s*(?:{_one_of(_AFTER)}))?)",
+    re.IGNORECASE,
+)
+# A digit behind a letter belongs to the unit: m3, CO2.
+_DIGIT = re.compile(r"(?<![^\W\d_])\d")
+# "t CO2e", 公噸CO2e, "т CO₂-экв.": what a mass is of.
+_OF_CARBON = re.compile(r"\s?(?:of\s)?(?:CO|СО)[2₂].*$", re.IGNORECASE)
 # A cell is one number, so that a space in it groups digits: "8 400".
 _GROUPED = re.compile(r"[(（]?[-–−+]?\d{1,3}(?: \d{3})+(?:[.,]\d+)?[)）]?")
 _EMPHASIS = "*_ "
+_MARKS_A_RANGE = re.compile(r"\d\s?[-–—~～至到]")
 _BRACKETED = re.compile(r"[(（\[【]([^()（）\[\]【】]{1,40})[)）\]】]\s*$")
+_BRACKETED_BEFORE = re.compile(r"[(（\[【]([^()（）\[\]【】]{1,24})[)）\]】](?=\s?\S)")
+_COMMA = re.compile(r"[,，;；、]")
+# 月 alone names a month of the year behind a number.
+_IN_A_HEAD = {"月": "個月", "mo": "months", "mos": "months", "mth": "months", "mths": "months"}
 _AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
 _AFTER_SLASH = re.compile(r"(?<=\S)\s?/\s?([^/,]{1,12})$")
 _SAID = re.compile(
@@ -51,26 +83,39 @@ def cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
     """The values of a cell; a bare number takes the unit that its column, row or table names."""
     if _GROUPED.fullmatch(cell.text.strip(_EMPHASIS)):
         cell = replace(cell, text=cell.text.strip(_EMPHASIS).replace(" ", "\u00a0"))
-    if not _BARE_NUMBER.match(cell.text):
+    written = _BARE_NUMBER.fullmatch(fold_variants(_bare(cell.text)))
+    if not written or (_MARKS_A_RANGE.search(cell.text) and any(m.date for m in mentions(cell.text))):
         return stated_or_worded(cell.text)
     for head in _heads(row, cell):
-        unit = _unit_in(head)
-        named = next(filter(None, (_measured(cell.text, each) for each in _shortened(unit))), None)
-        whole = _measured(cell.text, head)
+        named = _named_by(written, head)
+        whole = _measured(written, head)
         # A head that is no unit as a whole ("Containers") only seems to name what is counted.
-        if named or (whole and whole.figure and whole.figure.unit):
-            return tuple(filter(None, (named or whole,)))
+        if named or (whole and whole[0].figure and whole[0].figure.unit):
+            return named or whole
+    if written["before"] or written["after"] or _MARKS_A_RANGE.search(cell.text):
+        return stated_or_worded(cell.text)
     return tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
+
+
+def _named_by(written: re.Match[str], head: str) -> tuple[Mention, ...]:
+    """The number with the unit that a head names, else with what it says is counted; else nothing."""
+    found = list(filter(None, (_measured(written, each) for each in _units_in(head))))
+    with_unit = (each for each in found if each[0].figure and each[0].figure.unit)
+    return next(with_unit, found[0] if found else ())
 
 
 def _heads(row: Row, cell: Cell) -> Iterator[str]:
     """Where a cell's unit may be named, the nearest place first."""
     yield cell.column
     yield row.label
-    yield from (other.text for other in row.cells if _UNIT_COLUMN.fullmatch(other.column.strip()))
+    yield from (f"({other.text})" for other in row.cells if _UNIT_COLUMN.fullmatch(_bare(other.column)))
     if (corner := _corner(row)) is not None:
         yield corner
     yield row.caption
+
+
+def _bare(text: str) -> str:
+    return text.strip(_EMPHASIS)
 
 
 def _corner(row: Row) -> str | None:
@@ -102,11 +147,23 @@ def _unit_said(text: str) -> str:
     return _OF.sub(" ", match[1].strip()) if match else ""
 
 
+def _units_in(head: str) -> Iterator[str]:
+    """What may be the unit in a head: what stands in brackets or behind a comma at its end, then before."""
+    head = _bare(head)
+    yield from _shortened(_unit_in(head))
+    if at_end := _BRACKETED.search(head):
+        yield from _shortened(at_end[1].strip())
+    for bracketed in _BRACKETED_BEFORE.finditer(head):
+        yield from _shortened(bracketed[1].strip())
+
+
 def _shortened(unit: str) -> Iterator[str]:
-    """A unit, then its first word ("cm from the surface"), then what is counted per time (万行/秒)."""
-    yield unit
-    yield unit.partition(" ")[0]
-    yield unit.partition("/")[0]
+    """A unit, its first part or word ("cm from the surface"), and what is counted per time (万行/秒)."""
+    plain = _OF_CARBON.sub("", unit)
+    first = _COMMA.split(plain)[0].strip()
+    yield from dict.fromkeys((unit, plain, first, _IN_A_HEAD.get(first.rstrip(".").lower(), "")))
+    yield first.partition(" ")[0]
+    yield plain.partition("/")[0]
 
 
 def _with_unit(number: str, unit: str) -> str:
@@ -117,13 +174,21 @@ def _with_unit(number: str, unit: str) -> str:
     return f"{number} {unit}"
 
 
-def _measured(number: str, unit: str) -> Mention | None:
-    """A bare number with a unit or the name of what is counted; None where that is neither."""
+def _measured(written: re.Match[str], unit: str) -> tuple[Mention, ...]:
+    """A bare number, or both ends of a range, with a unit or the name of what is counted.
+
+    Nothing where it is neither.
+    """
     unit = _THOUSANDS.sub("thousand", unit)
     if not unit or _DIGIT.search(unit):
-        return None
-    text = _with_unit(number, unit)
-    found = mentions(text)
-    if not found or found[0].figure is None or found[0].end + len(found[0].figure.noun or "") < len(text) - 1:
-        return None
-    return found[0] if found[0].end > len(number) or not is_bare(found[0]) else None
+        return ()
+    text = _with_unit(written["number"], unit)
+    before = f"{written['before'].strip()} " if written["before"] else ""
+    found = stated_or_worded(f"{before}{text}{written['after']}")
+    last = found[-1] if found else None
+    if last is None or last.figure is None:
+        return ()
+    end = last.end - len(before)
+    if end + len(last.figure.noun or "") < len(text) - 1:
+        return ()
+    return found if end > len(written["number"]) or not is_bare(last) else ()

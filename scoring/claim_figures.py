@@ -11,7 +11,7 @@ from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
 from scoring.figure_findings import ClaimFigure
-from scoring.mentions import stated_or_worded
+from scoring.mentions import mentions, stated_or_worded, worded
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.reckoning import reckoning
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scoring.claims import Claim
     from scoring.mentions import Mention
 
+_TIMES = frozenset({"s", "month"})
 _ASKED, _BEFORE, _ALIAS = 0.45, 0.35, 0.6
 # What a pronoun at the head of a sentence stands for.
 _TAKEN_UP = 0.8
@@ -32,12 +33,18 @@ _ASKED_BESIDES = 0.2
 
 
 def claim_figures(
-    claims: Sequence[Claim], question: str, aliases: Sequence[Alias] = (), *, most: int | None = None
+    claims: Sequence[Claim],
+    question: str,
+    aliases: Sequence[Alias] = (),
+    *,
+    most: int | None = None,
+    known: Sequence[Mention] = (),
 ) -> list[ClaimFigure]:
     """Every figure and date of the claims in order, or the first so many of them.
 
     What a claim leaves unsaid is taken from the sentence before it and from the part of the question that it
-    answers: their words count less, their years only where the claim names none.
+    answers: their words count less, their years only where the claim names none. A claim without figures may
+    tell a time in words ("two years", 一年半), which counts as a figure where it is among the known values.
     """
     whole, asked = plain_terms(question), stated_or_worded(question)
     parts = [plain_terms(part.own) for part in question_parts(question)] if question else []
@@ -70,11 +77,21 @@ def claim_figures(
                 reckoned=reckoning(claim.text, mention),
                 of_the_past=past,
             )
-            for mention, context in sentence_contexts(claim.text, background, years)
+            for mention, context in sentence_contexts(
+                claim.text, background, years, _times(claim.text, known)
+            )
         ]
         before, lead = own, subject_terms(claim.text) or lead
         years = years_of(claim.text) or years
     return found[:most]
+
+
+def _times(text: str, known: Sequence[Mention]) -> list[Mention]:
+    """The times told in words in a text without figures that some known value agrees with."""
+    if not known or mentions(text):
+        return []
+    told = [mention for mention in worded(text) if mention.figure and mention.figure.unit in _TIMES]
+    return [mention for mention in told if any(agrees(mention, other) for other in known)]
 
 
 def _is_given(mention: Mention, asked: Sequence[Mention]) -> bool:

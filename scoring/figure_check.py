@@ -17,6 +17,7 @@ from scoring.asked_condition import under_asked_condition
 from scoring.changes import replaced_values
 from scoring.contexts import plain_terms
 from scoring.crossed import exchanged
+from scoring.days_of_month import as_day
 from scoring.derived_figures import computed_from_misplaced, with_derived, wrongly_computed
 from scoring.dropped_units import measures_something_unknown
 from scoring.figure_findings import ClaimFigure, FigureFinding
@@ -75,7 +76,7 @@ def check_figures(
     Returns:
         One finding for each figure, in order.
     """
-    found = [_as_amount(figure, evidence) for figure in found]
+    found = [_as_amount(_as_day(figure, claims, evidence), evidence) for figure in found]
     agreements = agreements_of(found, evidence)
     asked = [mention for mention in mentions(question) if mention.date is not None]
     findings = found_together([_check(i, found, agreements, evidence) for i in range(len(found))])
@@ -88,6 +89,12 @@ def check_figures(
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = under_asked_condition(findings, question, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]
+
+
+def _as_day(figure: ClaimFigure, claims: Sequence[Claim], evidence: Evidence) -> ClaimFigure:
+    """The figure; a number by whose words a day is meant as the day of a month that the passages name."""
+    day = as_day(figure.mention, claims[figure.claim].text, evidence)
+    return figure if day is figure.mention else replace(figure, mention=day)
 
 
 def _as_amount(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:

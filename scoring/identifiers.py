@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scoring.aliases import folded
 from scoring.contexts import masked
 from scoring.mentions import mentions
+from scoring.section_references import unknown_sections
 from scoring.versions import is_known_percentile, is_known_version, is_version
 
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ _NUMBERED = re.compile(
 )
 # Where a document says something; its numbering is seldom part of a passage.
 _SECTION = re.compile(
-    r"第\s?\d+(?:\s?[、,，和及與与]\s?(?:第\s?)?\d+)*\s?[章節节頁页條条款部期版]|"
-    r"(?:sections?|chapters?|pages?|tables?|figures?|appendi(?:x|ces)|notes?|items?|"
-    r"раздел\w*|глав\w*|пункт\w*|стр\w*|таблиц\w*)"
+    r"第\s?\d+(?:\.\d+)*(?:\s?[、,，和及與与]\s?(?:第\s?)?\d+(?:\.\d+)*)*\s?[章節节頁页條条款項项部期版]|"
+    r"(?:sections?|chapters?|clauses?|paragraphs?|articles?|pages?|tables?|figures?|appendi(?:x|ces)|notes?|items?|§|"
+    r"раздел\w*|глав\w*|пункт\w*|стать\w*|\bп\.|стр\w*|таблиц\w*)"
     r"\s?\d+(?:\.\d+)*(?:(?:,|\s?[–-]|,?\s(?:and|to|or|и|или|до|по))\s?\d+(?:\.\d+)*)*",
     re.IGNORECASE,
 )
@@ -69,10 +70,13 @@ def numbered_names(text: str) -> Iterator[NumberedName]:
 
 
 def unknown_names(text: str, sources: Sequence[str]) -> list[str]:
-    """Numbered names of a text that none of the sources holds, in whatever form of the word."""
+    """Numbered names of a text that none of the sources holds, in whatever form of the word; sections too."""
     names = list(numbered_names(text))
     known = [folded(source) for source in sources] if names else []
-    return [name.shown for name in names if not _is_known(name, text, known)]
+    return [
+        *(name.shown for name in names if not _is_known(name, text, known)),
+        *unknown_sections(text, sources),
+    ]
 
 
 def _is_known(name: NumberedName, text: str, sources: Sequence[str]) -> bool:

@@ -145,8 +145,14 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     parts = question_parts(question)
     answers = tuple(answerability(part, evidence) for part in parts)
     most = most_checked(evidence)
-    figures = claim_figures(claims, question, evidence.aliases, most=most)
-    checked = check_figures(figures, evidence, claims, question)
+    known = [occurrence.mention for occurrence in evidence.occurrences]
+    figures = claim_figures(claims, question, evidence.aliases, most=most, known=known)
+    # What is told in words is held to no value, but may be borne out by one.
+    checked = [
+        finding
+        for finding in check_figures(figures, evidence, claims, question)
+        if finding.holds or finding.figure.mention.standing == "stated"
+    ]
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
     findings = (
         *one_of_compared(disputed, claims, question),

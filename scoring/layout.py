@@ -13,6 +13,8 @@ from scoring.table_cells import Cell, PlainRow, Row, is_caption, plain_row, with
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+# What Markdown sets around a heading or a caption.
+_EMPHASIS = "#*_ "
 # Columns of print; a longer line without a stop was wrapped.
 _HEADING_WIDTH = 60
 _STOP = tuple("。！？；：.!?;:，,、")
@@ -21,7 +23,7 @@ _LIST_MARK = re.compile(r"^\s*(?:[-*•●▪·]|\d{1,2}[.)、])\s")
 # "(£ thousand)", ", тыс. руб.", 单位：万元, "Amounts in thousands of pounds." at the end of a line; what
 # introduces a table may end in a colon.
 _NAMES_UNIT = re.compile(
-    r"[(（][^()（）]{1,24}[)）]\s?[:：]?$|,\s[^,\d]{1,16}$|(?:单位|單位|units?|ед\.\s?изм\.?|единиц[аы])\s?[:：]|"
+    r"[(（][^()（）]{1,40}[)）]\s?[:：]?$|,\s[^,\d]{1,16}$|(?:单位|單位|units?|ед\.\s?изм\.?|единиц[аы])\s?[:：]|"
     r"\b(?:amounts|figures|values|sums|numbers|all|суммы|значения|данные|всё|все)\b[^.]{0,20}\b(?:in|в)\b[^.]{1,30}\.?$",
     re.IGNORECASE,
 )
@@ -99,11 +101,11 @@ def _ruled_table(lines: Sequence[str], start: int) -> tuple[list[Row], int]:
 
 def _caption_over(lines: Sequence[str], start: int) -> str:
     """The line right over a table, or over the blank line before it, where that says what the table holds."""
-    over = lines[start - 1] if start else ""
+    over = lines[start - 1].strip(_EMPHASIS) if start else ""
     if over:
         return over if _may_head(over) or _NAMES_UNIT.search(over) else ""
-    over = lines[start - 2] if start > 1 else ""
-    return over.lstrip("# ") if is_caption(over) or _NAMES_UNIT.search(over) else ""
+    over = lines[start - 2].strip(_EMPHASIS) if start > 1 else ""
+    return over if is_caption(over) or _NAMES_UNIT.search(over) else ""
 
 
 def _bars(line: str) -> list[str]:

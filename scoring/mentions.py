@@ -50,6 +50,7 @@ class Mention:
         return (
             date is not None
             and date.month is None
+            and date.day is None
             and date.quarter is None
             and date.half is None
             and date.hour is None

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 # Fewer digits without a unit agree with too many figures by chance.
 _TELLING_DIGITS = 2
 _UNIT_WORD = re.compile(r"[^\W\d_]+|[%‰°℃]+")
-_PLAIN = re.compile(r"[\d.,\s]+")
+# The sign stands before the number of a table's cell.
+_PLAIN = re.compile(r"[=\d.,\s]+")
+_DIGIT = re.compile(r"\d")
+# 十五個: a counter that tells nothing of what is counted.
+_ANY_COUNTER = frozenset("个個")
 # Two significant digits are the least a rounded figure has: 9.5 may stand for 9.05 to 9.95.
 _ROUNDING = 0.12
 _LARGEST_RATIO = 1000
@@ -151,14 +155,21 @@ def _leading(value: Decimal) -> float:
 
 
 def _same_digits(claim: Figure, source: Figure) -> bool:
-    """A bare number, as in a table whose unit stands far away, against one with scale or unit."""
+    """A bare number, as in a table whose unit stands far away, against one with scale or unit.
+
+    A number in words is bare too where its unit is left out: "ten working days, in the other fifteen".
+    """
     is_bare = _is_plain(claim)
     if is_bare == _is_plain(source):
         return False
     bare, full = (claim, source) if is_bare else (source, claim)
     if full.kind == "points" or not compatible_units(bare.unit, full.unit):
         return False
-    same = bare.precision == full.precision and _digits(bare) == _digits(full)
+    same = bare.value == full.count or (
+        _PLAIN.fullmatch(bare.raw) is not None
+        and bare.precision == full.precision
+        and _digits(bare) == _digits(full)
+    )
     return same and len(str(_digits(bare))) >= _TELLING_DIGITS
 
 
@@ -168,17 +179,21 @@ def _same_but_for_rate(one: Figure, other: Figure) -> bool:
         return False
     whole = one.unit.partition("/")[0], other.unit.partition("/")[0]
     same = one.value == other.value or (one.precision == other.precision and _digits(one) == _digits(other))
-    return same and compatible_units(*whole) and len(str(_digits(one))) >= _TELLING_DIGITS
+    telling = one.precision > 0 or len(str(_digits(one))) >= _TELLING_DIGITS
+    return same and telling and compatible_units(*whole)
 
 
 def _is_plain(figure: Figure) -> bool:
-    """Whether it is written without unit and scale ("from 402.7 to 371.2 million")."""
-    return _PLAIN.fullmatch(figure.raw) is not None
+    """Whether it stands without unit and scale ("from 402.7 to 371.2 million"), or in words without unit."""
+    if _PLAIN.fullmatch(figure.raw):
+        return True
+    alone = figure.unit is None and figure.noun in {None, *_ANY_COUNTER} and figure.kind == "number"
+    return alone and not _DIGIT.search(figure.raw)
 
 
 def _digits(figure: Figure) -> int:
     """The digits as written; decimal point, scale and unit are left aside."""
-    return int(abs(figure.value) / figure.quantum) if figure.quantum else int(figure.value)
+    return round(abs(figure.value) / figure.quantum) if figure.quantum else int(figure.value)
 
 
 def _dates_agree(claim: DateMention, source: DateMention) -> bool:

@@ -22,7 +22,8 @@ class DatePattern(NamedTuple):
         regex: the expression.
         check: which test a match has to pass beyond its own: "", "name" (a month's name that may be another
             word), "year" (a bare year), "order" (day and month may be in either order), "span" (a year and
-            the next one).
+            the next one), "chinese" (a number that is a date among Chinese words), "slash" (there, a month
+            and a day where words make them one).
         at_year: whether it begins with a year of four digits.
     """
 
@@ -39,16 +40,20 @@ _ZH = "[零〇一二三四五六七八九十]"
 _GAP = "[ \u00a0]"
 _NUMBER_ZH = rf"(?:{_TWO}|{_ZH}{{1,3}})"
 _MONTH_ZH = rf"(?P<month>[0-9一二三四五六七八九十][0-9一二十]?){_GAP}?月份?"
-_LAST_ZH = rf"(?:{_GAP}?[至到~-]{_GAP}?(?P<last>{_NUMBER_ZH}){_GAP}?[日号])?"
-_MONTH_DAY_ZH = rf"{_MONTH_ZH}(?:{_GAP}?(?P<day>{_NUMBER_ZH}){_GAP}?[日号]{_LAST_ZH})?"
+# 3月18日至28日, 3月18至28日, 3月18日和28日; "3月18日、20日內" is a day and a time.
+_LAST_ZH = rf"(?:{_GAP}?[至到~、及和或-]{_GAP}?(?P<last>{_NUMBER_ZH}){_GAP}?[日号](?![内後后]))?"
+_DAY_MARK_ZH = rf"(?:{_GAP}?[日号]|(?={_GAP}?[至到~-]{_GAP}?{_NUMBER_ZH}{_GAP}?[日号]))"
+_MONTH_DAY_ZH = rf"{_MONTH_ZH}(?:{_GAP}?(?P<day>{_NUMBER_ZH}){_DAY_MARK_ZH}{_LAST_ZH})?"
 _SEASON_ZH = rf"第?{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?|(?P<part2>[上下])(?P<kind2>半)年度?"
 _REST_ZH = rf"(?:{_GAP}*(?:{_MONTH_DAY_ZH}|{_SEASON_ZH}))?"
 _AFTER_YEAR_ZH = rf"{_GAP}?年(?!代)(?:度|底|初|末)?{_REST_ZH}"
 _YEAR_RU = rf"(?P<year>{YEAR})(?:{_GAP}?(?:год[ауе]?\b|гг?\b\.?))?"
 _YEAR_EN = rf",?(?: of)?{_GAP}?(?P<year>{YEAR})"
+# "18-28 March", "from the 18th to the 28th of March", "between 18 and 28 March", "18 и 28 марта"
+_DAYS_JOINT = rf"(?:{_GAP}?-{_GAP}?|{_GAP}(?:to|till|until|through|and|or|по|до|и|или){_GAP}(?:the{_GAP})?)"
 _DAYS = (
     rf"(?<![0-9])(?<![0-9][.:,/])(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?(?:о?го|о?е))?"
-    rf"(?:(?:{_GAP}?-{_GAP}?|{_GAP}(?:to|till|until|through|по|до){_GAP})(?P<last>{_TWO})(?:st|nd|rd|th|-?(?:о?го|о?е))?)?"
+    rf"(?:{_DAYS_JOINT}(?P<last>{_TWO})(?:st|nd|rd|th|-?(?:о?го|о?е))?)?"
 )
 # Behind a month's whole name a stop ends the sentence.
 _EN = (
@@ -58,6 +63,12 @@ _EN = (
 _RU = rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
 _ORDINAL_RU = r"\b(?P<part>iv|i{1,3}|[1-4]|перв|втор|трет|четверт)(?:-?[а-я]{1,3})?"
 _ORDINAL_EN = r"\b(?P<part>first|second|third|fourth)"
+
+# "the eighteenth to the twenty-eighth of March", "с восемнадцатого по двадцать восьмое марта"
+_WORDED_EN, _WORDED_RU = (
+    rf"\b(?P<ordinal>{'|'.join(days)})(?:{_DAYS_JOINT}(?P<ordinal_last>{'|'.join(days)}))?"
+    for days in (DAYS_ENGLISH, DAYS_RUSSIAN)
+)
 
 _NAMES_EN = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _NAMES_RU = "янв|фев|март|апр|мая|май|маю|мае|июн|июл|авг|сен|окт|ноя|дек"
@@ -78,16 +89,45 @@ _SOURCES = (
     ("季", rf"第{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?", ""),
     ("半年", r"(?P<part>[上下])(?P<kind>半)年度?", ""),
     ("", rf"(?P<year>{YEAR})(?P<sep>[-/.])(?P<month>{_TWO})(?P=sep)(?P<day>{_TWO})", ""),
+    # 113/3/27, 113.03.27: of the Republic of China.
+    (
+        "",
+        rf"(?P<roc_year>1[0-3][0-9])(?P<sep>[-/.])(?P<month>{_TWO})(?P=sep)(?P<day>{_TWO})",
+        "chinese",
+    ),
+    (
+        "民国",
+        rf"民国{_GAP}?(?P<roc_year>[0-9]{{1,3}})(?P<sep>[-/.])(?P<month>{_TWO})(?P=sep)(?P<day>{_TWO})",
+        "",
+    ),
+    # 3/18至3/28, 自3/18起, 3/18(一)
+    ("/", rf"(?P<month>{_TWO})/(?P<day>{_TWO})(?![0-9/])", "slash"),
+    ("-", rf"(?P<day>{_TWO})-(?P<last>{_TWO})\.(?P<month>0[1-9]|1[0-2])\.(?P<year>{YEAR})", ""),
+    (
+        ".",
+        rf"(?P<day>{_TWO})\.(?P<month>0[1-9]|1[0-2])(?={_GAP}?-{_GAP}?{_TWO}\.(?:0[1-9]|1[0-2])\.{YEAR})",
+        "",
+    ),
+    (
+        ".",
+        rf"(?<=с{_GAP})(?P<day>{_TWO})\.(?P<month>0[1-9]|1[0-2])(?={_GAP}по{_GAP}{_TWO}\.(?:0[1-9]|1[0-2])(?![0-9]))",
+        "",
+    ),
+    (
+        ".",
+        rf"(?<=[0-9]\.[01][0-9]{_GAP}по{_GAP})(?P<day>{_TWO})\.(?P<month>0[1-9]|1[0-2])(?![0-9]|\.[0-9])",
+        "",
+    ),
     ("/", rf"(?P<year>{YEAR})/(?P<until>(?:[12][0-9])?[0-9]{{2}})(?![0-9]|[-/.][0-9])", "span"),
     ("", rf"(?P<year>{YEAR})[-/](?P<month>0[1-9]|1[0-2])(?![0-9]|[-/.][0-9])", ""),
     ("-", rf"(?P<year>{YEAR})-(?P<until>[0-9]{{2}})(?![0-9]|[-/.][0-9])", "span"),
     ("", rf"(?P<month>[0-9][0-9]?)(?P<sep>[./-])(?P<day>{_TWO})(?P=sep)(?P<year>{YEAR})", "order"),
     (_NAMES_EN, rf"{_DAYS}{_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
-    (_NAMES_EN, rf"\b(?P<ordinal>{'|'.join(DAYS_ENGLISH)}){_GAP}of {_EN}(?:{_YEAR_EN})?", ""),
-    (_NAMES_EN, rf"\b(?P<ordinal>{'|'.join(DAYS_ENGLISH)}){_GAP}{_EN}{_YEAR_EN}", ""),
+    (_NAMES_EN, rf"{_WORDED_EN}{_GAP}of {_EN}(?:{_YEAR_EN})?", ""),
+    (_NAMES_EN, rf"{_WORDED_EN}{_GAP}{_EN}{_YEAR_EN}", ""),
     (_NAMES_EN, rf"\b{_EN}(?:{_GAP}{_DAYS})?(?:{_YEAR_EN})?", "name"),
     (_NAMES_RU, rf"{_DAYS}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
-    (_NAMES_RU, rf"\b(?P<ordinal>{'|'.join(DAYS_RUSSIAN)}){_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
+    (_NAMES_RU, rf"{_WORDED_RU}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"\b{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     ("q1|q2|q3|q4", rf"\b(?P<kind>q)(?P<part>[1-4])(?:{_YEAR_EN}|{_GAP}?'?(?P<year2>[0-9]{{2}})\b)?", ""),
     ("h1|h2", rf"\b(?P<kind>h)(?P<part>[12])(?:{_YEAR_EN}|{_GAP}'?(?P<year2>[0-9]{{2}})\b)", ""),

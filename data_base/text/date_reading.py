@@ -15,6 +15,7 @@ from data_base.text.masks import Span, end_of_mask
 from data_base.text.month_thirds import third_of
 from data_base.text.named_numbers import named_number_end
 from data_base.text.sign_search import matches_near, scripts_in
+from data_base.text.slash_dates import among_chinese, is_month_and_day
 from data_base.text.split_dates import day_apart
 from data_base.text.unit_table import COUNTERS
 from data_base.text.units import read_unit
@@ -42,7 +43,9 @@ _AMOUNT_BEFORE = re.compile(
 )
 _WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
 # What joins the first and the last of a range of days.
-_JOINT = re.compile(r"[ \u00a0]?(?:[-~至到]|to|till|until|through|по|до)[ \u00a0]?$")
+_JOINT = re.compile(
+    r"[ \u00a0]?(?:[-~至到、及和或]|to|till|until|through|and|or|по|до|и|или)[ \u00a0]?(?:the )?$"
+)
 _SCALE = re.compile("[ \u00a0]?[十百千万亿兆余多]")
 _YEAR = re.compile(YEAR)
 _LOOK_BACK = 14
@@ -118,15 +121,22 @@ def _with_rest_of_month(low: str, found: Iterable[Found]) -> Iterator[Found]:
 
 def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
     """One date, or the first and the last of a range of days."""
-    last = match.groupdict().get("last")
+    said = match.groupdict()
+    name = "ordinal_last" if said.get("ordinal_last") else "last"
+    last = said.get(name)
     if not last:
         yield match.start(), match.end(), parts
-    elif integer(last) in _LIMITS["day"]:
-        first = _JOINT.sub("", match.string[match.start() : match.start("last")])
+    elif _day(last) in _LIMITS["day"]:
+        first = _JOINT.sub("", match.string[match.start() : match.start(name)])
         # "Step 3 to 12 March": the first number names the step.
         if named_number_end(page, match.start()) is None:
             yield match.start(), match.start() + len(first), parts
-        yield match.start("last"), match.end(), parts | {"day": integer(last)}
+        yield match.start(name), match.end(), parts | {"day": _day(last)}
+
+
+def _day(written: str) -> int:
+    """The day of a month in digits, in Chinese or as a rank in words."""
+    return ORDINAL_DAYS.get(written) or integer(written)
 
 
 def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -> bool:
@@ -168,6 +178,8 @@ def _passes(page: Folded, match: re.Match[str], check: str) -> bool:
         return _is_bare_year(page, match)
     if check == "span":
         return (int(match["year"]) + 1) % _SHORT_YEAR == int(match["until"]) % _SHORT_YEAR
+    if check in {"chinese", "slash"}:
+        return among_chinese(page.low) and (check == "chinese" or is_month_and_day(page.low, *match.span()))
     if check != "name" or match["year"]:
         return True
     if not page.cased[match.start()].isupper():

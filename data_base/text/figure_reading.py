@@ -22,6 +22,7 @@ from data_base.text.figure_units import (
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
+from data_base.text.number_words import number_words_value
 from data_base.text.numerals import Numeral, numeral_pattern, read_numeral
 from data_base.text.pages import Page
 from data_base.text.ratios import EXACT_SHARE, with_percentage, with_ratios
@@ -101,7 +102,12 @@ def _masked(page: Page) -> list[Span]:
 
 
 def _behind(low: str, match: re.Match[str]) -> int:
-    """Where to go on after characters that are no figure: a run of digits is left as a whole."""
+    """Where to go on after characters that are no figure: a run of digits is left as a whole.
+
+    Of words that make no one number ("the new one fifty-four") only the first is left.
+    """
+    if match.lastgroup == "words":
+        return match.start() + (number_words_value(match[0])[1] or len(match[0]))
     run = _DIGIT_RUN.match(low, match.start())
     return run.end() if run else match.end()
 

@@ -48,6 +48,10 @@ _MILLION = Decimal(10**6)
 _MINUTES_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?分(?!之)")
 _SECONDS_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒")
 _TENTH_OF_YUAN = re.compile("角(?![度形色落逐质大])|毛(?![利巾病衣发])")
+# 三塊二 and 三塊半 are money; 三塊 alone may be pieces.
+_YUAN_SPOKEN = "块"
+_TENTHS_SPOKEN = re.compile("[一二三四五六七八九半](?![0-9\u4e00-\u9fff])")
+_YUAN = Unit("元", Decimal(1), "money")
 _TENTH = Unit("元", Decimal("0.1"), "money")
 # "250 ML" on a label; a reservoir's ML are megalitres.
 _MILLILITRE = Unit("L", Decimal("0.001"), "quantity")
@@ -69,7 +73,7 @@ def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
 
 
 def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
-    """时 where minutes follow (共9時40分), 分 where seconds do, 角 and 毛 as tenths of 元 behind digits."""
+    """时 where minutes follow (共9時40分), 分 where seconds do, 角 and 毛 as tenths of 元, 三塊二."""
     sign = low[end : end + 1]
     if sign == "时" and _MINUTES_FOLLOW.match(low, end + 1):
         return _SECOND._replace(factor=_RATES["时"]), end + 1
@@ -77,6 +81,8 @@ def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
         return _SECOND._replace(factor=_RATES["分"]), end + 1
     if low[end - 1].isdigit() and _TENTH_OF_YUAN.match(low, end):
         return _TENTH, end + 1
+    if sign == _YUAN_SPOKEN and _TENTHS_SPOKEN.match(low, end + 1):
+        return _YUAN, end + 1
     return None
 
 
@@ -108,7 +114,9 @@ def completed(page: Folded, reading: Reading) -> Reading:
     following = page.low[reading.end : reading.end + 1]
     if reading.kind == "quantity" and following == _AND_A_HALF:
         return _more(reading, Decimal("0.5"), reading.end + 1)
-    if page.low[reading.end - 1] == _TENTHS and (following in DIGITS or following == _AND_A_HALF):
+    if page.low[reading.end - 1] in {_TENTHS, _YUAN_SPOKEN} and (
+        following in DIGITS or following == _AND_A_HALF
+    ):
         tenths = Decimal(DIGITS.get(following, 5))
         return _more(reading, tenths / 10, reading.end + 1)
     if following == " " and not reading.precision and (match := _HALF_ADDED.match(page.low, reading.end)):

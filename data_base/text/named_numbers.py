@@ -24,19 +24,24 @@ _RUSSIAN = """
 _WORDS = frozenset((_ENGLISH + _RUSSIAN).split())
 _POINTS = ("процентных", "процентного", "процентный", "процентные", "процентном")
 _LOOK_BACK = 24
-_NUMBER = rf"(?:[0-9]{{1,4}}(?:[.-][0-9]{{1,3}}){{0,3}}(?:[a-hа-и]\b)?|{word_forms(1, 12, 'en')})"
+_DIGITS = r"[0-9]{1,4}(?:[.-][0-9]{1,3}){0,3}(?:[a-hа-и]\b)?"
+_DOTTED = r"[0-9]{1,4}(?:\.[0-9]{1,3}){1,3}(?:[a-hа-и]\b)?(?!-?[0-9])"
+_WORDED = word_forms(1, 12, "en")
 # What makes the number an amount after all: "the section 3 km long", "in part 5 million".
 _AMOUNT = (
     rf"{_GAP}?(?:%|°|per{_GAP}?cent|percent|point|hundred|thousand|million|billion|[kc]?m\b|mm\b|k?g\b|k?wh?\b|tonnes|hours"
-    r"|days|years|pages|words|people|процент|тыс|млн|млрд|миллион|миллиард|руб|к?м\b|кг|т\b|(?:час(?:а|ов)?|дн(?:я|ей)|лет|года?"
+    r"|days|weeks|months|(?:working|business|calendar)\b|рабочих|календарных|месяц|недел|минут|years|pages|words|people|процент|тыс|млн|млрд|миллион|миллиард|руб|к?м\b|кг|т\b|(?:час(?:а|ов)?|дн(?:я|ей)|лет|года?"
     r"|страниц|слов|рисунков|таблиц|человек|метр(?:а|ов)|рубл(?:я|ей))\b)|[,.]?[0-9]|[a-zа-я]"
 )
+_MORE = rf"(?:,|-|,? and|,? или|,? or| и| to){_GAP}?"
+# What goes on otherwise is an amount: "Under section 4.3, ten days", "п. 4.3, 10 рабочих дней".
 _REFERENCE = re.compile(
-    rf"{_NUMBER}(?:(?:,|-|,? and|,? или|,? or| и| to){_GAP}?{_NUMBER}(?!{_AMOUNT})){{0,6}}(?!{_AMOUNT})"
+    rf"(?:{_DOTTED}(?:{_MORE}{_DOTTED}(?!{_AMOUNT})){{0,6}}|{_DIGITS}(?:{_MORE}{_DIGITS}(?!{_AMOUNT})){{0,6}}|{_WORDED}(?:{_MORE}{_WORDED}(?!{_AMOUNT})){{0,6}})"
+    rf"(?!{_AMOUNT})"
 )
 _ZH = "(?:[0-9]{1,4}|[零〇一二三四五六七八九十百]{1,5})"
 _PART_ZH = re.compile(
-    rf"{_ZH}{_GAP}?(?:至{_GAP}?第?{_GAP}?{_ZH}{_GAP}?)?(?:章|节|条|部分|编|篇|页|款|段|卷|册|步|阶段)"
+    rf"{_ZH}(?:\.[0-9]{{1,3}}){{0,3}}{_GAP}?(?:至{_GAP}?第?{_GAP}?{_ZH}{_GAP}?)?(?:章|节|条|部分|编|篇|页|款|段|卷|册|步|阶段)"
 )
 _TABLE_ZH = re.compile(rf"{_ZH}(?:[-.][0-9]{{1,3}}){{0,2}}(?!{_GAP}?[0-9%.,万亿千百十个人家元度公])")
 _TABLE_SIGNS = ("表", "图", "附件", "附录", "附錄")
@@ -52,7 +57,9 @@ def named_number_end(page: Folded, start: int) -> int | None:
     """
     head = page.low[max(start - _LOOK_BACK, 0) : start].rstrip(" \u00a0№")
     last = head[-1:]
-    if last == "第":
+    if last == "§":
+        match = _REFERENCE.match(page.low, start)
+    elif last == "第":
         match = _PART_ZH.match(page.low, start)
     elif last in "表图件录錄":
         match = _TABLE_ZH.match(page.low, start) if _is_table(head) else None

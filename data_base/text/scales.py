@@ -20,6 +20,8 @@ _ONE = Decimal(1)
 _MOST_PARTS = 4
 _LONGEST_CHINESE = 2
 _WORD = re.compile(r"[ \u00a0-]?([a-zа-я]{2,12})(?![a-zа-я0-9])")
+# "投入1億 2023年完工", "3 萬 5%": what follows is a year, a share, or a number of its own.
+_OF_ANOTHER = re.compile("[ \u00a0]?(?:年|月|%|[/:-][0-9])")
 # Characters that begin a scale and a unit alike: 千 in 千瓦, 百 in 百分點, 兆 in 兆瓦.
 _MAY_BEGIN_UNIT = "千百兆"
 
@@ -68,10 +70,24 @@ def _next_part(page: Folded, end: int, larger: Decimal) -> tuple[Numeral, Scaled
     if numeral is None:
         return None
     scale, stop = _scale_at(page, numeral, money=False)
-    adjoining = start == end and page.low[end - 1] in NUMERAL_CLASS
-    if scale >= larger or numeral.value * scale >= larger or (scale == _ONE and not adjoining):
+    if scale >= larger or numeral.value * scale >= larger:
+        return None
+    if scale == _ONE and not _adjoins(page.low, end, start, numeral, larger):
         return None
     return numeral, Scaled(numeral.value * scale, scale, numeral.quantum * scale, stop)
+
+
+def _adjoins(low: str, end: int, start: int, numeral: Numeral, larger: Decimal) -> bool:
+    """Whether a numeral without a scale goes on a Chinese one: 1萬8940, and with spaces "1 萬 8,940".
+
+    Behind a space it fills all the places that the scale has left, or the scale has a space before it too.
+    """
+    if low[end - 1] not in NUMERAL_CLASS:
+        return False
+    if start == end:
+        return True
+    spaced = low[end - 2 : end - 1] in {" ", "\u00a0"}
+    return (spaced or numeral.value * 10 >= larger) and not _OF_ANOTHER.match(low, numeral.end)
 
 
 def _scale_at(page: Folded, numeral: Numeral, *, money: bool) -> tuple[Decimal, int]:

@@ -180,10 +180,11 @@ s | 0.000001 | microsecond microseconds 微秒 мкс микросекунд~f
 s | 0.000000001 | nanosecond nanoseconds 纳秒 наносекунд~f
 s | 60 | min mins minute minutes 分钟 мин минут~f
 s | 3600 | hr hrs hour hours 小时 个小时 钟头 个钟头 ч час~m
-s | 86400 | day days 天 日 昼夜 个工作日 工作日 день дня дней дню днем днями сутки суток
+s | 86400 | day days 天 日 昼夜 个工作日 工作日 день дня дней дню днем днями сутки суток сут дн
 s | 86400 | working_day working_days business_day business_days calendar_day calendar_days
 s | 86400 | рабочий_день рабочих_дней рабочих_дня рабочим_дням календарных_дней календарных_дня
-s | 604800 | week weeks 周 星期 个星期 礼拜 неделя недели неделе неделю неделей недель неделям неделями
+s | 604800 | week weeks wk wks нед 周 星期 个星期 礼拜
+s | 604800 | неделя недели неделе неделю неделей недель неделям неделями
 month | 1 | month months 个月 мес месяц~m месяцев месяцем
 month | 3 | 季 个季度
 month | 6 | полугодия полугодий
@@ -271,9 +272,11 @@ FAMILIES = {
     "°": frozenset({"°C", "°F"}),
 }
 
-# What a form may mean as well: "12 pounds" is a price or a weight, a cent is not only one of a dollar.
+# What a form may mean as well: "12 pounds" is a price or a weight, a cent is not only one of a dollar, 度 is
+# a degree or a kilowatt-hour.
 OTHER_SENSES = """
 kg | 0.45359237 | pound pounds фунт~m
+Wh | 1000 | 度
 """
 OTHER_MONEY = """
 EUR | 0.01 | cent cents цент~m

@@ -34,7 +34,10 @@ _JOINTS = re.compile(r"[ \u00a0.·⋅∙*\-_]+")
 _MOST_WORDS = 3
 _CJK = re.compile("[\u4e00-\u9fff\u74e9]")
 _PER = re.compile(
-    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>an?[ \u00a0])|в[ \u00a0]|每)[ \u00a0]?|"
+    # "450 руб. за кг" goes on behind its stop.
+    r"(?:\.(?=[ \u00a0](?:в|за)[ \u00a0]))?"
+    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>(?:an?|each|every)[ \u00a0])|(?:в|за)[ \u00a0]|每)[ \u00a0]?"
+    r"(?:1[ \u00a0](?=[a-zа-я]))?|"
     # "6 mg of nitrate per litre", "6 мг нитратов на литр"
     r"[ \u00a0](?P<noun>(?:(?:of[ \u00a0])?[a-zа-я]{3,20}[ \u00a0])?(?:per|на)[ \u00a0](?![0-9]))"
 )
@@ -44,6 +47,8 @@ _PER_ONLY = {
     "с": Unit("s", Decimal(1), "quantity"),
     "时": Unit("s", Decimal(3600), "quantity"),
 }
+# "за сезон" is no second.
+_IN_WORD = re.compile("[а-я]{2}")
 # In "5 x 3" the sign multiplies.
 _FACTOR = re.compile(r"[ \u00a0]?[0-9]")
 
@@ -171,7 +176,8 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
         return unit, end
     if per["each"] and (found is None or found[0].canonical != "s"):
         return unit, end
-    if only := _PER_ONLY.get(page.low[per.end() : per.end() + 1]):
+    only = _PER_ONLY.get(page.low[per.end() : per.end() + 1])
+    if only and not _IN_WORD.match(page.low, per.end()):
         found = found if found and found[1] > per.end() + 1 else (only, per.end() + 1)
     if found is None or found[0].kind != "quantity" or _is_calendar(found[0]):
         return unit, end

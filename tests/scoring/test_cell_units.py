@@ -135,3 +135,78 @@ def test_a_year_in_brackets_belongs_to_the_figure_in_them() -> None:
     found = {o.mention.raw: o.context.years for o in read_evidence([passage]).stated}
     assert found["£214.6 million"] == frozenset()
     assert found["£198.3 million"] == {2024}
+
+
+_UNIT_COLUMN_ZH = (
+    "| 項目 | 單位 | 2022 | 2023 |\n|---|---|---|---|\n"
+    "| 排放 | 公噸 CO2e | 18,940 | 17,655 |\n| 用電 | 萬度 | 398 | 371 |\n| 占比 | % | 19 | 27 |"
+)
+_UNIT_COLUMN_RU = (
+    "| Показатель | Ед. изм. | 2022 | 2023 |\n|---|---|---|---|\n"
+    "| Выбросы | т CO2-экв. | 18 940 | 17 655 |\n| Пробег | тыс. км | 518 | 494 |"
+)
+_UNIT_COLUMN_EN = (
+    "| Item | Value | Units |\n|---|---|---|\n"
+    "| Temperature | 5–40 | °C |\n| Weight | ≤ 85 | kg |\n| Volume | 1,200 | m3 |"
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "true", "false"),
+    [
+        (_UNIT_COLUMN_ZH, "1 萬 8,940 公噸", "1 萬 8,490 公噸"),
+        (_UNIT_COLUMN_ZH, "1.894 萬公噸", "1.849 萬公噸"),
+        (_UNIT_COLUMN_ZH, "371 萬度電", "317 萬度電"),
+        (_UNIT_COLUMN_ZH, "兩成七", "兩成九"),
+        (_UNIT_COLUMN_RU, "18,94 тыс. тонн", "18,49 тыс. тонн"),
+        (_UNIT_COLUMN_RU, "518 000 км", "581 000 км"),
+        (_UNIT_COLUMN_EN, "85 kilograms", "95 kilograms"),
+        (_UNIT_COLUMN_EN, "40 degrees Celsius", "45 degrees Celsius"),
+        (_UNIT_COLUMN_EN, "1,200 cubic metres", "2,100 cubic metres"),
+    ],
+)
+def test_a_column_of_units_gives_each_row_its_unit(table: str, true: str, false: str) -> None:
+    assert holds(table, true)
+    assert not holds(table, false)
+
+
+@pytest.mark.parametrize(
+    ("over", "true", "false"),
+    [
+        ("Table 3. Margin (£/ha, mean of sites)\n\n", "£640 per hectare", "£650 per hectare"),
+        ("Table 4. Spending (£ million, 2023 prices)\n\n", "£640 million", "£650 million"),
+        ("**Таблица 5. Прибыль (млн руб., в среднем)**\n\n", "0,64 млрд руб.", "0,46 млрд руб."),
+        ("表2 各部门支出（万元，按2023年价格）\n\n", "六百四十万元", "六百五十万元"),
+        ("### 表2 用水量（單位：立方公尺）\n\n", "640 m³", "460 m³"),
+    ],
+)
+def test_the_first_part_of_a_captions_bracket_is_the_unit(over: str, true: str, false: str) -> None:
+    assert holds(over + _ROWS_EN, true)
+    assert not holds(over + _ROWS_EN, false)
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "true", "false"),
+    [
+        ("可用率(%)", "95以上", "九成五", "九成七"),
+        ("可用率（%）", "≥ 95", "95%", "85%"),
+        ("Reply, minutes", "up to 15", "15 minutes", "25 minutes"),
+        ("Время ответа, мин", "до 45", "45 минут", "25 минут"),
+        ("Срок, сут.", "1", "один день", "3 дня"),
+        ("Срок, мес.", "не менее 18", "18 месяцев", "16 месяцев"),
+        ("保固期（月）", "18", "18個月", "16個月"),
+        ("Delivery (working days)", "10–15", "15 working days", "16 working days"),
+    ],
+)
+def test_a_bound_or_a_range_in_a_cell_takes_the_unit_of_its_head(
+    head: str, cell: str, true: str, false: str
+) -> None:
+    table = f"| Name | {head} |\n|---|---|\n| Alder | {cell} |"
+    assert holds(table, true)
+    assert not holds(table, false)
+
+
+def test_a_month_in_a_cell_stays_a_date_under_a_caption_with_a_unit() -> None:
+    table = "表1 合約（萬元）\n\n| 名稱 | 交付 |\n|---|---|\n| 東站 | 2024-03 |"
+    assert holds(table, "2024年3月")
+    assert not holds(table, "2,024萬元")
