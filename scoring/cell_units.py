@@ -76,7 +76,7 @@ _SUM_OR_SCALE = re.compile(
 # "in thousands of pounds"; "('000)", "×10³".
 _OF = re.compile(r"(?<=s) of (?=\w)")
 _THOUSANDS = re.compile(r"(?:[×x]\s?)?['’]?000s?|(?:[×x]\s?)?1[ ,]?000s?|[×x]\s?10(?:³|\^3)", re.IGNORECASE)
-_CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$|[A-Z]{3}\b)\s*(\w.*)?$")
+_CURRENCY_FIRST = re.compile(r"^([€$£¥]|US\$|NT\$|[A-Z]{3}\b|(?:新[臺台]|人民|[臺台]|港)[幣币])\s*(\w.*)?$")
 
 
 def cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:

@@ -91,7 +91,9 @@ def _times(text: str, known: Sequence[Mention]) -> list[Mention]:
     if not known or mentions(text):
         return []
     told = [mention for mention in worded(text) if mention.figure and mention.figure.unit in _TIMES]
-    return [mention for mention in told if any(agrees(mention, other) for other in known)]
+    # A bare 4 of a table is no four months.
+    timed = [other for other in known if other.figure and other.figure.unit in _TIMES]
+    return [mention for mention in told if any(agrees(mention, other) for other in timed)]
 
 
 def _is_given(mention: Mention, asked: Sequence[Mention]) -> bool:

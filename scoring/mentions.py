@@ -60,7 +60,8 @@ class Mention:
 # What a number that is a name stands behind or before: "berth No. 7", "Wangchao 1", "Table 3", "第 4 節".
 _NAME_BEFORE = re.compile(
     r"(?:№|#|\bno\.|\bnr\.|(?:^|[\s(«\"])(?-i:[A-ZА-ЯЁ])[\w’'-]*[a-zа-яё]|第)\s?$|"
-    r"\b(?:table|fig(?:ure)?|page|section|chapter|part|note|appendix|phase|таблиц\w*|рис\w*|стр\w*|раздел\w*|глав\w*|причал\w*|склад\w*)\s?$",
+    r"\b(?:table|fig(?:ure)?|page|section|chapter|part|note|appendix|phase|таблиц\w*|рис\w*|стр\w*|раздел\w*|глав\w*|причал\w*|склад\w*)\s?$|"
+    r"(?:(?<![代手儀仪發发鐘钟外])表|附表|[圖图]|附[錄录])\s?$",
     re.IGNORECASE,
 )
 # "Days 1-140" counts from one to the other.

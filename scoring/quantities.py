@@ -256,7 +256,13 @@ def sort_of(mention: Mention) -> Sort:
     """What two values must have in common before either could stand where the other does."""
     if mention.figure is not None:
         return mention.figure.kind, mention.figure.unit is None
-    return "date", mention.is_year, mention.date is None or mention.date.day is None
+    date = mention.date
+    return (
+        "date",
+        mention.is_year,
+        date is None or date.day is None,
+        date is not None and date.hour is not None,
+    )
 
 
 def could_replace(claim: Mention, source: Mention, *, tabular: bool = False) -> bool:

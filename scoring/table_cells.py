@@ -107,9 +107,13 @@ def cell_of(raw: str, row: Row) -> Cell | None:
     # Spaces between digits may be of any kind.
     text = "".join(raw.strip("= ").split())
     squeezed = [("".join(cell.text.split()), cell) for cell in row.cells]
-    held = [(own, cell) for own, cell in squeezed if own and (own in text or text in own)]
-    # "11 870" also holds the "11" of the cell before it.
-    return max(held, key=lambda each: (each[0] == text, min(len(each[0]), len(text))), default=("", None))[1]
+    held = [(own, cell) for own, cell in squeezed if own and (_holds(text, own) or _holds(own, text))]
+    return max(held, key=lambda each: (each[0] == text, len(each[0])), default=("", None))[1]
+
+
+def _holds(text: str, part: str) -> bool:
+    """Whether a text holds another that is no piece of one of its numbers: "11870" does not hold "11"."""
+    return re.search(rf"(?<![\d.,]){re.escape(part)}(?![\d.,]?\d)", text) is not None
 
 
 def is_caption(line: str) -> bool:

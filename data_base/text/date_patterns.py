@@ -10,7 +10,13 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from data_base.text.date_words import DAYS_ENGLISH, DAYS_RUSSIAN, MONTHS_ENGLISH, MONTHS_RUSSIAN
+from data_base.text.date_words import (
+    DAYS_ENGLISH,
+    DAYS_RUSSIAN,
+    MONTHLY_RUSSIAN,
+    MONTHS_ENGLISH,
+    MONTHS_RUSSIAN,
+)
 from data_base.text.sign_search import script_of
 
 
@@ -129,6 +135,7 @@ _SOURCES = (
     (_NAMES_RU, rf"{_DAYS}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"{_WORDED_RU}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"\b{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
+    (_NAMES_RU, rf"\b(?P<name>{MONTHLY_RUSSIAN})\b", ""),
     ("q1|q2|q3|q4", rf"\b(?P<kind>q)(?P<part>[1-4])(?:{_YEAR_EN}|{_GAP}?'?(?P<year2>[0-9]{{2}})\b)?", ""),
     ("h1|h2", rf"\b(?P<kind>h)(?P<part>[12])(?:{_YEAR_EN}|{_GAP}'?(?P<year2>[0-9]{{2}})\b)", ""),
     ("1q|2q|3q|4q|1h|2h|3h|4h", rf"(?P<part>[1-4])(?P<kind>[qh]){_GAP}?'?(?P<year>{YEAR}|[0-9]{{2}}\b)", ""),

@@ -30,6 +30,11 @@ MONTHS_RUSSIAN = (
     "ноябр[ьяеюи]",
     "декабр[ьяеюи]",
 )
+MONTHLY_RUSSIAN = (
+    "(?:январ|феврал|март|апрел|май|июн|июл|август|сентябр|октябр|ноябр|декабр)(?:ь?|ов)ск"
+    "(?:ий|ого|ому|им|ом|ая|ой|ую|ое|ие|их|ими)"
+)
+"""Adjectives of months: майский, апрельского."""
 # The first three letters of a month's name in either language.
 MONTH_BEGINNINGS = {
     **dict(zip(_BEGINNINGS_ENGLISH.split(), range(1, 13), strict=True)),

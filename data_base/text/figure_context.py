@@ -25,8 +25,11 @@ _LOOK_BACK = 20
 _SPACES = " \u00a0"
 _MINUS_SIGN = "\u2212"
 _NO_SIGN_AFTER = re.compile(r"[0-9a-zа-я%°)\]\"'_-]")
-_DIGIT_THEN_UNIT = re.compile("[0-9][\u4e00-\u9fff]$")
+# "K1在−20℃时": what stands before a sign there joins nothing to a number.
+_DIGIT_THEN_UNIT = re.compile("[0-9](?![在于为達达至到是约])[\u4e00-\u9fff]$")
 _DIGIT_THEN_SPACE = re.compile("[0-9%][ \u00a0]$")
+# "±0.5" in words.
+_EITHER_SIGN = re.compile(r"(?:正负|plus[ \u00a0]or[ \u00a0]minus|плюс[ \u00a0-]минус)[ \u00a0]*$")
 _WORD_CHARACTER = re.compile("[a-zа-я_]")
 # "SKU-2043", "AX-200", "v-2": letters that make what follows part of a name.
 _NAME_BEFORE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2}|[0-9])-$")
@@ -64,7 +67,11 @@ def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
         first = currency[1]
         if not negative and digits and _has_sign(page, first):
             negative, first = True, first - 1
-    if not negative and (word := _minus_word(page.low, first)):
+    if (
+        not negative
+        and (word := _minus_word(page.low, first))
+        and not _EITHER_SIGN.search(page.low, 0, first)
+    ):
         negative, first = True, page.low.rindex(word, 0, first)
     return Preceding(first, negative, currency[0] if currency else None)
 
