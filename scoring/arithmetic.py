@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ _MOST_OPERANDS, _LARGEST_SUM, _MOST_SHARES = 8, 4, 3
 _TELLING_DIGITS = 2
 _HUNDRED = Decimal(100)
 _DAY = 86_400
+# 八百块 is eight hundred yuan, where the other figure is money.
+_COINS = frozenset("块塊")
 
 
 def is_derived(claim: Mention, operands: Sequence[Mention], direction: Direction = "") -> bool:
@@ -36,15 +39,61 @@ def is_derived(claim: Mention, operands: Sequence[Mention], direction: Direction
     """
     if claim.figure is None:
         return False
-    unit = claim.figure.unit
-    figures = [o.figure for o in operands if o.figure is not None and o.figure.value]
-    known = sorted(figures, key=lambda figure: figure.unit != unit)[:_MOST_OPERANDS]
-    return (
-        any(_follows(claim.figure, one, two, direction) for one, two in permutations(known, 2))
-        or _is_the_rest(claim.figure, known)
-        or _is_sum(claim.figure, known)
-        or _is_time_between(claim.figure, [o.date for o in operands if o.date][:_MOST_OPERANDS])
+    figures = [claim.figure, *(o.figure for o in operands if o.figure is not None and o.figure.value)]
+    times = [o.date for o in operands if o.date][:_MOST_OPERANDS]
+    plain = _of_one_rate(figures)
+    ways = [figures] if plain == figures else [figures, plain]
+    return any(_comes_out(way[0], way[1:], direction) for way in ways) or _is_time_between(
+        claim.figure, times
     )
+
+
+def _comes_out(result: Figure, operands: Sequence[Figure], direction: Direction) -> bool:
+    """Whether some of the operands, those in the result's unit first, come to the result."""
+    known = sorted(operands, key=lambda figure: figure.unit != result.unit)[:_MOST_OPERANDS]
+    return (
+        any(_follows(result, one, two, direction) for one, two in permutations(known, 2))
+        or _is_the_rest(result, known)
+        or _is_sum(result, known)
+    )
+
+
+def follows_from_pair(result: Figure, one: Figure, two: Figure, direction: Direction = "") -> bool:
+    """Whether a figure is the difference of two others, or how many per cent they differ by."""
+    if _follows(result, one, two, direction):
+        return True
+    if result.unit is None and one.unit is not None and one.unit == two.unit:
+        # "12.7 tonnes there, here 7.8": the cells as they are written.
+        return _follows(result, _as_written(one), _as_written(two), direction)
+    result, one, two = _of_one_rate([result, one, two])
+    return _follows(result, one, two, direction)
+
+
+def _of_one_rate(figures: Sequence[Figure]) -> list[Figure]:
+    """The figures; where only some say by what they are reckoned (£77 per hectare, £689), none does.
+
+    What is reckoned by something is then taken as it is written: 2.1 litres a minute as 2.1 litres.
+    """
+    plain = {figure.unit for figure in figures if figure.unit is not None and "/" not in figure.unit}
+    return [
+        _without_rate(figure)
+        if figure.unit is not None and figure.value and figure.unit.partition("/")[0] in plain
+        else figure
+        for figure in figures
+    ]
+
+
+def _as_written(figure: Figure) -> Figure:
+    quantum = figure.quantum * figure.count / figure.value if figure.value else figure.quantum
+    return replace(figure, value=figure.count, quantum=quantum, unit=None, kind="number")
+
+
+def _without_rate(figure: Figure) -> Figure:
+    unit, rate, _ = (figure.unit or "").partition("/")
+    if not rate:
+        return figure
+    quantum = figure.quantum * figure.count / figure.value
+    return replace(figure, value=figure.count, quantum=quantum, unit=unit)
 
 
 def _is_the_rest(result: Figure, operands: Sequence[Figure]) -> bool:
@@ -87,10 +136,13 @@ def of_one_measure(one: Figure, other: Figure) -> bool:
     """Whether two figures have one unit, or a bare number leaves out the other's ("214 and 322 kg")."""
     if one.unit == other.unit or _but_for_rate(one, other):
         return True
-    bare = one if one.unit is None else other
+    if one.unit is not None and other.unit is not None:
+        return one.kind == other.kind == "money" and compatible(one, other)
+    bare, full = (one, other) if one.unit is None else (other, one)
+    is_paid = full.kind == "money" and bare.noun in _COINS
     counts_nothing = bare.noun is None or compares(bare.noun)
     telling = bare.kind == "number" and counts_nothing and bare.significant_digits >= _TELLING_DIGITS
-    return telling and compatible(one, other)
+    return is_paid or (telling and compatible(one, other))
 
 
 def _but_for_rate(one: Figure, other: Figure) -> bool:

@@ -215,6 +215,7 @@ def _told_of_each(
         return 1.0
     said = {term for claim in claims for term in _said(claim.text, evidence)}
     for finding in findings:
+        said |= finding.reckoned_from
         if finding.source is not None and finding.verdict != "unattached":
             said |= _close_to(finding.source, _OF_ITSELF)
     told = sum(bool(thing & said) for thing in things)
@@ -314,7 +315,7 @@ def _relevance(
 ) -> float:
     """How far the claim and the passage around a figure speak of what is wanted."""
     claim = claims[finding.figure.claim].text
-    near = {*_said(claim, evidence), *_implied_by(finding)}
+    near = {*_said(claim, evidence), *_implied_by(finding), *finding.reckoned_from}
     if finding.source is not None:
         near |= _close_to(finding.source)
         near |= evidence.units[finding.source.unit].terms
@@ -337,6 +338,7 @@ def _words_cover(
     said = {term for claim in claims if claim.kind != "abstention" for term in _said(claim.text, evidence)}
     own = asked_terms(part.own)
     values = list(filter(_is_value, findings))
+    said.update(term for finding in values for term in finding.reckoned_from)
     places = range(holds.window.first, holds.window.last + 1 if holds.window.recall else holds.window.first)
     best = max(places, key=lambda i: len(set(own) & evidence.units[i].reach), default=None)
     by_question = min(1.0, _share(own, said, evidence) / 0.5)

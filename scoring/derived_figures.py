@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.arithmetic import is_derived, of_one_measure
+from scoring.compared_cells import reckoned_in_table, wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
@@ -16,10 +18,17 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from data_base.text.figures import Figure
+    from scoring.compared_cells import Telling
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
     from scoring.mentions import Mention
 
+# A table that tells changes itself.
+_OF_CHANGES = re.compile(
+    r"\b(?:change|differ|gap|growth|increase|decrease|deviation|vs|versus|против|измен|прирост|разниц|отклон|рост|"
+    r"сниж)\w*|[差增減减降變变]|±|[+Δ]",
+    re.IGNORECASE,
+)
 # "It was 418. The year before it was 275. So it gained 143."
 _REACH = 2
 _TWO = 2
@@ -28,7 +37,7 @@ _MOST_PLACES = 2
 
 
 def with_derived(
-    findings: Sequence[FigureFinding], evidence: Evidence, asked: Sequence[Mention] = ()
+    findings: Sequence[FigureFinding], telling: Telling, asked: Sequence[Mention] = ()
 ) -> list[FigureFinding]:
     """Absent figures that follow from those that hold count as derived, and may be computed with in turn.
 
@@ -37,18 +46,21 @@ def with_derived(
 
     Args:
         findings: the findings so far.
-        evidence: the passages.
+        telling: the sentences that they stand in, their question and the passages.
         asked: the dates of the question, from which a time may be reckoned.
     """
-    findings = list(findings)
+    findings, evidence = list(findings), telling.evidence
     changed = True
     while changed:
         changed = False
         for place, finding in enumerate(findings):
             if finding.holds or finding.figure.mention.is_year:
                 continue
-            if _is_derived(finding, findings, evidence) or _is_time(finding, findings, evidence, asked):
-                findings[place] = replace(finding, verdict="derived", rival=None)
+            words = _follows(finding, findings, telling)
+            if words is not None or _is_time(finding, findings, evidence, asked):
+                findings[place] = replace(
+                    finding, verdict="derived", rival=None, reckoned_from=words or frozenset()
+                )
                 changed = True
     return findings
 
@@ -94,22 +106,74 @@ def wrongly_computed(
     return replace(finding, verdict="misplaced", rival=compared[0].source)
 
 
+def wrongly_compared_cells(finding: FigureFinding, telling: Telling) -> FigureFinding:
+    """The finding; a cell of a table told as the difference of two rows that it is not is misplaced."""
+    source = finding.source
+    if source is None or not source.tabular or finding.figure.given:
+        return finding
+    if finding.verdict not in {"supported", "rounded"} or not finding.figure.reckoned.compared:
+        return finding
+    row = telling.evidence.units[source.unit].row
+    if row is None or _OF_CHANGES.search(f"{row.label} {row.header} {row.caption}"):
+        return finding
+    if not wrongly_compared(finding.figure, telling):
+        return finding
+    return replace(finding, verdict="misplaced", rival=source)
+
+
+def _follows(
+    finding: FigureFinding, findings: Sequence[FigureFinding], telling: Telling
+) -> frozenset[str] | None:
+    """The words of the rows and columns that a figure was computed from rightly, as far as they are known.
+
+    None where it was not computed rightly from what its answer, or else the passages, give.
+    """
+    absent = finding.verdict == "absent"
+    own = [
+        f.figure.mention
+        for f in findings
+        if f.holds and f.figure.claim == finding.figure.claim and f is not finding
+    ]
+    if (absent or _says_so(finding)) and _follows_from(finding, own):
+        return frozenset()
+    reckoned = reckoned_in_table(finding.figure, telling, absent=absent)
+    if reckoned is not None and reckoned.right:
+        return reckoned.words
+    # Of cells that the answer does not name, some pair would fit.
+    return frozenset() if _is_derived(finding, findings, telling.evidence, tables=reckoned is None) else None
+
+
 def _of_one_measure(one: Mention, other: Mention) -> bool:
     return one.figure is not None and other.figure is not None and of_one_measure(one.figure, other.figure)
 
 
-def _is_derived(finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence) -> bool:
+def _is_derived(
+    finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence, *, tables: bool
+) -> bool:
     own = [f for f in findings if f.holds and f.figure.claim == finding.figure.claim and f is not finding]
     if finding.verdict != "absent":
-        if _says_so(finding) and _follows_from(finding, [f.figure.mention for f in own]):
+        if _says_so(finding) and (
+            _follows_from(finding, [f.figure.mention for f in own])
+            or _follows_from(finding, [_as_told(f) for f in own])
+        ):
             return True
-        return finding.figure.reckoned.compared and _follows_in_column(finding, evidence)
+        return tables and finding.figure.reckoned.compared and _follows_in_column(finding, evidence)
     near = [f for f in findings if f.holds and _within_reach(f, finding)]
     return (
         _follows_from(finding, [f.figure.mention for f in near])
-        or (finding.figure.computed and _follows_in_one_place(finding, near, evidence))
-        or _is_proportion(finding, own, evidence)
+        or _follows_from(finding, [_as_told(f) for f in near])
+        or (finding.figure.computed and _follows_in_one_place(finding, near, evidence, tables=tables))
+        or _is_proportion(finding, own, evidence, tables=tables)
     )
+
+
+def _as_told(finding: FigureFinding) -> Mention:
+    """A figure of the answer; one without its unit as the passages give it ("it was 96.4, now 104.8")."""
+    mention, source = finding.figure.mention, finding.source
+    if mention.figure is None or source is None or source.mention.figure is None:
+        return mention
+    bare = mention.figure.unit is None and source.mention.figure.unit is not None
+    return source.mention if bare else mention
 
 
 def _is_time(
@@ -161,12 +225,20 @@ def _within_reach(one: FigureFinding, result: FigureFinding) -> bool:
     return result.figure.computed or abs(one.figure.claim - result.figure.claim) <= _REACH
 
 
-def _follows_in_one_place(finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence) -> bool:
+def _follows_in_one_place(
+    finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence, *, tables: bool
+) -> bool:
     """Whether a figure follows from those of the sentence or row that fits it best, or its claim cites."""
-    return any(_follows_from(finding, held) for held in _places(finding, near, evidence))
+    return any(
+        _follows_from(finding, _in_its_measure(held, finding) if tabular else held)
+        for held, tabular in _places(finding, near, evidence)
+        if tables or not tabular
+    )
 
 
-def _is_proportion(finding: FigureFinding, own: Sequence[FigureFinding], evidence: Evidence) -> bool:
+def _is_proportion(
+    finding: FigureFinding, own: Sequence[FigureFinding], evidence: Evidence, *, tables: bool
+) -> bool:
     """Whether a figure follows by multiplying or dividing what stands in its claim or one place it cites.
 
     A percentage that the claim gives itself is the one it speaks of; no other of that place will do.
@@ -178,7 +250,9 @@ def _is_proportion(finding: FigureFinding, own: Sequence[FigureFinding], evidenc
     if is_part_of(figure, beside, beside):
         return True
     shares_given = any(each.kind == "percent" for each in beside)
-    for held in _places(finding, own, evidence):
+    for held, tabular in _places(finding, own, evidence):
+        if tabular and not tables:
+            continue
         known = _figures(held)
         if (
             (not shares_given and is_part_of(figure, beside, known))
@@ -190,24 +264,41 @@ def _is_proportion(finding: FigureFinding, own: Sequence[FigureFinding], evidenc
     return False
 
 
-def _places(finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence) -> list[list[Mention]]:
-    """The values of each sentence, row or column that fits a figure best or that its claim cites."""
+def _places(
+    finding: FigureFinding, near: Sequence[FigureFinding], evidence: Evidence
+) -> list[tuple[list[Mention], bool]]:
+    """The values of each sentence, row or column that fits a figure best or that its claim cites.
+
+    With each place comes whether what its bare numbers measure may be something else than what the others do.
+    """
     cited = [f.source for f in near if f.source and f.figure.claim == finding.figure.claim]
     places = [place for place in (finding.rival, *cited) if place is not None]
     units = sorted({place.unit for place in places})
-    rows = [[o.mention for o in evidence.occurrences if o.unit == unit] for unit in units]
-    columns = [_column(place, finding, evidence) for place in cited if place.tabular]
+    rows = [
+        ([o.mention for o in evidence.occurrences if o.unit == unit], evidence.units[unit].row is not None)
+        for unit in units
+    ]
+    columns = [(_column(place, finding, evidence), True) for place in cited if place.tabular]
     return (
         rows
         + columns
         + [
-            _measured_alike(f.figure.mention, f.source, held)
+            (_measured_alike(f.figure.mention, f.source, held), False)
             for f in near
             if f.source in cited and f.source.tabular
-            for held in (*rows, *columns)
+            for held, _ in (*rows, *columns)
             if f.source.mention in held
         ]
     )
+
+
+def _in_its_measure(held: Sequence[Mention], finding: FigureFinding) -> Sequence[Mention]:
+    """The values of a row or column; where some have the figure's unit, bare ones measure something else."""
+    figure = finding.figure.mention.figure
+    if figure is None or figure.unit is None or figure.kind in {"percent", "points"}:
+        return held
+    alike = [mention for mention in held if mention.figure and mention.figure.unit == figure.unit]
+    return alike or held
 
 
 def _measured_alike(claim: Mention, cell: Occurrence, held: Sequence[Mention]) -> list[Mention]:

@@ -15,10 +15,16 @@ from typing import TYPE_CHECKING
 from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
 from scoring.asked_condition import under_asked_condition
 from scoring.changes import replaced_values
+from scoring.compared_cells import Telling
 from scoring.contexts import plain_terms
 from scoring.crossed import exchanged
 from scoring.days_of_month import as_day
-from scoring.derived_figures import computed_from_misplaced, with_derived, wrongly_computed
+from scoring.derived_figures import (
+    computed_from_misplaced,
+    with_derived,
+    wrongly_compared_cells,
+    wrongly_computed,
+)
 from scoring.dropped_units import measures_something_unknown
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
@@ -79,14 +85,16 @@ def check_figures(
     found = [_as_amount(_as_day(figure, claims, evidence), evidence) for figure in found]
     agreements = agreements_of(found, evidence)
     asked = [mention for mention in mentions(question) if mention.date is not None]
+    telling = Telling(claims, question, evidence)
     findings = found_together([_check(i, found, agreements, evidence) for i in range(len(found))])
-    findings = with_derived(findings, evidence, asked)
+    findings = with_derived(findings, telling, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
-    findings = with_derived(findings, evidence, asked)
+    findings = with_derived(findings, telling, asked)
     findings = exchanged(findings, claims, question, evidence)
     findings = under_named_rows(findings, claims, question, evidence)
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
+    findings = [wrongly_compared_cells(finding, telling) for finding in findings]
     findings = under_asked_condition(findings, question, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]
 

@@ -55,6 +55,7 @@ class FigureFinding:
         rival: the figure that stands where the claim's should; for a supported one, a source that says
             otherwise with equal right.
         fit: how well the surroundings of ``source`` fit, 0 where there is none.
+        reckoned_from: the words of the rows and columns of a table that a derived one was computed from.
     """
 
     figure: ClaimFigure
@@ -62,6 +63,7 @@ class FigureFinding:
     source: Occurrence | None
     rival: Occurrence | None
     fit: float
+    reckoned_from: frozenset[str] = frozenset()
 
     @property
     def holds(self) -> bool:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from data_base.text.figures import compatible
+from data_base.text.figures import compatible, loose_quantum
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,12 +19,24 @@ _HUNDRED = Decimal(100)
 # A product of smaller numbers stands anywhere.
 _TELLING_DIGITS = 2
 _MOST_TIMES = 12
+# So large a part of a value lies between it and what is roughly or more than it.
+_ROUGHLY, _BEYOND = Decimal("0.12"), Decimal("0.34")
 _COUNTERS_OF_TIMES = frozenset("次回")
 
 
 def is_near(result: Figure, exact: Decimal) -> bool:
-    """Whether the result is the exact value, or that rounded to the digits the result is written with."""
-    return abs(abs(result.value) - abs(exact)) * 2 <= result.quantum
+    """Whether the result is the exact value, or that rounded to the digits the result is written with.
+
+    "About 40" need not be rounded to the last digit, "more than 40" and "under 40" are short of a round one.
+    """
+    over = abs(exact) - abs(result.value)
+    if abs(over) * 2 <= result.quantum:
+        return True
+    if result.bound is not None:
+        beyond = over if result.bound == "at_least" else -over
+        return 0 < beyond < min(loose_quantum(result), abs(result.value) * _BEYOND)
+    loosely = min(loose_quantum(result), abs(result.value) * _ROUGHLY)
+    return result.approximate and abs(over) * 2 <= loosely
 
 
 def is_multiple_of(result: Figure, operands: Sequence[Figure]) -> bool:

@@ -25,8 +25,8 @@ _FALL = re.compile(
 )
 _RISE = re.compile(
     r"\b(?:rose|ris\w+|gr[eo]w\w*|increas\w*|gain\w*|climb\w*|jump\w*|up|more|higher|longer|dearer|heavier|larger"
-    r"|greater|above)\b|[增漲涨升]|高[出於于了]|多[出了]|"
-    r"\b(?:вырос\w*|выраст\w*|рост\w*|прирос\w*|повы\w*|увелич\w*|подн\w*|больше|выше|дороже|дольше)\b",
+    r"|greater|above|plus|added)\b|[增漲涨升]|高[出於于了]|多[出了]|"
+    r"\b(?:вырос\w*|выраст\w*|рост\w*|прирос\w*|повы\w*|увелич\w*|подн\w*|больше|выше|дороже|дольше|прибав\w*|плюс)\b",
     re.IGNORECASE,
 )
 _EACH = re.compile(
@@ -44,8 +44,9 @@ _DAILY = re.compile(
 )
 _TIMES_AS = re.compile("倍|fold|кратн", re.IGNORECASE)
 _COMPARED = re.compile(
-    r"\s*(?:as|more|less|fewer|higher|lower|larger|greater|longer|the|that|больше|меньше|выше|ниже|дороже"
-    r"|дешевле|дольше|короче|быстрее|чем)\b",
+    r"\s*(?:as|more|less|fewer|higher|lower|larger|bigger|smaller|greater|longer|shorter|faster|slower|dearer"
+    r"|cheaper|heavier|wider|the|that|больше|меньше|выше|ниже|дороже"
+    r"|дешевле|дольше|длиннее|короче|быстрее|медленнее|тяжелее|легче|крупнее|шире|чем)\b",
     re.IGNORECASE,
 )
 

@@ -115,7 +115,7 @@ def _keeps(bound: Figure, exact: Figure) -> bool:
         return False
     if bound.bound == "at_most":
         return exact.value <= bound.value
-    above = EXACT.add(bound.value, _loose_quantum(bound)) if bound.approximate else None
+    above = EXACT.add(bound.value, loose_quantum(bound)) if bound.approximate else None
     return exact.value >= bound.value and (above is None or exact.value < above)
 
 
@@ -153,13 +153,14 @@ def _compatible(first: Figure, second: Figure) -> bool:
 def _rounds_to(rounded: Figure, exact: Figure) -> bool:
     if not _compatible(rounded, exact):
         return False
-    quantum = _loose_quantum(rounded) if rounded.approximate else rounded.quantum
+    quantum = loose_quantum(rounded) if rounded.approximate else rounded.quantum
     if abs(rounded.value) < quantum * 10 ** (_LEAST_DIGITS - 1) or exact.quantum > quantum:
         return False
     return abs(EXACT.subtract(rounded.value, exact.value)) * 2 <= quantum
 
 
-def _loose_quantum(figure: Figure) -> Decimal:
+def loose_quantum(figure: Figure) -> Decimal:
+    """What one step in the last digit that is not zero is worth: 1,000 in 12,000."""
     steps = int(EXACT.divide(figure.value, figure.quantum))
     zeros = len(str(steps)) - len(str(steps).rstrip("0")) if steps else 0
     return EXACT.multiply(figure.quantum, Decimal(10) ** zeros)
