@@ -20,14 +20,17 @@ from scoring.told_of_another import told_of_another
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import is_vague
 from scoring.word_check import SUPPORTED_FROM
+from scoring.yes_or_no import answers_yes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.accuracy import Fault
     from scoring.answerability import Answerability
+    from scoring.claims import Claim
     from scoring.examination import Examination
     from scoring.figure_findings import FigureFinding
+    from scoring.questions import QuestionPart
 
 # Where the passages so improbably hold an answer, wrong values do not even address the question.
 HARDLY_TOLD = 0.45
@@ -146,7 +149,8 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
 def _is_beside(seen: Examination) -> bool:
     """Whether an answer touches no part of the question, though one can tell what would."""
     told = [part for part in seen.covered if not part.declined]
-    if True in seen.stances and any(part.part.kind == "yes_no" for part in told):
+    asked = [part.part for part in told if part.part.kind == "yes_no"]
+    if asked and (True in seen.stances or _answers_yes_or_no(asked, seen.claims)):
         return False
     if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
         return False
@@ -154,6 +158,11 @@ def _is_beside(seen: Examination) -> bool:
     gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
     bar = _BARELY_TOUCHED if gives_value and not seen.answerable else _TOUCHED
     return all(part.covered < bar and part.there < _TOUCHED for part in told)
+
+
+def _answers_yes_or_no(parts: Sequence[QuestionPart], claims: Sequence[Claim]) -> bool:
+    """Whether a claim says yes or no to a question: that may be wrong, but not beside it."""
+    return any(answers_yes(claim.text, part.text) is not None for part in parts for claim in claims)
 
 
 def _stays_vague(seen: Examination, answer: str) -> bool:

@@ -19,6 +19,7 @@ from scoring.compared import one_of_compared
 from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY
 from scoring.conflicts import with_conflicts
+from scoring.denied_there import with_denials_told
 from scoring.evidence import read_evidence
 from scoring.examination import Examination
 from scoring.exposition import exposition, refuses
@@ -137,13 +138,15 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     """Find out everything that the verdict rests on."""
     evidence = read_evidence(passages)
     answer = _stated(question, answer, evidence)
-    claims = _framed(split_claims(answer), question)
+    parts = question_parts(question)
+    answers = tuple(answerability(part, evidence) for part in parts)
+    stated = split_claims(answer)
+    told = with_denials_told(stated, parts, answers, evidence)
+    claims = _framed(told, question)
     words = tuple(
         check_words(claim.text, evidence, question=question) if claim.kind == "fact" else None
         for claim in claims
     )
-    parts = question_parts(question)
-    answers = tuple(answerability(part, evidence) for part in parts)
     most = most_checked(evidence)
     figures = claim_figures(claims, question, evidence.aliases, most=most)
     checked = check_figures(figures, evidence, claims, question)
@@ -159,7 +162,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     # Passages that plainly hold the answer are no mere outline of it.
     setting_forth = exposition(question, answer, passages, told=surely_answered(answers))
     declines = abstains(answer) and not (
-        _tells_both_sides(answer, findings) or _answers_beside_declining(answer, covered, findings, evidence)
+        (told != tuple(stated) and all(claim.kind != "abstention" for claim in told))
+        or _tells_both_sides(answer, findings)
+        or _answers_beside_declining(answer, covered, findings, evidence)
     )
     seen = Examination(
         question=question,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from scoring.clause_comparison import compare
@@ -11,7 +10,7 @@ from scoring.denials import NEGATION, PURPOSE, clauses
 from scoring.mentions import mentions
 from scoring.opposite_words import leaves_room, without_opposites
 from scoring.windows import share_held, weighed
-from scoring.yes_or_no import says_yes, without_yes_or_no
+from scoring.yes_or_no import answers_yes, asked_plainly, without_yes_or_no
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from scoring.evidence import Evidence
     from scoring.figure_findings import FigureFinding
 
-_ONLY_ASKS = re.compile(
-    r"是否|是不是|有沒有|有没有|[會会能](?=.*[嗎吗])|可以(?=.*[嗎吗])|[嗎吗？?]|\bли\b", re.IGNORECASE
-)
 # So much of what a claim speaks of must stand in the sentence that says the opposite.
 _SAME_SUBJECT, _SAME_WHOLE = 0.75, 0.6
 _NEARLY_ALL = 0.85
@@ -59,10 +55,10 @@ def yes_no_stance(question: str, answer: str, evidence: Evidence) -> bool | None
     Returns:
         Whether they say so too, None where the answer says neither, or they do not speak of it plainly.
     """
-    sign = says_yes(answer)
+    sign = answers_yes(answer, question)
     if sign is None or mentions(question) or leaves_room(question):
         return None
-    put = _ONLY_ASKS.sub("", question)
+    put = asked_plainly(question)
     told = _clause_stance(put, _subject(put, evidence), None, evidence, asks=True)
     return None if told is None else told == sign
 
