@@ -11,7 +11,6 @@ from scoring.evidence import script_of_text, years_of
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
-from scoring.permission import contradicts_rule
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
@@ -109,17 +108,23 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
     texts = [claim.text for claim in seen.claims]
     reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
-    return errors.word_faults(texts, seen.words, borne, hints, reports)
+    settled = _is_settled(seen)
+    if seen.by_rule is not None and settled:
+        borne[seen.by_rule[0]] = True
+    return errors.word_faults(texts, seen.words, borne, hints, reports, settled=settled)
+
+
+def _is_settled(seen: Examination) -> bool:
+    """Whether an answer allows or forbids what the passages do."""
+    return seen.by_rule is not None and seen.by_rule[1]
 
 
 def _rule_faults(seen: Examination) -> list[Fault]:
     """An answer that allows what the passages forbid, or forbids what they allow."""
-    index = contradicts_rule([part.part for part in seen.covered], seen.claims, seen.evidence)
-    return (
-        []
-        if index is None
-        else [errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)]
-    )
+    if seen.by_rule is None or seen.by_rule[1]:
+        return []
+    index = seen.by_rule[0]
+    return [errors.Fault("negated", errors.WRONG_YES_OR_NO, seen.claims[index].text, claim=index)]
 
 
 def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
@@ -133,6 +138,8 @@ def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
 
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
     """What the passages tell of something else: a bare value or name, a reason, somebody's name."""
+    if _is_settled(seen):
+        return []
     parts = [part.part for part in seen.covered]
     if told_of_another(seen.question, parts, seen.claims, seen.findings, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
@@ -149,6 +156,8 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
 def _is_beside(seen: Examination) -> bool:
     """Whether an answer touches no part of the question, though one can tell what would."""
     told = [part for part in seen.covered if not part.declined]
+    if _is_settled(seen):
+        return False
     asked = [part.part for part in told if part.part.kind == "yes_no"]
     if asked and (True in seen.stances or _answers_yes_or_no(asked, seen.claims)):
         return False

@@ -28,6 +28,7 @@ from scoring.figure_limit import first_unchecked, most_checked
 from scoring.grading_talk import is_about_grading
 from scoring.instructions import without_grading_talk, without_instructions
 from scoring.opposites import stances, yes_no_stance
+from scoring.permission import rule_stance
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
@@ -183,6 +184,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         evidence=evidence,
         setting_forth=setting_forth,
         unchecked=first_unchecked(claims, most),
+        by_rule=rule_stance(parts, claims, evidence),
     )
     return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))
 
