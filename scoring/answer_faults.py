@@ -8,17 +8,20 @@ from scoring import accuracy as errors
 from scoring.answerability import surely_answered, together
 from scoring.contexts import plain_terms
 from scoring.evidence import script_of_text, years_of
+from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
+from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
 from scoring.told_conflict import reports_conflict
 from scoring.told_of_another import told_of_another
+from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import is_vague
-from scoring.word_check import SUPPORTED_FROM
+from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
 from scoring.yes_or_no import answers_yes
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from scoring.accuracy import Fault
     from scoring.answerability import Answerability
     from scoring.claims import Claim
+    from scoring.completeness import PartCoverage
     from scoring.examination import Examination
     from scoring.figure_findings import FigureFinding
     from scoring.questions import QuestionPart
@@ -163,10 +167,37 @@ def _is_beside(seen: Examination) -> bool:
         return False
     if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
         return False
+    if any(_tells_of(part, seen) for part in told):
+        return False
     # Where the passages hardly answer, a value must be of something else altogether to be beside it.
     gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
     bar = _BARELY_TOUCHED if gives_value and not seen.answerable else _TOUCHED
     return all(part.covered < bar and part.there < _TOUCHED for part in told)
+
+
+def _tells_of(covered: PartCoverage, seen: Examination) -> bool:
+    """Whether an answer in words of its own is drawn from where the passages speak of what is asked.
+
+    Two figures of one row or sentence there are no chance, nor is much of the wording of a reason; where a
+    value or a name is asked for, that alone counts.
+    """
+    if covered.part.kind in _NAMED:
+        return False
+    near = places_near(covered.part, seen.evidence.reworded)
+    held: dict[int, set[str]] = {}
+    for finding in seen.findings:
+        if finding.holds and finding.source is not None and not finding.figure.mention.is_year:
+            held.setdefault(finding.source.unit, set()).add(finding.source.mention.raw)
+    several = [unit for unit, values in held.items() if len(values) > 1]
+    if any(unit in near or row_is_named(unit, covered.part, seen.evidence) for unit in several):
+        return True
+    return covered.part.kind == "reason" and any(
+        words is not None
+        and words.share >= WEAK_FROM
+        and near.issuperset(range(words.window.first, words.window.last + 1))
+        and gives_reason(claim.text, alone=False)
+        for claim, words in zip(seen.claims, seen.words, strict=True)
+    )
 
 
 def _answers_yes_or_no(parts: Sequence[QuestionPart], claims: Sequence[Claim]) -> bool:
