@@ -34,8 +34,8 @@ _ONLY_ASKS = re.compile(
 )
 # "不包括，…", "Не распространяется.": the question's own predicate, denied or not.
 _ECHO = re.compile(
-    rf"^\W*{_HEDGE}(?P<no>not |[並并]?(?:[不未無无]|[沒没]有?)|не )?"
-    r"(?P<said>[\u4e00-\u9fff]{2,5}?|[^\W\d_\u4e00-\u9fff]{4,})的?(?:[，,。：；:;]|[.!](?=\s|$)|$)",
+    rf"^\W*{_HEDGE}(?:已[經经]?)?(?P<no>not |[並并]?(?:[不未無无]|[沒没]有?)|не )?"
+    r"(?P<said>[\u4e00-\u9fff]{2,5}?|[^\W\d_\u4e00-\u9fff]{4,})[的了]?(?:[，,。：；:;]|[.!](?=\s|$)|$)",
     re.IGNORECASE,
 )
 
