@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring import accuracy as errors
+from scoring.announcing import counts_points
 from scoring.answerability import surely_answered, together
 from scoring.contexts import plain_terms
 from scoring.evidence import script_of_text, years_of
@@ -22,6 +23,7 @@ from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import is_vague
 from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
+from scoring.worded_figures import borne_in_words
 from scoring.yes_or_no import answers_yes
 
 if TYPE_CHECKING:
@@ -112,10 +114,18 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
     texts = [claim.text for claim in seen.claims]
     reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
+    if len(texts) > 1 and counts_points(texts[0]):
+        reports.append(0)
+    for index in _borne_in_words(seen).difference(reports):
+        borne[index] = True
     settled = _is_settled(seen)
     if seen.by_rule is not None and settled:
         borne[seen.by_rule[0]] = True
     return errors.word_faults(texts, seen.words, borne, hints, reports, settled=settled)
+
+
+def _borne_in_words(seen: Examination) -> frozenset[int]:
+    return borne_in_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
 
 
 def _is_settled(seen: Examination) -> bool:
@@ -277,6 +287,7 @@ def _is_made_up(seen: Examination) -> bool:
     if all(part.left_open for part in seen.answers):
         return bool(facts) and not any(leaves_open(claim.text) for claim in seen.claims)
     held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
+    held |= _borne_in_words(seen)
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
     return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM
