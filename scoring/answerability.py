@@ -99,7 +99,7 @@ _WEEKDAY = re.compile(
     r"\b(?:понедельник|вторник|сред[ауыеой]|четверг|пятниц|суббот|воскресен)\w*",
     re.IGNORECASE,
 )
-# Which firm it was: told by a firm's name, by a name in quotes or by whoever something is done by or bought from.
+# Which firm it was is told by its name, by a name in quotes, or by whom something is done or bought from.
 _ASKS_FIRM = re.compile(
     r"哪一?[家間间個个](?:公司|廠商|厂商|廠家|厂家|供應商|供应商|製造商|制造商|企業|企业|業者|业者)"
 )
@@ -329,17 +329,24 @@ def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
         return any(o.mention.figure for o in found)
     if part.kind in {"quantity", "money"}:
         return any(is_wanted(part.kind, o) and _of_year(o.context.years, part) for o in found)
-    if part.kind == "who" and evidence.units and _ASKS_FIRM.search(part.own):
-        own = frozenset(asked_terms(part.text))
-        best = max(places, key=lambda i: len(own & evidence.units[i].reach))
-        return names_firm(evidence.units[best].text, part.text)
     if part.kind == "who":
-        return any(names_another(evidence.units[i].text, part.text) for i in places)
+        return _names_somebody(part, places, evidence)
     if part.kind == "date":
         return any(o.mention.date for o in found) or any(
             _WEEKDAY.search(evidence.units[i].text) for i in places
         )
     return True
+
+
+def _names_somebody(part: QuestionPart, places: range, evidence: Evidence) -> bool:
+    """Whether some units name somebody; of a firm asked for, the one that speaks most of what is asked."""
+    if not _ASKS_FIRM.search(part.own):
+        return any(names_another(evidence.units[i].text, part.text) for i in places)
+    if not evidence.units:
+        return False
+    own = frozenset(asked_terms(part.text))
+    best = max(places, key=lambda i: len(own & evidence.units[i].reach))
+    return names_firm(evidence.units[best].text, part.text)
 
 
 def _names_a_reason(window: Window, evidence: Evidence) -> bool:
@@ -360,7 +367,7 @@ def names_another(text: str, question: str) -> bool:
 
 
 def names_firm(text: str, question: str) -> bool:
-    """Whether a Chinese sentence names a firm that the question does not, or says by whom something is done."""
+    """Whether a Chinese sentence names a firm that the question does not, or says who did something."""
     if _DOER.search(text) or _LATIN_NAME.search(text):
         return True
     return any(match[0] not in question for match in _FIRM.finditer(text))
