@@ -136,10 +136,11 @@ def _reach(place: int, evidence: Evidence) -> frozenset[str]:
 
 def _stance(text: str, asked: frozenset[str] = frozenset()) -> Stance:
     """Whether a sentence allows or forbids; what depends on more than is asked does neither as a whole."""
-    kept = [
-        clause for clause in clauses(text) if not (_CONDITIONAL.search(clause) and _is_given(clause, asked))
-    ]
-    rest = " ".join(kept)
+    rest = " ".join(
+        clause
+        for clause in clauses(_nearest(text, asked))
+        if not (_CONDITIONAL.search(clause) and _is_given(clause, asked))
+    )
     # Up to a limit is neither allowed nor forbidden as a whole.
     if _CONDITIONAL.search(rest) or stated_or_worded(rest):
         return ""

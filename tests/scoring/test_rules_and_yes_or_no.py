@@ -11,7 +11,8 @@ RULES = {
         "reserved a book, it "
         "cannot be renewed and must be returned on time. Dogs are not allowed in the reading "
         "room. The Mellin apple "
-        "is recommended for sandy soil. It should not be planted on clay, where the roots rot. "
+        "is recommended for sandy soil. It should not be planted on clay, where the roots rot; "
+        "for gravel, the growers want two more seasons. "
         "Students can borrow "
         "laptops."
     ),
