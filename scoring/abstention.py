@@ -91,7 +91,11 @@ def abstains(answer: str) -> bool:
         return False
     first = declining.index(True)
     # Sources that contradict each other are an answer, not the lack of one.
-    several = len(pieces) > first + 1 or len(set(_DIGITS.findall(without_names(pieces[first])))) > 1
+    several = (
+        first >= _REPORT_AND_DENIAL
+        or len(pieces) > first + 1
+        or len(set(_DIGITS.findall(without_names(pieces[first])))) > 1
+    )
     if (speaks_of_conflict(answer) and several) or tells_rival_values(answer):
         return False
     joined = _is_denial_of(pieces, first)

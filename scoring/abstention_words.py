@@ -18,9 +18,19 @@ _SOURCE_EN = (
 )
 _TELL_EN = (
     r"(?:mention|say|state|contain|give|provide|include|specify|disclose|report|list|cover|address|hold|"
-    r"offer|reveal|indicate|record|tell|show|describe|discuss|name|answer|break (?:out|down)|speak|touch|"
-    r"explain|quantify|identify|present|support|allow|have|refer|detail|note|clarify|make (?:clear|known)|"
+    r"offer|reveal|indicate|record|tell|show|describe|discuss|name|answer|break (?:\w+ )?(?:out|down)|"
+    r"speak|touch|explain|quantify|identify|present|support|allow|have|refer|detail|note|clarify|"
+    r"make (?:clear|known)|"
     r"publish|quote|cite|supply|carry|set out|comment|go into)"
+)
+# What texts alone are called, and what texts alone do, so that a plan's or a contract's terms are none of it.
+_PAPER_EN = (
+    r"(?:documents?|reports?|passages?|texts?|sources?|excerpts?|extracts?|materials?|articles?|minutes|papers?|"
+    r"files?|records?|tables?|handbooks?|manuals?|guides?|letters?|notices?|leaflets?|brochures?|summar(?:y|ies))"
+)
+_SAY_EN = (
+    r"(?:mention|say|state|specif(?:y|i)|disclose|reveal|indicate|tell|name|identif(?:y|i)|list|give|explain|detail|"
+    r"spell out)"
 )
 _TOLD_EN = (
     r"(?:mentioned|said|stated|contained|given|provided|included|specified|disclosed|reported|listed|"
@@ -36,6 +46,22 @@ _ENGLISH = (
         rf"{_NOT_EN}\b(?:\s\w+){{0,4}}?\s{_TELL_EN}\b"
     ),
     rf"\bnothing\b[^.;!?]{{0,40}}?\b{_TELL_EN}(?:s|es)\b",
+    rf"\b(?:{_PAPER_EN}|plan|programme)\b[^.;!?]{{0,40}}?\bnever\s(?:\w+\s)?{_SAY_EN}e?s\b",
+    rf"\b(?:plans?|programmes?|programs?)\s(?:do|does|did)\s?{_NOT_EN}\s(?:\w+\s){{0,2}}?{_SAY_EN}\b",
+    rf"\bnot something (?:that |which )?(?:the|this|these|those|any) (?:\w+\s)?(?:{_PAPER_EN}|plan)\b",
+    (
+        rf"\b(?:(?:is|are|was|were)\s?(?:not|n[’']t)|(?:do|does|did)\s?(?:not|n[’']t) "
+        rf"(?:appear|figure|feature|occur|show up|turn up|come up|stand))\s(?:anywhere )?(?:in|on|among) "
+        rf"(?:the|this|these|those|any of the)\s(?:\w+\s)?(?:{_PAPER_EN}|plan)\b"
+    ),
+    (
+        rf"\bno\b[^.;!?,]{{1,60}}\b(?:appears?|exists?|occurs?) (?:anywhere )?in "
+        rf"(?:the|these) (?:{_PAPER_EN}|plan)\b"
+    ),
+    (
+        r"\bcan(?:not|[’']t) be (?:gathered|deduced|learn(?:ed|t)|gleaned|worked out|made out|read off|"
+        r"seen|told) from\b"
+    ),
     (
         rf"\b(?:do|does|did)\s?{_NOT_EN}\s{_TELL_EN}\s(?:\w+\s){{0,2}}?"
         r"(?:how|what|when|who|whom|whose|why|where|whether|which)\b"
@@ -45,7 +71,8 @@ _ENGLISH = (
         rf"answer)) (?:open|out)\b"
     ),
     (
-        rf"\b(?:is|are|was|were|be|been|being|isn|aren|wasn|weren|can|could|has|have|had)\s?(?:{_NOT_EN})\b"
+        rf"(?<!\w that )\b(?:is|are|was|were|be|been|being|isn|aren|wasn|weren|can|could|has|have|"
+        rf"had)\s?(?:{_NOT_EN})\b"
         rf"(?:\s\w+){{0,3}}?\s{_TOLD_EN}\b"
     ),
     (
@@ -61,7 +88,7 @@ _ENGLISH = (
     (
         r"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|records?|handbooks?|"
         r"manuals?|logs?|journals?|minutes|contracts?|letters?|memos?|guides?|polic(?:y|ies)|"
-        r"agreements?)\s(?:is|are|"
+        r"excerpts?|extracts?|articles?|papers?|plans?|notices?|summar(?:y|ies)|agreements?)\s(?:is|are|"
         r"remains?|stays?|keeps?)\s(?:silent|mute|quiet)\b"
     ),
     (
@@ -86,7 +113,10 @@ _ENGLISH = (
         r"derive|know|infer|conclude|work out|ascertain)\b"
     ),
     rf"\bcan[’']t\sbe\s{_TOLD_EN}\b",
-    rf"\bno\b[^.;!?,]{{1,50}}\b(?:is|are|was|were|has been|have been)\s(?:\w+\s){{0,2}}?{_TOLD_EN}\b",
+    (
+        rf"(?<!say )(?<!says )(?<!said )(?<!saying )\bno\b[^.;!?,]{{1,50}}\b(?:is|are|was|were|has been|"
+        rf"have been)\s(?:\w+\s){{0,2}}?{_TOLD_EN}\b"
+    ),
     (
         r"\bno\s(?:\w+\s){0,2}?(?:information|estimates?|answers?|figures?|numbers?|dates?|reasons?|details?|"
         rf"explanations?|amounts?|values?|names?)\b[^.;!?,]{{0,40}}\b(?:can|could) be {_TOLD_EN}\b"
@@ -97,7 +127,8 @@ _ENGLISH = (
     (
         r"\b(?:is|are|remains?|stays?|left|goes|go)\s(?:\w+\s)?(?:unknown|unclear|undisclosed|unspecified|"
         r"unstated|"
-        r"unreported|unanswered|unmentioned|unanswerable|unavailable|not known)\b|\b(?:is|are|remains?|"
+        r"unreported|unanswered|unmentioned|unanswerable|unavailable|unsaid|untold|unexplained|"
+        r"unnamed|not known)\b|\b(?:is|are|remains?|"
         r"left)\s(?:open|absent|missing)(?= from|\W*$)"
     ),
     (
@@ -123,11 +154,12 @@ _SOURCE_ZH = (
     r"记录|紀錄|簡訊|简讯|檔案|档案|信息|資訊|资讯|片段|文章|書面|书面|表格|各表|裡面|里面|其中|當中|"
     r"当中|書中|公告|日誌|日志|筆記|笔记|手冊|手册|規程|规程|合約|合约|合同|紀要|纪要|通報|通报|通知|清單|清单|"
     r"名冊|名册|賬冊|帳冊|账册|函件|來函|来函|公約|公约|章程|規則|规则|規定|规定|信中|信裡|信里|封信|此信|須知|须知|指南|指引|簡報|简报|"
+    r"節錄|节录|節選|节选|摘錄|摘录|選段|选段|講義|讲义|決議|决议|白皮書|白皮书|年鑑|年鉴|論文|论文|"
     r"說明書|说明书|全文|通篇|正文|上文|此處|此处|這裡|这里|章節|章节|條款|条款)"
 )
 _NOT_ZH = (
     r"(?:沒有|没有|沒|没|未曾|未有|並未|并未|皆未|均未|都未|未|並無|并无|查無|查无|不曾|從未|从未|無|无|"
-    r"不|缺乏|缺少|欠缺|看不到|找不到|看不出)"
+    r"不(?!一|同|符|相)|缺乏|缺少|欠缺|看不到|找不到|看不出)"
 )
 _TELL_ZH = (
     r"(?:提及|提到|提供|說明|说明|記載|记载|載明|载明|揭露|披露|交代|給出|给出|列出|寫|写|指出|包含|"
@@ -136,13 +168,23 @@ _TELL_ZH = (
     r"回答|答案|相關|相关|這項|这项|此項|此项|"
     r"這個|这个|這方面|这方面|任何|講|讲|回應|回应|著墨|着墨|觸及|触及|收錄|收录|給|给|提|足夠|足够|"
     r"單獨|单独|具體|具体|明確|明确|有關|有关|關於|关于|"
-    r"對應|对应|反映|顯示|显示|看到|找到|查到|見到|见到|出現|出现|統計|统计|區分|区分|拆分|這類|这类|"
+    r"對應|对应|列(?![入為为席])|反映|顯示|显示|看到|找到|查到|見到|见到|出現|出现|統計|统计|區分|区分|拆分|這類|这类|"
     r"該項|该项|資料|资料|數據|数据|數字|数字|信息|資訊|资讯)"
 )
 _CHINESE = (
     (
         r"(?:沒有?|没有?|並未|并未|未)(?:寫|写|說|说|提|講|讲|列|記|记|載|载|規定|规定)[^。；;！？!?，,]{0,14}?"
         r"(?:多久|多少|何時|何时|何處|何处|誰|谁|哪|什麼|什么|為何|为何|是否|如何|怎[麼么樣样])"
+    ),
+    (
+        r"(?:規劃|规划|計畫|计画|計劃|计划|方案|政策|協議|协议)[^。；;！？!?，,]{0,20}?"
+        r"(?:沒有?|没有?|未曾?|並未|并未|不曾|看不出|找不到)[^。；;！？!?，,]{0,3}?"
+        r"(?:寫|写|說|说|提[及到]|講|讲|列(?![入為为席])|載|载|交代|透露|指明|註明|注明|給出|给出)"
+    ),
+    r"(?:沒有|没有|無|无)(?:任何)?一?[處处](?:地方)?[^。；，,]{0,4}?(?:寫|写|提|說|说|列|載|载|講|讲)|[未不][見见][於于]",
+    (
+        rf"{_SOURCE_ZH}[中裡里內内]?[也都]?(?:並|并|完全|根本)?(?:沒有|没有|查無|查无|無|无)[^。；;，,]{{1,16}}?"
+        r"(?:名字|名稱|名称|姓名|數目|数目|數量|数量|日期|時間|时间|金額|金额|價格|价格|原因|理由|細節|细节|說法|说法|字眼)"
     ),
     r"(?:沒有?|没有?|未)(?:寫|写|說|说|提|講|讲|列|給|给)(?=[。，,；;！？!?\s]|出|明|到|$)",
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,30}}?{_NOT_ZH}[^。；;！？!?，,]{{0,8}}?{_TELL_ZH}",
@@ -184,7 +226,7 @@ _CHINESE = (
 _TELL_RU = (
     r"(?:указ|сообща|сообщ|упомин|упомян|содерж|говор|сказан|привод|привед|раскры|наход|найден|найти|"
     r"описа|назва|назыв|отраж|отмеч|написан|уточн|дан|имеет|представл|позвол|ответ|освещ|затраг|пиш|"
-    r"записан|встреч|публик|расска|опредeл|определ|нашл|вид)"
+    r"записан|отвеч|перечисл|поясн|обознач|прописан|встреч|публик|расска|опредeл|определ|нашл|вид)"
 )
 _RUSSIAN = (
     (
@@ -204,7 +246,11 @@ _RUSSIAN = (
         r"раскры\w+|привод\w+|привед\w+|"
         r"говорит\w*|сказано|названо?|названа|названы|найден\w*|описан\w*|отраж\w+|уточн\w+|"
         r"определ[её]н\w*|опубликован\w*|освещ\w+|отмеч\w+|представлен\w*|известн\w+|записан\w*|"
-        r"встреча\w+)"
+        r"встреча\w+|перечислен\w*|знач[иа]тся|написано|обозначен\w*|прописан\w*|поясн[яе]\w+|дан[аоы]?)\b"
+    ),
+    (
+        r"\b(?:план|программ|проект|постановлен|решени|положени|правил|выдержк|выписк)\w*[^.;!?]{0,40}?\bне "
+        r"(?:\w+\s)?(?:сказан|указ|назван|назыв|перечисл|привед|привод|упомин|упомян|уточн|говор|сообщ|раскры|отвеч)\w*"
     ),
     (
         r"\b(?:нет|отсутству\w+|недостаточно|не хватает|никаких|не имеется|не нашлось|не "
@@ -218,7 +264,7 @@ _RUSSIAN = (
     (
         r"\b(?:невозможно|нельзя|не могу|не можем|не удалось|не удаётся|не удается|не смог\w*|не "
         r"представляется возможным|нет возможности|затрудняюсь)\b[^.:;!?]{0,40}?"
-        r"(?:ответ|определ|установить|сказать|найти|узнать|назвать|подтверд|выясн|вычисл|рассчит|дать|судить)"
+        r"(?:ответ|определ|установить|понять|увидеть|сказать|найти|узнать|назвать|подтверд|выясн|вычисл|рассчит|дать|судить)"
     ),
     (
         r"(?:ответ|определ|установ|узна|сказать|найти|назвать|выясн|вычисл|"
@@ -270,7 +316,9 @@ POINTS_BACK = re.compile(
     r"\b(?:is|are|was|were)\s?(?:not|n[’']t)\s(?:\w+\s){0,2}?(?:in|among|part of)\s(?:it|them|there)\b|"
     r"\bnowhere to be (?:found|seen|read)\b|"
     r"\bthere (?:is|are) (?:nothing|no \w+)\b[^.;!?]{0,20}\bin (?:it|them)\b|"
-    r"\bbut not (?:for |by |to )?(?:how|what|when|who|whom|whose|why|where|whether|which)\b|"
+    r"\bbut not (?:for |by |to )?(?:how|what|when|who|whom|whose|why|where|whether|which|their|its|"
+    r"his|her)\b|"
+    r"\bbut not the \w+(?: of [^,.;!?]{1,40})?[.!]?$|"
     r"(?:裡面|里面|其中|當中|当中|上面|裡頭|里头|[中裡里])[^。；;，,]{0,8}?(?:沒有|没有|並無|并无|未見|未见|查無|查无)|"
     r"\bв н(?:[её]м|ей|их)\b[^.;!?]{0,30}?\b(?:нет|не (?:найти|видно|отыскать)|отсутству\w+)\b|"
     r"\b(?:нет|отсутству\w+)\b[^.;!?]{0,30}?\bв н(?:[её]м|ей|их)\b|"

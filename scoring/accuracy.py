@@ -20,6 +20,8 @@ ABSENT_CENTRAL, ABSENT_FIGURE = 2.0, 2.8
 MISPLACED_FIGURE = 2.9
 UNATTACHED_FIGURE = 2.5
 NEGATED = 3.5
+# A yes for a no is the whole answer.
+WRONG_YES_OR_NO = 2.9
 ANSWERS_SOMETHING_ELSE = 2.9
 WRONGLY_ABSTAINS = 3.5
 UNSUPPORTED_ALONE, UNSUPPORTED_CLAIM = 2.9, 6.0
@@ -88,6 +90,8 @@ def word_faults(
     borne: Sequence[bool],
     hints: Collection[int] = (),
     reports: Collection[int] = (),
+    *,
+    settled: bool = False,
 ) -> list[Fault]:
     """Faults of claims in their words.
 
@@ -97,6 +101,7 @@ def word_faults(
         borne: whether a claim has figures that hold, which bear its wording too.
         hints: the claims, by index, that only hint at amounts which the passages give.
         reports: those that report a conflict of the passages.
+        settled: whether the answer says yes or no, and the passages do so too.
     """
     checked = [i for i, finding in enumerate(words) if finding is not None]
     others = sum(borne[i] or _is(words[i], "supported") for i in checked)
@@ -107,11 +112,11 @@ def word_faults(
     ]
     hinted = [i for i in unsupported if i in hints]
     unsupported = [i for i in unsupported if i not in hints]
-    alone = len(unsupported) == len(checked)
+    alone = len(unsupported) == len(checked) and not settled
     cap = UNSUPPORTED_ALONE if alone else UNSUPPORTED_CLAIM
     faults = [
         Fault("undecidable", UNDECIDED_CLAIM, texts[i], claim=i)
-        if i in reports or (not alone and _shares_some(words[i]))
+        if i in reports or settled or (not alone and _shares_some(words[i]))
         else Fault("unsupported", cap, texts[i], claim=i)
         for i in unsupported
     ]

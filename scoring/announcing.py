@@ -62,7 +62,19 @@ _ANNOUNCED = (
 )
 _FRAME = re.compile(rf"{_SOURCES}|{_ANNOUNCED}|\b(?:{_NUMBERS})\b", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|never|no|не|нет|ни|без)\b|n[’']t\b|[不没无未]", re.IGNORECASE)
+_COUNTS = re.compile(
+    r"[两二三四五几](?:大|个|项)?(?:方面|点|原因|因素|考虑|层面|理由)(?:的?(?:考虑|因素|原因|理由))?[。.:：]?$|"
+    rf"\b(?:{_NUMBERS})\s(?:\w+\s){{0,2}}?(?:reasons?|factors|considerations|respects|points|grounds|causes)\b|"
+    r"\b(?:дв[ае]|двум|двух|три|тр[её]х|тр[её]м|четыр\w+|нескольк\w+)\s(?:\w+\s){0,2}?"
+    r"(?:причин|фактор|обстоятельств|соображени|аспект|довод)\w*",
+    re.IGNORECASE,
+)
 _HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+def counts_points(text: str) -> bool:
+    """Whether a sentence without figures counts the points that follow: "for two reasons", 兩方面."""
+    return _COUNTS.search(fold_variants(normalise(text))) is not None and not re.search(r"\d", text)
 
 
 def announces(text: str, question: str) -> bool:

@@ -5,29 +5,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring import accuracy as errors
+from scoring.announcing import counts_points
 from scoring.answerability import surely_answered, together
 from scoring.contexts import plain_terms
 from scoring.evidence import script_of_text, years_of
+from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
-from scoring.permission import contradicts_rule
+from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
 from scoring.told_conflict import reports_conflict
 from scoring.told_of_another import told_of_another
+from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import is_vague
-from scoring.word_check import SUPPORTED_FROM
+from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
+from scoring.worded_figures import borne_in_words
+from scoring.yes_or_no import answers_yes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.accuracy import Fault
     from scoring.answerability import Answerability
+    from scoring.claims import Claim
+    from scoring.completeness import PartCoverage
     from scoring.examination import Examination
     from scoring.figure_findings import FigureFinding
+    from scoring.questions import QuestionPart
 
 # Where the passages so improbably hold an answer, wrong values do not even address the question.
 HARDLY_TOLD = 0.45
@@ -106,17 +114,31 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
     texts = [claim.text for claim in seen.claims]
     reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
-    return errors.word_faults(texts, seen.words, borne, hints, reports)
+    if len(texts) > 1 and counts_points(texts[0]):
+        reports.append(0)
+    for index in _borne_in_words(seen).difference(reports):
+        borne[index] = True
+    settled = _is_settled(seen)
+    if seen.by_rule is not None and settled:
+        borne[seen.by_rule[0]] = True
+    return errors.word_faults(texts, seen.words, borne, hints, reports, settled=settled)
+
+
+def _borne_in_words(seen: Examination) -> frozenset[int]:
+    return borne_in_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
+
+
+def _is_settled(seen: Examination) -> bool:
+    """Whether an answer allows or forbids what the passages do."""
+    return seen.by_rule is not None and seen.by_rule[1]
 
 
 def _rule_faults(seen: Examination) -> list[Fault]:
     """An answer that allows what the passages forbid, or forbids what they allow."""
-    index = contradicts_rule([part.part for part in seen.covered], seen.claims, seen.evidence)
-    return (
-        []
-        if index is None
-        else [errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)]
-    )
+    if seen.by_rule is None or seen.by_rule[1]:
+        return []
+    index = seen.by_rule[0]
+    return [errors.Fault("negated", errors.WRONG_YES_OR_NO, seen.claims[index].text, claim=index)]
 
 
 def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
@@ -130,6 +152,8 @@ def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
 
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
     """What the passages tell of something else: a bare value or name, a reason, somebody's name."""
+    if _is_settled(seen):
+        return []
     parts = [part.part for part in seen.covered]
     if told_of_another(seen.question, parts, seen.claims, seen.findings, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
@@ -146,14 +170,49 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
 def _is_beside(seen: Examination) -> bool:
     """Whether an answer touches no part of the question, though one can tell what would."""
     told = [part for part in seen.covered if not part.declined]
-    if True in seen.stances and any(part.part.kind == "yes_no" for part in told):
+    if _is_settled(seen):
+        return False
+    asked = [part.part for part in told if part.part.kind == "yes_no"]
+    if asked and (True in seen.stances or _answers_yes_or_no(asked, seen.claims)):
         return False
     if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
+        return False
+    if any(_tells_of(part, seen) for part in told):
         return False
     # Where the passages hardly answer, a value must be of something else altogether to be beside it.
     gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
     bar = _BARELY_TOUCHED if gives_value and not seen.answerable else _TOUCHED
     return all(part.covered < bar and part.there < _TOUCHED for part in told)
+
+
+def _tells_of(covered: PartCoverage, seen: Examination) -> bool:
+    """Whether an answer in words of its own is drawn from where the passages speak of what is asked.
+
+    Two figures of one row or sentence there are no chance, nor is much of the wording of a reason; where a
+    value or a name is asked for, that alone counts.
+    """
+    if covered.part.kind in _NAMED:
+        return False
+    near = places_near(covered.part, seen.evidence.reworded)
+    held: dict[int, set[str]] = {}
+    for finding in seen.findings:
+        if finding.holds and finding.source is not None and not finding.figure.mention.is_year:
+            held.setdefault(finding.source.unit, set()).add(finding.source.mention.raw)
+    several = [unit for unit, values in held.items() if len(values) > 1]
+    if any(unit in near or row_is_named(unit, covered.part, seen.evidence) for unit in several):
+        return True
+    return covered.part.kind == "reason" and any(
+        words is not None
+        and words.share >= WEAK_FROM
+        and near.issuperset(range(words.window.first, words.window.last + 1))
+        and gives_reason(claim.text, alone=False)
+        for claim, words in zip(seen.claims, seen.words, strict=True)
+    )
+
+
+def _answers_yes_or_no(parts: Sequence[QuestionPart], claims: Sequence[Claim]) -> bool:
+    """Whether a claim says yes or no to a question: that may be wrong, but not beside it."""
+    return any(answers_yes(claim.text, part.text) is not None for part in parts for claim in claims)
 
 
 def _stays_vague(seen: Examination, answer: str) -> bool:
@@ -228,6 +287,7 @@ def _is_made_up(seen: Examination) -> bool:
     if all(part.left_open for part in seen.answers):
         return bool(facts) and not any(leaves_open(claim.text) for claim in seen.claims)
     held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
+    held |= _borne_in_words(seen)
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
     return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM

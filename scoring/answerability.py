@@ -99,6 +99,19 @@ _WEEKDAY = re.compile(
     r"\b(?:понедельник|вторник|сред[ауыеой]|четверг|пятниц|суббот|воскресен)\w*",
     re.IGNORECASE,
 )
+# Which firm it was is told by its name, by a name in quotes, or by whom something is done or bought from.
+_ASKS_FIRM = re.compile(
+    r"哪一?[家間间個个](?:公司|廠商|厂商|廠家|厂家|供應商|供应商|製造商|制造商|企業|企业|業者|业者)"
+)
+_FIRM = re.compile(
+    r"[\u4e00-\u9fff]{2}(?:公司|企業|企业|集團|集团|[廠厂]|科技|電子|电子|工業|工业|建設|建设|營造|营造|工程|實業|实业|"
+    r"銀行|银行|事務所|事务所|商社|重工|能源|電機|电机|機械|机械|精密|化工|材料|物流|顧問|顾问)"
+)
+_DOER = re.compile(
+    r"由|委[託托]|[向與与跟和同][\u4e00-\u9fff]{2,12}?(?:採購|采购|購|购|簽|签|訂|订|租)|得[標标]|中[標标]|承[攬揽包建製制租辦办]|"
+    r"供[應应][商自]|[廠厂]商|製造商|制造商|[「『“\"《]|品牌|出品|生[產产]商"
+)
+_LATIN_NAME = re.compile(r"[A-Z][A-Za-z]{2,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]{2}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"(?<=[^\W\d_,;:»”\"] )[«“\"]?([A-ZА-ЯЁ][^\W\d_]{2,})")
@@ -317,12 +330,23 @@ def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
     if part.kind in {"quantity", "money"}:
         return any(is_wanted(part.kind, o) and _of_year(o.context.years, part) for o in found)
     if part.kind == "who":
-        return any(names_another(evidence.units[i].text, part.text) for i in places)
+        return _names_somebody(part, places, evidence)
     if part.kind == "date":
         return any(o.mention.date for o in found) or any(
             _WEEKDAY.search(evidence.units[i].text) for i in places
         )
     return True
+
+
+def _names_somebody(part: QuestionPart, places: range, evidence: Evidence) -> bool:
+    """Whether some units name somebody; of a firm asked for, the one that speaks most of what is asked."""
+    if not _ASKS_FIRM.search(part.own):
+        return any(names_another(evidence.units[i].text, part.text) for i in places)
+    if not evidence.units:
+        return False
+    own = frozenset(asked_terms(part.text))
+    best = max(places, key=lambda i: len(own & evidence.units[i].reach))
+    return names_firm(evidence.units[best].text, part.text)
 
 
 def _names_a_reason(window: Window, evidence: Evidence) -> bool:
@@ -340,6 +364,13 @@ def names_another(text: str, question: str) -> bool:
         return True
     known = {word[:4].casefold() for word in _WORD.findall(question)}
     return any(name[:4].casefold() not in known for name in _NAME.findall(text))
+
+
+def names_firm(text: str, question: str) -> bool:
+    """Whether a Chinese sentence names a firm that the question does not, or says who did something."""
+    if _DOER.search(text) or _LATIN_NAME.search(text):
+        return True
+    return any(match[0] not in question for match in _FIRM.finditer(text))
 
 
 def _of_year(years: frozenset[int], part: QuestionPart) -> bool:

@@ -6,17 +6,19 @@ import re
 from typing import TYPE_CHECKING
 
 from scoring.contexts import plain_terms
+from scoring.denials import (
+    NEGATION,
+    before_in_clause,
+    behind_in_clause,
+    clauses,
+    denials,
+    shares_what_it_denies,
+)
 from scoring.opposite_words import ATTRIBUTES, EXCEPTION, leaves_room, sides_of
-from scoring.word_check import NEGATION, denials
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_CLAUSE = re.compile(
-    r"[,;:](?=\s)|[，；：。、]|\s(?=(?:while|whereas|but|although|though|and|а|но|хотя|и)\s)|(?=(?:而|"
-    r"但|卻|却))",
-    re.IGNORECASE,
-)
 _REMARK = re.compile(r"[(（][^()（）]*[)）]")
 # What a denial reaches: a few words, or Chinese characters, behind it.
 _CLOSE_BEFORE = re.compile(r"(?:[^\s\u4e00-\u9fff]+\s+){0,4}[^\s\u4e00-\u9fff]*$|[\u4e00-\u9fff]{1,6}$")
@@ -28,17 +30,10 @@ _BOUND = re.compile(
     r"不[锈銹鏽良动動时時等论論管日惜妨]|[无無](?:缝|縫|锡|錫|偿|償|论|論|形|菌|机|機|烟|煙|息|障|尘|塵|纺|紡|纸|紙)",
     re.IGNORECASE,
 )
-# The words behind a denial, among which is what it denies.
-_BEHIND = re.compile(r"\s?(?:[\u4e00-\u9fff]{2}|(?:[^\s\u4e00-\u9fff]+\s?){1,3})")
 # Without a pair of opposites only a denial differs: then nearly all must be the same, in both directions.
 _SAME_WORDS, _BOTH_WAYS = 0.85, 0.6
 # Fewer terms say nothing of a subject; of a question that names no opposites one more is wanted.
 _FEWEST, _FEWEST_ASKED = 2, 3
-
-
-def clauses(text: str) -> list[str]:
-    """The clauses of a sentence, cut at commas and at words that contrast or join."""
-    return [piece.strip() for piece in _CLAUSE.split(text) if piece and piece.strip()]
 
 
 def _denials(clause: str) -> int:
@@ -97,16 +92,13 @@ def _compare_sides(
 
 def _speaks_of(match: re.Match[str], subject: Mapping[str, float]) -> bool:
     """Whether the clause around a word speaks of the subject, or of nothing of its own."""
-    before = _CLAUSE.split(match.string[: match.start()])[-1] or ""
-    behind = _CLAUSE.split(match.string[match.end() :])[0] or ""
-    own = plain_terms(f"{before} {behind}")
+    own = plain_terms(f"{before_in_clause(match)} {behind_in_clause(match)}")
     return not own or not subject.keys().isdisjoint(own)
 
 
 def _denied(match: re.Match[str]) -> int:
     """How often a word is denied by what stands close before it."""
-    before = _CLAUSE.split(match.string[: match.start()])[-1]
-    close = _CLOSE_BEFORE.search(_BOUND.sub(" ", before or ""))
+    close = _CLOSE_BEFORE.search(_BOUND.sub(" ", before_in_clause(match)))
     return denials(close[0]) if close else 0
 
 
@@ -117,20 +109,11 @@ def _compare_denials(clause: str, subject: Mapping[str, float], nearest: str, *,
         return None
     if any(NEGATION.search(remark) for text in (clause, nearest) for remark in _REMARK.findall(text)):
         return None
-    if not (_speaks_of_denied(clause, nearest) and _speaks_of_denied(nearest, clause)):
+    if not (shares_what_it_denies(clause, nearest) and shares_what_it_denies(nearest, clause)):
         return None
     said, given = _denials(clause), _denials(nearest)
     # That none denies says little of a claim: its words may be about another thing.
     return _agree(said, given, same_side=True) if asks or said or given else None
-
-
-def _speaks_of_denied(denying: str, other: str) -> bool:
-    """Whether the other clause speaks of what one denies: "75 % were planned" does not of missing it."""
-    match = NEGATION.search(denying)
-    if match is None:
-        return True
-    behind = _BEHIND.match(denying, match.end())
-    return behind is not None and not frozenset(plain_terms(behind[0])).isdisjoint(plain_terms(other))
 
 
 def _compare_excepted(

@@ -182,7 +182,7 @@ def part_coverage(
     if tells_one_of_compared(findings, claims, part.own):
         covered = min(covered, _ONE_SIDE)
     covered *= _told_of_each(part, claims, findings, evidence)
-    if holds.bridge is not None:
+    if holds.bridge is not None and part.kind != "yes_no":
         covered = min(covered, _tells_second(holds.bridge, part, claims, findings, evidence))
     declined = covered < 1 and (holds.something_else or not holds.answered) and _declines(part, claims)
     return PartCoverage(part, holds, 1.0 if declined else covered, in_place, there, declined)

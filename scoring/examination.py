@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Examination:
     """Everything found out about an answer before it is scored.
 
-    ``unchecked`` is the claim, by index, from which on figures were too many to be looked at.
+    ``unchecked`` is the claim, by index, from which on figures were too many to be looked at;
+    ``by_rule`` the one that says whether something is allowed or advised, with whether the passages agree.
     """
 
     question: str
@@ -38,6 +39,7 @@ class Examination:
     setting_forth: Exposition
     evades: bool
     unchecked: int | None = None
+    by_rule: tuple[int, bool] | None = None
 
     @property
     def answerable(self) -> bool:

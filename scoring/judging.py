@@ -19,6 +19,7 @@ from scoring.compared import one_of_compared
 from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY
 from scoring.conflicts import with_conflicts
+from scoring.denied_there import with_denials_told
 from scoring.evidence import read_evidence
 from scoring.examination import Examination
 from scoring.exposition import exposition, refuses
@@ -27,6 +28,7 @@ from scoring.figure_limit import first_unchecked, most_checked
 from scoring.grading_talk import is_about_grading
 from scoring.instructions import without_grading_talk, without_instructions
 from scoring.opposites import stances, yes_no_stance
+from scoring.permission import rule_stance
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
@@ -137,13 +139,15 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     """Find out everything that the verdict rests on."""
     evidence = read_evidence(passages)
     answer = _stated(question, answer, evidence)
-    claims = _framed(split_claims(answer), question)
+    parts = question_parts(question)
+    answers = tuple(answerability(part, evidence) for part in parts)
+    stated = split_claims(answer)
+    told = with_denials_told(stated, parts, answers, evidence)
+    claims = _framed(told, question)
     words = tuple(
         check_words(claim.text, evidence, question=question) if claim.kind == "fact" else None
         for claim in claims
     )
-    parts = question_parts(question)
-    answers = tuple(answerability(part, evidence) for part in parts)
     most = most_checked(evidence)
     known = [occurrence.mention for occurrence in evidence.occurrences]
     figures = claim_figures(claims, question, evidence.aliases, most=most, known=known)
@@ -165,7 +169,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     # Passages that plainly hold the answer are no mere outline of it.
     setting_forth = exposition(question, answer, passages, told=surely_answered(answers))
     declines = abstains(answer) and not (
-        _tells_both_sides(answer, findings) or _answers_beside_declining(answer, covered, findings, evidence)
+        (told != tuple(stated) and all(claim.kind != "abstention" for claim in told))
+        or _tells_both_sides(answer, findings)
+        or _answers_beside_declining(answer, covered, findings, evidence)
     )
     seen = Examination(
         question=question,
@@ -184,6 +190,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         evidence=evidence,
         setting_forth=setting_forth,
         unchecked=first_unchecked(claims, most),
+        by_rule=rule_stance(parts, claims, evidence),
     )
     return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))
 

@@ -16,7 +16,8 @@ _PAIRS: tuple[tuple[str, str, str], ...] = (
             r"\b(?:вырос\w*|возрос\w*|увелич\w+|повыс\w+|повыш\w+|подня\w+|прирост\w*|подорожа\w+)"
         ),
         (
-            r"\b(?:fell|fall(?:s|en|ing)?|declin(?:e[sd]?|ing)|decreas(?:e[sd]?|ing)|drop(?:s|ped)?|"
+            r"\b(?:fell(?! short)|fall(?:s|en|ing)?(?! short)|"
+            r"declin(?:e[sd]?|ing)|decreas(?:e[sd]?|ing)|drop(?:s|ped)?|"
             r"went down|"
             r"go(?:es)? down|(?:is|was|were|are) down|reduc(?:e[sd]?|ing|tion)|lowered|shrank|shrunk|"
             r"slumped)\b|"
@@ -124,6 +125,21 @@ _PAIRS: tuple[tuple[str, str, str], ...] = (
             r"belated(?:ly)?)\b|"
             r"延後|延后|延遲|延迟|推遲|推迟|逾期|比[^，。]{0,6}(?:計畫|计划|預定|预定)[^，。]{0,4}晚|"
             r"\b(?:позже|позднее) (?:плана|срока|намеченного)|\bс опозданием|\bзадержа\w+"
+        ),
+    ),
+    (
+        "target",
+        (
+            r"\b(?:(?:reach|achiev|attain)(?:e[sd]?|ed|es|s)?|met|meets?|fulfilled|hit|surpassed|exceeded)\b"
+            r"(?= (?:[^\s.,;]+ ){0,4}(?:targets?|goals?|objectives?|quotas?))|"
+            r"[達达][成到標标](?=[^，。；]{0,10}(?:目標|目标|指標|指标))|(?:目標|目标|指標|指标)[^，。；]{0,4}[達达][成到標标]|"
+            r"\b(?:достиг\w*|выполн\w+|перевыполн\w+)(?= (?:\w+ ){0,3}(?:цел|план|показател|норматив|задани))"
+        ),
+        (
+            r"\b(?:missed|misses|fell short of|falls? short of|failed to (?:reach|meet|achieve|attain))\b"
+            r"(?= (?:[^\s.,;]+ ){0,4}(?:targets?|goals?|objectives?|quotas?))|"
+            r"(?:目標|目标|指標|指标)[^，。；]{0,4}落空|"
+            r"\b(?:недовыполн\w+|не дотяну\w+ до)(?= (?:\w+ ){0,3}(?:цел|план|показател|норматив|задани))"
         ),
     ),
     (

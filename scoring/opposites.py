@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from scoring.clause_comparison import clauses, compare
+from scoring.clause_comparison import compare
 from scoring.contexts import plain_terms
+from scoring.denials import NEGATION, PURPOSE, clauses
 from scoring.mentions import mentions
 from scoring.opposite_words import leaves_room, without_opposites
 from scoring.windows import share_held, weighed
-from scoring.word_check import NEGATION
-from scoring.yes_or_no import says_yes, without_yes_or_no
+from scoring.yes_or_no import answers_yes, asked_plainly, without_yes_or_no
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,15 +19,6 @@ if TYPE_CHECKING:
     from scoring.evidence import Evidence
     from scoring.figure_findings import FigureFinding
 
-_ONLY_ASKS = re.compile(
-    r"是否|是不是|有沒有|有没有|[會会能](?=.*[嗎吗])|可以(?=.*[嗎吗])|[嗎吗？?]|\bли\b", re.IGNORECASE
-)
-# "so that the town does not depend on one firm": what was not to be, told of what was.
-_PURPOSE = re.compile(
-    r"\b(?:so that|in order|lest|avoid\w*|prevent\w*)\b|避免|以免|防止|免得|以便|\b(?:чтобы|избеж\w+|"
-    r"предотвра\w+)",
-    re.IGNORECASE,
-)
 # So much of what a claim speaks of must stand in the sentence that says the opposite.
 _SAME_SUBJECT, _SAME_WHOLE = 0.75, 0.6
 _NEARLY_ALL = 0.85
@@ -65,10 +55,10 @@ def yes_no_stance(question: str, answer: str, evidence: Evidence) -> bool | None
     Returns:
         Whether they say so too, None where the answer says neither, or they do not speak of it plainly.
     """
-    sign = says_yes(answer)
+    sign = answers_yes(answer, question)
     if sign is None or mentions(question) or leaves_room(question):
         return None
-    put = _ONLY_ASKS.sub("", question)
+    put = asked_plainly(question)
     told = _clause_stance(put, _subject(put, evidence), None, evidence, asks=True)
     return None if told is None else told == sign
 
@@ -83,7 +73,7 @@ def _sources(claim: int, findings: Sequence[FigureFinding]) -> frozenset[int] | 
 
 def _stance(text: str, sources: frozenset[int] | None, evidence: Evidence) -> bool | None:
     stated = without_yes_or_no(text)
-    if leaves_room(stated) or _PURPOSE.search(stated):
+    if leaves_room(stated) or PURPOSE.search(stated):
         return None
     around = _subject(stated, evidence)
     found = [_clause_stance(clause, around, sources, evidence) for clause in clauses(stated)]

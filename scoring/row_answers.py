@@ -49,6 +49,19 @@ def row_answers(part: QuestionPart, evidence: Evidence) -> bool:
     )
 
 
+def row_is_named(place: int, part: QuestionPart, evidence: Evidence) -> bool:
+    """Whether a unit, by index, is a table's row whose label the question says.
+
+    Args:
+        place: the unit.
+        part: what is asked.
+        evidence: the passages.
+    """
+    row = evidence.units[place].row
+    label = frozenset(plain_terms(row.label)) if row else frozenset()
+    return bool(label) and label <= frozenset(plain_terms(part.text))
+
+
 def _asked(part: QuestionPart) -> list[tuple[str, ...]]:
     """The terms asked for; for things asked together, those of each with what they share."""
     terms = tuple(term for term in asked_terms(part.text) if term not in _OF_VALUES)

@@ -103,6 +103,18 @@ def _asked(part: QuestionPart, evidence: Evidence) -> frozenset[str]:
     return frozenset(asked_terms(part.text, synonyms=True)) if own.isdisjoint(evidence.idf) else own
 
 
+def places_near(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
+    """The units, by index, that speak of a part of the question, and those right beside them.
+
+    Args:
+        part: what is asked.
+        evidence: the passages as reworded.
+    """
+    found = leads(part, evidence)
+    beside = (place for lead in found for place in _beside((lead - 1, lead + 1), lead, evidence))
+    return frozenset((*found, *beside))
+
+
 def leads(part: QuestionPart, evidence: Evidence) -> list[int]:
     """The units that hold nearly as many of a question's words as any, alone or with their neighbours.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scoring.aliases import expand
 from scoring.contexts import plain_terms
+from scoring.denials import one_denies
 from scoring.terms import script_of, terms
 from scoring.windows import Window, best_window, text_of, weighed
 
@@ -19,7 +20,6 @@ WordVerdict = Literal["supported", "weak", "unsupported", "negated", "undecidabl
 SUPPORTED_FROM = 0.5
 """Share of a claim's weighted terms that must stand together for it to count as borne out."""
 WEAK_FROM = 0.3
-_TWICE = 2
 _GIVEN = 3
 # Among so many words that may stand for each other, some stand together by chance.
 _REWORDED_FROM = 0.4
@@ -29,12 +29,6 @@ _SAYS = {"undecidable": 0, "unsupported": 0, "weak": 1, "supported": 2, "negated
 _FEW = 2
 # Only where claim and passage read so much alike does a "not" in one of them contradict the other.
 _NEARLY_THE_SAME, _BOTH_WAYS = 0.8, 0.6
-NEGATION = re.compile(
-    r"\b(?:not|never|no|none|nor|neither|without|cannot|n[’']t)\b|n[’']t\b|沒有|没有|並未|并未|未(?!來|来)|不(?!過|过|同|少|斷|断|僅|仅|但|久|足)|無(?!人機|线|線)|无(?!人机|线)|"
-    r"\b(?:forbid\w*|forbade|prohibit\w*|banned)\b|[禁勿]|\b(?:нельзя|(?:за|вос)пре[тщ]\w*)\b|"
-    r"\b(?:не|нет|ни|без|никогда|отсутств\w*)\b|\babsen(?:t|ce)\b|\bfree (?:of|from)\b|\black(?:s|ed|ing)?\b",
-    re.IGNORECASE,
-)
 # "Only with a receipt" says what "not without a receipt" does.
 _ONLY = re.compile(
     r"\b(?:only|unless|until|without)\b|[才僅仅]|只[有能在]|除非|\b(?:только|лишь|пока|без|кроме)\b",
@@ -133,24 +127,13 @@ def _negated(claim: str, window: Window, evidence: Evidence) -> bool:
         return False
     if _ONLY.search(claim) or _ONLY.search(unit.text):
         return False
-    return _one_denies(claim, text_of(window, evidence))
+    return one_denies(claim, text_of(window, evidence))
 
 
 def denies_the_same(claim: str, sentence: str) -> bool:
     """Whether a claim and a sentence read nearly alike and exactly one of them denies."""
-    if not _one_denies(claim, sentence):
+    if not one_denies(claim, sentence):
         return False
     said, given = set(terms(claim)), set(terms(sentence))
     both = len(said & given)
     return both >= max(1.0, len(said) * _NEARLY_THE_SAME, len(given) * _BOTH_WAYS)
-
-
-def _one_denies(claim: str, sentence: str) -> bool:
-    """Whether one of them alone denies; who denies twice ("none leaves without") may mean either."""
-    said, given = denials(claim), denials(sentence)
-    return max(said, given) < _TWICE and said != given
-
-
-def denials(text: str) -> int:
-    """How often a text denies."""
-    return len(NEGATION.findall(text))

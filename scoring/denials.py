@@ -1,0 +1,87 @@
+"""What a text denies: the words that do, what they reach, the clauses they stand in (zh, en, ru)."""
+
+from __future__ import annotations
+
+import re
+
+from scoring.contexts import plain_terms
+
+NEGATION = re.compile(
+    r"\b(?:not|never|no|none|nor|neither|without|cannot|n[’']t)\b|n[’']t\b|沒有|没有|並未|并未|未(?!來|来)|不(?!過|过|同|少|斷|断|僅|仅|但|久|足)|無(?!人機|线|線)|无(?!人机|线)|"
+    r"\b(?:forbid\w*|forbade|prohibit\w*|banned)\b|[禁勿]|\b(?:нельзя|(?:за|вос)пре[тщ]\w*)\b|"
+    r"\b(?:не|нет|ни|без|никогда|отсутств\w*)\b|\babsen(?:t|ce)\b|\bfree (?:of|from)\b|\black(?:s|ed|ing)?\b",
+    re.IGNORECASE,
+)
+PURPOSE = re.compile(
+    r"\b(?:so that|in order|lest|avoid\w*|prevent\w*)\b|避免|以免|防止|免得|以便|\b(?:чтобы|избеж\w+|"
+    r"предотвра\w+)",
+    re.IGNORECASE,
+)
+"""What was not to be, told of what was: "so that the town does not depend on one firm"."""
+_CLAUSE = re.compile(
+    r"[,;:](?=\s)|[，；：。、]|\s(?=(?:while|whereas|but|although|though|and|а|но|хотя|и)\s)|(?=(?:而|"
+    r"但|卻|却))",
+    re.IGNORECASE,
+)
+# The words around a denial, among which is what it denies: behind it, or before one that ends its clause.
+_BEHIND = re.compile(r"\s?(?:[\u4e00-\u9fff]{2,4}|(?:[^\s\u4e00-\u9fff]+\s?){1,3})")
+_BEFORE = re.compile(r"[\u4e00-\u9fff]{2,4}$|(?:\b[^\W\u4e00-\u9fff]{1,40}\s){1,3}$")
+_LONGEST_BEFORE = 120
+# A clause is spoken of elsewhere where this share of its terms stands there.
+_SPOKEN_OF = 0.5
+
+
+def denials(text: str) -> int:
+    """How often a text denies."""
+    return len(NEGATION.findall(text))
+
+
+def clauses(text: str) -> list[str]:
+    """The clauses of a sentence, cut at commas and at words that contrast or join."""
+    return [piece.strip() for piece in _CLAUSE.split(text) if piece and piece.strip()]
+
+
+def before_in_clause(match: re.Match[str]) -> str:
+    """What stands before a word in its own clause."""
+    return _CLAUSE.split(match.string[: match.start()])[-1] or ""
+
+
+def behind_in_clause(match: re.Match[str]) -> str:
+    """What stands behind a word in its own clause."""
+    return _CLAUSE.split(match.string[match.end() :])[0] or ""
+
+
+def shares_what_it_denies(denying: str, other: str) -> bool:
+    """Whether another text speaks of what one denies: "75 % were planned" does not of missing it."""
+    match = NEGATION.search(denying)
+    if match is None:
+        return True
+    before = max(0, match.start() - _LONGEST_BEFORE)
+    denied = _BEHIND.match(denying, match.end()) or _BEFORE.search(denying, before, match.start())
+    return denied is not None and not frozenset(plain_terms(denied[0])).isdisjoint(plain_terms(other))
+
+
+def one_denies(said: str, told: str) -> bool:
+    """Whether one of two texts alone denies what both speak of, once.
+
+    A clause of which the other does not speak is left aside: that no toll is charged is no denial of the rest
+    of its sentence. Who denies twice ("none leaves without") may mean either.
+    """
+    if PURPOSE.search(said):
+        return False
+    own, given = _spoken_of(said, told), _spoken_of(told, said)
+    counts = denials(own), denials(given)
+    if counts[0] == counts[1] or max(counts) > 1:
+        return False
+    return shares_what_it_denies(own, given) and shares_what_it_denies(given, own)
+
+
+def _spoken_of(text: str, other: str) -> str:
+    """The clauses of a text of which another speaks."""
+    held = frozenset(plain_terms(other))
+    kept = []
+    for clause in clauses(text):
+        own = frozenset(plain_terms(clause))
+        if not own or len(own & held) >= len(own) * _SPOKEN_OF:
+            kept.append(clause)
+    return " ".join(kept)
