@@ -17,7 +17,7 @@ from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
-from scoring.told_conflict import reports_conflict
+from scoring.told_conflict import conflict_claims, reports_conflict, reports_plain_conflict
 from scoring.told_of_another import told_of_another
 from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
@@ -62,22 +62,36 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
     if seen.abstained:
         return _abstention_faults(seen)
     vague = _stays_vague(seen, answer)
-    faults = errors.figure_faults(checked_figures(seen))
+    parts = [part.part for part in seen.covered]
+    reports = reports_plain_conflict(parts, seen.claims, seen.findings, seen.evidence)
+    faults = [
+        fault
+        for fault in errors.figure_faults(checked_figures(seen))
+        if not (reports and fault.name == "misplaced")
+    ]
     faults += _numbered_name_faults(seen, passages)
     faults += _name_faults(seen, passages)
     faults += _word_faults(seen, vague=vague)
     faults += _rule_faults(seen)
     faults += _opposite_faults(seen, faults)
     faults += _elsewhere_faults(seen, answer)
-    if not faults and (_is_beside(seen) or _adds_nothing(seen)):
-        faults.append(errors.Fault("beside", errors.BESIDE_THE_QUESTION))
-    unchanged = wrongly_unchanged(
-        [part.part for part in seen.covered], seen.claims, seen.findings, seen.evidence
-    )
+    if not faults and not reports and (_is_beside(seen) or _adds_nothing(seen)):
+        # Whether two values that are said to conflict are of what is asked cannot always be told.
+        reported = sorted(conflict_claims(seen.claims, seen.findings, seen.evidence))
+        faults.append(
+            errors.Fault(
+                "undecidable", errors.UNDECIDED_CLAIM, seen.claims[reported[0]].text, claim=reported[0]
+            )
+            if reported
+            else errors.Fault("beside", errors.BESIDE_THE_QUESTION)
+        )
+    unchanged = wrongly_unchanged(parts, seen.claims, seen.findings, seen.evidence)
     if unchanged is not None:
         text = seen.claims[unchanged].text
         faults.append(errors.Fault("unsupported", errors.ABSENT_CENTRAL, text, claim=unchanged))
-    if _is_made_up(seen) or (unchanged is not None and together(seen.answers) < HARDLY_TOLD):
+    if (_is_made_up(seen) and not reports) or (
+        unchanged is not None and together(seen.answers) < HARDLY_TOLD
+    ):
         faults.append(errors.Fault("made_up", errors.MADE_UP))
     if vague and not any(fault.name == "vague" for fault in faults):
         faults.append(errors.Fault("vague", errors.VAGUE))
@@ -106,8 +120,10 @@ def _numbered_name_faults(seen: Examination, passages: Sequence[str]) -> list[Fa
 
 
 def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
+    reporting = conflict_claims(seen.claims, seen.findings, seen.evidence)
     borne = [
         stance is True
+        or index in reporting
         or any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
         for index, stance in enumerate(seen.stances)
     ]

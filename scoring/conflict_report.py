@@ -23,8 +23,8 @@ _NAME_DIGITS = re.compile(
     re.IGNORECASE,
 )
 _DISAGREE = re.compile(
-    r"\b(?:conflict|contradict|disagree|differ(?:ent)?\b|inconsisten)|矛盾|不一致|說法不一|说法不一|"
-    r"有出入|расход|противореч|"
+    r"\b(?:conflict|contradict|disagree|differ(?:ent)?\b|inconsisten|discrepan)|矛盾|不一致|說法不一|说法不一|"
+    r"有出入|冲突|衝突|(?:對|对|兜)不[上攏拢]|自相|расход|противореч|"
     r"\btwo (?:different |conflicting )?(?:figures|versions|accounts|answers|numbers|dates|values)\b|"
     r"[兩两二2](?:種|种|個|个)(?:不同的?)?(?:說法|说法|數字|数字|版本|答案|日期|數值|数值)|"
     r"\b(?:две|два|двух|разн\w+) (?:разн\w+ )?(?:верси|цифр|числ|значен|ответ|дат|срок)\w*",

@@ -65,7 +65,7 @@ def with_conflicts(
         answers: the parts of its question with how far the passages answer them.
         evidence: the passages.
     """
-    if speaks_of_conflict(answer) or not any(_may_be_disputed(finding) for finding in findings):
+    if speaks_of_conflict(answer) or not any(may_be_disputed(finding) for finding in findings):
         return list(findings)
     asked: list[Asked] = [
         (part, holds.values) for part, holds in answers if wants_value(part.kind) and len(holds.values) > 1
@@ -77,7 +77,8 @@ def with_conflicts(
     return [_with_rival(finding, question, said, asked, evidence) for finding in findings]
 
 
-def _may_be_disputed(finding: FigureFinding) -> bool:
+def may_be_disputed(finding: FigureFinding) -> bool:
+    """Whether a value stands in the passages and is not the question's own."""
     return finding.source is not None and not finding.figure.given
 
 
@@ -85,7 +86,7 @@ def _asked_openly(
     findings: Sequence[FigureFinding], parts: Sequence[QuestionPart], evidence: Evidence
 ) -> list[Asked]:
     """What a question that names no kind of value asks for, where the answer gives one value alone."""
-    given = [finding.figure.mention for finding in findings if _may_be_disputed(finding)]
+    given = [finding.figure.mention for finding in findings if may_be_disputed(finding)]
     values = [mention for mention in given if not mention.is_year]
     if len(parts) != 1 or parts[0].kind != "open" or len(values) != 1:
         return []
@@ -101,7 +102,7 @@ def _with_rival(
     evidence: Evidence,
 ) -> FigureFinding:
     """A finding with the rival that was found, or without one that is of something else."""
-    if finding.source is None or not _may_be_disputed(finding):
+    if finding.source is None or not may_be_disputed(finding):
         return finding
     if finding.holds and finding.rival:
         apart = _are_told_apart(finding.source, finding.rival, question, evidence)
@@ -134,9 +135,9 @@ def _accounts(
         return None
     # Most fit too poorly to be looked at, which is dear.
     fitting = [value for value in values if value[0] >= max(_FITS_TOO, mine[0] * _BESIDE)]
-    like = [value for value in fitting if value is mine or _is_of_a_kind(mine[1], value[1])]
+    like = [value for value in fitting if value is mine or is_of_a_kind(mine[1], value[1])]
     for rival in like:
-        if rival is mine or any(_may_be_one(rival[1].mention, other) for other in said):
+        if rival is mine or any(may_be_one(rival[1].mention, other) for other in said):
             continue
         if max(mine[0], rival[0]) < like[0][0] * _ABOUT_BEST:
             break
@@ -145,7 +146,7 @@ def _accounts(
     return None
 
 
-def _is_of_a_kind(mine: Occurrence, other: Occurrence) -> bool:
+def is_of_a_kind(mine: Occurrence, other: Occurrence) -> bool:
     """Whether another sentence's value is of the same kind and measure, and not the same."""
     if mine.unit == other.unit or (mine.tabular and other.tabular and mine.passage == other.passage):
         return False
@@ -153,10 +154,10 @@ def _is_of_a_kind(mine: Occurrence, other: Occurrence) -> bool:
     alike = could_replace(mine.mention, other.mention, tabular=tabular) or may_be_of_one_thing(
         mine.mention, other.mention
     )
-    return alike and not _may_be_one(mine.mention, other.mention)
+    return alike and not may_be_one(mine.mention, other.mention)
 
 
-def _may_be_one(one: Mention, other: Mention) -> bool:
+def may_be_one(one: Mention, other: Mention) -> bool:
     """Whether two values agree, over rounding and bounds, in either direction."""
     if agrees(one, other) or agrees(other, one):
         return True
@@ -181,16 +182,16 @@ def _state_the_same(mine: Occurrence, rival: Occurrence, part: QuestionPart, evi
     if _are_told_apart(mine, rival, part.text, evidence):
         return False
     one, other = place_of(mine, evidence), place_of(rival, evidence)
-    if _names_apart(one, other, part.text) or _names_apart(other, one, part.text):
+    if names_apart(one, other, part.text) or names_apart(other, one, part.text):
         return False
     return _are_worded_alike(one, other, part, evidence, near=near_in_value(mine.mention, rival.mention))
 
 
 def _are_told_apart(mine: Occurrence, rival: Occurrence, question: str, evidence: Evidence) -> bool:
     """Whether their time, a qualifying word, their form or a sentence with both tells two values apart."""
-    if _may_be_one(mine.mention, rival.mention):
+    if may_be_one(mine.mention, rival.mention):
         return True
-    if _is_in_a_range(mine, evidence) or _is_in_a_range(rival, evidence):
+    if is_in_a_range(mine, evidence) or is_in_a_range(rival, evidence):
         return True
     one, other = place_of(mine, evidence), place_of(rival, evidence)
     if one.qualified - other.around or other.qualified - one.around:
@@ -199,7 +200,7 @@ def _are_told_apart(mine: Occurrence, rival: Occurrence, question: str, evidence
         return True
     if _differs_in_kind(one, other, question) or _differs_in_kind(other, one, question):
         return True
-    return _is_explained(mine.mention, rival.mention, evidence)
+    return is_explained(mine.mention, rival.mention, evidence)
 
 
 def _differs_in_kind(here: ValuePlace, there: ValuePlace, question: str) -> bool:
@@ -210,7 +211,7 @@ def _differs_in_kind(here: ValuePlace, there: ValuePlace, question: str) -> bool
     return narrows(here, there, question)
 
 
-def _is_in_a_range(place: Occurrence, evidence: Evidence) -> bool:
+def is_in_a_range(place: Occurrence, evidence: Evidence) -> bool:
     """Whether a value is one end of a range."""
     text, mention = evidence.units[place.unit].text, place.mention
     if place.tabular or mention.figure is None:
@@ -244,7 +245,7 @@ def _days(text: str) -> Iterable[tuple[int | None, ...]]:
             yield None, *said[1:]
 
 
-def _names_apart(one: ValuePlace, other: ValuePlace, question: str) -> bool:
+def names_apart(one: ValuePlace, other: ValuePlace, question: str) -> bool:
     """Whether a place names what neither the question nor the other place does."""
     known = f"{question} {other.text}".casefold()
     return any(name[:5].casefold() not in known for name in one.names)
@@ -280,7 +281,7 @@ def _share(some: Iterable[str], of: Iterable[str], evidence: Evidence) -> float:
     return fsum(map(evidence.weight, some)) / whole if whole else 0.0
 
 
-def _is_explained(one: Mention, other: Mention, evidence: Evidence) -> bool:
+def is_explained(one: Mention, other: Mention, evidence: Evidence) -> bool:
     """Whether a sentence or row gives both values, and so says how they go together."""
     return bool(_units_with(one, evidence) & _units_with(other, evidence))
 

@@ -29,6 +29,7 @@ from scoring.grading_talk import is_about_grading
 from scoring.instructions import without_grading_talk, without_instructions
 from scoring.opposites import stances, yes_no_stance
 from scoring.permission import rule_stance
+from scoring.plain_conflicts import with_plain_conflicts
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
@@ -158,6 +159,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         if finding.holds or finding.figure.mention.standing == "stated"
     ]
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
+    disputed = with_plain_conflicts(disputed, claims, parts, evidence)
     findings = (
         *one_of_compared(disputed, claims, question),
         *wrong_multiples(claims, disputed, evidence),

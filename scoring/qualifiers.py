@@ -9,8 +9,8 @@ from functools import cache
 # values of which only one is so qualified are not accounts of one thing.
 _KINDS = {
     "planned": """
-plan plans planned planning expect* forecast* projected projection* budget* target* goal* estimat* propos*
-anticipat* intend* schedule scheduled tender* quote quoted quotation will aim* provisional* prelim*
+(?<!than_)planned plan plans planning expect* forecast* projected projection* budget* target* goal* estimat*
+propos* anticipat* intend* schedule scheduled tender* quote quoted quotation will aim* provisional* prelim*
 initial* original* promis* hope hoped hoping
 | 預計 预计 預期 预期 預估 预估 預定 预定 預算 预算 計[劃畫] 计划 規劃 规划 目標 目标 估計 估计 估算 擬 拟
 將(?!近) 将(?!近) 設計值 设计值 初步 原定 原訂 原先 起初 最初 概算 承諾 承诺 標準 标准
@@ -25,7 +25,8 @@ actual actually in_the_end in_fact audited final finally eventual* outturn reali
     "revised": """
 revis* amend* corrected correction restat* adjust* errat* supersed* newly_set no_longer instead_of
 previous* formerly earlier prior old now
-| 修訂 修订 修正 更正 勘誤 勘误 調整 调整 變更 变更 更新 原本 原為 原为 原來 原来 以前 之前 此前 過去 过去
+| 修訂 修订 修正 更正 勘誤 勘误 調整 调整 變更 变更 更新(?![計计改工]) 原本 原為 原为 原來 原来
+以前 之前 此前 過去 过去
 曾 舊 旧 現已 现已 如今 改為 改为 後來 后来 其後 其后 此後 此后
 | уточн* пересмотр* исправл* изменен* изменён* скорректир* прежн* ранее раньше прежде до_этого теперь ныне
 стар*
@@ -44,7 +45,7 @@ includ* with_the gross before_tax pre-tax counting plus together_with combined w
 | включа* с_учётом с_учетом считая вместе_с валов* до_вычета до_налог*
 """,
     "excluded": """
-exclud* without net after_tax not_counting minus apart_from except* core
+exclud* left_out leave_out omit* without net after_tax not_counting minus apart_from except* core
 | 不含 不包括 不計 不计 扣除 剔除 除外 除了 稅後 税后 淨 净 核心 未計 未计
 | без исключа* кроме помимо чист* за_вычетом после_налог*
 """,
@@ -78,12 +79,13 @@ add adds added addition compared against versus than
     "former": """
 last_year last_month last_season last_quarter last_week next_year next_month next_season next_quarter
 next_week following_year preceding_year prior_year previous_year coming_year a_year_earlier a_year_later
-before until till after since ago
+before until till after since(?!_[a-z]) since_then since_last ago
 | 上年 去年 前年 前一年 上一年 上月 上季 明年 次年 翌年 來年 来年 下一年 年前 之前 以前 之後 之后 以後 以后
 | прошл* предыдущ* предшеств* следующ* будущ* годом_ранее годом_раньше годом_позже до после прежде назад
 """,
 }
-_OF_TIME = ("planned", "actual", "revised", "former")
+OF_TIME = frozenset({"planned", "actual", "revised", "former"})
+_CYRILLIC, _TELLING_LETTERS = re.compile(r"[\u0400-\u04ff]"), 3
 # Words for one kind of what is counted or paid for; each is a qualification of its own.
 _ONE_KIND = """
 child children adult adults student students senior seniors youth woman women man men male female foreign
@@ -98,8 +100,8 @@ reduced discount single double first second third fourth
 | детск* взросл* студен* пенсион* женск* женщин* мужск* мужчин* иностран* отечеств* местн* городск* сельск*
 летн* зимн* весенн* осенн* будн* выходн* ночн* дневн* утренн* вечерн* северн* южн* восточн* западн* верхн*
 нижн* внутренн* внешн* частн* льготн* летом зимой весной осенью ночью днём днем утром вечером новый новая
-новое новые нового новой новом второй вторая второе второго третий третья третьего левый левая левого
-правый правая правого
+новое новые нового новой новом новым новому новых второй вторая второе второго третий третья третьего
+левый левая левого правый правая правого
 """
 
 
@@ -111,8 +113,13 @@ def qualifiers(text: str, before: str = "") -> frozenset[str]:
         before: those before them, which can only say of what time or standing it is.
     """
     found = {kind for kind, pattern in _patterns().items() if pattern.search(text)}
-    found |= {kind for kind in _OF_TIME if before and _patterns()[kind].search(before)}
-    return frozenset(found | {match[0].casefold() for match in _one_kind().finditer(text)})
+    found |= {kind for kind in OF_TIME if before and _patterns()[kind].search(before)}
+    return frozenset(found | {_uninflected(match[0].casefold()) for match in _one_kind().finditer(text)})
+
+
+def _uninflected(word: str) -> str:
+    """A word for one kind without its ending; the Russian ones all begin differently."""
+    return word[:_TELLING_LETTERS] if _CYRILLIC.match(word) else word.removesuffix("s")
 
 
 @cache
