@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import fsum
 from typing import TYPE_CHECKING
@@ -52,7 +52,7 @@ class Spoken:
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Axis:
     """The labels of the rows, or of the columns, of a table.
 
@@ -70,13 +70,19 @@ class Axis:
 
     def named(self, said: frozenset[str]) -> list[int]:
         """The places of the labels that some words name."""
+        return [
+            place
+            for place, (label, own) in enumerate(zip(self.labels, self._own, strict=True))
+            if (len(own & said) > len(own) * _NAMED if own else label and label <= said)
+        ]
+
+    @cached_property
+    def _own(self) -> list[frozenset[str]]:
+        """For each label the terms that no other has."""
         counts = Counter(term for label in self.labels for term in label)
-        found = []
-        for place, label in enumerate(self.labels):
-            own = {term for term in label - self.generic if counts[term] == 1}
-            if len(own & said) > len(own) * _NAMED if own else label and label <= said:
-                found.append(place)
-        return found
+        return [
+            frozenset(term for term in label - self.generic if counts[term] == 1) for label in self.labels
+        ]
 
     def pairs(self, spoken: Spoken) -> list[tuple[int, int]]:
         """The pairs of places that a claim may compare; where it names years, those of one thing."""

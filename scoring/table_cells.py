@@ -113,7 +113,9 @@ def cell_of(raw: str, row: Row) -> Cell | None:
 
 def _holds(text: str, part: str) -> bool:
     """Whether a text holds another that is no piece of one of its numbers: "11870" does not hold "11"."""
-    return re.search(rf"(?<![\d.,]){re.escape(part)}(?![\d.,]?\d)", text) is not None
+    if part not in text:
+        return False
+    return part == text or re.search(rf"(?<![\d.,]){re.escape(part)}(?![\d.,]?\d)", text) is not None
 
 
 def is_caption(line: str) -> bool:
