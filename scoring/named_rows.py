@@ -110,6 +110,8 @@ def _given(
     source, figure = finding.source, finding.figure
     if source is None or not source.tabular or not finding.holds or figure.given or figure.mention.date:
         return
+    if figure.computed or figure.reckoned.compared:
+        return  # a difference stands in no cell, but by chance
     grid = _grid(source, evidence)
     own = next((cell for cell in grid if cell.occurrence is source), None)
     for axis in _axes(grid) if own else ():

@@ -19,6 +19,9 @@ PASSAGE_TOKENS = 240
 """Estimated tokens of a passage: long enough for a paragraph or a small table, short enough that ten of
 them fit any model."""
 
+# A longer line, or one that ends in a stop, is a sentence of its own.
+_CAPTION_LENGTH, _STOPS = 120, ("。", "！", "？", ".", "!", "?", ";", "；")
+
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
@@ -89,9 +92,7 @@ def _text(batch: Sequence[_Piece]) -> str:
 
 
 def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
-    for block in blocks:
-        if not block.text.strip():
-            continue
+    for block in _with_captions([block for block in blocks if block.text.strip()]):
         whole = _Piece.of(block.text, heads=block.kind == "heading")
         if whole.tokens <= size or whole.heads:
             yield whole
@@ -99,6 +100,25 @@ def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
             yield from _table_pieces(block, size)
         else:
             yield from _sentence_pieces(block, size)
+
+
+def _with_captions(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks; a line right over a table that says what it holds, or in what unit, is part of the table."""
+    captions = {
+        place
+        for place, (block, below) in enumerate(pairwise(blocks))
+        if block.kind == "paragraph" and below.kind == "table" and _is_caption(block.text)
+    }
+    for place, block in enumerate(blocks):
+        if place - 1 in captions:
+            yield replace(block, text=f"{blocks[place - 1].text.strip()}\n{block.text}")
+        elif place not in captions:
+            yield block
+
+
+def _is_caption(text: str) -> bool:
+    line = text.strip()
+    return "\n" not in line and len(line) <= _CAPTION_LENGTH and not line.endswith(_STOPS)
 
 
 def _table_pieces(block: Block, size: int) -> Iterator[_Piece]:

@@ -195,6 +195,26 @@ def test_heading_goes_with_its_text_and_is_repeated_when_the_section_goes_on() -
     assert all(passage.text.startswith("Fleet\n") for passage in passages)
 
 
+@pytest.mark.parametrize(
+    "caption", ["Table 3. Spending (£ thousand)", "表 3　經費（單位：新臺幣萬元）", "Расходы, млн руб."[:-1]]
+)
+def test_a_caption_stays_with_its_table_and_is_repeated_with_it(caption: str) -> None:
+    rows = [f"| ship {n} | {n}7 |" for n in range(30)]
+    table = "\n".join(["| Ship | Trips |", "|---|---|", *rows])
+    blocks = (Block("The fleet is old. " * 20), Block(caption), Block(table, "table"))
+    passages = split_pages("r.md", [Page(1, blocks)], size=100)
+    of_table = [passage.text for passage in passages if "| ship" in passage.text]
+    assert len(of_table) > 1
+    assert all(text.startswith(f"{caption}\n| Ship | Trips |") for text in of_table)
+
+
+def test_a_sentence_over_a_table_is_no_caption() -> None:
+    sentence = "The ships are listed below."
+    blocks = (Block(sentence), Block("| Ship | Trips |\n|---|---|\n| Birch | 9 |", "table"))
+    passages = split_pages("r.md", [Page(1, blocks)], size=12)
+    assert [passage.text.startswith("|") for passage in passages] == [False, True]
+
+
 def test_brackets_in_a_name_do_not_end_its_citation() -> None:
     (passage,) = split_pages("a[1].txt", [Page(None, (Block("text"),))])
     assert passage.id == "a(1).txt#1"
@@ -215,7 +235,8 @@ def test_splitting_paragraphs_loses_and_repeats_nothing(paragraphs: list[str], s
 
 @given(st.lists(st.sampled_from(["heading", "paragraph", "table"]), max_size=12), st.integers(5, 60))
 def test_a_passage_is_over_size_only_by_one_piece(kinds: list[BlockKind], size: int) -> None:
-    blocks = tuple(Block(f"block {n} says 1{n}2 of it", kind) for n, kind in enumerate(kinds))
+    # A line without a stop over a table would be its caption.
+    blocks = tuple(Block(f"block {n} says 1{n}2 of it.", kind) for n, kind in enumerate(kinds))
     for passage in split_pages("d", [Page(1, blocks)], size=size):
         bodies = [line for line in passage.text.splitlines() if kinds[int(line.split()[1])] != "heading"]
         assert len(bodies) <= 1 or estimate_tokens(passage.text) <= size + len(bodies)
