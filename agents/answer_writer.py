@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.asking import Asking
-from agents.chat_models.names import chat_model
+from agents.asking import Asker
 from agents.citations import cite
-from agents.model_call import DEFAULT_SETTINGS, CallSettings
 from agents.prompting import passage_section, text_section
 from agents.reply_parser.thinking import mentions_thinking, without_thinking
 from data_base.answer import Answer
@@ -15,8 +13,6 @@ from data_base.text.language import detect_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from langchain_core.language_models import BaseChatModel
 
     from data_base.passage import Passage
     from data_base.text.language import Language
@@ -30,24 +26,8 @@ NOTHING_FOUND: dict[Language, str] = {
 """The answer where no passage was found. No model is asked: with nothing before it, it could only invent."""
 
 
-class AnswerWriter:
+class AnswerWriter(Asker):
     """Asks a model for answers."""
-
-    def __init__(
-        self,
-        llm: BaseChatModel | str,
-        *,
-        language: str | None = None,
-        call: CallSettings = DEFAULT_SETTINGS,
-    ) -> None:
-        """Bind the model.
-
-        Args:
-            llm: a LangChain chat model or a model name.
-            language: language of the prompts, None for the question's own.
-            call: timeout and retries of the model calls.
-        """
-        self._asking = Asking(chat_model(llm), language, call)
 
     async def write(self, question: str, passages: Sequence[Passage], advice: str = "") -> Answer:
         """Answer from passages, each factual sentence citing them by their ids.

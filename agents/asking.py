@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from agents.chat_models.names import chat_model
 from agents.model_call import DEFAULT_SETTINGS, CallSettings, Completion, complete
 from agents.prompting import render
 from data_base.text.language import detect_language
@@ -46,3 +47,23 @@ class Asking:
         """
         template = load(template_id, self.language or detect_language(question))
         return await complete(self.llm, render(template, data), settings=self.call)
+
+
+class Asker:
+    """What asks a model: the base of the planner and the answer writer."""
+
+    def __init__(
+        self,
+        llm: BaseChatModel | str,
+        *,
+        language: str | None = None,
+        call: CallSettings = DEFAULT_SETTINGS,
+    ) -> None:
+        """Bind the model.
+
+        Args:
+            llm: a LangChain chat model or a model name.
+            language: language of the prompts, None for the question's own.
+            call: timeout and retries of the model calls.
+        """
+        self._asking = Asking(chat_model(llm), language, call)

@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from agents.asking import Asking
-from agents.chat_models.names import chat_model
-from agents.model_call import DEFAULT_SETTINGS, CallSettings
+from agents.asking import Asker
 from agents.prompting import passage_section, text_section
 from agents.queries import FollowUpProposal, PlanProposal, QueryProposal, distinct_queries
 from agents.reply_parser import parse_reply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from langchain_core.language_models import BaseChatModel
 
     from data_base.passage import Passage
 
@@ -50,24 +46,8 @@ class FollowUpReply(BaseModel):
     queries: list[str]
 
 
-class Planner:
+class Planner(Asker):
     """Asks a model to plan and to refine."""
-
-    def __init__(
-        self,
-        llm: BaseChatModel | str,
-        *,
-        language: str | None = None,
-        call: CallSettings = DEFAULT_SETTINGS,
-    ) -> None:
-        """Bind the model.
-
-        Args:
-            llm: a LangChain chat model or a model name.
-            language: language of the prompts, None for the question's own.
-            call: timeout and retries of the model calls.
-        """
-        self._asking = Asking(chat_model(llm), language, call)
 
     async def plan(self, question: str) -> list[str]:
         """The parts of a question, to be researched side by side; the question itself if it is single."""
