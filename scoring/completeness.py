@@ -299,6 +299,9 @@ def _is_of_kind(part: QuestionPart, finding: FigureFinding) -> bool:
     figure = mention.figure
     if figure is not None and (figure.kind == "money" or figure.unit == "s") and counts_things(part.own):
         return False
+    # "For two years" tells no difference, "two years later" does.
+    if mention.standing == "worded" and asks_difference(part.own) and not finding.figure.computed:
+        return False
     return not mention.is_year and (figure is not None or part.kind == "quantity")
 
 
