@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from scoring.evidence import Evidence
     from scoring.figure_findings import ClaimFigure
     from scoring.grids import Axis, Grid
+    from scoring.mentions import Mention
     from scoring.reckoning import Direction
     from scoring.ways_of_reckoning import Ways
 
@@ -43,6 +45,20 @@ class Telling:
     claims: Sequence[Claim]
     question: str
     evidence: Evidence
+    _known: dict[tuple[int, Mention, bool], Reckoned | None] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    @cached_property
+    def grids(self) -> list[Grid]:
+        """The tables of the passages, each as it is and turned."""
+        return [grid for table in grids_of(self.evidence) for grid in (table, table.turned())]
+
+    def reckoned(self, figure: ClaimFigure, *, absent: bool) -> Reckoned | None:
+        """What :func:`reckoned_in_table` finds, which is asked for again whenever another figure follows."""
+        if (key := (figure.claim, figure.mention, absent)) not in self._known:
+            self._known[key] = reckoned_in_table(figure, self, absent=absent)
+        return self._known[key]
 
     def spoken(self, place: int) -> Spoken:
         """What a sentence names, by its index."""
@@ -93,8 +109,7 @@ def reckoned_in_table(figure: ClaimFigure, telling: Telling, *, absent: bool = T
     if not ways.any:
         return None
     spoken, heard = telling.spoken(figure.claim), _heard(figure, text)
-    grids = [grid for table in grids_of(telling.evidence) for grid in (table, table.turned())]
-    for grid in grids:
+    for grid in telling.grids:
         words = (
             (_difference(result, grid, spoken, heard) if ways.compares else None)
             or (_share_of_whole(result, grid, spoken) if ways.shares else None)
@@ -104,7 +119,7 @@ def reckoned_in_table(figure: ClaimFigure, telling: Telling, *, absent: bool = T
             return Reckoned(words)
     if ways.adds and _adds_up_a_sentence(result, spoken, telling.evidence):
         return Reckoned(spoken.terms)
-    return _in_sentences(result, grids, spoken, heard, telling.evidence) if ways.compares else None
+    return _in_sentences(result, telling.grids, spoken, heard, telling.evidence) if ways.compares else None
 
 
 def _in_sentences(
@@ -133,7 +148,7 @@ def wrongly_compared(figure: ClaimFigure, telling: Telling) -> bool:
     if not heard.direction or not heard.references:
         return False
     spoken = telling.spoken(figure.claim)
-    grids = [grid for table in grids_of(telling.evidence) for grid in (table, table.turned())]
+    grids = telling.grids
     return _is_compared(result, grids, spoken, heard) and not any(
         _difference(result, grid, spoken, heard) for grid in grids
     )

@@ -8,7 +8,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.arithmetic import is_derived, of_one_measure
-from scoring.compared_cells import reckoned_in_table, wrongly_compared
+from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
@@ -136,7 +136,7 @@ def _follows(
     ]
     if (absent or _says_so(finding)) and _follows_from(finding, own):
         return frozenset()
-    reckoned = reckoned_in_table(finding.figure, telling, absent=absent)
+    reckoned = telling.reckoned(finding.figure, absent=absent)
     if reckoned is not None and reckoned.right:
         return reckoned.words
     # Of cells that the answer does not name, some pair would fit.
