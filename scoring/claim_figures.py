@@ -11,6 +11,7 @@ from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
 from scoring.figure_findings import ClaimFigure
+from scoring.hours_of_day import worded_hours
 from scoring.mentions import mentions, stated_or_worded, worded
 from scoring.quantities import agrees
 from scoring.questions import question_parts
@@ -87,8 +88,15 @@ def claim_figures(
 
 
 def _times(text: str, known: Sequence[Mention]) -> list[Mention]:
-    """The times told in words in a text without figures that some known value agrees with."""
-    if not known or mentions(text):
+    """The times told in words in a text without figures that some known value agrees with.
+
+    The hours of a range, too: "from nine to five", "с девяти до семнадцати".
+    """
+    if not known:
+        return []
+    if hours := worded_hours(text, known):
+        return hours
+    if mentions(text):
         return []
     told = [mention for mention in worded(text) if mention.figure and mention.figure.unit in _TIMES]
     # A bare 4 of a table is no four months.

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from data_base.text.clock_reading import integer
 from data_base.text.dates import DateMention, contains
 from data_base.text.number_words import word_forms
+from scoring.mentions import worded
 from scoring.quantities import agrees
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from data_base.text.figures import Figure
     from scoring.evidence import Evidence, Occurrence
     from scoring.mentions import Mention
 
@@ -47,7 +49,7 @@ _ONE = (
     re.compile(rf"\b(?:до|после|к|с)[ \u00a0](?P<a>{_RU})\b(?=\s*(?:[.,;:!?)—–]|$))", re.IGNORECASE),
     re.compile(rf"(?<![\d.])(?P<a>{_ZH}){_SIGN_ZH}(?=[整前後后起止以之開开關关]|[。，；、,;）)]|$)"),
 )
-_HOURS, _NOON = 24, 12
+_HOURS, _NOON, _AN_HOUR = 24, 12, 3600
 _ANY_COUNTER = frozenset({None, "点", "點"})
 
 
@@ -63,9 +65,7 @@ def as_hour(mention: Mention, text: str, evidence: Evidence) -> Mention:
         evidence: the passages.
     """
     figure = mention.figure
-    if figure is None or figure.unit is not None or figure.noun not in _ANY_COUNTER:
-        return mention
-    if figure.precision or not 0 <= figure.value <= _HOURS:
+    if figure is None or figure.noun not in _ANY_COUNTER or figure.precision or not _may_be_hour(figure):
         return mention
     other = _hours_in(text).get(mention.start)
     if other is None:
@@ -73,7 +73,7 @@ def as_hour(mention: Mention, text: str, evidence: Evidence) -> Mention:
     times = [
         o for o in evidence.occurrences if o.mention.date is not None and o.mention.date.hour is not None
     ]
-    own = [o for o in times if _is_hour(o, int(figure.value))]
+    own = [o for o in times if _is_hour(o, int(figure.count))]
     if other >= 0:
         units = {o.unit for o in times if _is_hour(o, other)}
         own = [o for o in own if o.unit in units]
@@ -84,6 +84,36 @@ def as_hour(mention: Mention, text: str, evidence: Evidence) -> Mention:
         return mention
     hour = DateMention(None, None, None, mention.start, mention.end, mention.raw, hour=said.hour, minute=0)
     return replace(mention, figure=None, date=hour)
+
+
+def worded_hours(text: str, known: Sequence[Mention]) -> list[Mention]:
+    """The ends of a range in small words ("from nine to five") that are times of day among known values.
+
+    Args:
+        text: a claim.
+        known: the values of the passages.
+    """
+    ranges = {start: other for start, other in _hours_in(text).items() if other >= 0}
+    if not ranges:
+        return []
+    hours = {
+        m.date.hour for m in known if m.date is not None and m.date.hour is not None and not m.date.minute
+    }
+    known_hours = hours | {hour - _NOON for hour in hours if hour > _NOON}
+    return [
+        mention
+        for mention in worded(text)
+        if mention.start in ranges
+        and mention.standing == "worded"
+        and mention.figure is not None
+        and {int(mention.figure.value), ranges[mention.start]} <= known_hours
+    ]
+
+
+def _may_be_hour(figure: Figure) -> bool:
+    """Whether a number is one of hours: 17, and "17 hours" behind "from 9 to"."""
+    told = figure.unit is None or (figure.unit == "s" and figure.value == figure.count * _AN_HOUR)
+    return told and 0 <= figure.count <= _HOURS
 
 
 def _is_hour(place: Occurrence, hour: int) -> bool:

@@ -230,6 +230,8 @@ def _sum(text: str, one: Mention, two: Mention) -> Mention | None:
         value, quantum = value * _CENT, _CENT
     elif first.unit != second.unit or first.unit not in _COMPOUND_UNITS or quantum >= first.quantum:
         return None
+    elif value >= first.quantum:
+        return None  # "26 weeks, 14 days" are two figures
     raw = text[one.start : two.end]
     figure = replace(first, value=first.value + value, quantum=quantum, precision=0, end=two.end, raw=raw)
     return Mention(one.start, two.end, raw, figure=figure)

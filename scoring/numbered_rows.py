@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 # What stands over a column of ranks or running numbers.
 _HEAD = re.compile(
     r"(?:名次|排名|排序|排行|位次|[序编編][号號]|[项項]次|次序|№(?: ?п[/.]? ?п\.?)?|п[/.] ?п\.?|номер"
-    r"|n[or]\.?|n°|#|rank(?:ing)?|place|pos(?:ition|\.)?|(?:serial |running )?number|место|ранг|поз(?:иция|\.))",
+    r"|n[or]\.?|n°|#|rank(?:ing)?|place|pos(?:ition|\.)?|(?:serial |running )?number|место|ранг"
+    r"|поз(?:иция|\.))",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?:第\s?)?\d{1,3}(?:st|nd|rd|th|-?[еяй])?\s?[.)名位]?", re.IGNORECASE)

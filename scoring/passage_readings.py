@@ -16,6 +16,7 @@ from data_base.text.dates import DateMention
 from scoring.days_of_month import as_day
 from scoring.hours_of_day import as_hour
 from scoring.quantities import agrees, gist, which_may_agree
+from scoring.same_durations import same_durations
 
 if TYPE_CHECKING:
     from data_base.text.figures import Figure
@@ -26,20 +27,7 @@ _CENTS = re.compile(r"cents?\b|цент|¢|美分|欧分|歐分", re.IGNORECASE)
 _HUNDRED = Decimal(100)
 _ROC_YEAR = re.compile(r"1[0-2]\d\s?年")
 _ROC_BEGINS = 1911
-_DAY, _MONTHS = 86_400, 12
-# The days and weeks that months are told by: half a year is 26 weeks, a quarter 13 or 90 days.
-_DAYS_OF_MONTHS = {
-    1: (30, 31),
-    2: (60, 61, 62),
-    3: (90, 91, 92),
-    4: (120, 122),
-    6: (180, 181, 182, 183, 184),
-    9: (270, 273, 274, 275),
-    12: (360, 364, 365, 366),
-    18: (540, 546, 547, 548),
-    24: (720, 728, 730, 731),
-}
-_MONTHS_OF_DAYS = {days: months for months, told in _DAYS_OF_MONTHS.items() for days in told}
+_MONTHS = 12
 
 
 def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mention:
@@ -60,7 +48,7 @@ def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mentio
         return _in_their_currency(read, figure, evidence) if _CENTS.search(figure.raw) else read
     if figure.unit == "month" and _ROC_YEAR.fullmatch(figure.raw):
         return _as_year(read, figure, evidence)
-    return _in_other_time(read, figure, evidence) if figure.unit in {"month", "s"} else read
+    return _in_other_time(read, evidence) if figure.unit in {"month", "s"} else read
 
 
 def _is_held(mention: Mention, evidence: Evidence) -> bool:
@@ -101,19 +89,9 @@ def _in_their_currency(mention: Mention, figure: Figure, evidence: Evidence) -> 
     return replace(mention, figure=theirs)
 
 
-def _in_other_time(mention: Mention, figure: Figure, evidence: Evidence) -> Mention:
+def _in_other_time(mention: Mention, evidence: Evidence) -> Mention:
     """Months as the days that the passages tell, and days or weeks as their months; else as they are."""
-    others = _other_durations(figure)
+    others = same_durations(mention)
     if not others or _is_held(mention, evidence):
         return mention
-    read = (replace(mention, figure=other) for other in others)
-    return next((other for other in read if _is_held(other, evidence)), mention)
-
-
-def _other_durations(figure: Figure) -> list[Figure]:
-    if figure.unit == "month":
-        days = _DAYS_OF_MONTHS.get(int(figure.value), ()) if figure.value == int(figure.value) else ()
-        return [replace(figure, value=Decimal(each * _DAY), unit="s") for each in days]
-    told = figure.value / _DAY
-    months = _MONTHS_OF_DAYS.get(int(told)) if told == int(told) else None
-    return [replace(figure, value=Decimal(months), unit="month")] if months else []
+    return next((other for other in others if _is_held(other, evidence)), mention)
