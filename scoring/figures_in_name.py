@@ -119,12 +119,12 @@ def _is_known_name(raw: str, evidence: Evidence) -> bool:
 
 
 def _end_of_number(text: str, mention: Mention) -> int:
-    number = _NUMBER.match(text, mention.start)
+    number = _NUMBER.search(text, mention.start, mention.end)
     return number.end() if number else mention.end
 
 
 def _is_known_percentile(raw: str, evidence: Evidence) -> bool:
-    number = _NUMBER.match(raw)
+    number = _NUMBER.search(raw)
     if number is None:
         return False
     named = re.compile(rf"\b[pPр]{re.escape(number[0])}(?![\d.]*\d)")

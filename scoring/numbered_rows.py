@@ -22,6 +22,11 @@ _EMPHASIS = "*_ "
 _FEWEST = 3
 
 
+def ranks(head: str) -> bool:
+    """Whether a column's head says that it ranks or counts the rows."""
+    return _HEAD.fullmatch(head.strip(_EMPHASIS)) is not None
+
+
 def named_first(head: Sequence[str], cells: Sequence[str]) -> int:
     """Which cell of a row names it: 0, or 1 where the first one only ranks or counts it.
 
@@ -29,7 +34,7 @@ def named_first(head: Sequence[str], cells: Sequence[str]) -> int:
         head: the heads of the columns.
         cells: the row, from left to right.
     """
-    if len(cells) < _FEWEST or not head or not _HEAD.fullmatch(head[0].strip(_EMPHASIS)):
+    if len(cells) < _FEWEST or not head or not ranks(head[0]):
         return 0
     number = _NUMBER.fullmatch(cells[0].strip(_EMPHASIS))
     return 1 if number and _LETTER.search(cells[1]) else 0

@@ -46,6 +46,9 @@ def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mentio
         return read
     if figure.kind == "money":
         return _in_their_currency(read, figure, evidence) if _CENTS.search(figure.raw) else read
+    if figure.unit is None and figure.noun is None and _CENTS.search(text):
+        cents = _in_their_currency(read, figure, evidence)
+        return cents if not _is_held(read, evidence) and _is_held(cents, evidence) else read
     if figure.unit == "month" and _ROC_YEAR.fullmatch(figure.raw):
         return _as_year(read, figure, evidence)
     return _in_other_time(read, evidence) if figure.unit in {"month", "s"} else read
@@ -85,7 +88,10 @@ def _in_their_currency(mention: Mention, figure: Figure, evidence: Evidence) -> 
     currencies = Counter((each.unit or "").partition("/")[0] for each in same or held)
     rate = (figure.unit or "").partition("/")[2]
     unit = currencies.most_common(1)[0][0] + (f"/{rate}" if rate else "")
-    theirs = replace(figure, unit=unit or figure.unit, count=amount, precision=2, alternatives=())
+    theirs = replace(figure, unit=unit, count=amount, precision=2, alternatives=())
+    if figure.kind != "money":
+        # "104 cents against 152" leaves out a unit.
+        theirs = replace(theirs, kind="money", value=amount, quantum=figure.quantum / _HUNDRED)
     return replace(mention, figure=theirs)
 
 
