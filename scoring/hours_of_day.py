@@ -14,7 +14,7 @@ from scoring.mentions import worded
 from scoring.quantities import agrees
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from data_base.text.figures import Figure
     from scoring.evidence import Evidence, Occurrence
@@ -86,27 +86,28 @@ def as_hour(mention: Mention, text: str, evidence: Evidence) -> Mention:
     return replace(mention, figure=None, date=hour)
 
 
-def worded_hours(text: str, known: Sequence[Mention]) -> list[Mention]:
-    """The ends of a range in small words ("from nine to five") that are times of day among known values.
+def full_hours(known: Iterable[Mention]) -> frozenset[int]:
+    """The full hours of the day among values, those of the afternoon by both of their names."""
+    dates = (mention.date for mention in known)
+    hours = {date.hour for date in dates if date is not None and date.hour is not None and not date.minute}
+    return frozenset(hours | {hour - _NOON for hour in hours if hour > _NOON})
+
+
+def worded_hours(text: str, known: frozenset[int]) -> list[Mention]:
+    """The ends of a range in small words ("from nine to five") that are both among known hours.
 
     Args:
         text: a claim.
-        known: the values of the passages.
+        known: see :func:`full_hours`.
     """
-    ranges = {start: other for start, other in _hours_in(text).items() if other >= 0}
-    if not ranges:
-        return []
-    hours = {
-        m.date.hour for m in known if m.date is not None and m.date.hour is not None and not m.date.minute
-    }
-    known_hours = hours | {hour - _NOON for hour in hours if hour > _NOON}
+    ranges = {start: other for start, other in _hours_in(text).items() if other in known} if known else {}
     return [
         mention
-        for mention in worded(text)
+        for mention in (worded(text) if ranges else ())
         if mention.start in ranges
         and mention.standing == "worded"
         and mention.figure is not None
-        and {int(mention.figure.value), ranges[mention.start]} <= known_hours
+        and int(mention.figure.value) in known
     ]
 
 
