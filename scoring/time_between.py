@@ -46,6 +46,15 @@ _RANGE_BEFORE = re.compile(
     rf"\d[^（()）。；;]{{0,12}}?{_RANGE}[^（()）。；;]{{0,4}}\d[^\d（()）。；;]{{0,12}}?[（(,，—–共為为][^\d（()）。；;]{{0,12}}$",
     re.IGNORECASE,
 )
+_TO_BEGIN = re.compile(
+    r"\s*(?:before|after|into|later than|ahead of|до|после|[前後后]|之[前後后]|[於于距]).{0,40}?"
+    r"(?:beg[aiu]n|start|launch|opening|commenc|нача[лт]|старт|запуск|открыти)|"
+    r"[^，。；,;]{0,20}(?:[開开][始工幕]|啟動|启动|起始)",
+    re.IGNORECASE,
+)
+_JOINS_RANGE = re.compile(
+    r",?\s*(?:and|to|till|until|through|[-–—~～至到]|по|до|и)\s*(?:the )?", re.IGNORECASE
+)
 _RANGE_LENGTH = 60
 # Where nobody names a year, days are counted in one that is no leap year.
 _ANY_YEAR = 2001
@@ -80,6 +89,16 @@ def says_between(text: str, mention: Mention) -> Between:
     rough = figure.approximate or figure.bound is not None
     rough = rough or bool(_ROUGH_BEFORE.search(before) or _ROUGH_BEHIND.match(text, mention.end))
     return "roughly" if rough else "exactly"
+
+
+def says_begin(text: str, mention: Mention) -> bool:
+    """Whether a duration is told from when something began: "two weeks before the pilot started"."""
+    return _TO_BEGIN.match(text, mention.end) is not None
+
+
+def joins_range(text: str) -> bool:
+    """Whether the words between two dates make the first the begin of a range."""
+    return _JOINS_RANGE.fullmatch(text) is not None
 
 
 def lies_between(figure: Figure, between: Between, own: Sequence[Mention], others: Sequence[Mention]) -> bool:

@@ -38,6 +38,12 @@ RELEASE_HANS = "搜索的 p99 延迟从 6.1 版的 140 毫秒降到 6.2 版的 9
 RELEASE_RU = "Задержка p99 поиска снизилась со 140 мс в версии 6.1 до 97 мс в версии 6.2."
 DEVIATION_HANS = "实验报告。\n\n| 型号 | 最大偏差（℃） |\n|---|---|\n| 北砚R3 | 0.24 |\n| 澄冰L5 | 0.27 |\n"
 STRESS_EN = "The stress test was repeated from 24 to 26 September 2023."
+PILOT_EN = (
+    "Between 6 February and 29 September 2023 the city ran four lorries.\n\n"
+    "The depot engineer commissioned the chargers on 19 January 2023.\n\n"
+    "Fourteen drivers were trained. On 18 April 2023 a lorry rolled three metres on a slope."
+)
+PILOT_EN_ASKED = "When were the chargers commissioned?"
 CHARGE_EN = "The midday charge was needed on 31 days. The depot closes at 22:00."
 
 OPEN_EN = "When is the reading room open on weekdays?"
@@ -87,9 +93,11 @@ TRUE = [
     ("Как изменилась задержка p99?", RELEASE_RU, "99-й перцентиль снизился со 140 до 97 мс."),
     ("两款最大偏差相差多少？", DEVIATION_HANS, "相差0.03度。"),
     ("How long did the repeat of the stress test take?", STRESS_EN, "Three days (24 to 26 September)."),
+    (PILOT_EN_ASKED, PILOT_EN, "The date was 19/01/2023, a little over two weeks before the pilot began."),
     ("On how many days was a charge needed?", CHARGE_EN, "A charge at midday was needed on 31 days."),
 ]
 WRONG = [
+    (PILOT_EN_ASKED, PILOT_EN, "The date was 19/01/2023, a little over six weeks before the pilot began."),
     ("圖書館 113 年的總借閱量是多少？", LIBRARY_HANT, "圖書館 112 年借出 48,200 冊。"),
     ("圖書館 113 年的總借閱量是多少？", LIBRARY_HANT, "118年總借閱量為48,200冊。"),
     ("石榴分館 113 年的借閱冊數？", COLUMNS_HANT, "石榴分館 113 年為 8,150 冊。"),
