@@ -24,6 +24,7 @@ _MOST_OPERANDS, _LARGEST_SUM, _MOST_SHARES = 8, 4, 3
 _TELLING_DIGITS = 2
 _HUNDRED = Decimal(100)
 _DAY = 86_400
+_DEGREE = "°"
 # 八百块 is eight hundred yuan, where the other figure is money.
 _COINS = frozenset("块塊")
 
@@ -137,7 +138,9 @@ def of_one_measure(one: Figure, other: Figure) -> bool:
     if one.unit == other.unit or _but_for_rate(one, other):
         return True
     if one.unit is not None and other.unit is not None:
-        return one.kind == other.kind == "money" and compatible(one, other)
+        # "It is 0.03 degrees less", where the passages say of which scale.
+        said_less = one.kind == other.kind == "money" or _DEGREE in {one.unit, other.unit}
+        return said_less and compatible(one, other)
     bare, full = (one, other) if one.unit is None else (other, one)
     is_paid = full.kind == "money" and bare.noun in _COINS
     counts_nothing = bare.noun is None or compares(bare.noun)

@@ -16,6 +16,7 @@ from data_base.text.figure_words import (
 )
 from data_base.text.han_variants import fold_variants
 from scoring.mentions import mentions, stated_or_worded
+from scoring.numbered_rows import ranks
 from scoring.quantities import is_bare
 
 if TYPE_CHECKING:
@@ -94,7 +95,17 @@ def cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
             return named or whole
     if written["before"] or written["after"] or _MARKS_A_RANGE.search(cell.text):
         return stated_or_worded(cell.text)
-    return tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
+    found = tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
+    return tuple(map(_or_rank, found)) if ranks(cell.column) else found
+
+
+def _or_rank(mention: Mention) -> Mention:
+    """A number that is a rank as well: the 2 under "Place" is the second."""
+    figure = mention.figure
+    if figure is None:
+        return mention
+    rank = replace(figure, kind="ordinal", alternatives=())
+    return replace(mention, figure=replace(figure, alternatives=(rank,)))
 
 
 def _named_by(written: re.Match[str], head: str) -> tuple[Mention, ...]:

@@ -11,6 +11,7 @@ from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms, sentence_contexts
 from scoring.evidence import script_of_text, years_of
 from scoring.figure_findings import ClaimFigure
+from scoring.hours_of_day import full_hours, worded_hours
 from scoring.mentions import mentions, stated_or_worded, worded
 from scoring.quantities import agrees
 from scoring.questions import question_parts
@@ -51,7 +52,7 @@ def claim_figures(
     found: list[ClaimFigure] = []
     before: tuple[str, ...] = ()
     lead: tuple[str, ...] = ()
-    years = years_of(question)
+    years, hours = years_of(question), full_hours(known)
     for index, claim in enumerate(claims):
         if most is not None and len(found) >= most:
             break
@@ -78,7 +79,7 @@ def claim_figures(
                 of_the_past=past,
             )
             for mention, context in sentence_contexts(
-                claim.text, background, years, _times(claim.text, known)
+                claim.text, background, years, _times(claim.text, known, hours)
             )
         ]
         before, lead = own, subject_terms(claim.text) or lead
@@ -86,8 +87,13 @@ def claim_figures(
     return found[:most]
 
 
-def _times(text: str, known: Sequence[Mention]) -> list[Mention]:
-    """The times told in words in a text without figures that some known value agrees with."""
+def _times(text: str, known: Sequence[Mention], hours: frozenset[int]) -> list[Mention]:
+    """The times told in words in a text without figures that some known value agrees with.
+
+    The hours of a range, too: "from nine to five", "с девяти до семнадцати".
+    """
+    if told_hours := worded_hours(text, hours):
+        return told_hours
     if not known or mentions(text):
         return []
     told = [mention for mention in worded(text) if mention.figure and mention.figure.unit in _TIMES]

@@ -294,9 +294,10 @@ def _wanted(text: str, evidence: Evidence) -> set[str]:
 
 def _is_of_kind(part: QuestionPart, finding: FigureFinding) -> bool:
     mention = finding.figure.mention
-    if part.kind == "date":
-        return mention.date is not None or _may_be_a_year(mention)
     figure = mention.figure
+    if part.kind == "date":
+        # "When are reminders sent?" "After 14 days."
+        return figure is None or _may_be_a_year(mention) or figure.unit in {"s", "month"}
     if figure is not None and (figure.kind == "money" or figure.unit == "s") and counts_things(part.own):
         return False
     # "For two years" tells no difference, "two years later" does.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
-from scoring.time_between import lies_between
+from scoring.time_between import joins_range, lies_between
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -189,7 +190,22 @@ def _is_time(
     cited = {f.source.unit for f in near if f.source is not None}
     units = cited | _spoken_of(finding, evidence)
     others = [o.mention for o in evidence.occurrences if o.unit in units and o.mention.date is not None]
+    if finding.figure.reckoned.from_begin:
+        others += _begins(evidence)
     return lies_between(figure, between, [*own, *asked], others)
+
+
+def _begins(evidence: Evidence) -> list[Mention]:
+    """The dates with which a range begins that a sentence of the passages tells."""
+    return [
+        one.mention
+        for one, other in pairwise(evidence.stated)
+        if one.unit == other.unit
+        and not one.tabular
+        and one.mention.date is not None
+        and other.mention.date is not None
+        and joins_range(evidence.units[one.unit].text[one.mention.end : other.mention.start])
+    ]
 
 
 def _spoken_of(finding: FigureFinding, evidence: Evidence) -> set[int]:

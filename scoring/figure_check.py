@@ -18,7 +18,6 @@ from scoring.changes import replaced_values
 from scoring.compared_cells import Telling
 from scoring.contexts import plain_terms
 from scoring.crossed import exchanged
-from scoring.days_of_month import as_day
 from scoring.derived_figures import (
     computed_from_misplaced,
     with_derived,
@@ -28,9 +27,11 @@ from scoring.derived_figures import (
 from scoring.dropped_units import measures_something_unknown
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, strongest_rival
+from scoring.figures_in_name import as_names
 from scoring.found_together import found_together
 from scoring.mentions import mentions
 from scoring.named_rows import under_named_rows
+from scoring.passage_readings import as_passages_write
 from scoring.quantities import agrees, is_bare, near_in_value
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def check_figures(
     Returns:
         One finding for each figure, in order.
     """
-    found = [_as_amount(_as_day(figure, claims, evidence), evidence) for figure in found]
+    found = [_as_written_there(figure, claims, evidence) for figure in found]
     agreements = agreements_of(found, evidence)
     asked = [mention for mention in mentions(question) if mention.date is not None]
     telling = Telling(claims, question, evidence)
@@ -95,24 +96,14 @@ def check_figures(
     findings = under_named_rows(findings, claims, question, evidence)
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = [wrongly_compared_cells(finding, telling) for finding in findings]
-    findings = under_asked_condition(findings, question, evidence)
+    findings = as_names(under_asked_condition(findings, question, evidence), claims, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]
 
 
-def _as_day(figure: ClaimFigure, claims: Sequence[Claim], evidence: Evidence) -> ClaimFigure:
-    """The figure; a number by whose words a day is meant as the day of a month that the passages name."""
-    day = as_day(figure.mention, claims[figure.claim].text, evidence)
-    return figure if day is figure.mention else replace(figure, mention=day)
-
-
-def _as_amount(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:
-    """The figure; one that looks like a year no passage names is the amount of that size which they hold."""
-    mention = figure.mention
-    if not mention.is_year or mention.year in evidence.years or not mention.raw.isdecimal():
-        return figure
-    known = (occurrence.mention.figure for occurrence in evidence.occurrences)
-    amount = next((each for each in known if each and each.value == mention.year), None)
-    return replace(figure, mention=replace(mention, date=None, figure=amount)) if amount else figure
+def _as_written_there(figure: ClaimFigure, claims: Sequence[Claim], evidence: Evidence) -> ClaimFigure:
+    """The figure; one that the passages write in another way as they do."""
+    read = as_passages_write(figure.mention, claims[figure.claim].text, evidence)
+    return figure if read is figure.mention else replace(figure, mention=read)
 
 
 def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence) -> FigureFinding:

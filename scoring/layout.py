@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from data_base.text.sentences import sentences
+from scoring.numbered_rows import named_first
 from scoring.table_cells import Cell, PlainRow, Row, is_caption, plain_row, with_columns
 
 if TYPE_CHECKING:
@@ -114,8 +115,9 @@ def _bars(line: str) -> list[str]:
 
 def _ruled_row(head: list[str], cells: list[str], caption: str) -> Row:
     heads = [*head, *[""] * len(cells)]
-    pairs = tuple(Cell(text, heads[i + 1]) for i, text in enumerate(cells[1:]))
-    return Row(cells[0], pairs, " ".join(filter(None, head)), caption, "| " + " | ".join(cells) + " |")
+    name = named_first(head, cells)
+    pairs = tuple(Cell(text, heads[i]) for i, text in enumerate(cells) if i != name)
+    return Row(cells[name], pairs, " ".join(filter(None, head)), caption, "| " + " | ".join(cells) + " |")
 
 
 def _plain_table(lines: Sequence[str], start: int) -> tuple[list[Row], int]:

@@ -87,11 +87,12 @@ _NO_NAMES = frozenset(
 )
 _DIGIT = re.compile(r"\d")
 # "一天三次": the day is what the times are counted in.
-_HOW_OFTEN = re.compile("[0-9一二三四五六七八九十兩两]{1,3}[次回遍餐頓顿班]")
+_HOW_OFTEN = re.compile("[ \u00a0]?[0-9一二三四五六七八九十兩两]{1,3}[ \u00a0]?[次回遍餐頓顿班趟]")
 _COLON = re.compile(r"\d{1,2}[:：]\d{2}")
 _IN_TWO_PARTS = re.compile(r"\d\D+\d")
 _SIXTY, _HOURS, _MONTHS = 60, 24, 12
-_REIGN, _REIGN_BEGINS = ("民國", "民国"), 1911
+# 民國112年, and 112 年 without the reign: a text that names none may mean so many years.
+_REIGN_YEAR, _REIGN_BEGINS = re.compile(r"民[國国]|1[0-2]\d\s?年$"), 1911
 
 
 def _is_figure(text: str, figure: Figure) -> bool:
@@ -158,7 +159,7 @@ def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
     """
     for mention in found:
         date, figure = mention.date, mention.figure
-        if date is not None and date.year is not None and mention.raw.startswith(_REIGN):
+        if date is not None and date.year is not None and _REIGN_YEAR.match(mention.raw):
             months = Decimal((date.year - _REIGN_BEGINS) * _MONTHS)
             yield _as_amount(mention, months, "month")
         if date is not None and date.hour is not None and date.minute is not None:
@@ -229,6 +230,8 @@ def _sum(text: str, one: Mention, two: Mention) -> Mention | None:
         value, quantum = value * _CENT, _CENT
     elif first.unit != second.unit or first.unit not in _COMPOUND_UNITS or quantum >= first.quantum:
         return None
+    elif value >= first.quantum:
+        return None  # "26 weeks, 14 days" are two figures
     raw = text[one.start : two.end]
     figure = replace(first, value=first.value + value, quantum=quantum, precision=0, end=two.end, raw=raw)
     return Mention(one.start, two.end, raw, figure=figure)

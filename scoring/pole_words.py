@@ -62,7 +62,8 @@ old: previous* formerly former earlier prior originally original initially befor
  instead_of had_been_written had_been_entered had_been_recorded had_been_given by_mistake | 原先 原来 原本
  原为 原是 原有 原定 原记载 原载 原写 以前 之前 此前 先前 前一年 上一年 上年 去年 上期 上月 上季 从前 过去
  当初 起初 旧版 旧制 旧规 调整前 改造前 修订前 往年 平时 通常 同期 有误 误植 误记 误写 年前 而非 而不是
- 并非 不是 | ранее раньше прежде прежн* прошл* предыдущ* предшеств* сначала первоначальн* до_этого
+ 并非 不是 | ранее раньше прежде прежн* прошлый прошлого прошлому прошлым прошлом прошлая прошлой прошлую
+ прошлое прошлые прошлых предыдущ* предшеств* сначала первоначальн* до_этого
  изначальн* вместо обычн*
 new: now today currently this_year this_month this_season nowadays at_present later afterwards since_then
  corrected amended becam* has_become | (?<!出)现在 如今 今年 本年(?!报)(?!度报) 本月 本期 目前 现为 现有

@@ -17,6 +17,7 @@ from scoring.quantities import comparable, could_replace, is_bare
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from data_base.text.dates import DateMention
     from scoring.mentions import Mention
 
 Poles = frozenset[tuple[str, str]]
@@ -104,12 +105,17 @@ def _is_counted_of(one: Mention, other: Mention, low: str) -> bool:
 def is_alike(one: Mention, other: Mention) -> bool:
     """Whether two values are of one kind: dates of whatever exactness, amounts of one measure or of none."""
     if one.date or other.date:
-        return bool(one.date and other.date)
+        return bool(one.date and other.date and _is_clock(one.date) == _is_clock(other.date))
     if could_replace(one, other) and comparable(one, other):
         return True
     if not any(map(_is_of_nothing, (one, other))) or any(map(_is_share, (one, other))):
         return False
     return not any(_VERSION.fullmatch(each.raw) for each in (one, other)) and _near_in_size(one, other)
+
+
+def _is_clock(date: DateMention) -> bool:
+    """Whether a date is a time of day alone."""
+    return date.hour is not None and date.day is None and date.month is None and date.year is None
 
 
 def _is_of_nothing(mention: Mention) -> bool:

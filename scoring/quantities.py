@@ -121,7 +121,7 @@ def agrees(claim: Mention, source: Mention) -> Agreement:
 def _figures_agree(claim: Figure, source: Figure) -> Agreement:
     if not kinds_meet(_rank_kind(claim), _rank_kind(source)):
         return ""
-    if _same_digits(claim, source) or _same_but_for_rate(claim, source):
+    if _same_digits(claim, source) or _same_but_for_rate(claim, source) or _same_count(claim, source):
         return "exact"
     # What a number may mean besides ("5 and 9 days") is of another size.
     alone = not (claim.alternatives or source.alternatives)
@@ -171,6 +171,14 @@ def _same_digits(claim: Figure, source: Figure) -> bool:
         and _digits(bare) == _digits(full)
     )
     return same and len(str(_digits(bare))) >= _TELLING_DIGITS
+
+
+def _same_count(claim: Figure, source: Figure) -> bool:
+    """Whether a claim tells a scale and leaves out the unit behind it: "1,840 thousand", 1 840 тыс. т."""
+    if claim.unit is not None or source.unit is None or claim.noun is not None or claim.kind != "number":
+        return False
+    counted = claim.value == source.count and source.kind in {"quantity", "money"}
+    return counted and len(str(_digits(claim))) >= _TELLING_DIGITS
 
 
 def _same_but_for_rate(one: Figure, other: Figure) -> bool:

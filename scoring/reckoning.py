@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scoring.computed_words import is_more_or_less
 from scoring.proportions import MULTIPLE
-from scoring.time_between import says_between
+from scoring.time_between import says_begin, says_between
 
 if TYPE_CHECKING:
     from scoring.mentions import Mention
@@ -62,6 +62,7 @@ class Reckoning:
         for_each: whether it falls to each one of several.
         between: whether, and how exactly, it is the time between two events.
         for_a_day: whether it is what a day or a week takes.
+        from_begin: whether that time is told from when something began.
     """
 
     direction: Direction = ""
@@ -70,6 +71,7 @@ class Reckoning:
     for_each: bool = False
     for_a_day: bool = False
     between: Between = ""
+    from_begin: bool = False
 
 
 NOT_RECKONED = Reckoning()
@@ -84,13 +86,15 @@ def reckoning(text: str, mention: Mention) -> Reckoning:
         mention: a figure of it, stated or worded.
     """
     around = _around(text, mention, _NEAR)
+    between = says_between(text, mention)
     return Reckoning(
         direction=_direction(around) or _last_direction(text[: mention.start]),
         compared=is_more_or_less(text, mention),
         multiple=is_multiple(text, mention),
         for_each=bool(_EACH.search(around) or _ONE_OF.match(text, mention.end)),
         for_a_day=bool(_DAILY.search(_around(text, mention, _WHOLE_DAY))),
-        between=says_between(text, mention),
+        between=between,
+        from_begin=bool(between) and says_begin(text, mention),
     )
 
 

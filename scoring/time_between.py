@@ -36,6 +36,28 @@ _BEHIND = re.compile(
     r"[后後前]|之[后後前]|以[后後前]|[左右]{2}|大)",
     re.IGNORECASE,
 )
+# "Three days (24 to 26 September)", "24–26 сентября, три дня": the range beside it is what it lasts.
+_RANGE = r"(?:[至到~～–—-]|\b(?:to|till|until|through|and|по|до|и)\b)"
+_RANGE_BEHIND = re.compile(
+    rf"\s?(?:[（(,，:：—–]|\b(?:from|со?)\b|[自從从由])[^（()）。；;]{{1,30}}?{_RANGE}[^（()）。；;]{{0,4}}\d",
+    re.IGNORECASE,
+)
+_RANGE_BEFORE = re.compile(
+    rf"\d[^（()）。；;]{{0,12}}?{_RANGE}[^（()）。；;]{{0,4}}\d[^\d（()）。；;]{{0,12}}?[（(,，—–共為为][^\d（()）。；;]{{0,12}}$",
+    re.IGNORECASE,
+)
+_TO_BEGIN = re.compile(
+    r"\s*(?:before|after|into|later than|ahead of|до|после|[前後后]|之[前後后]|[於于距]).{0,40}?"
+    r"(?:beg[aiu]n|start|launch|opening|commenc|нача[лт]|старт|запуск|открыти)|"
+    r"[^，。；,;]{0,20}(?:[開开][始工幕]|啟動|启动|起始)",
+    re.IGNORECASE,
+)
+_JOINS_RANGE = re.compile(
+    r",?\s*(?:and|to|till|until|through|[-–—~～至到]|по|до|и)\s*(?:the )?", re.IGNORECASE
+)
+_RANGE_LENGTH = 60
+# Where nobody names a year, days are counted in one that is no leap year.
+_ANY_YEAR = 2001
 _AGE = re.compile(r"[歲岁]$")
 _ROUGH_BEFORE = re.compile(
     r"(?:about|around|some|roughly|nearly|almost|over|more than|(?:a little|just) (?:over|under)|约|約|近|"
@@ -55,12 +77,28 @@ def says_between(text: str, mention: Mention) -> Between:
     if mention.figure is None or mention.figure.unit not in {"s", "month"}:
         return ""
     before = text[max(0, mention.start - _LOOK) : mention.start]
-    if not (_AGE.search(mention.raw) or _BEFORE.search(before) or _BEHIND.match(text, mention.end)):
+    if not (
+        _AGE.search(mention.raw)
+        or _BEFORE.search(before)
+        or _BEHIND.match(text, mention.end)
+        or _RANGE_BEHIND.match(text, mention.end)
+        or _RANGE_BEFORE.search(text[max(0, mention.start - _RANGE_LENGTH) : mention.start])
+    ):
         return ""
     figure = mention.figure
     rough = figure.approximate or figure.bound is not None
     rough = rough or bool(_ROUGH_BEFORE.search(before) or _ROUGH_BEHIND.match(text, mention.end))
     return "roughly" if rough else "exactly"
+
+
+def says_begin(text: str, mention: Mention) -> bool:
+    """Whether a duration is told from when something began: "two weeks before the pilot started"."""
+    return _TO_BEGIN.match(text, mention.end) is not None
+
+
+def joins_range(text: str) -> bool:
+    """Whether the words between two dates make the first the begin of a range."""
+    return _JOINS_RANGE.fullmatch(text) is not None
 
 
 def lies_between(figure: Figure, between: Between, own: Sequence[Mention], others: Sequence[Mention]) -> bool:
@@ -85,7 +123,7 @@ def lies_between(figure: Figure, between: Between, own: Sequence[Mention], other
 
 def _with_years(dates: Sequence[DateMention]) -> list[DateMention]:
     """The dates; one without year is of the year that the others name, where that is but one."""
-    years = {each.year for each in dates if each.year is not None}
+    years = {each.year for each in dates if each.year is not None} or {_ANY_YEAR}
     if len(years) != 1:
         return list(dates)
     return [replace(each, year=next(iter(years))) if each.year is None else each for each in dates]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.contexts import plain_terms
 from scoring.mentions import mentions, worded
 from scoring.quantities import agrees
+from scoring.same_durations import same_durations
 from scoring.told_there import places_near
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def borne_in_words(
 
 
 def _amounts(text: str) -> list[Mention]:
-    return [mention for mention in worded(text) if mention.figure is not None and mention.figure.unit]
+    amounts = [mention for mention in worded(text) if mention.figure is not None and mention.figure.unit]
+    return amounts + [other for mention in amounts for other in same_durations(mention)]
 
 
 def _places(amounts: Sequence[Mention], near: frozenset[int], evidence: Evidence) -> Iterator[int]:

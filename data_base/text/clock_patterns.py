@@ -148,7 +148,8 @@ _SOURCES = (
     ),
     (
         f"{_DAYS_EN}|at night|a.m|p.m|am|pm",
-        rf"\b(?:(?P<quarter>quarter)|(?P<minute>{_MINUTES_EN})) {_TO_HOUR}{_DAY_EN}",
+        # "from 9 to 5 p.m." is a range.
+        rf"(?<!from )(?<!open )\b(?:(?P<quarter>quarter)|(?P<minute>{_MINUTES_EN})) {_TO_HOUR}{_DAY_EN}",
         1,
     ),
     ("hours|hrs", rf"(?P<hour>0[0-9])[.:]?(?P<minute>[0-5][0-9]){_GAP}?(?:hours|hrs)\b", 0),

@@ -28,8 +28,8 @@ class DatePattern(NamedTuple):
         regex: the expression.
         check: which test a match has to pass beyond its own: "", "name" (a month's name that may be another
             word), "year" (a bare year), "order" (day and month may be in either order), "span" (a year and
-            the next one), "chinese" (a number that is a date among Chinese words), "slash" (there, a month
-            and a day where words make them one).
+            the next one), "roc" (a year of the Republic of China or so many years), "chinese" (a number that
+            is a date among Chinese words), "slash" (there, a month and a day where words make them one).
         at_year: whether it begins with a year of four digits.
     """
 
@@ -91,6 +91,7 @@ _SOURCES = (
         rf"(?P<roc_year>1[0-2][0-9]){_GAP}?年(?=[度底初]|{_GAP}?(?:{_NUMBER_ZH}{_GAP}?月|第|[上下]半)){_REST_ZH}",
         "",
     ),
+    ("年", rf"(?P<roc_year>1[0-2][0-9]){_GAP}?年(?![代级級])", "roc"),
     ("月", _MONTH_DAY_ZH, ""),
     ("季", rf"第{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?", ""),
     ("半年", r"(?P<part>[上下])(?P<kind>半)年度?", ""),

@@ -14,6 +14,7 @@ from data_base.text.folding import Folded
 from data_base.text.masks import Span, end_of_mask
 from data_base.text.month_thirds import third_of
 from data_base.text.named_numbers import named_number_end
+from data_base.text.roc_years import is_roc_year
 from data_base.text.sign_search import matches_near, scripts_in
 from data_base.text.slash_dates import among_chinese, is_month_and_day
 from data_base.text.split_dates import day_apart
@@ -174,8 +175,8 @@ def _names_month_and_year(match: re.Match[str]) -> bool:
 
 
 def _passes(page: Folded, match: re.Match[str], check: str) -> bool:
-    if check == "year":
-        return _is_bare_year(page, match)
+    if check in {"year", "roc"}:
+        return _is_bare_year(page, match) if check == "year" else is_roc_year(page, *match.span())
     if check == "span":
         return (int(match["year"]) + 1) % _SHORT_YEAR == int(match["until"]) % _SHORT_YEAR
     if check in {"chinese", "slash"}:

@@ -21,7 +21,11 @@ _OPENS_RANGE = re.compile(r"(?:\b(?:from|с|со|от)|[由從从自])[ \u00a0]?
 _UNITS_BEFORE = ("百分之", "千分之")
 _CHANGES_BY = re.compile(r"\b(?:by|на)[ \u00a0]$")
 _ENDS_RANGE = re.compile(r"[0-9][ \u00a0]?[-~][ \u00a0]?$")
-_LONGEST_JOINT, _BETWEEN_LENGTH, _RANGE_START = 5, 9, 4
+# "from 140 ms in version 6.1 to 97 ms": a name, and no end of anything.
+_NAMED_BEFORE = re.compile(
+    r"(?:\b(?:versions?|releases?|model|верси[а-я]{1,3}|релиз[а-я]{0,2})|版本?)[ \u00a0]$"
+)
+_LONGEST_JOINT, _BETWEEN_LENGTH, _RANGE_START, _NAME_LENGTH = 5, 9, 4, 10
 
 
 class Reading(NamedTuple):
@@ -58,6 +62,8 @@ def is_range(low: str, first: Reading, second: Reading) -> bool:
     """Whether two neighbouring figures are the ends of a range: "3-5", "от 3 до 5", "between 3 and 5"."""
     between = low[first.end : second.start] if second.start - first.end <= _LONGEST_JOINT else ""
     if "ordinal" in {first.kind, second.kind}:
+        return False
+    if second.unit and _NAMED_BEFORE.search(low[max(first.start - _NAME_LENGTH, 0) : first.start]):
         return False
     if _RANGE.fullmatch(between):
         # "from 88 % in days 1-140 to 76 %": the end of one range begins no other.

@@ -239,12 +239,14 @@ AUD | 1 | a$ au$ aud australian_dollars 澳元 澳币
 CAD | 1 | c$ ca$ cad canadian_dollars 加元 加币
 NZD | 1 | nz$ nzd 纽元
 元 | 1 | 元 圆
+元 | 0.01 | 分钱 分錢
+元 | 0.1 | 毛钱 毛錢 角钱 角錢
 CNY | 1 | cny rmb cnh yuan renminbi 人民币 人民币元 юань юаня юаней юаням юани
 ¥ | 1 | ¥
 JPY | 1 | jpy yen 日元 日圆 日币 иен иены иена йен йены
 KRW | 1 | ₩ krw 韩元 韩圆 вон
 EUR | 1 | € eur euro euros 欧元 евро
-EUR | 0.01 | eurocent eurocents 欧分
+EUR | 0.01 | eurocent eurocents euro_cent euro_cents 欧分 евроцент~m
 GBP | 1 | pound pounds фунт~m
 GBP | 0.01 | penny pence 便士 пенс~m
 GBP | 1 | £ gbp pounds_sterling pound_sterling 英镑 фунтов_стерлингов фунта_стерлингов

@@ -1,0 +1,103 @@
+"""What a figure of a claim says in the terms of the passages, where these write the same otherwise.
+
+"104 cents" is 1.04 of whatever currency they count in, "26 weeks" are their six months, "113 年" is a year of
+theirs. Nothing changes where the passages hold the figure as it is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from data_base.text.dates import DateMention
+from scoring.days_of_month import as_day
+from scoring.hours_of_day import as_hour
+from scoring.quantities import agrees, gist, which_may_agree
+from scoring.same_durations import same_durations
+
+if TYPE_CHECKING:
+    from data_base.text.figures import Figure
+    from scoring.evidence import Evidence
+    from scoring.mentions import Mention
+
+_CENTS = re.compile(r"cents?\b|цент|¢|美分|欧分|歐分", re.IGNORECASE)
+_HUNDRED = Decimal(100)
+_ROC_YEAR = re.compile(r"1[0-2]\d\s?年")
+_ROC_BEGINS = 1911
+_MONTHS = 12
+
+
+def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mention:
+    """The figure as the passages write it, or as it is.
+
+    Args:
+        mention: a figure or date of a claim.
+        text: the claim.
+        evidence: the passages.
+    """
+    if mention.date is not None:
+        return _as_amount(mention, evidence) if mention.is_year else mention
+    read = as_hour(as_day(mention, text, evidence), text, evidence)
+    figure = read.figure
+    if figure is None or read is not mention:
+        return read
+    if figure.kind == "money":
+        return _in_their_currency(read, figure, evidence) if _CENTS.search(figure.raw) else read
+    if figure.unit is None and figure.noun is None and _CENTS.search(text):
+        cents = _in_their_currency(read, figure, evidence)
+        return cents if not _is_held(read, evidence) and _is_held(cents, evidence) else read
+    if figure.unit == "month" and _ROC_YEAR.fullmatch(figure.raw):
+        return _as_year(read, figure, evidence)
+    return _in_other_time(read, evidence) if figure.unit in {"month", "s"} else read
+
+
+def _is_held(mention: Mention, evidence: Evidence) -> bool:
+    """Whether the passages hold a value."""
+    places = which_may_agree(gist(mention), evidence.gists)
+    return any(agrees(mention, evidence.occurrences[place].mention) for place in places)
+
+
+def _as_amount(mention: Mention, evidence: Evidence) -> Mention:
+    """The amount that what looks like a year is, where no passage names the year but one holds the amount."""
+    if mention.year in evidence.years or not mention.raw.isdecimal():
+        return mention
+    known = (occurrence.mention.figure for occurrence in evidence.occurrences)
+    amount = next((each for each in known if each and each.value == mention.year), None)
+    return replace(mention, date=None, figure=amount) if amount else mention
+
+
+def _as_year(mention: Mention, figure: Figure, evidence: Evidence) -> Mention:
+    """113 年 as a year of the Republic of China, where the passages name that year and no such duration."""
+    year = int(figure.value) // _MONTHS + _ROC_BEGINS
+    if year not in evidence.years or _is_held(mention, evidence):
+        return mention
+    said = DateMention(year, None, None, mention.start, mention.end, mention.raw)
+    return replace(mention, figure=None, date=said)
+
+
+def _in_their_currency(mention: Mention, figure: Figure, evidence: Evidence) -> Mention:
+    """Cents as hundredths of the currency of the passages, for a cent is one of many."""
+    held = [m.figure for o in evidence.occurrences if (m := o.mention).figure and m.figure.kind == "money"]
+    if not held or any(_CENTS.search(each.raw) for each in held):
+        return mention
+    amount = figure.count / _HUNDRED
+    same = [each for each in held if each.count == amount]
+    currencies = Counter((each.unit or "").partition("/")[0] for each in same or held)
+    rate = (figure.unit or "").partition("/")[2]
+    unit = currencies.most_common(1)[0][0] + (f"/{rate}" if rate else "")
+    theirs = replace(figure, unit=unit, count=amount, precision=2, alternatives=())
+    if figure.kind != "money":
+        # "104 cents against 152" leaves out a unit.
+        theirs = replace(theirs, kind="money", value=amount, quantum=figure.quantum / _HUNDRED)
+    return replace(mention, figure=theirs)
+
+
+def _in_other_time(mention: Mention, evidence: Evidence) -> Mention:
+    """Months as the days that the passages tell, and days or weeks as their months; else as they are."""
+    others = same_durations(mention)
+    if not others or _is_held(mention, evidence):
+        return mention
+    return next((other for other in others if _is_held(other, evidence)), mention)
