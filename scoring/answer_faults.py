@@ -13,6 +13,7 @@ from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
+from scoring.roles import names_another
 from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
@@ -172,6 +173,8 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
         return []
     parts = [part.part for part in seen.covered]
     if told_of_another(seen.question, parts, seen.claims, seen.findings, seen.evidence):
+        return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
+    if names_another(seen.question, parts, answer, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
     values = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
