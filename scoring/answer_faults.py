@@ -22,7 +22,7 @@ from scoring.told_conflict import conflict_claims, reports_conflict, reports_pla
 from scoring.told_of_another import told_of_another
 from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
-from scoring.vagueness import is_vague
+from scoring.vagueness import asks_in_words, is_vague
 from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
 from scoring.worded_figures import borne_in_words
 from scoring.yes_or_no import answers_yes
@@ -160,8 +160,17 @@ def _rule_faults(seen: Examination) -> list[Fault]:
 
 def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
     known = {fault.claim for fault in found if fault.name == "negated"}
+    asked = [each.part for each in seen.covered if each.part.kind == "yes_no"]
+    alone = sum(claim.kind == "fact" for claim in seen.claims) == 1
     return [
-        errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)
+        errors.Fault(
+            "negated",
+            errors.WRONG_YES_OR_NO
+            if alone or _answers_yes_or_no(asked, seen.claims[index : index + 1])
+            else errors.NEGATED,
+            seen.claims[index].text,
+            claim=index,
+        )
         for index, stance in enumerate(seen.stances)
         if stance is False and index not in known
     ]
@@ -239,7 +248,15 @@ def _stays_vague(seen: Examination, answer: str) -> bool:
     given = any(not finding.figure.mention.is_year for finding in seen.findings)
     if given or not seen.answerable or not is_vague(answer):
         return False
-    return any(part.part.kind in NUMBERS or _holds_number(part.holds, seen) for part in seen.covered)
+    return any(
+        part.part.kind in NUMBERS
+        or (
+            part.part.kind != "reason"
+            and not asks_in_words(part.part.own)
+            and _holds_number(part.holds, seen)
+        )
+        for part in seen.covered
+    )
 
 
 def _speaks_of_it(claim: int, seen: Examination) -> bool:
