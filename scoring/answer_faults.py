@@ -13,7 +13,7 @@ from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
-from scoring.roles import names_another
+from scoring.roles import named_rightly, names_another
 from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
@@ -133,7 +133,7 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
     if len(texts) > 1 and counts_points(texts[0]):
         reports.append(0)
-    for index in _borne_in_words(seen).difference(reports):
+    for index in (_borne_in_words(seen) | _named_rightly(seen)).difference(reports):
         borne[index] = True
     settled = _is_settled(seen)
     if seen.by_rule is not None and settled:
@@ -143,6 +143,18 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
 
 def _borne_in_words(seen: Examination) -> frozenset[int]:
     return borne_in_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
+
+
+def _named_rightly(seen: Examination) -> frozenset[int]:
+    """Claims that name the right one, in words of which some stand; the name alone bears out no reason."""
+    parts = [part.part for part in seen.covered]
+    if any(part.kind == "reason" for part in parts):
+        return frozenset()
+    return frozenset(
+        index
+        for index in named_rightly(seen.question, parts, seen.claims, seen.evidence)
+        if (words := seen.words[index]) is not None and words.share >= errors.SHARES_SOME
+    )
 
 
 def _is_settled(seen: Examination) -> bool:
@@ -205,7 +217,7 @@ def _is_beside(seen: Examination) -> bool:
         return False
     if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
         return False
-    if any(_tells_of(part, seen) for part in told):
+    if any(_tells_of(part, seen) for part in told) or _named_rightly(seen):
         return False
     # Where the passages hardly answer, a value must be of something else altogether to be beside it.
     gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)

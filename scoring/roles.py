@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from scoring.windows import share_held, weighed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scoring.claims import Claim
     from scoring.evidence import Evidence
     from scoring.people import Person
     from scoring.questions import QuestionPart
@@ -51,23 +53,66 @@ def names_another(question: str, parts: Sequence[QuestionPart], answer: str, evi
         answer: what of the answer is judged.
         evidence: the passages.
     """
+    standing = _standing(question, tuple(parts), evidence)
+    told = [person for person in standing.beside if is_named(person, answer)]
+    if not told:
+        return False
+    others = [person for person in standing.beside if all(person.isdisjoint(each) for each in told)]
+    best = max((standing.beside[other] for other in others), default=0.0)
+    if best < _TOLD or _names_a_firm(question, answer, standing.asked, best * _HARDLY, evidence.reworded):
+        return False
+    everybody = tuple(standing.beside)
+    return all(
+        _around(person, everybody, standing.asked, evidence.reworded) <= best * _HARDLY for person in told
+    )
+
+
+def named_rightly(
+    question: str, parts: Sequence[QuestionPart], claims: Sequence[Claim], evidence: Evidence
+) -> frozenset[int]:
+    """The claims, by index, of an answer that names whom the passages name for what is asked.
+
+    Nobody else stands with as much of the question, unless the answer names them all.
+    """
+    standing = _standing(question, tuple(parts), evidence)
+    best = max(standing.beside.values(), default=0.0)
+    if best < _TOLD:
+        return frozenset()
+    meant = [person for person, share in standing.beside.items() if share == best]
+    if not all(any(is_named(person, claim.text) for claim in claims) for person in meant):
+        return frozenset()
+    return frozenset(
+        index for index, claim in enumerate(claims) if any(is_named(person, claim.text) for person in meant)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """Who stands with what is asked.
+
+    Attributes:
+        asked: the terms of the part of the question that asks for somebody, with their weights.
+        beside: everybody but whom the question names, each with the greatest share of these terms, in [0, 1],
+            that one sentence or row with the name holds; empty where nobody is asked for as of now.
+    """
+
+    asked: Mapping[str, float]
+    beside: Mapping[Person, float]
+
+
+def _standing(question: str, parts: Sequence[QuestionPart], evidence: Evidence) -> _Standing:
     part = next((each for each in parts if _WHO.search(each.own)), None)
     if part is None or _EARLIER.search(part.own):
-        return False
+        return _Standing({}, {})
     reworded = evidence.reworded
     # "Who was appointed and when" leaves the first part nothing but its question word.
     terms = asked_terms(part.text, synonyms=True) or asked_terms(question, synonyms=True)
     asked = weighed([term for term in terms if not _WHO.search(term)], reworded)
-    everybody = [person for person in _everybody(evidence.passages) if not is_named(person, question)]
-    told = [person for person in everybody if is_named(person, answer)]
-    if not asked or not told:
-        return False
+    if not asked:
+        return _Standing({}, {})
     years = years_of(question)
-    others = [person for person in everybody if all(person.isdisjoint(each) for each in told)]
-    best = max((_beside(other, asked, years, reworded) for other in others), default=0.0)
-    if best < _TOLD or _names_a_firm(question, answer, asked, best * _HARDLY, reworded):
-        return False
-    return all(_around(person, everybody, asked, reworded) <= best * _HARDLY for person in told)
+    everybody = (person for person in _everybody(evidence.passages) if not is_named(person, question))
+    return _Standing(asked, {person: _beside(person, asked, years, reworded) for person in everybody})
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.judging import examine
+from scoring.judging import examine, judge_answer
 from scoring.people import people
 
 HARBOUR_EN = (
@@ -163,6 +163,40 @@ def test_somebody_else_is_named(document: str, question: str, answer: str) -> No
 )
 def test_the_right_one_is_named(document: str, question: str, answer: str) -> None:
     assert not names_somebody_else(question, answer, document)
+
+
+@pytest.mark.parametrize(
+    ("document", "question", "answer", "wrong"),
+    [
+        (
+            HARBOUR_EN,
+            "Who keeps the accounts?",
+            "Everything to do with money and accounts is left to Jonah Wexcombe.",
+            "Everything to do with money and accounts is left to Barnaby Quill.",
+        ),
+        (
+            HARBOUR_RU,
+            "Кто ведёт бухгалтерию?",
+            "Учёт денег в этой бухгалтерии доверен человеку по имени Иона Вексельный.",
+            "Учёт денег в этой бухгалтерии доверен человеку по имени Захар Мостовой.",
+        ),
+        (
+            HARBOUR_HANT,
+            "帳目由誰管理？",
+            "錢財進出都歸會計溫喬南一人經手管理。",
+            "錢財進出都歸會計石維德一人經手管理。",
+        ),
+        (
+            HARBOUR_HANS,
+            "账目由谁管理？",
+            "钱财进出都归会计温乔南一人经手管理。",
+            "钱财进出都归会计石维德一人经手管理。",
+        ),
+    ],
+)
+def test_the_right_name_bears_out_other_words(document: str, question: str, answer: str, wrong: str) -> None:
+    assert judge_answer(question, answer, [document]).accuracy > 8
+    assert judge_answer(question, wrong, [document]).accuracy < 5
 
 
 LEFT = (
