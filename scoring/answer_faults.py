@@ -13,6 +13,7 @@ from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
+from scoring.list_items import listed_in_other_words
 from scoring.roles import named_rightly, names_another
 from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
@@ -133,7 +134,8 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
     if len(texts) > 1 and counts_points(texts[0]):
         reports.append(0)
-    for index in (_borne_in_words(seen) | _named_rightly(seen)).difference(reports):
+    listed = listed_in_other_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
+    for index in (_borne_in_words(seen) | _named_rightly(seen) | listed).difference(reports):
         borne[index] = True
     settled = _is_settled(seen)
     if seen.by_rule is not None and settled:
@@ -218,6 +220,8 @@ def _is_beside(seen: Examination) -> bool:
     if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
         return False
     if any(_tells_of(part, seen) for part in told) or _named_rightly(seen):
+        return False
+    if listed_in_other_words(seen.claims, [part.part for part in told], seen.evidence):
         return False
     # Where the passages hardly answer, a value must be of something else altogether to be beside it.
     gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
