@@ -14,6 +14,8 @@ from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
 from scoring.list_items import listed_in_other_words
+from scoring.mentions import mentions
+from scoring.quantities import agrees
 from scoring.roles import named_rightly, names_another
 from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
@@ -123,11 +125,18 @@ def _numbered_name_faults(seen: Examination, passages: Sequence[str]) -> list[Fa
 
 def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     reporting = conflict_claims(seen.claims, seen.findings, seen.evidence)
+    # What a question names ("in version 6.2") bears out no reason for being repeated.
+    explains = seen.answerable and any(part.part.kind == "reason" for part in seen.covered)
+    repeats = mentions(seen.question) if explains else ()
+    telling = {
+        f.figure.claim
+        for f in seen.findings
+        if f.holds
+        and not f.figure.mention.is_year
+        and not any(agrees(f.figure.mention, mention) for mention in repeats)
+    }
     borne = [
-        stance is True
-        or index in reporting
-        or any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
-        for index, stance in enumerate(seen.stances)
+        stance is True or index in reporting or index in telling for index, stance in enumerate(seen.stances)
     ]
     hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
     texts = [claim.text for claim in seen.claims]
