@@ -8,6 +8,7 @@ from scoring import accuracy as errors
 from scoring.announcing import counts_points
 from scoring.answerability import surely_answered, together
 from scoring.contexts import plain_terms
+from scoring.denials import NEGATION
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
@@ -51,6 +52,8 @@ _NAMED = VALUES | {"who"}
 _TOUCHED = 0.5
 # The same where the passages hardly answer and the answer gives a value all the same.
 _BARELY_TOUCHED = 0.4
+# A sentence of so few terms only says yes or no.
+_ONLY_YES_OR_NO = 5
 
 
 def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
@@ -146,6 +149,11 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     listed = listed_in_other_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
     for index in (_borne_in_words(seen) | _named_rightly(seen) | listed).difference(reports):
         borne[index] = True
+    others = zip(borne[1:], seen.words[1:], strict=True)
+    if _only_says_yes_or_no(seen) and any(
+        told or (words is not None and words.verdict == "supported") for told, words in others
+    ):
+        reports.append(0)
     settled = _is_settled(seen)
     if seen.by_rule is not None and settled:
         borne[seen.by_rule[0]] = True
@@ -260,6 +268,19 @@ def _tells_of(covered: PartCoverage, seen: Examination) -> bool:
         and near.issuperset(range(words.window.first, words.window.last + 1))
         and gives_reason(claim.text, alone=False)
         for claim, words in zip(seen.claims, seen.words, strict=True)
+    )
+
+
+def _only_says_yes_or_no(seen: Examination) -> bool:
+    """Whether an answer opens with a sentence that says hardly more than yes or no."""
+    asked = [each.part for each in seen.covered if each.part.kind == "yes_no"]
+    own = set(plain_terms(seen.claims[0].text, synonyms=True))
+    return (
+        bool(asked)
+        and len(seen.claims) > 1
+        and len(own) <= _ONLY_YES_OR_NO
+        and seen.stances[0] is not False
+        and (NEGATION.match(seen.claims[0].text) is not None or _answers_yes_or_no(asked, seen.claims[:1]))
     )
 
 

@@ -35,6 +35,15 @@ _EARLIER = re.compile(
     r"преемник\w*|смен\w+|вместо)\b",
     re.IGNORECASE,
 )
+# Whoever is against something, or did it once, has not done it.
+_AGAINST = re.compile(
+    r"\b(?:oppos\w+|against|object(?:s|ed|ing|ions?)|reject\w*|refus\w+|declin\w+|criticis\w+|criticiz\w+|"
+    r"doubt\w*|"
+    r"disagree\w*|former(?:ly)?|used to|instead of|rather than|not)\b|"
+    r"反[對对]|[質质]疑|拒[絕绝]|不同意|不[贊赞]成|原任|前任|而非|[並并]非|不是|"
+    r"\b(?:против|возра\w+|отказ\w+|критик\w+|сомнева\w+|прежн\w+|бывш\w+|вместо|не)\b",
+    re.IGNORECASE,
+)
 # So much of what is asked must stand beside somebody, and so little of that, at most, beside another.
 _TOLD, _HARDLY = 0.5, 0.6
 # Sentences around a name that still speak of the same person, unless they name somebody else.
@@ -123,13 +132,13 @@ def _everybody(passages: tuple[str, ...]) -> tuple[Person, ...]:
 def _beside(person: Person, asked: Mapping[str, float], years: frozenset[int], evidence: Evidence) -> float:
     """The greatest share of what is asked that stands in one sentence or row with somebody.
 
-    Where the question names years, one that names others is passed over.
+    Where the question names years, one that names others is passed over; so is one that denies something.
     """
     return max(
         (
             share_held(asked, unit.terms if unit.row is None else unit.reach)
             for unit in evidence.units
-            if is_named(person, unit.text) and _is_of(unit.text, years)
+            if is_named(person, unit.text) and _is_of(unit.text, years) and not _AGAINST.search(unit.text)
         ),
         default=0.0,
     )
