@@ -8,11 +8,16 @@ from scoring import accuracy as errors
 from scoring.announcing import counts_points
 from scoring.answerability import surely_answered, together
 from scoring.contexts import plain_terms
+from scoring.denials import NEGATION
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
+from scoring.list_items import listed_in_other_words
+from scoring.mentions import mentions
+from scoring.quantities import agrees
+from scoring.roles import named_rightly, names_another
 from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
@@ -21,7 +26,7 @@ from scoring.told_conflict import conflict_claims, reports_conflict, reports_pla
 from scoring.told_of_another import told_of_another
 from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
-from scoring.vagueness import is_vague
+from scoring.vagueness import asks_in_words, is_vague
 from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
 from scoring.worded_figures import borne_in_words
 from scoring.yes_or_no import answers_yes
@@ -47,6 +52,8 @@ _NAMED = VALUES | {"who"}
 _TOUCHED = 0.5
 # The same where the passages hardly answer and the answer gives a value all the same.
 _BARELY_TOUCHED = 0.4
+# A sentence of so few terms only says yes or no.
+_ONLY_YES_OR_NO = 5
 
 
 def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
@@ -121,19 +128,32 @@ def _numbered_name_faults(seen: Examination, passages: Sequence[str]) -> list[Fa
 
 def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     reporting = conflict_claims(seen.claims, seen.findings, seen.evidence)
+    # What a question names ("in version 6.2") bears out no reason for being repeated.
+    explains = seen.answerable and any(part.part.kind == "reason" for part in seen.covered)
+    repeats = mentions(seen.question) if explains else ()
+    telling = {
+        f.figure.claim
+        for f in seen.findings
+        if f.holds
+        and not f.figure.mention.is_year
+        and not any(agrees(f.figure.mention, mention) for mention in repeats)
+    }
     borne = [
-        stance is True
-        or index in reporting
-        or any(f.holds and f.figure.claim == index and not f.figure.mention.is_year for f in seen.findings)
-        for index, stance in enumerate(seen.stances)
+        stance is True or index in reporting or index in telling for index, stance in enumerate(seen.stances)
     ]
     hints = [i for i in range(len(seen.claims)) if vague and _speaks_of_it(i, seen)]
     texts = [claim.text for claim in seen.claims]
     reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
     if len(texts) > 1 and counts_points(texts[0]):
         reports.append(0)
-    for index in _borne_in_words(seen).difference(reports):
+    listed = listed_in_other_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
+    for index in (_borne_in_words(seen) | _named_rightly(seen) | listed).difference(reports):
         borne[index] = True
+    others = zip(borne[1:], seen.words[1:], strict=True)
+    if _only_says_yes_or_no(seen) and any(
+        told or (words is not None and words.verdict == "supported") for told, words in others
+    ):
+        reports.append(0)
     settled = _is_settled(seen)
     if seen.by_rule is not None and settled:
         borne[seen.by_rule[0]] = True
@@ -142,6 +162,18 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
 
 def _borne_in_words(seen: Examination) -> frozenset[int]:
     return borne_in_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
+
+
+def _named_rightly(seen: Examination) -> frozenset[int]:
+    """Claims that name the right one, in words of which some stand; the name alone bears out no reason."""
+    parts = [part.part for part in seen.covered]
+    if any(part.kind == "reason" for part in parts):
+        return frozenset()
+    return frozenset(
+        index
+        for index in named_rightly(seen.question, parts, seen.claims, seen.evidence)
+        if (words := seen.words[index]) is not None and words.share >= errors.SHARES_SOME
+    )
 
 
 def _is_settled(seen: Examination) -> bool:
@@ -159,8 +191,17 @@ def _rule_faults(seen: Examination) -> list[Fault]:
 
 def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
     known = {fault.claim for fault in found if fault.name == "negated"}
+    asked = [each.part for each in seen.covered if each.part.kind == "yes_no"]
+    alone = sum(claim.kind == "fact" for claim in seen.claims) == 1
     return [
-        errors.Fault("negated", errors.NEGATED, seen.claims[index].text, claim=index)
+        errors.Fault(
+            "negated",
+            errors.WRONG_YES_OR_NO
+            if alone or _answers_yes_or_no(asked, seen.claims[index : index + 1])
+            else errors.NEGATED,
+            seen.claims[index].text,
+            claim=index,
+        )
         for index, stance in enumerate(seen.stances)
         if stance is False and index not in known
     ]
@@ -172,6 +213,8 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
         return []
     parts = [part.part for part in seen.covered]
     if told_of_another(seen.question, parts, seen.claims, seen.findings, seen.evidence):
+        return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
+    if names_another(seen.question, parts, answer, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
     values = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
@@ -193,7 +236,9 @@ def _is_beside(seen: Examination) -> bool:
         return False
     if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
         return False
-    if any(_tells_of(part, seen) for part in told):
+    if any(_tells_of(part, seen) for part in told) or _named_rightly(seen):
+        return False
+    if listed_in_other_words(seen.claims, [part.part for part in told], seen.evidence):
         return False
     # Where the passages hardly answer, a value must be of something else altogether to be beside it.
     gives_value = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
@@ -226,6 +271,19 @@ def _tells_of(covered: PartCoverage, seen: Examination) -> bool:
     )
 
 
+def _only_says_yes_or_no(seen: Examination) -> bool:
+    """Whether an answer opens with a sentence that says hardly more than yes or no."""
+    asked = [each.part for each in seen.covered if each.part.kind == "yes_no"]
+    own = set(plain_terms(seen.claims[0].text, synonyms=True))
+    return (
+        bool(asked)
+        and len(seen.claims) > 1
+        and len(own) <= _ONLY_YES_OR_NO
+        and seen.stances[0] is not False
+        and (NEGATION.match(seen.claims[0].text) is not None or _answers_yes_or_no(asked, seen.claims[:1]))
+    )
+
+
 def _answers_yes_or_no(parts: Sequence[QuestionPart], claims: Sequence[Claim]) -> bool:
     """Whether a claim says yes or no to a question: that may be wrong, but not beside it."""
     return any(answers_yes(claim.text, part.text) is not None for part in parts for claim in claims)
@@ -236,7 +294,15 @@ def _stays_vague(seen: Examination, answer: str) -> bool:
     given = any(not finding.figure.mention.is_year for finding in seen.findings)
     if given or not seen.answerable or not is_vague(answer):
         return False
-    return any(part.part.kind in NUMBERS or _holds_number(part.holds, seen) for part in seen.covered)
+    return any(
+        part.part.kind in NUMBERS
+        or (
+            part.part.kind != "reason"
+            and not asks_in_words(part.part.own)
+            and _holds_number(part.holds, seen)
+        )
+        for part in seen.covered
+    )
 
 
 def _speaks_of_it(claim: int, seen: Examination) -> bool:

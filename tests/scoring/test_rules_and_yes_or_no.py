@@ -197,3 +197,34 @@ def test_what_both_deny_is_no_contradiction() -> None:
     question = "За что дают скидку 12 % и на что она не распространяется?"
     answer = "Скидка 12 % даётся за предоплату. На зону Г (опасные грузы) она не распространяется."
     assert judge_answer(question, answer, [passage]).accuracy > 8
+
+
+@pytest.mark.parametrize(
+    ("document", "question", "answer"),
+    [
+        (
+            "九台抽水機中，七台更換零件後恢復運轉，另外兩台因馬達燒毀停用。",
+            "故障的抽水機是否全部修復？",
+            "沒有全部修好。七台更換零件後恢復運轉，另外兩台馬達燒毀，已停用。",
+        ),
+        (
+            "九台抽水机中，七台更换零件后恢复运转，另外两台因马达烧毁停用。",
+            "故障的抽水机是否全部修复？",
+            "没有全部修好。七台更换零件后恢复运转，另外两台马达烧毁，已停用。",
+        ),
+        (
+            "Of the nine pumps, seven run again with new parts; two are out of use, as their motors burnt.",
+            "Were all the broken pumps repaired?",
+            "Not every one. Seven run again with new parts; two are out of use, their motors burnt out.",
+        ),
+        (
+            "Из девяти насосов семь после замены деталей снова работают, у двух сгорели двигатели.",
+            "Все ли сломанные насосы отремонтированы?",
+            "Не все до единого. Семь после замены деталей снова работают, у двух сгорели двигатели.",
+        ),
+    ],
+)
+def test_a_denial_that_opens_an_answer_is_borne_out_by_what_follows(
+    document: str, question: str, answer: str
+) -> None:
+    assert judge_answer(question, answer, [document]).accuracy > 8

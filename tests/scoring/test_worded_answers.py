@@ -399,3 +399,35 @@ def test_no_word_is_in_two_groups_of_synonyms() -> None:
 def test_synonyms_do_not_change_what_a_figure_belongs_to() -> None:
     assert _named("inexpensive")
     assert not extract_concepts("inexpensive")[0]
+
+
+@pytest.mark.parametrize(
+    ("document", "question", "answer", "wrong"),
+    [
+        (
+            (
+                "Version 7.4 of the planner came out in May. Route searches became slower in 7.4, since each "
+                "result is now "
+                "checked against the roadworks calendar."
+            ),
+            "Why did route searches become slower in version 7.4?",
+            "Because each result is held against the roadworks calendar in 7.4.",
+            "Because 7.4 encrypts user profiles with a longer secret key before every login.",
+        ),
+        (
+            (
+                "Версия 7.4 планировщика вышла в мае. Поиск маршрутов в 7.4 замедлился, поскольку каждый "
+                "результат теперь "
+                "сверяют с календарём дорожных работ."
+            ),
+            "Почему замедлился поиск маршрутов в версии 7.4?",
+            "Потому что в 7.4 каждый результат сверяется с календарём дорожных работ.",
+            "Потому что 7.4 шифрует профили пользователей более длинным секретным ключом перед входом.",
+        ),
+    ],
+)
+def test_a_number_of_the_question_bears_out_no_reason(
+    document: str, question: str, answer: str, wrong: str
+) -> None:
+    assert judge_answer(question, answer, [document]).accuracy > 8
+    assert judge_answer(question, wrong, [document]).accuracy < 3
