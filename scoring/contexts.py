@@ -42,7 +42,7 @@ _YEAR_BEFORE = re.compile(
 # "five years earlier": of the year named before it less so many.
 _YEARS_BEFORE = re.compile(
     r"(?P<en>\w+) years (?:earlier|before|previously)\b|(?P<ru>\w+) (?:годами|лет) (?:раньше|ранее|назад)\b|"
-    r"(?P<zh>[0-9一二两兩三四五六七八九十]{1,3})年[前以之]",
+    r"(?<![0-9])(?P<zh>[0-9一二两兩三四五六七八九十]{1,3})年[前以之]",
     re.IGNORECASE,
 )
 _FEW = {

@@ -104,12 +104,18 @@ def _is_counted_of(one: Mention, other: Mention, low: str) -> bool:
 def is_alike(one: Mention, other: Mention) -> bool:
     """Whether two values are of one kind: dates of whatever exactness, amounts of one measure or of none."""
     if one.date or other.date:
-        return bool(one.date and other.date)
+        return bool(one.date and other.date) and _is_clock(one) == _is_clock(other)
     if could_replace(one, other) and comparable(one, other):
         return True
     if not any(map(_is_of_nothing, (one, other))) or any(map(_is_share, (one, other))):
         return False
     return not any(_VERSION.fullmatch(each.raw) for each in (one, other)) and _near_in_size(one, other)
+
+
+def _is_clock(mention: Mention) -> bool:
+    """Whether a time of day is told without a day, which no day stands in the place of."""
+    date = mention.date
+    return date is not None and date.hour is not None and not (date.day or date.month or date.year)
 
 
 def _is_of_nothing(mention: Mention) -> bool:
