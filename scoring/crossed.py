@@ -156,7 +156,7 @@ def _places(mention: Mention, evidence: Evidence) -> Iterator[Occurrence]:
     for index in which_may_agree(gist(mention), evidence.gists):
         place = evidence.occurrences[index]
         stated = place.mention.standing == "stated" and place.mention.is_year == mention.is_year
-        if stated and _is_same(mention, place.mention):
+        if stated and _is_same(mention, place.mention) and _could_stand(place, evidence):
             yield place
 
 
@@ -180,8 +180,14 @@ def _near(one: _Said, own: Occurrence, evidence: Evidence) -> Iterator[Occurrenc
                 continue
             like = is_alike(own.mention, other.mention) or _is_part_of(own, other, evidence)
             beside = unit == own.unit or not own.tabular or _column(own, evidence) == _column(other, evidence)
-            if like and beside and not _is_same(one.mention, other.mention):
+            if like and beside and not _is_same(one.mention, other.mention) and _could_stand(other, evidence):
                 yield other
+
+
+def _could_stand(place: Occurrence, evidence: Evidence) -> bool:
+    """Whether a figure is told of something; the number of a row and the head over a column only name it."""
+    row = evidence.units[place.unit].row
+    return row is None or place.mention.date is not None or cell_of(place.mention.raw, row) is not None
 
 
 def _units_near(own: Occurrence, evidence: Evidence) -> Iterable[int]:

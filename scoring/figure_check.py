@@ -151,7 +151,12 @@ def _check(
     if figure.mention.is_year and (finding := _check_year(figure, found, evidence)):
         return finding
     matches, rivals = fits_of(place, agreements)
-    rivals = [f for f in rivals if not _was_replaced_by(f.occurrence, figure, evidence)]
+    rivals = [
+        f
+        for f in rivals
+        if not _was_replaced_by(f.occurrence, figure, evidence)
+        and _is_spoken_of(f.occurrence, figure, evidence)
+    ]
     if not matches:
         nearest = max(rivals, key=lambda f: f.fit, default=None)
         return FigureFinding(figure, "absent", None, nearest.occurrence if nearest else None, 0.0)
@@ -166,6 +171,13 @@ def _check(
     contrary = rival.occurrence if rival and disputed else None
     verdict: FigureVerdict = "supported" if best.agreement == "exact" else "rounded"
     return FigureFinding(figure, verdict, best.occurrence, contrary, best.fit)
+
+
+def _is_spoken_of(cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
+    """Whether answer or question speak of the row that a value stands in, where it stands in a named one."""
+    row = evidence.units[cell.unit].row
+    label = plain_terms(row.label) if row else ()
+    return not label or any(term in figure.context.weights for term in label)
 
 
 def _names_a_version(figure: ClaimFigure, matches: Sequence[Fit]) -> bool:

@@ -210,7 +210,8 @@ def _grid(rows: tuple[Row, ...]) -> Grid:
             found = [mention.figure for mention in cell_mentions(row, cell) if mention.figure is not None]
             if len(found) == 1:
                 cells[place, column] = found[0]
-    corner = rows[0].header.partition(first)[0] if rows[0].cells and (first := rows[0].cells[0].column) else ""
+    first = rows[0].cells[0].column if rows[0].cells else ""
+    corner = rows[0].header.partition(first)[0] if first else ""
     return Grid(_axis((row.label for row in rows), frozenset(plain_terms(corner))), _axis(heads), cells)
 
 
