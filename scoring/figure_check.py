@@ -31,6 +31,7 @@ from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, stronges
 from scoring.found_together import found_together
 from scoring.mentions import mentions
 from scoring.named_rows import under_named_rows
+from scoring.poles import poles_of
 from scoring.quantities import agrees, is_bare, near_in_value
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
 _A_LIST = 3
 _TEN_YEARS = 10
+_PART_OF = ("whole", "part")
 _VERSION = re.compile(r"\d{1,2}\.\d{1,2}")
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
@@ -86,7 +88,8 @@ def check_figures(
     agreements = agreements_of(found, evidence)
     asked = [mention for mention in mentions(question) if mention.date is not None]
     telling = Telling(claims, question, evidence)
-    findings = found_together([_check(i, found, agreements, evidence) for i in range(len(found))])
+    findings = [_check(i, found, agreements, evidence) for i in range(len(found))]
+    findings = found_together(findings, claims, evidence)
     findings = with_derived(findings, telling, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
@@ -165,7 +168,10 @@ def _check(
         return FigureFinding(figure, "supported", best.occurrence, None, best.fit)
     rival = strongest_rival(place, rivals, agreements)
     disputed = rival is not None and _equal_right(rival, best, figure, evidence)
+    told = [other.mention for other in found if other is not figure and other.claim == figure.claim]
     instead = _stands_instead(figure, best, matches, None if disputed else rival, evidence)
+    if instead is not None and _is_told_beside(instead, told, best, evidence):
+        instead = None
     if instead is not None:
         return FigureFinding(figure, "misplaced", best.occurrence, instead, best.fit)
     contrary = rival.occurrence if rival and disputed else None
@@ -205,6 +211,19 @@ def _stands_instead(
     if figure.mention.figure and _of_another_year(figure, best, matches):
         return rival.occurrence if rival is not None else best.occurrence
     return None if figure.of_the_past else _replacement(best, matches, evidence)
+
+
+def _is_told_beside(instead: Occurrence, told: Sequence[Mention], best: Fit, evidence: Evidence) -> bool:
+    """Whether the claim itself tells what took a value's place, or that of which a rival is only a part."""
+    new = _replaced(best.occurrence, evidence)
+    if new is not None and instead.mention == new:
+        return any(agrees(mention, new) for mention in told)
+    if instead.tabular:
+        return False
+    if _PART_OF not in poles_of(evidence.units[instead.unit].text).get(instead.mention.start, ()):
+        return False
+    whole = evidence.stated_in.get(instead.unit, ())
+    return any(agrees(mention, place.mention) for mention in told for place in whole)
 
 
 def _replaced(occurrence: Occurrence, evidence: Evidence) -> Mention | None:

@@ -35,6 +35,10 @@ _ABOUT = (
 _FROM = re.compile(rf"(?:\bfrom|\bsince|\b(?:с|со|от|из)|由|从|自)\s*{_ABOUT}$")
 _TO = re.compile(rf"(?:\b(?:to|until|till|through)|\b(?:до|по)|至|到|为|成)\s*{_ABOUT}$")
 _UNTIL = re.compile(r"(?:\b(?:to|until|till|through)|\b(?:до|по)|至|到)\s*$")
+_THAN = re.compile(r"(?:\b(?:than|чем|с|compared (?:with|to))|比|较|与|于)\s*(?:(?:in|the|for|в|за)\s)*$")
+_VERSUS = re.compile(
+    r"\s*(?:[^\W\d_]{1,12}\.?\s)?(?:versus|vs\.?|against|compared (?:with|to)|to|против|对|对比|比)\s*"
+)
 _BY = re.compile(rf"(?:\bby|\bна)\s*{_ABOUT}$")
 _NOT = re.compile(r"(?:\bnot|\bне)\s*$")
 _OUT_OF = re.compile(
@@ -183,7 +187,19 @@ def _named_by(pole: Pole, siblings: Sequence[Mention], low: str) -> list[Mention
         siblings = [other for other in siblings if other.start >= pole.end]
     ways = [(_way(pole, other, low), i) for i, other in enumerate(siblings)]
     (far, _), nearest = min(ways, default=((_FAR, False), 0))
-    return [siblings[nearest]] if far < _FAR else []
+    if far >= _FAR:
+        return []
+    return [siblings[nearest + _is_compared_with(pole, siblings[nearest:], low)]]
+
+
+def _is_compared_with(pole: Pole, ahead: Sequence[Mention], low: str) -> bool:
+    """Whether a pair behind a word tells first what is compared: "more than last year (73 % versus 68 %)"."""
+    if pole.name != "old" or len(ahead) <= 1 or ahead[0].start < pole.end:
+        return False
+    return (
+        _THAN.search(low[: pole.start]) is not None
+        and _VERSUS.fullmatch(low, ahead[0].end, ahead[1].start) is not None
+    )
 
 
 def _way(pole: Pole, mention: Mention, low: str) -> tuple[int, bool]:
@@ -204,7 +220,9 @@ def _spanned(mention: Mention, siblings: Sequence[Mention], low: str, own: Poles
         if _UNTIL.search(before):
             # "closed until 9 June" tells of no closing on that day.
             return frozenset(side for side in own if side[0] != "event") | {("span", "to")}
-        return own | {("span", "from")} if _FROM.search(before) else own
+        # "从2023年的85公里" tells from where the length grew.
+        begins = _FROM.search(before) and not low.startswith("的", mention.end)
+        return own | {("span", "from")} if begins else own
     if _NOT.search(before):
         return own | {("time", "old")}
     if tells_of_a_change(low):
