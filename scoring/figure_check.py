@@ -62,7 +62,7 @@ _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
 _A_LIST = 3
 _TEN_YEARS = 10
-_PART_OF = ("whole", "part")
+_PART_OF, _WHOLE = ("whole", "part"), ("whole", "whole")
 _VERSION = re.compile(r"\d{1,2}\.\d{1,2}")
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
@@ -220,10 +220,15 @@ def _is_told_beside(instead: Occurrence, told: Sequence[Mention], best: Fit, evi
         return any(agrees(mention, new) for mention in told)
     if instead.tabular:
         return False
-    if _PART_OF not in poles_of(evidence.units[instead.unit].text).get(instead.mention.start, ()):
+    poles = poles_of(evidence.units[instead.unit].text)
+    if _PART_OF not in poles.get(instead.mention.start, ()):
         return False
-    whole = evidence.stated_in.get(instead.unit, ())
-    return any(agrees(mention, place.mention) for mention in told for place in whole)
+    return any(
+        agrees(mention, place.mention)
+        for place in evidence.stated_in.get(instead.unit, ())
+        if _WHOLE in poles.get(place.mention.start, ())
+        for mention in told
+    )
 
 
 def _replaced(occurrence: Occurrence, evidence: Evidence) -> Mention | None:
