@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import islice, product
 from math import fsum
 from typing import TYPE_CHECKING
@@ -19,9 +18,8 @@ from scoring.contexts import plain_terms
 from scoring.evidence import years_of
 from scoring.labelled import MARKS, beside, names_in, readings
 from scoring.neutral_words import neutral_terms
-from scoring.poles import MOST_FIGURES, is_alike, poles_named, poles_of
+from scoring.poles import MOST_FIGURES, asked_poles, is_alike, poles_named, poles_of
 from scoring.quantities import agrees, gist, is_bare, which_may_agree
-from scoring.questions import question_parts
 from scoring.table_cells import cell_of
 
 if TYPE_CHECKING:
@@ -45,8 +43,6 @@ _CLEARLY = 0.9
 # So many places of a value, and like figures near each, are held against it: more are no prose and no table.
 _MOST_PLACES, _MOST_NEAR = 12, 60
 # Axes on which the question's word may be said of the only figure of a claim.
-_ASK_FOR_DATES = frozenset({"date", "open", "who"})
-_ASK_FOR_AMOUNTS = frozenset({"quantity", "money", "percent", "open", "yes_no"})
 _ASKED_OF = frozenset({"event", "plan", "extreme", "tax", "sex", "rank"})
 
 
@@ -110,19 +106,10 @@ def _read(finding: FigureFinding, findings: Sequence[FigureFinding], text: str, 
     # Where the question itself names a year, what it says is said of that one.
     if not others and not (figure.mention.is_year and years_of(question)):
         axes = {axis for axis, _ in poles}
-        asked = _asked_poles(question, of_date=figure.mention.date is not None)
+        asked = asked_poles(question, of_date=figure.mention.date is not None)
         poles |= {side for side in asked if side[0] in _ASKED_OF - axes and _is_only(side, asked)}
     beside_it = tuple(f.figure.mention for f in others if f.figure.claim == figure.claim)
     return _Said(finding, text, beside_it, not others, poles, frozenset(plain_terms(question)))
-
-
-@lru_cache(maxsize=1024)
-def _asked_poles(question: str, *, of_date: bool) -> Poles:
-    """The sides that a question names where it asks for a value of a kind: when something ended, not why."""
-    kinds = _ASK_FOR_DATES if of_date else _ASK_FOR_AMOUNTS
-    return frozenset().union(
-        *(poles_named(part.own, of_date=of_date) for part in question_parts(question) if part.kind in kinds)
-    )
 
 
 def _is_only(side: tuple[str, str], sides: Poles) -> bool:
@@ -420,7 +407,12 @@ def _held(own: Occurrence, other: Occurrence, evidence: Evidence, *, wide: bool 
 
 def _key(cell: Occurrence, evidence: Evidence) -> frozenset[str]:
     row = evidence.units[cell.unit].row
-    label = f"{row.label} {_column(cell, evidence).rpartition(chr(10))[2]}" if row else ""
+    if row is None:
+        return cell.context.key
+    label = f"{row.label} {_column(cell, evidence).rpartition(chr(10))[2]}"
+    if not plain_terms(row.label):  # a rank; what the row is of stands in a cell
+        named = " ".join(each.text for each in row.cells if plain_terms(each.text))
+        return cell.context.key | names_in(f"{label} {named}") | frozenset(plain_terms(named))
     return cell.context.key | names_in(label)
 
 

@@ -134,7 +134,7 @@ def _read(text: str, first: Mention, second: Mention) -> _Sentence:
     blank = [mention for mention in found if of_dates or not mention.is_year]
     like = tuple(mention for mention in found if is_alike(first, mention) or mention in {first, second})
     return _Sentence(
-        _RANKED_AFTER.sub(_blanked, masked(text, blank)),
+        without_rank_marks(masked(text, blank)),
         like,
         tuple(mention for mention in found if (mention.date is not None) == of_dates),
         (
@@ -142,6 +142,11 @@ def _read(text: str, first: Mention, second: Mention) -> _Sentence:
             *((match.start(), f"#{match[0].lower()}") for match in _CODE.finditer(text)),
         ),
     )
+
+
+def without_rank_marks(text: str) -> str:
+    """A text without what a rank is told by, every other character in place: "the second largest after  "."""
+    return _RANKED_AFTER.sub(_blanked, text)
 
 
 def _blanked(match: re.Match[str]) -> str:

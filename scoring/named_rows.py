@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from scoring.contexts import plain_terms
+from scoring.labelled import without_rank_marks
 from scoring.poles import poles_named
 from scoring.quantities import agrees, comparable
 from scoring.table_cells import cell_of
@@ -90,7 +91,7 @@ def under_named_rows(
         question: what was asked.
         evidence: the passages.
     """
-    texts = [claim.text for claim in claims]
+    texts = [without_rank_marks(claim.text) for claim in claims]
     given = [
         each
         for place, finding in enumerate(findings)

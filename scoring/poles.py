@@ -13,6 +13,7 @@ from scoring.changes import tells_of_a_change
 from scoring.mentions import mentions
 from scoring.pole_words import Pole, poles_in
 from scoring.quantities import comparable, could_replace, is_bare
+from scoring.questions import question_parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,6 +65,9 @@ _BEFORE_AFTER = (
 )
 MOST_FIGURES = 60
 """A sentence of more figures is no sentence: what it calls each of them cannot be told."""
+# What kinds of questions a date and an amount answer.
+_ASK_FOR_DATES = frozenset({"date", "open", "who"})
+_ASK_FOR_AMOUNTS = frozenset({"quantity", "money", "percent", "open", "yes_no"})
 _PART_OF, _WHOLE = ("whole", "part"), ("whole", "whole")
 
 
@@ -86,6 +90,15 @@ def poles_named(text: str, *, of_date: bool) -> Poles:
     """All the sides that a text without figures, such as the head of a column or a question, names."""
     low = fold_variants(fold(text).low)
     return frozenset((pole.axis, pole.name) for pole in poles_in(low, of_date=of_date))
+
+
+@lru_cache(maxsize=1024)
+def asked_poles(question: str, *, of_date: bool) -> Poles:
+    """The sides that a question names where it asks for a value of a kind: when something ended, not why."""
+    kinds = _ASK_FOR_DATES if of_date else _ASK_FOR_AMOUNTS
+    return frozenset().union(
+        *(poles_named(part.own, of_date=of_date) for part in question_parts(question) if part.kind in kinds)
+    )
 
 
 def _siblings(mention: Mention, found: Sequence[Mention], low: str) -> list[Mention]:
