@@ -206,3 +206,32 @@ def test_what_is_kept_is_not_what_was() -> None:
     question = "視聽資料是否適用放寬後的期限?"
     assert judge_answer(question, "不適用,視聽資料維持原本的規定,最多借 14 日。", [passage]).accuracy > 8
     assert judge_answer(question, "不適用,視聽資料維持原本的規定,最多借 60 日。", [passage]).accuracy < 5
+
+
+ROUTES = {
+    "zh-Hant": ("路線", "業者", "班距(分鐘)", "甲山客運", "乙海客運"),
+    "zh-Hans": ("线路", "公司", "班距（分钟）", "甲山客运", "乙海客运"),
+    "en": ("Route", "Operator", "Interval, min", "Hillside Coaches", "Bay Buses"),
+    "ru": ("Маршрут", "Перевозчик", "Интервал, мин", "Горный экспресс", "Бухта"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "true", "wrong"),
+    [
+        ("zh-Hant", "路線 318 的班距是多少?", "路線 318 的班距為 25 分鐘。", "路線 318 的班距為 12 分鐘。"),
+        ("zh-Hans", "线路318的班距是多少？", "线路318的班距为25分钟。", "线路318的班距为12分钟。"),
+        (
+            "en",
+            "What is the interval of route 318?",
+            "Route 318 runs every 25 min.",
+            "Route 318 runs every 12 min.",
+        ),
+        ("ru", "Каков интервал на маршруте 318?", "Маршрут 318: 25 минут.", "Маршрут 318: 12 минут."),
+    ],
+)
+def test_a_row_is_named_by_its_number(language: str, question: str, true: str, wrong: str) -> None:
+    head, operator, interval, one, two = ROUTES[language]
+    table = f"| {head} | {operator} | {interval} |\n|---|---|---|\n| 46 | {one} | 12 |\n| 318 | {two} | 25 |"
+    assert judge_answer(question, true, [table]).accuracy > 8
+    assert judge_answer(question, wrong, [table]).accuracy < 5
