@@ -51,6 +51,7 @@ _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
 # in the passages by chance, unless another figure of the answer stands beside it.
 _BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.05
+_NO_WORD = 0.0005
 # A figure's place is where it fits at least this share as well as anywhere, years left aside.
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
@@ -89,7 +90,7 @@ def check_figures(
     asked = [mention for mention in mentions(question) if mention.date is not None]
     telling = Telling(claims, question, evidence)
     findings = [_check(i, found, agreements, evidence) for i in range(len(found))]
-    findings = found_together(findings, claims, evidence)
+    findings = [_by_chance(finding) for finding in found_together(findings, claims, evidence)]
     findings = with_derived(findings, telling, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
@@ -116,6 +117,13 @@ def _as_amount(figure: ClaimFigure, evidence: Evidence) -> ClaimFigure:
     known = (occurrence.mention.figure for occurrence in evidence.occurrences)
     amount = next((each for each in known if each and each.value == mention.year), None)
     return replace(figure, mention=replace(mention, date=None, figure=amount)) if amount else figure
+
+
+def _by_chance(finding: FigureFinding) -> FigureFinding:
+    """The finding; a misplaced value whose place shares no word with what is said of it is nowhere told."""
+    if finding.verdict != "misplaced" or finding.fit >= _NO_WORD or finding.figure.mention.date is not None:
+        return finding
+    return replace(finding, verdict="absent", source=None)
 
 
 def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence) -> FigureFinding:
