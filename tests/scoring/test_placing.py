@@ -238,7 +238,7 @@ def test_a_row_is_named_by_its_number(language: str, question: str, true: str, w
 
 
 def test_a_difference_is_no_value_that_stands_somewhere_by_chance() -> None:
-    table = "| Показатель | 2022 | 2023 | 2024 |\n|---|---|---|---|\n| Цена банки варенья, руб. | 129 | 145 | 157 |"
+    table = "| Цена | 2022 | 2023 | 2024 |\n|---|---|---|---|\n| Цена банки варенья, руб. | 129 | 145 | 157 |"
     passage = f"{table}\n\n«Двенадцать трав» почти исчерпала свои мощности."
     question = "Какой была цена банки варенья в 2024 году?"
     answer = "В 2024 году банка варенья стоила 157 рублей — на {} рублей выше, чем годом раньше."
