@@ -221,7 +221,8 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
     answered = values and all(part.part.kind in VALUES and part.covered >= 1 for part in seen.covered)
     if in_place or answered or not is_bare_answer(answer, seen.question, seen.claims):
         return []
-    if not stands_elsewhere(answer, seen.question, seen.evidence):
+    places = [f.source.unit for f in seen.findings if f.holds and f.source and not f.figure.mention.is_year]
+    if not stands_elsewhere(answer, seen.question, seen.evidence, places):
         return []
     return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0)]
 

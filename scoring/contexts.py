@@ -42,7 +42,7 @@ _YEAR_BEFORE = re.compile(
 # "five years earlier": of the year named before it less so many.
 _YEARS_BEFORE = re.compile(
     r"(?P<en>\w+) years (?:earlier|before|previously)\b|(?P<ru>\w+) (?:годами|лет) (?:раньше|ранее|назад)\b|"
-    r"(?P<zh>[0-9一二两兩三四五六七八九十]{1,3})年[前以之]",
+    r"(?<![0-9])(?P<zh>[0-9一二两兩三四五六七八九十]{1,3})年[前以之]",
     re.IGNORECASE,
 )
 _FEW = {
@@ -244,7 +244,13 @@ def _is_dated(sentence: _Sentence, mention: Mention, own: int) -> bool:
         return True
     if _NOW.search(sentence.text, *sentence.stretches[own]):
         return False
-    return any(_YEAR in measures for measures in sentence.measures[:own])
+    # What a semicolon parts is said by itself.
+    begin = max(sentence.text.rfind(mark, 0, sentence.stretches[own][0] + 1) for mark in ";；")
+    return any(
+        _YEAR in measures
+        for (_, end), measures in zip(sentence.stretches[:own], sentence.measures[:own], strict=True)
+        if end > begin
+    )
 
 
 def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
@@ -258,9 +264,17 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
         return named
     earlier = range(own - 1, -1, -1)
     # A bare year sets the time for what follows, the date of an event less so.
-    bare = sentence.bare_years[:own]
+    bare = [
+        frozenset[int]() if years and _is_bracketed(sentence, i, own) else years
+        for i, years in enumerate(sentence.bare_years[:own])
+    ]
     before = next(filter(None, reversed(bare)), None) or next(
-        (frozenset(sentence.years[i]) for i in earlier if sentence.years[i]), None
+        (
+            frozenset(sentence.years[i])
+            for i in earlier
+            if sentence.years[i] and not _is_bracketed(sentence, i, own)
+        ),
+        None,
     )
     start, end = sentence.stretches[own]
     if before and not _NOW.search(sentence.text, start, end):
@@ -276,6 +290,16 @@ def _years(sentence: _Sentence, mention: Mention, own: int) -> frozenset[int]:
         if sentence.years[i]:
             return frozenset(sentence.years[i])
     return frozenset()
+
+
+def _is_bracketed(sentence: _Sentence, place: int, own: int) -> bool:
+    """Whether a stretch stands in a bracket that is closed before another: "(+14 % on 2023), and 2,180 t"."""
+    start, end = sentence.stretches[place][0], sentence.stretches[own][0]
+    opened = max(sentence.text.rfind(mark, 0, start + 2) for mark in "(（")
+    if opened < 0:
+        return False
+    closing = _CLOSING.search(sentence.text, opened, end)
+    return closing is not None and closing.start() > start
 
 
 def _opens_another(sentence: _Sentence, place: int, measure: _Measure) -> bool:

@@ -18,7 +18,7 @@ from scoring.contexts import plain_terms
 from scoring.evidence import years_of
 from scoring.labelled import MARKS, beside, names_in, readings
 from scoring.neutral_words import neutral_terms
-from scoring.poles import MOST_FIGURES, is_alike, poles_named, poles_of
+from scoring.poles import MOST_FIGURES, asked_poles, is_alike, poles_named, poles_of
 from scoring.quantities import agrees, gist, is_bare, which_may_agree
 from scoring.table_cells import cell_of
 
@@ -106,7 +106,7 @@ def _read(finding: FigureFinding, findings: Sequence[FigureFinding], text: str, 
     # Where the question itself names a year, what it says is said of that one.
     if not others and not (figure.mention.is_year and years_of(question)):
         axes = {axis for axis, _ in poles}
-        asked = poles_named(question, of_date=figure.mention.date is not None)
+        asked = asked_poles(question, of_date=figure.mention.date is not None)
         poles |= {side for side in asked if side[0] in _ASKED_OF - axes and _is_only(side, asked)}
     beside_it = tuple(f.figure.mention for f in others if f.figure.claim == figure.claim)
     return _Said(finding, text, beside_it, not others, poles, frozenset(plain_terms(question)))
@@ -143,7 +143,7 @@ def _places(mention: Mention, evidence: Evidence) -> Iterator[Occurrence]:
     for index in which_may_agree(gist(mention), evidence.gists):
         place = evidence.occurrences[index]
         stated = place.mention.standing == "stated" and place.mention.is_year == mention.is_year
-        if stated and _is_same(mention, place.mention):
+        if stated and _is_same(mention, place.mention) and _could_stand(place, evidence):
             yield place
 
 
@@ -167,8 +167,14 @@ def _near(one: _Said, own: Occurrence, evidence: Evidence) -> Iterator[Occurrenc
                 continue
             like = is_alike(own.mention, other.mention) or _is_part_of(own, other, evidence)
             beside = unit == own.unit or not own.tabular or _column(own, evidence) == _column(other, evidence)
-            if like and beside and not _is_same(one.mention, other.mention):
+            if like and beside and not _is_same(one.mention, other.mention) and _could_stand(other, evidence):
                 yield other
+
+
+def _could_stand(place: Occurrence, evidence: Evidence) -> bool:
+    """Whether a figure is told of something; the number of a row and the head over a column only name it."""
+    row = evidence.units[place.unit].row
+    return row is None or place.mention.date is not None or cell_of(place.mention.raw, row) is not None
 
 
 def _units_near(own: Occurrence, evidence: Evidence) -> Iterable[int]:
@@ -401,7 +407,12 @@ def _held(own: Occurrence, other: Occurrence, evidence: Evidence, *, wide: bool 
 
 def _key(cell: Occurrence, evidence: Evidence) -> frozenset[str]:
     row = evidence.units[cell.unit].row
-    label = f"{row.label} {_column(cell, evidence).rpartition(chr(10))[2]}" if row else ""
+    if row is None:
+        return cell.context.key
+    label = f"{row.label} {_column(cell, evidence).rpartition(chr(10))[2]}"
+    if not plain_terms(row.label):  # a rank; what the row is of stands in a cell
+        named = " ".join(each.text for each in row.cells if plain_terms(each.text))
+        return cell.context.key | names_in(f"{label} {named}") | frozenset(plain_terms(named))
     return cell.context.key | names_in(label)
 
 

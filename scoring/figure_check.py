@@ -32,6 +32,7 @@ from scoring.found_together import found_together
 from scoring.mentions import mentions
 from scoring.named_rows import under_named_rows
 from scoring.passage_readings import as_passages_write
+from scoring.poles import poles_of
 from scoring.quantities import agrees, is_bare, near_in_value
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ _BETTER_ABROAD = 2.5
 # A figure that fits worse than this, or than this share of what a neighbour in the same sentence does, stands
 # in the passages by chance, unless another figure of the answer stands beside it.
 _BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.05
+_NO_WORD = 0.0005
 # A figure's place is where it fits at least this share as well as anywhere, years left aside.
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
@@ -62,6 +64,7 @@ _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
 _A_LIST = 3
 _TEN_YEARS = 10
+_PART_OF, _WHOLE = ("whole", "part"), ("whole", "whole")
 _VERSION = re.compile(r"\d{1,2}\.\d{1,2}")
 _EQUAL_ABROAD, _SAME_SUBJECT_ABROAD = 0.15, 0.35
 
@@ -87,7 +90,8 @@ def check_figures(
     agreements = agreements_of(found, evidence)
     asked = [mention for mention in mentions(question) if mention.date is not None]
     telling = Telling(claims, question, evidence)
-    findings = found_together([_check(i, found, agreements, evidence) for i in range(len(found))])
+    findings = [_check(i, found, agreements, evidence) for i in range(len(found))]
+    findings = [_by_chance(finding) for finding in found_together(findings, claims, evidence)]
     findings = with_derived(findings, telling, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
@@ -104,6 +108,13 @@ def _as_written_there(figure: ClaimFigure, claims: Sequence[Claim], evidence: Ev
     """The figure; one that the passages write in another way as they do."""
     read = as_passages_write(figure.mention, claims[figure.claim].text, evidence)
     return figure if read is figure.mention else replace(figure, mention=read)
+
+
+def _by_chance(finding: FigureFinding) -> FigureFinding:
+    """The finding; a misplaced value whose place shares no word with what is said of it is nowhere told."""
+    if finding.verdict != "misplaced" or finding.fit >= _NO_WORD or finding.figure.mention.date is not None:
+        return finding
+    return replace(finding, verdict="absent", source=None)
 
 
 def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence) -> FigureFinding:
@@ -142,7 +153,12 @@ def _check(
     if figure.mention.is_year and (finding := _check_year(figure, found, evidence)):
         return finding
     matches, rivals = fits_of(place, agreements)
-    rivals = [f for f in rivals if not _was_replaced_by(f.occurrence, figure, evidence)]
+    rivals = [
+        f
+        for f in rivals
+        if not _was_replaced_by(f.occurrence, figure, evidence)
+        and _is_spoken_of(f.occurrence, figure, evidence)
+    ]
     if not matches:
         nearest = max(rivals, key=lambda f: f.fit, default=None)
         return FigureFinding(figure, "absent", None, nearest.occurrence if nearest else None, 0.0)
@@ -151,12 +167,22 @@ def _check(
         return FigureFinding(figure, "supported", best.occurrence, None, best.fit)
     rival = strongest_rival(place, rivals, agreements)
     disputed = rival is not None and _equal_right(rival, best, figure, evidence)
+    told = [other.mention for other in found if other is not figure and other.claim == figure.claim]
     instead = _stands_instead(figure, best, matches, None if disputed else rival, evidence)
+    if instead is not None and _is_told_beside(instead, told, best, evidence):
+        instead = None
     if instead is not None:
         return FigureFinding(figure, "misplaced", best.occurrence, instead, best.fit)
     contrary = rival.occurrence if rival and disputed else None
     verdict: FigureVerdict = "supported" if best.agreement == "exact" else "rounded"
     return FigureFinding(figure, verdict, best.occurrence, contrary, best.fit)
+
+
+def _is_spoken_of(cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
+    """Whether answer or question speak of the row that a value stands in, where it stands in a named one."""
+    row = evidence.units[cell.unit].row
+    label = plain_terms(row.label) if row else ()
+    return not label or any(term in figure.context.weights for term in label)
 
 
 def _names_a_version(figure: ClaimFigure, matches: Sequence[Fit]) -> bool:
@@ -184,6 +210,24 @@ def _stands_instead(
     if figure.mention.figure and _of_another_year(figure, best, matches):
         return rival.occurrence if rival is not None else best.occurrence
     return None if figure.of_the_past else _replacement(best, matches, evidence)
+
+
+def _is_told_beside(instead: Occurrence, told: Sequence[Mention], best: Fit, evidence: Evidence) -> bool:
+    """Whether the claim itself tells what took a value's place, or that of which a rival is only a part."""
+    new = _replaced(best.occurrence, evidence)
+    if new is not None and instead.mention == new:
+        return any(agrees(mention, new) for mention in told)
+    if instead.tabular:
+        return False
+    poles = poles_of(evidence.units[instead.unit].text)
+    if _PART_OF not in poles.get(instead.mention.start, ()):
+        return False
+    return any(
+        agrees(mention, place.mention)
+        for place in evidence.stated_in.get(instead.unit, ())
+        if _WHOLE in poles.get(place.mention.start, ())
+        for mention in told
+    )
 
 
 def _replaced(occurrence: Occurrence, evidence: Evidence) -> Mention | None:

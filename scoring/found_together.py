@@ -2,31 +2,89 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scoring.affinity import other_time
+from scoring.poles import is_alike
 from scoring.quantities import agrees
+from scoring.table_cells import cell_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scoring.claims import Claim
+    from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
 
 # So many other figures of one sentence or row, of which none is doubted, do not stand beside it by chance.
 _COMPANY = 2
 
 
-def found_together(findings: Sequence[FigureFinding]) -> list[FigureFinding]:
-    """The findings; what stands in one sentence or row with two others of the answer is not misplaced.
+# Between two values that are held against each other, or of which one became the other.
+_HELD_AGAINST = re.compile(
+    r"\s*(?:[^\W\d_]{1,12}\.?\s){0,2}?(?:(?:up |down )?to|against|versus|vs\.?|"
+    r"compared (?:with|to)|rather than|instead of|→|->|до|против|вместо|по сравнению с|"
+    r"[^\W\d_]{0,3}?[对對比]|较|較|(?:[下上]?[降减減增升调調提]\w{0,2}?)?[至到]|[降减減增升调調提变變]\w?[为為成])\s*",
+    re.IGNORECASE,
+)
 
-    Whoever takes a figure from the wrong place puts one among others of the right place, or takes all of them
-    from there; which of those that stand side by side is meant is told apart in :mod:`scoring.crossed`.
+
+def found_together(
+    findings: Sequence[FigureFinding], claims: Sequence[Claim], evidence: Evidence
+) -> list[FigureFinding]:
+    """The findings; what stands where others of the answer stand, too, is not misplaced.
+
+    That is in one sentence or row with two others, or there or in one column with the one that it is held
+    against. Whoever takes a figure from the wrong place puts one among others of the right place, or takes
+    all of them from there; which of those that stand side by side is meant is told apart in
+    :mod:`scoring.crossed`.
+
+    Args:
+        findings: of every figure of the answer.
+        claims: the claims that they stand in.
+        evidence: the passages.
     """
+    if not any(finding.verdict == "misplaced" for finding in findings):
+        return list(findings)
     return [
-        replace(finding, verdict="supported", rival=None) if _has_company(finding, findings) else finding
+        replace(finding, verdict="supported", rival=None)
+        if _has_company(finding, findings) or _is_held_against(finding, findings, claims, evidence)
+        else finding
         for finding in findings
     ]
+
+
+def _is_held_against(
+    finding: FigureFinding, findings: Sequence[FigureFinding], claims: Sequence[Claim], evidence: Evidence
+) -> bool:
+    """Whether a misplaced value stands in the sentence, the row or the column of the one told against it."""
+    mention = finding.figure.mention
+    if finding.verdict != "misplaced" or finding.source is None or mention.date is not None:
+        return False
+    text = claims[finding.figure.claim].text
+    for other in findings:
+        if other is finding or other.figure.claim != finding.figure.claim or other.source is None:
+            continue
+        first, second = sorted((mention, other.figure.mention), key=lambda each: each.start)
+        if not (is_alike(first, second) and _HELD_AGAINST.fullmatch(text, first.end, second.start)):
+            continue
+        if _say_the_same(finding, other):
+            continue
+        if other.source.unit == finding.source.unit or _in_one_column(other.source, finding.source, evidence):
+            return True
+    return False
+
+
+def _in_one_column(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:
+    first, second = (evidence.units[place.unit].row for place in (one, other))
+    if first is None or second is None or one.passage != other.passage:
+        return False
+    if (first.header, first.caption) != (second.header, second.caption):
+        return False
+    here, there = cell_of(one.mention.raw, first), cell_of(other.mention.raw, second)
+    return here is not None and there is not None and here.column == there.column != ""
 
 
 def _has_company(finding: FigureFinding, findings: Sequence[FigureFinding]) -> bool:

@@ -48,9 +48,20 @@ _LAST_JOIN = re.compile(rf"^.*(?:{_JOIN})", re.IGNORECASE | re.DOTALL)
 # Between the figures of a list stand marks, joining words and at most what is counted.
 _COUNTED = r"(?:[\u3400-\u9fff]{1,2}|[^\W\d_\u3400-\u9fff]+)?"
 _BETWEEN = re.compile(rf"^\s*{_COUNTED}\s*(?:[，,、]|{_AND}|\s)+\s*$", re.IGNORECASE)
+# Between the values of one thing.
+_ONE_TO_OTHER = re.compile(
+    r"\s*(?:[^\W\d_]{1,3}\.?\s)?(?:(?:up |down )?to|until|→|->|до|至|到|[降减減增升调調]\w?[至到为為])\s*",
+    re.IGNORECASE,
+)
 _ITEM_BREAK = re.compile(rf"[，,、]\s*(?:and\b|и\b)?|{_AND}", re.IGNORECASE)
 _JOINED = re.compile(_AND, re.IGNORECASE)
 _IN_ORDER = re.compile(r"\brespectively\b|\bсоответственно\b|分別|分别|依次|依序", re.IGNORECASE)
+# "the second largest after roofing": what is named there is another's.
+_RANKED_AFTER = re.compile(
+    r"(?:\b(?:second|third|fourth|next|втор\w+|треть\w+|четверт\w+)\b[^,;.。，；()—–\d]{0,40}?\s"
+    r"(?:after|behind|only to|после|вслед за)|(?:仅次|僅次|次)[于於])(?P<other>[^,;.。，；()—–]*)",
+    re.IGNORECASE,
+)
 _CLAUSE_END = re.compile(r"[；;。]|(?<=\w)\.(?=\s|$)")
 
 
@@ -123,7 +134,7 @@ def _read(text: str, first: Mention, second: Mention) -> _Sentence:
     blank = [mention for mention in found if of_dates or not mention.is_year]
     like = tuple(mention for mention in found if is_alike(first, mention) or mention in {first, second})
     return _Sentence(
-        masked(text, blank),
+        without_rank_marks(masked(text, blank)),
         like,
         tuple(mention for mention in found if (mention.date is not None) == of_dates),
         (
@@ -131,6 +142,16 @@ def _read(text: str, first: Mention, second: Mention) -> _Sentence:
             *((match.start(), f"#{match[0].lower()}") for match in _CODE.finditer(text)),
         ),
     )
+
+
+def without_rank_marks(text: str) -> str:
+    """A text without what a rank is told by, every other character in place: "the second largest after  "."""
+    return _RANKED_AFTER.sub(_blanked, text)
+
+
+def _blanked(match: re.Match[str]) -> str:
+    """A rank without what it is told by, every other character in place."""
+    return match[0][: -len(match["other"])] + " " * len(match["other"]) if match["other"] else match[0]
 
 
 def _terms(sentence: _Sentence, span: _Span) -> frozenset[str]:
@@ -165,7 +186,12 @@ def _between(like: Sequence[Mention], place: int, length: int) -> _Span:
 
 
 def _before(sentence: _Sentence, place: int) -> _Span:
-    """The words before a figure: the last clause there, which is not the end of what is said of another."""
+    """The words before a figure: the last clause there, which is not the end of what is said of another.
+
+    Of the second of two values of one thing ("Medium nodes (96 to 37 s)") those before the first.
+    """
+    while place and _ONE_TO_OTHER.fullmatch(sentence.plain, *_gap(sentence, place)):
+        place -= 1
     start, end = _well_before(sentence, place)
     breaks = [match.end() for match in _BREAK.finditer(sentence.plain, start, end)]
     return next(((at, end) for at in reversed(breaks) if _terms(sentence, (at, end))), (start, end))
@@ -234,13 +260,21 @@ def _items(text: str, count: int, in_order: bool) -> Sequence[frozenset[str]]:
 
     What stands behind "respectively" is said of all of them: "A, B and C, which respectively cost".
     """
-    before = _IN_ORDER.split(text)[0]
-    if in_order and before != text and len(named := _things(before)) >= count:
-        return named[-count:]
+    if in_order:
+        for piece in _IN_ORDER.split(text)[:-1]:
+            if len(named := _things(_joined(piece))) >= count:
+                return named[-count:]
     items = _things(_IN_ORDER.sub(" ", text))
     if len(items) == count and (in_order or _JOINED.search(text)):
         return items
     return items[-count:] if in_order and len(items) > count else ()
+
+
+def _joined(text: str) -> str:
+    """A text up to the last of the things that it joins: "A, B and C; their shares" ends with C."""
+    breaks = list(_ITEM_BREAK.finditer(text))
+    last = max((at for at, match in enumerate(breaks) if _JOINED.search(match[0])), default=len(breaks))
+    return text[: breaks[last + 1].start()] if last + 1 < len(breaks) else text
 
 
 def _things(text: str) -> list[frozenset[str]]:

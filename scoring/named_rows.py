@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from scoring.contexts import plain_terms
+from scoring.labelled import without_rank_marks
 from scoring.poles import poles_named
 from scoring.quantities import agrees, comparable
 from scoring.table_cells import cell_of
@@ -37,6 +38,8 @@ _COMPARES = re.compile(
     r"чем|отлич\w+|кроме|вместо|сравн\w+|против|ниже|выше)\b|[比较較除]|不同|不像|以外|對|对",
     re.IGNORECASE,
 )
+# A row may be called by its number and the head over it; such names begin with a mark.
+_SHORT_NUMBER, _NUMBERED = re.compile(r"\d{1,3}"), "#"
 # Values of one row that differ by more measure different things.
 _SIZE, _MOSTLY = 10, 2 / 3
 # Rows that say what the others are together.
@@ -90,7 +93,7 @@ def under_named_rows(
         question: what was asked.
         evidence: the passages.
     """
-    texts = [claim.text for claim in claims]
+    texts = [without_rank_marks(claim.text) for claim in claims]
     given = [
         each
         for place, finding in enumerate(findings)
@@ -116,6 +119,8 @@ def _given(
     own = next((cell for cell in grid if cell.occurrence is source), None)
     for axis in _axes(grid) if own else ():
         names = _own_words({cell.on(axis) for cell in grid})
+        if axis == "row":
+            names |= _numbers(grid, _corner(source, evidence))
         to = _named_with(finding, texts, question, names, axis)
         if own is None or to in {"", own.on(axis)} or own.on(axis) not in names:
             continue
@@ -171,15 +176,45 @@ def _own_words(labels: Iterable[str]) -> dict[str, frozenset[str]]:
     }
 
 
+def _corner(source: Occurrence, evidence: Evidence) -> str:
+    """The head over the labels of a table's rows, empty where it cannot be told."""
+    row = evidence.units[source.unit].row
+    first = row.cells[0].column if row and row.cells else ""
+    return row.header.partition(first)[0].strip() if row and first else ""
+
+
+def _numbers(grid: Sequence[_Cell], corner: str) -> dict[str, frozenset[str]]:
+    """For each label that is a number what the row is called with the head over it: "#route204"."""
+    if not corner:
+        return {}
+    return {
+        cell.row: frozenset({f"{_NUMBERED}{''.join(corner.split()).lower()}{cell.row}"})
+        for cell in grid
+        if _SHORT_NUMBER.fullmatch(cell.row)
+    }
+
+
+def _is_numbered(text: str, own: frozenset[str]) -> bool:
+    """Whether a text names a row by its number: "route 204", "route No. 204"."""
+    for word in own:
+        if word.startswith(_NUMBERED):
+            head = word.rstrip("0123456789")
+            number = word[len(head) :]
+            called = rf"{re.escape(head[1:])}\w{{0,2}}(?:№|no\.?)?{number}(?!\d|[.,]\d)"
+            return re.search(called, "".join(text.lower().split())) is not None
+    return False
+
+
 def _touched_in(text: str, names: Mapping[str, frozenset[str]]) -> list[str]:
     """The labels of which a text says any own word."""
     said = frozenset(plain_terms(text))
-    return [label for label, own in names.items() if own & said]
+    return [label for label, own in names.items() if own & said or _is_numbered(text, own)]
 
 
 def _only_named(text: str, touched: Sequence[str], names: Mapping[str, frozenset[str]]) -> str:
     """The label that a text names whole and alone, compared with nothing; empty where there is none."""
-    whole = len(touched) == 1 and names[touched[0]] <= frozenset(plain_terms(text))
+    own = names[touched[0]] if len(touched) == 1 else frozenset[str]()
+    whole = bool(own) and (own <= frozenset(plain_terms(text)) or _is_numbered(text, own))
     return touched[0] if whole and not _COMPARES.search(text) else ""
 
 

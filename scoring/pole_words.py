@@ -13,8 +13,19 @@ from typing import Literal, NamedTuple
 
 Kind = Literal["date", "amount", "any"]
 
-# Words that hold one of the others and say nothing.
-_NOTHING = re.compile(r"\bat (?:least|most)\b|\bfirst of all\b|\blast (?:year|month|season|quarter|week)\b")
+# Words that hold one of the others and say nothing: a rank below the first, what is kept as it was, and what
+# is called planned though it is done.
+_NOTHING = re.compile(
+    r"\bat (?:least|most)\b|\bfirst of all\b|\blast (?:year|month|season|quarter|week)\b|"
+    r"\b(?:second|third|fourth|fifth|next)[ -](?:\w+|all-time)\b|"
+    r"\b(?:keeps?|kept|retain\w*|remain\w*|stays?|stayed|still|maintain\w*|as)\s(?:\w+\s){0,3}?"
+    r"(?:previous\w*|former\w*|original\w*|earlier|prior|before|usual|normal)\b|"
+    r"(?:维持|沿用|保留|保持|照旧|仍按|仍依)[^，。；、]{0,4}?(?:原本|原先|原来|原有|原定|以前|之前|此前|先前)|"
+    r"\b(?:сохран\w*|оста\w+|по-прежнему|как)\s(?:\w+\s){0,3}?(?:прежн|первонач|раньше|ранее|прежде|изначал)\w*|"
+    r"\bplanned (?:care|treatments?|surgery|admissions?|operations?|maintenance|outages?|procedures?)\b|"
+    r"计划(?:性|内)?(?:手术|检修|停机|停电|生育|经济)|"
+    r"\bпланов\w+ (?:операц|госпитал|ремонт|осмотр|помощ|лечени|проверк|отключен)\w*"
+)
 
 _SCRIPTS = {
     "latin": re.compile(r"[a-z]"),
@@ -62,9 +73,9 @@ old: previous* formerly former earlier prior originally original initially befor
  instead_of had_been_written had_been_entered had_been_recorded had_been_given by_mistake | 原先 原来 原本
  原为 原是 原有 原定 原记载 原载 原写 以前 之前 此前 先前 前一年 上一年 上年 去年 上期 上月 上季 从前 过去
  当初 起初 旧版 旧制 旧规 调整前 改造前 修订前 往年 平时 通常 同期 有误 误植 误记 误写 年前 而非 而不是
- 并非 不是 | ранее раньше прежде прежн* прошлый прошлого прошлому прошлым прошлом прошлая прошлой прошлую
- прошлое прошлые прошлых предыдущ* предшеств* сначала первоначальн* до_этого
- изначальн* вместо обычн*
+ 并非 不是 | ранее раньше прежде прежн* прошлый прошлая прошлое прошлого прошлому прошлым прошлом
+ прошлой прошлую прошлые прошлых прошлыми предыдущ* предшеств* сначала первоначальн* до_этого изначальн*
+ вместо обычн*
 new: now today currently this_year this_month this_season nowadays at_present later afterwards since_then
  corrected amended becam* has_become | (?<!出)现在 如今 今年 本年(?!报)(?!度报) 本月 本期 目前 现为 现有
  后来 之后 此后 其后 调整后 改造后 修订后 更正 改为 应为 订正 变为 变成 当前 翌年 次年 | теперь сейчас
@@ -79,7 +90,7 @@ planned: plan plans planned planning budget budgeted budgets estimat* intended s
  намеч* предусм*
 expected: expected forecast* projected | 预计 预期 预估 预测 | ожида* прогноз* предполага*
 actual: actual* in_the_end in_fact in_reality eventual* realised realized outturn | 实际 实支 最终 决算
- 实得 | факт фактическ* в_итоге на_деле в_действительности реальн* на_самом_деле
+ 实得 | факт фактическ* освоен* в_итоге на_деле в_действительности реальн* на_самом_деле
 """,
     ),
     "extreme": (

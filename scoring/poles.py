@@ -13,11 +13,11 @@ from scoring.changes import tells_of_a_change
 from scoring.mentions import mentions
 from scoring.pole_words import Pole, poles_in
 from scoring.quantities import comparable, could_replace, is_bare
+from scoring.questions import question_parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from data_base.text.dates import DateMention
     from scoring.mentions import Mention
 
 Poles = frozenset[tuple[str, str]]
@@ -36,6 +36,10 @@ _ABOUT = (
 _FROM = re.compile(rf"(?:\bfrom|\bsince|\b(?:с|со|от|из)|由|从|自)\s*{_ABOUT}$")
 _TO = re.compile(rf"(?:\b(?:to|until|till|through)|\b(?:до|по)|至|到|为|成)\s*{_ABOUT}$")
 _UNTIL = re.compile(r"(?:\b(?:to|until|till|through)|\b(?:до|по)|至|到)\s*$")
+_THAN = re.compile(r"(?:\b(?:than|чем|с|compared (?:with|to))|比|较|与|于)\s*(?:(?:in|the|for|в|за)\s)*$")
+_VERSUS = re.compile(
+    r"\s*(?:[^\W\d_]{1,12}\.?\s)?(?:versus|vs\.?|against|compared (?:with|to)|to|против|对|对比|比)\s*"
+)
 _BY = re.compile(rf"(?:\bby|\bна)\s*{_ABOUT}$")
 _NOT = re.compile(r"(?:\bnot|\bне)\s*$")
 _OUT_OF = re.compile(
@@ -61,6 +65,9 @@ _BEFORE_AFTER = (
 )
 MOST_FIGURES = 60
 """A sentence of more figures is no sentence: what it calls each of them cannot be told."""
+# What kinds of questions a date and an amount answer.
+_ASK_FOR_DATES = frozenset({"date", "open", "who"})
+_ASK_FOR_AMOUNTS = frozenset({"quantity", "money", "percent", "open", "yes_no"})
 _PART_OF, _WHOLE = ("whole", "part"), ("whole", "whole")
 
 
@@ -85,6 +92,15 @@ def poles_named(text: str, *, of_date: bool) -> Poles:
     return frozenset((pole.axis, pole.name) for pole in poles_in(low, of_date=of_date))
 
 
+@lru_cache(maxsize=1024)
+def asked_poles(question: str, *, of_date: bool) -> Poles:
+    """The sides that a question names where it asks for a value of a kind: when something ended, not why."""
+    kinds = _ASK_FOR_DATES if of_date else _ASK_FOR_AMOUNTS
+    return frozenset().union(
+        *(poles_named(part.own, of_date=of_date) for part in question_parts(question) if part.kind in kinds)
+    )
+
+
 def _siblings(mention: Mention, found: Sequence[Mention], low: str) -> list[Mention]:
     """The figures of a sentence that could stand in one's place, itself included."""
     return [
@@ -105,7 +121,7 @@ def _is_counted_of(one: Mention, other: Mention, low: str) -> bool:
 def is_alike(one: Mention, other: Mention) -> bool:
     """Whether two values are of one kind: dates of whatever exactness, amounts of one measure or of none."""
     if one.date or other.date:
-        return bool(one.date and other.date and _is_clock(one.date) == _is_clock(other.date))
+        return bool(one.date and other.date) and _is_clock(one) == _is_clock(other)
     if could_replace(one, other) and comparable(one, other):
         return True
     if not any(map(_is_of_nothing, (one, other))) or any(map(_is_share, (one, other))):
@@ -113,9 +129,10 @@ def is_alike(one: Mention, other: Mention) -> bool:
     return not any(_VERSION.fullmatch(each.raw) for each in (one, other)) and _near_in_size(one, other)
 
 
-def _is_clock(date: DateMention) -> bool:
-    """Whether a date is a time of day alone."""
-    return date.hour is not None and date.day is None and date.month is None and date.year is None
+def _is_clock(mention: Mention) -> bool:
+    """Whether a time of day is told without a day, which no day stands in the place of."""
+    date = mention.date
+    return date is not None and date.hour is not None and not (date.day or date.month or date.year)
 
 
 def _is_of_nothing(mention: Mention) -> bool:
@@ -183,7 +200,19 @@ def _named_by(pole: Pole, siblings: Sequence[Mention], low: str) -> list[Mention
         siblings = [other for other in siblings if other.start >= pole.end]
     ways = [(_way(pole, other, low), i) for i, other in enumerate(siblings)]
     (far, _), nearest = min(ways, default=((_FAR, False), 0))
-    return [siblings[nearest]] if far < _FAR else []
+    if far >= _FAR:
+        return []
+    return [siblings[nearest + _is_compared_with(pole, siblings[nearest:], low)]]
+
+
+def _is_compared_with(pole: Pole, ahead: Sequence[Mention], low: str) -> bool:
+    """Whether a pair behind a word tells first what is compared: "more than last year (73 % versus 68 %)"."""
+    if pole.name != "old" or len(ahead) <= 1 or ahead[0].start < pole.end:
+        return False
+    return (
+        _THAN.search(low[: pole.start]) is not None
+        and _VERSUS.fullmatch(low, ahead[0].end, ahead[1].start) is not None
+    )
 
 
 def _way(pole: Pole, mention: Mention, low: str) -> tuple[int, bool]:
@@ -204,7 +233,9 @@ def _spanned(mention: Mention, siblings: Sequence[Mention], low: str, own: Poles
         if _UNTIL.search(before):
             # "closed until 9 June" tells of no closing on that day.
             return frozenset(side for side in own if side[0] != "event") | {("span", "to")}
-        return own | {("span", "from")} if _FROM.search(before) else own
+        # "从2023年的85公里" tells from where the length grew.
+        begins = _FROM.search(before) and not low.startswith("的", mention.end)
+        return own | {("span", "from")} if begins else own
     if _NOT.search(before):
         return own | {("time", "old")}
     if tells_of_a_change(low):

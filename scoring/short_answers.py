@@ -36,8 +36,16 @@ def is_bare_answer(answer: str, question: str, claims: Sequence[Claim]) -> bool:
     return 0 < len(own) <= _LONGEST and not own & set(asked_terms(question))
 
 
-def stands_elsewhere(answer: str, question: str, evidence: Evidence) -> Window | None:
+def stands_elsewhere(
+    answer: str, question: str, evidence: Evidence, places: Sequence[int] = ()
+) -> Window | None:
     """Where the passages answer the question, if a bare answer stands far from there.
+
+    Args:
+        answer: the whole answer.
+        question: what it answers.
+        evidence: the passages.
+        places: the sentences or rows, by index, that its figures were found in.
 
     Returns:
         The stretch that speaks of the question, None where the answer stands in or near one that does so
@@ -49,6 +57,8 @@ def stands_elsewhere(answer: str, question: str, evidence: Evidence) -> Window |
     if best.recall < _FOUND or not own:
         return None
     nearby = max((_asked_around(i, asked, evidence) for i in _holders(own, evidence)), default=0.0)
+    if places and all(best.first <= i <= best.last for i in places):
+        return None
     return best if 0 < nearby < best.recall * _LESS else None
 
 
