@@ -17,7 +17,7 @@ from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
-from scoring.told_conflict import conflict_claims, reports_conflict, reports_plain_conflict
+from scoring.told_conflict import conflict_claims, reports_conflict, told_sides
 from scoring.told_of_another import told_of_another
 from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
@@ -63,12 +63,8 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
         return _abstention_faults(seen)
     vague = _stays_vague(seen, answer)
     parts = [part.part for part in seen.covered]
-    reports = reports_plain_conflict(parts, seen.claims, seen.findings, seen.evidence)
-    faults = [
-        fault
-        for fault in errors.figure_faults(checked_figures(seen))
-        if not (reports and fault.name == "misplaced")
-    ]
+    reports = bool(told_sides(parts, seen.claims, seen.findings, seen.evidence))
+    faults = errors.figure_faults(checked_figures(seen))
     faults += _numbered_name_faults(seen, passages)
     faults += _name_faults(seen, passages)
     faults += _word_faults(seen, vague=vague)
