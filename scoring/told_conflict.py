@@ -120,14 +120,16 @@ def told_sides(
     return tuple(
         side.mention
         for pair in _reported(claims, findings, evidence)
-        if any(_are_accounts(*pair, part.text, evidence) for part in parts)
+        if any(_are_accounts(*pair, part, evidence) for part in parts)
         for side in pair
     )
 
 
-def _are_accounts(one: _Side, two: _Side, question: str, evidence: Evidence) -> bool:
+def _are_accounts(one: _Side, two: _Side, part: QuestionPart, evidence: Evidence) -> bool:
+    if part.kind != "date" and (one.mention.is_year or two.mention.is_year):
+        return False  # years only tell of when two accounts are
     return any(
-        plainly_conflict(a, b, question, evidence) or stand_alike(a, b, question, evidence)
+        plainly_conflict(a, b, part.text, evidence) or stand_alike(a, b, part.text, evidence)
         for a in one.places
         for b in two.places
         if _may_be_rivals(a, b)
