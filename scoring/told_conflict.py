@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scoring.claims import Claim
+    from scoring.contexts import Context
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
     from scoring.mentions import Mention
@@ -151,15 +152,22 @@ def _reported(
 def _sides(claims: Sequence[Claim], findings: Sequence[FigureFinding], evidence: Evidence) -> Iterator[_Side]:
     """The values that claims give; the second of two is often told without a word of what it is of."""
     for finding in findings:
-        if finding.source is not None and not finding.figure.given:
-            mention = finding.figure.mention
+        figure = finding.figure
+        if finding.source is not None and not figure.given:
+            places = (finding.source, *_places(figure.mention, finding.source, evidence))
             yield _Side(
-                finding.figure.claim, mention, (finding.source, *_places(mention, finding.source, evidence))
+                figure.claim,
+                figure.mention,
+                tuple(place for place in places if _may_be_of_one_time(figure.context, place.context)),
             )
     for index, claim in enumerate(claims):
         for mention in stated_or_worded(claim.text):
             if mention.standing == "worded":
                 yield _Side(index, mention, _places(mention, None, evidence))
+
+
+def _may_be_of_one_time(told: Context, there: Context) -> bool:
+    return not told.years or not there.years or not told.years.isdisjoint(there.years)
 
 
 def _places(mention: Mention, known: Occurrence | None, evidence: Evidence) -> tuple[Occurrence, ...]:
