@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scoring import accuracy as errors
 from scoring.announcing import counts_points
 from scoring.answerability import surely_answered, together
+from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import gives_reason
@@ -287,6 +288,20 @@ def _abstention_faults(seen: Examination) -> list[Fault]:
     return errors.figure_faults(invented) + wrongly
 
 
+def _gives_several_from_there(seen: Examination) -> bool:
+    """Whether an answer's values all hold, two of them at least where the passages speak of what is asked."""
+    values = [f for f in seen.findings if not f.figure.mention.is_year and not f.figure.given]
+    if not all(finding.holds for finding in values):
+        return False
+    asked = frozenset(asked_terms(seen.question))
+    there = {
+        f.source.mention.raw
+        for f in values
+        if f.source and not asked.isdisjoint({*seen.evidence.units[f.source.unit].reach, *f.source.context.weights})
+    }
+    return len(there) > 1
+
+
 def _is_made_up(seen: Examination) -> bool:
     """Whether nothing in the passages answers the question and nothing bears out the answer."""
     if seen.answerable or True in seen.stances:
@@ -297,7 +312,11 @@ def _is_made_up(seen: Examination) -> bool:
         return any(claim.kind == "fact" for claim in seen.claims)
     facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
     if all(part.left_open for part in seen.answers):
-        return bool(facts) and not any(leaves_open(claim.text) for claim in seen.claims)
+        return (
+            bool(facts)
+            and not any(leaves_open(claim.text) for claim in seen.claims)
+            and not _gives_several_from_there(seen)
+        )
     held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
     held |= _borne_in_words(seen)
     shares = [finding.share for finding in seen.words if finding is not None]

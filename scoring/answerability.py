@@ -12,7 +12,7 @@ from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import names_a_reason
-from scoring.left_open import leaves_open
+from scoring.left_open import asks_what_is_open, leaves_open
 from scoring.row_answers import row_answers
 from scoring.windows import Window, best_window, weighed
 
@@ -248,6 +248,8 @@ def _is_left_open(
 ) -> bool:
     """Whether one of these places speaks of what is asked and says that it is not known."""
     if part.kind in {"reason", "yes_no"} or fit >= _PLAIN_FIT or not evidence.units:
+        return False
+    if part.kind == "open" and asks_what_is_open(part.own):
         return False
     total = sum(weights.values()) or 1.0
     return any(
