@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scoring.aliases import expand
-from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
+from scoring.asked import asked_terms, counts_things, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import names_a_reason
@@ -131,6 +131,8 @@ class Answerability:
         something_else: whether a measure is asked for and the passages give that of something else at best,
             or somebody is asked for and they name nobody.
         in_row: whether a table's row plainly answers the part.
+        not_of_it: whether a time or a number of things is asked for and no such value stands by the words of
+            the question, though other values may.
         unexplained: whether a reason is asked for and the passages, where they speak of it, name none.
         bridge: the two places that answer the part only together, None where one place is enough.
         values: the best-fitting values of the kind that is asked for with their fit, best first.
@@ -145,6 +147,7 @@ class Answerability:
     left_open: bool = False
     something_else: bool = False
     in_row: bool = False
+    not_of_it: bool = False
     unexplained: bool = False
     bridge: Bridge | None = None
     values: tuple[tuple[float, Occurrence], ...] = ()
@@ -165,10 +168,11 @@ class Answerability:
 
 def surely_answered(parts: Sequence[Answerability]) -> bool:
     """Whether the passages hold an answer to some part so plainly that to decline is an error."""
-    told = [part for part in parts if not part.unexplained]
+    told = [part for part in parts if not part.unexplained and not part.not_of_it]
     if any(part.probability >= SURE_FROM for part in told):
         return True
-    return bool(told) and together(parts) >= SURE_TOGETHER
+    sought = [part for part in parts if not part.not_of_it]
+    return bool(told) and together(sought) >= SURE_TOGETHER
 
 
 def together(parts: Sequence[Answerability]) -> float:
@@ -197,6 +201,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         part, weights, (best_unit, *range(window.first, window.last + 1)), fit, evidence
     )
     in_row = row_answers(part, evidence)
+    not_of_it = not in_row and _gives_none_of_it(part, best)
     unexplained = part.kind == "reason" and not _names_a_reason(window, evidence)
     something_else = (part.kind == "who" and not holds_kind) or (
         part.kind in _MEASURES
@@ -212,8 +217,34 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         score, something_else = bridge.recall, False
         seen |= {"window": score, "sentence": score, "heaviest": 0.0}
     return Answerability(
-        score, window, window.missing, fit, seen, left_open, something_else, in_row, unexplained, bridge, best
+        score,
+        window,
+        window.missing,
+        fit,
+        seen,
+        left_open,
+        something_else,
+        in_row,
+        not_of_it and bridge is None,
+        unexplained,
+        bridge,
+        best,
     )
+
+
+def _gives_none_of_it(part: QuestionPart, best: Sequence[tuple[float, Occurrence]]) -> bool:
+    """Whether a time or a number of things is asked for, and none stands by the words of the question."""
+    if part.kind == "date":
+        return not any(fit >= FITS_FROM for fit, _ in best)
+    if part.kind != "quantity" or not counts_things(part.own):
+        return False
+    return not any(fit >= FITS_FROM and _counts(value) for fit, value in best)
+
+
+def _counts(value: Occurrence) -> bool:
+    """Whether a value may be a number of things: it has no measure."""
+    figure = value.mention.figure
+    return figure is not None and figure.kind == "number" and figure.unit is None
 
 
 def _is_abroad(part: QuestionPart, value: Occurrence | None, evidence: Evidence) -> bool:
