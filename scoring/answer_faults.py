@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from scoring.answerability import Answerability
     from scoring.claims import Claim
     from scoring.completeness import PartCoverage
+    from scoring.evidence import Evidence, Occurrence
     from scoring.examination import Examination
     from scoring.figure_findings import FigureFinding
     from scoring.questions import QuestionPart
@@ -294,12 +295,13 @@ def _gives_several_from_there(seen: Examination) -> bool:
     if not all(finding.holds for finding in values):
         return False
     asked = frozenset(asked_terms(seen.question))
-    there = {
-        f.source.mention.raw
-        for f in values
-        if f.source and not asked.isdisjoint({*seen.evidence.units[f.source.unit].reach, *f.source.context.weights})
-    }
+    there = {f.source.mention.raw for f in values if f.source and _speaks_of(asked, f.source, seen.evidence)}
     return len(there) > 1
+
+
+def _speaks_of(asked: frozenset[str], place: Occurrence, evidence: Evidence) -> bool:
+    near = evidence.units[place.unit].reach
+    return not (asked.isdisjoint(near) and asked.isdisjoint(place.context.weights))
 
 
 def _is_made_up(seen: Examination) -> bool:

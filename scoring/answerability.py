@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scoring.aliases import expand
-from scoring.asked import asked_terms, counts_things, is_wanted, ranked_values, wants_value
+from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import names_a_reason
 from scoring.left_open import asks_what_is_open, leaves_open
 from scoring.row_answers import row_answers
+from scoring.values_of_it import WEEKDAY, gives_none_of_it
 from scoring.windows import Window, best_window, weighed
 
 if TYPE_CHECKING:
@@ -93,11 +94,6 @@ _IMPLIED = (
             re.IGNORECASE,
         ),
     ),
-)
-_WEEKDAY = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:星期|禮拜|礼拜|週|周)[一二三四五六日天末]|"
-    r"\b(?:понедельник|вторник|сред[ауыеой]|четверг|пятниц|суббот|воскресен)\w*",
-    re.IGNORECASE,
 )
 # Which firm it was is told by its name, by a name in quotes, or by whom something is done or bought from.
 _ASKS_FIRM = re.compile(
@@ -201,7 +197,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         part, weights, (best_unit, *range(window.first, window.last + 1)), fit, evidence
     )
     in_row = row_answers(part, evidence)
-    not_of_it = not in_row and _gives_none_of_it(part, best)
+    not_of_it = not in_row and gives_none_of_it(part, best, window, evidence)
     unexplained = part.kind == "reason" and not _names_a_reason(window, evidence)
     something_else = (part.kind == "who" and not holds_kind) or (
         part.kind in _MEASURES
@@ -230,21 +226,6 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         bridge,
         best,
     )
-
-
-def _gives_none_of_it(part: QuestionPart, best: Sequence[tuple[float, Occurrence]]) -> bool:
-    """Whether a time or a number of things is asked for, and none stands by the words of the question."""
-    if part.kind == "date":
-        return not any(fit >= FITS_FROM for fit, _ in best)
-    if part.kind != "quantity" or not counts_things(part.own):
-        return False
-    return not any(fit >= FITS_FROM and _counts(value) for fit, value in best)
-
-
-def _counts(value: Occurrence) -> bool:
-    """Whether a value may be a number of things: it has no measure."""
-    figure = value.mention.figure
-    return figure is not None and figure.kind == "number" and figure.unit is None
 
 
 def _is_abroad(part: QuestionPart, value: Occurrence | None, evidence: Evidence) -> bool:
@@ -366,7 +347,7 @@ def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
         return _names_somebody(part, places, evidence)
     if part.kind == "date":
         return any(o.mention.date for o in found) or any(
-            _WEEKDAY.search(evidence.units[i].text) for i in places
+            WEEKDAY.search(evidence.units[i].text) for i in places
         )
     return True
 
