@@ -33,7 +33,8 @@ _SAY_EN = (
     r"spell out)"
 )
 _TOLD_EN = (
-    r"(?:mentioned|said|stated|contained|given|provided|included|specified|disclosed|reported|listed|"
+    r"(?:mentioned|said|stated|contained|given(?! (?:back|away|up|out|over))|provided|included|specified|"
+    r"disclosed|reported|listed|"
     r"covered|addressed|found|available|revealed|indicated|recorded|shown|described|discussed|named|"
     r"answered|determined|established|known|inferred|derived|explained|present|quantified|identified|"
     r"detailed|noted|published|calculated|computed|verified|confirmed|broken out|supplied|quoted|cited|there)"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scoring import accuracy as errors
 from scoring.announcing import counts_points
 from scoring.answerability import surely_answered, together
+from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
 from scoring.denials import NEGATION
 from scoring.evidence import script_of_text, years_of
@@ -22,7 +23,7 @@ from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
-from scoring.told_conflict import conflict_claims, reports_conflict, reports_plain_conflict
+from scoring.told_conflict import conflict_claims, reports_conflict, told_sides
 from scoring.told_of_another import told_of_another
 from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from scoring.answerability import Answerability
     from scoring.claims import Claim
     from scoring.completeness import PartCoverage
+    from scoring.evidence import Evidence, Occurrence
     from scoring.examination import Examination
     from scoring.figure_findings import FigureFinding
     from scoring.questions import QuestionPart
@@ -70,12 +72,8 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
         return _abstention_faults(seen)
     vague = _stays_vague(seen, answer)
     parts = [part.part for part in seen.covered]
-    reports = reports_plain_conflict(parts, seen.claims, seen.findings, seen.evidence)
-    faults = [
-        fault
-        for fault in errors.figure_faults(checked_figures(seen))
-        if not (reports and fault.name == "misplaced")
-    ]
+    reports = bool(told_sides(parts, seen.claims, seen.findings, seen.evidence))
+    faults = errors.figure_faults(checked_figures(seen))
     faults += _numbered_name_faults(seen, passages)
     faults += _name_faults(seen, passages)
     faults += _word_faults(seen, vague=vague)
@@ -358,6 +356,21 @@ def _abstention_faults(seen: Examination) -> list[Fault]:
     return errors.figure_faults(invented) + wrongly
 
 
+def _gives_several_from_there(seen: Examination) -> bool:
+    """Whether an answer's values all hold, two of them at least where the passages speak of what is asked."""
+    values = [f for f in seen.findings if not f.figure.mention.is_year and not f.figure.given]
+    if not all(finding.holds for finding in values):
+        return False
+    asked = frozenset(asked_terms(seen.question))
+    there = {f.source.mention.raw for f in values if f.source and _speaks_of(asked, f.source, seen.evidence)}
+    return len(there) > 1
+
+
+def _speaks_of(asked: frozenset[str], place: Occurrence, evidence: Evidence) -> bool:
+    near = evidence.units[place.unit].reach
+    return not (asked.isdisjoint(near) and asked.isdisjoint(place.context.weights))
+
+
 def _is_made_up(seen: Examination) -> bool:
     """Whether nothing in the passages answers the question and nothing bears out the answer."""
     if seen.answerable or True in seen.stances:
@@ -368,7 +381,11 @@ def _is_made_up(seen: Examination) -> bool:
         return any(claim.kind == "fact" for claim in seen.claims)
     facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
     if all(part.left_open for part in seen.answers):
-        return bool(facts) and not any(leaves_open(claim.text) for claim in seen.claims)
+        return (
+            bool(facts)
+            and not any(leaves_open(claim.text) for claim in seen.claims)
+            and not _gives_several_from_there(seen)
+        )
     held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
     held |= _borne_in_words(seen)
     shares = [finding.share for finding in seen.words if finding is not None]

@@ -12,8 +12,9 @@ from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import names_a_reason
-from scoring.left_open import leaves_open
+from scoring.left_open import asks_what_is_open, leaves_open
 from scoring.row_answers import row_answers
+from scoring.values_of_it import WEEKDAY, gives_none_of_it
 from scoring.windows import Window, best_window, weighed
 
 if TYPE_CHECKING:
@@ -94,11 +95,6 @@ _IMPLIED = (
         ),
     ),
 )
-_WEEKDAY = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:星期|禮拜|礼拜|週|周)[一二三四五六日天末]|"
-    r"\b(?:понедельник|вторник|сред[ауыеой]|четверг|пятниц|суббот|воскресен)\w*",
-    re.IGNORECASE,
-)
 # Which firm it was is told by its name, by a name in quotes, or by whom something is done or bought from.
 _ASKS_FIRM = re.compile(
     r"哪一?[家間间個个](?:公司|廠商|厂商|廠家|厂家|供應商|供应商|製造商|制造商|企業|企业|業者|业者)"
@@ -131,6 +127,8 @@ class Answerability:
         something_else: whether a measure is asked for and the passages give that of something else at best,
             or somebody is asked for and they name nobody.
         in_row: whether a table's row plainly answers the part.
+        not_of_it: whether a time or a number of things is asked for and no such value stands by the words of
+            the question, though other values may.
         unexplained: whether a reason is asked for and the passages, where they speak of it, name none.
         bridge: the two places that answer the part only together, None where one place is enough.
         values: the best-fitting values of the kind that is asked for with their fit, best first.
@@ -145,6 +143,7 @@ class Answerability:
     left_open: bool = False
     something_else: bool = False
     in_row: bool = False
+    not_of_it: bool = False
     unexplained: bool = False
     bridge: Bridge | None = None
     values: tuple[tuple[float, Occurrence], ...] = ()
@@ -165,10 +164,11 @@ class Answerability:
 
 def surely_answered(parts: Sequence[Answerability]) -> bool:
     """Whether the passages hold an answer to some part so plainly that to decline is an error."""
-    told = [part for part in parts if not part.unexplained]
+    told = [part for part in parts if not part.unexplained and not part.not_of_it]
     if any(part.probability >= SURE_FROM for part in told):
         return True
-    return bool(told) and together(parts) >= SURE_TOGETHER
+    sought = [part for part in parts if not part.not_of_it]
+    return bool(told) and together(sought) >= SURE_TOGETHER
 
 
 def together(parts: Sequence[Answerability]) -> float:
@@ -197,6 +197,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         part, weights, (best_unit, *range(window.first, window.last + 1)), fit, evidence
     )
     in_row = row_answers(part, evidence)
+    not_of_it = not in_row and gives_none_of_it(part, best, window, evidence)
     unexplained = part.kind == "reason" and not _names_a_reason(window, evidence)
     something_else = (part.kind == "who" and not holds_kind) or (
         part.kind in _MEASURES
@@ -212,7 +213,18 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         score, something_else = bridge.recall, False
         seen |= {"window": score, "sentence": score, "heaviest": 0.0}
     return Answerability(
-        score, window, window.missing, fit, seen, left_open, something_else, in_row, unexplained, bridge, best
+        score,
+        window,
+        window.missing,
+        fit,
+        seen,
+        left_open,
+        something_else,
+        in_row,
+        not_of_it and bridge is None,
+        unexplained,
+        bridge,
+        best,
     )
 
 
@@ -248,6 +260,8 @@ def _is_left_open(
 ) -> bool:
     """Whether one of these places speaks of what is asked and says that it is not known."""
     if part.kind in {"reason", "yes_no"} or fit >= _PLAIN_FIT or not evidence.units:
+        return False
+    if part.kind == "open" and asks_what_is_open(part.own):
         return False
     total = sum(weights.values()) or 1.0
     return any(
@@ -333,7 +347,7 @@ def _holds_kind(part: QuestionPart, window: Window, evidence: Evidence) -> bool:
         return _names_somebody(part, places, evidence)
     if part.kind == "date":
         return any(o.mention.date for o in found) or any(
-            _WEEKDAY.search(evidence.units[i].text) for i in places
+            WEEKDAY.search(evidence.units[i].text) for i in places
         )
     return True
 

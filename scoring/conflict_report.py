@@ -23,13 +23,23 @@ _NAME_DIGITS = re.compile(
     re.IGNORECASE,
 )
 _DISAGREE = re.compile(
-    r"\b(?:conflict|contradict|disagree|differ(?:ent)?\b|inconsisten|discrepan)|矛盾|不一致|說法不一|说法不一|"
-    r"有出入|冲突|衝突|(?:對|对|兜)不[上攏拢]|自相|расход|противореч|"
-    r"\btwo (?:different |conflicting )?(?:figures|versions|accounts|answers|numbers|dates|values)\b|"
-    r"[兩两二2](?:種|种|個|个)(?:不同的?)?(?:說法|说法|數字|数字|版本|答案|日期|數值|数值)|"
-    r"\b(?:две|два|двух|разн\w+) (?:разн\w+ )?(?:верси|цифр|числ|значен|ответ|дат|срок)\w*",
+    r"\b(?:conflict|contradict|disagree|differ\b|different\b|inconsisten|incompatib|discrepan|diverg|mismatch|"
+    r"at odds|at variance|irreconcil)|"
+    r"\b(?:do|does)(?:n[’']t| not) (?:\w+ )?(?:agree|match|tally|square|add up|coincide)\b|"
+    r"\bcannot be reconciled\b|"
+    r"\btwo (?:different |conflicting |separate )?"
+    r"(?:figures|versions|accounts|answers|numbers|dates|values)\b|"
+    r"矛盾|不一[致樣样]|[說说]法不[一同]|不盡相同|不尽相同|有出入|冲突|衝突|不符|不吻合|不相符|牴觸|抵触|自相|打架|"
+    r"各[說说]各|[對对兜]不[上攏拢]|"
+    r"[兩两二2](?:種|种|個|个|處|处)(?:互相|彼此|相互)?(?:不同|矛盾|衝突|冲突|[對对]不上)?的?"
+    r"(?:說法|说法|數字|数字|數|数|版本|答案|日期|數值|数值|口徑|口径|記載|记载)|"
+    r"расход(?:ит|ят|ящ|ил)|расхожд|разошлись|противореч|разноч|разнобо|нестыков|несовпад|несоответств|несоглас|"
+    r"несовместим|\b(?:не|не полностью) (?:совпада|сход[ия]т|согласу|соответству|стыку)|\bпо-разному\b|"
+    r"\b(?:две|два|двух|разн\w+) (?:разн\w+ |противоречив\w+ )?"
+    r"(?:верси|цифр|числ|значен|ответ|дат|срок|показател)\w*",
     re.IGNORECASE,
 )
+"""How sources are said to contradict each other."""
 _VALUE_RU = r"(?:цифр|числ|ответ|значени|величин|показател|сумм|дат[аыеу]|верси)\w*"
 # "There is no single figure": said where there are several.
 _NO_ONE_VALUE = re.compile(

@@ -47,6 +47,8 @@ _MISSING, _FURTHER, _FURTHER_BOTH = 0.3, 0.75, 0.5
 _MISSING_TERSE, _TERSE = 0.55, 0.1
 # Further words with values that lie far apart.
 _FURTHER_FAR = 0.15
+# Whole numbers below this stand in rows of tables for anything.
+_BY_CHANCE = 10
 _RANGE_AFTER = re.compile(r"\s?(?:[-–—~～至到]|to|до|or|或|или)\s?[$€£¥]?\d", re.IGNORECASE)
 _RANGE_BEFORE = re.compile(r"\d\S{0,6}\s?(?:[-–—~～至到]|to|до|or|或|или)\s?$", re.IGNORECASE)
 
@@ -291,5 +293,11 @@ def _units_with(value: Mention, evidence: Evidence) -> frozenset[int]:
     return frozenset(
         o.unit
         for o in evidence.occurrences
-        if may_agree(known, o.gist) and agrees(value, o.mention) == "exact"
+        if may_agree(known, o.gist) and agrees(value, o.mention) == "exact" and not _is_any_cell(o)
     )
+
+
+def _is_any_cell(place: Occurrence) -> bool:
+    """Whether it is a small bare number in a table, of which a row may hold any two by chance."""
+    figure = place.mention.figure
+    return place.tabular and figure is not None and figure.kind == "number" and abs(figure.value) < _BY_CHANCE

@@ -17,7 +17,7 @@ from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.compared import one_of_compared
 from scoring.completeness import WITHOUT_VALUE, part_coverage
-from scoring.conflict_report import ONLY
+from scoring.conflict_report import ONLY, speaks_of_conflict
 from scoring.conflicts import with_conflicts
 from scoring.denied_there import with_denials_told
 from scoring.evidence import read_evidence
@@ -34,7 +34,7 @@ from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.suggestion import suggest
-from scoring.told_conflict import DISAGREE
+from scoring.told_conflict import with_sides_told
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
 from scoring.wrong_multiples import wrong_multiples
@@ -160,6 +160,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     ]
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
     disputed = with_plain_conflicts(disputed, claims, parts, evidence)
+    disputed = with_sides_told(disputed, parts, claims, evidence)
     findings = (
         *one_of_compared(disputed, claims, question),
         *wrong_multiples(claims, disputed, evidence),
@@ -233,7 +234,7 @@ def _stated(question: str, answer: str, evidence: Evidence) -> str:
 def _tells_both_sides(answer: str, findings: Sequence[FigureFinding]) -> bool:
     """Whether an answer reports that the sources contradict each other, which is no abstention."""
     held = {f.figure.mention.raw for f in findings if f.holds and not f.figure.mention.is_year}
-    return len(held) > 1 and bool(DISAGREE.search(answer))
+    return len(held) > 1 and speaks_of_conflict(answer)
 
 
 def _answers_beside_declining(

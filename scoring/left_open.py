@@ -66,6 +66,23 @@ _RUSSIAN = (
     ),
 )
 _LEFT_OPEN = Phrases(_ENGLISH, _CHINESE, _RUSSIAN, re.IGNORECASE)
+# Questions for what is still to be done, which a list of just that answers.
+_ASKS_WHAT_IS_OPEN = re.compile(
+    r"\b(?:what|which)\b[^?]*\b(?:unresolved|unfinished|incomplete|outstanding|pending|open|remains?|remaining|"
+    r"left|not yet|still)\b|"
+    r"(?:哪些|什[麼么]|哪[幾几][項项個个件])[^？?]{0,10}"
+    r"(?:遺留|遗留|待[辦办解處处完]|未[了完解決决處处結结竣]|沒有?完|没有?完|剩)|"
+    r"(?:遺留|遗留|待[辦办解處处完]|尚未|未[了完解決决處处結结竣])[^？?]{0,12}(?:哪些|什[麼么])|"
+    r"\b(?:что|как(?:ие|ой|ая)|чего)\b[^?]*"
+    r"\b(?:остал|оста[её]т|остаются|нереш|незаверш|недодел|не (?:выполн|заверш|сдела|решен)|"
+    r"ещё не|еще не)\w*",
+    re.IGNORECASE,
+)
+
+
+def asks_what_is_open(question: str) -> bool:
+    """Whether a question asks what has not been done or settled yet."""
+    return _ASKS_WHAT_IS_OPEN.search(question) is not None
 
 
 @lru_cache(maxsize=4096)

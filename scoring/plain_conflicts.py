@@ -64,6 +64,8 @@ _LEAST_OF_SHARES = 6
 _LEAST_NARROWED, _NEW_NARROWED = 6, 0.2
 # Share of what is asked that each of the sentences says, and that only one of them does.
 _ASKED, _ASKED_APART = 0.35, 0.4
+# Share of what is asked that one of two values stands by which an answer says to conflict.
+_ASKED_BY_ONE = 0.55
 # So much of what is asked is not left out for brevity where other words stand in its place.
 _ASKED_INSTEAD = 0.15
 # Letters that the first part of a compound has at least.
@@ -203,6 +205,26 @@ def plainly_conflict(one: Occurrence, two: Occurrence, question: str, evidence: 
     )
 
 
+def stand_alike(one: Occurrence, two: Occurrence, question: str, evidence: Evidence) -> bool:
+    """Whether two values both stand where the passages say most of what is asked.
+
+    That is too little to say that they conflict, and enough to believe an answer that says so.
+
+    Args:
+        one: a value of the passages.
+        two: another.
+        question: what is asked.
+        evidence: the passages.
+    """
+    asked = _asked(question)
+    if not asked or not is_of_a_kind(one, two) or not _lie_near(one.mention, two.mention):
+        return False
+    if is_explained(one.mention, two.mention, evidence):
+        return False
+    said = [1 - _share(_unsaid_of(asked, _account(each, evidence)), asked, evidence) for each in (one, two)]
+    return min(said) >= _ASKED and max(said) >= _ASKED_BY_ONE
+
+
 def _contrary(
     given: Mention, part: QuestionPart, evidence: Evidence
 ) -> Iterator[tuple[Occurrence, Occurrence]]:
@@ -246,8 +268,13 @@ def _of_a_size(one: Mention, other: Mention) -> bool:
     """Whether figures measure or count something and neither is a multiple of the other; dates always."""
     if one.figure is None or other.figure is None:
         return True
-    if one.figure.unit is None and not (one.figure.noun or other.figure.noun):
-        return False
+    return bool(one.figure.unit or one.figure.noun or other.figure.noun) and _lie_near(one, other)
+
+
+def _lie_near(one: Mention, other: Mention) -> bool:
+    """Whether neither of two figures is a multiple of the other; dates always."""
+    if one.figure is None or other.figure is None:
+        return True
     small, large = sorted((abs(one.figure.value), abs(other.figure.value)))
     return large <= small * _LARGEST_RATIO
 

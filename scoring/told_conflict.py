@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.conflict_report import may_be_of_one_thing, speaks_of_conflict
+from scoring.conflict_report import may_be_of_one_thing, speaks_of_conflict, tells_rival_values
 from scoring.mentions import mentions, stated_or_worded
-from scoring.plain_conflicts import plainly_conflict
+from scoring.plain_conflicts import plainly_conflict, stand_alike
 from scoring.quantities import agrees, gist, may_agree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scoring.claims import Claim
+    from scoring.contexts import Context
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
+    from scoring.mentions import Mention
     from scoring.questions import QuestionPart
 
-DISAGREE = re.compile(
-    r"\b(?:conflict|contradict|disagree|inconsisten|incompatib|diverg|differ\b|do(?:es)? not (?:agree|"
-    r"match)|at odds)|"
-    r"矛盾|不一致|[對对]不上|說法不一|说法不一|有出入|不符|牴觸|抵触|расход[ия]|расхожд|противореч|"
-    r"не совпада|несовместим",
-    re.IGNORECASE,
-)
-"""How sources are said to contradict each other."""
 _SIDES = 2
 # That it is not told which of two accounts is right, or that somebody should find out.
 _UNSETTLED = re.compile(
@@ -48,7 +43,7 @@ def reports_conflict(text: str, evidence: Evidence) -> bool:
 
     What the other is in the passages' words ("twice a year") cannot always be told.
     """
-    if not DISAGREE.search(text):
+    if not speaks_of_conflict(text):
         return False
     values = [value for value in stated_or_worded(text) if not value.is_year]
     return len(values) >= _SIDES and any(
@@ -57,9 +52,10 @@ def reports_conflict(text: str, evidence: Evidence) -> bool:
 
 
 class _Side(NamedTuple):
-    """A value of an answer, with the claim that it stands in and the places of the passages that have it."""
+    """A value of an answer, the claim that it stands in and the places of the passages that have it."""
 
     claim: int
+    mention: Mention
     places: tuple[Occurrence, ...]
 
 
@@ -91,19 +87,53 @@ def conflict_claims(
     return frozenset((telling - wrong) | empty)
 
 
-def reports_plain_conflict(
+def with_sides_told(
+    findings: Sequence[FigureFinding],
+    parts: Sequence[QuestionPart],
+    claims: Sequence[Claim],
+    evidence: Evidence,
+) -> list[FigureFinding]:
+    """The findings; against a value of :func:`told_sides` nothing speaks."""
+    sides = told_sides(parts, claims, findings, evidence)
+    return [
+        replace(finding, verdict="supported", rival=None) if finding.figure.mention in sides else finding
+        for finding in findings
+    ]
+
+
+def told_sides(
     parts: Sequence[QuestionPart],
     claims: Sequence[Claim],
     findings: Sequence[FigureFinding],
     evidence: Evidence,
-) -> bool:
-    """Whether claims report two values of the passages that plainly stand against each other as an answer."""
+) -> tuple[Mention, ...]:
+    """The values of claims that are told as two accounts of what is asked, and are that in the passages.
+
+    The answer itself says that they go against each other; it is enough that both stand where the passages
+    speak of what is asked.
+
+    Args:
+        parts: what is asked.
+        claims: the answer's claims.
+        findings: what the passages say of their figures.
+        evidence: the passages.
+    """
+    return tuple(
+        side.mention
+        for pair in _reported(claims, findings, evidence)
+        if any(_are_accounts(*pair, part, evidence) for part in parts)
+        for side in pair
+    )
+
+
+def _are_accounts(one: _Side, two: _Side, part: QuestionPart, evidence: Evidence) -> bool:
+    if part.kind != "date" and (one.mention.is_year or two.mention.is_year):
+        return False  # years only tell of when two accounts are
     return any(
-        plainly_conflict(a, b, part.text, evidence)
-        for one, two in _reported(claims, findings, evidence)
+        plainly_conflict(a, b, part.text, evidence) or stand_alike(a, b, part.text, evidence)
         for a in one.places
         for b in two.places
-        for part in parts
+        if _may_be_rivals(a, b)
     )
 
 
@@ -111,7 +141,9 @@ def _reported(
     claims: Sequence[Claim], findings: Sequence[FigureFinding], evidence: Evidence
 ) -> list[tuple[_Side, _Side]]:
     """Pairs of values that claims which speak of a conflict may give as the two sides of it."""
-    if not any(speaks_of_conflict(claim.text) for claim in claims):
+    if not any(speaks_of_conflict(claim.text) for claim in claims) and not tells_rival_values(
+        "\n".join(claim.text for claim in claims)
+    ):
         return []
     sides = list(_sides(claims, findings, evidence))
     return [(one, two) for one, two in combinations(sides, _SIDES) if _are_rivals(one, two)]
@@ -120,29 +152,45 @@ def _reported(
 def _sides(claims: Sequence[Claim], findings: Sequence[FigureFinding], evidence: Evidence) -> Iterator[_Side]:
     """The values that claims give; the second of two is often told without a word of what it is of."""
     for finding in findings:
-        if (finding.holds or finding.verdict == "misplaced") and finding.source is not None:
-            yield _Side(finding.figure.claim, (finding.source,))
+        figure = finding.figure
+        if finding.source is not None and not figure.given:
+            places = (finding.source, *_places(figure.mention, finding.source, evidence))
+            yield _Side(
+                figure.claim,
+                figure.mention,
+                tuple(place for place in places if _may_be_of_one_time(figure.context, place.context)),
+            )
     for index, claim in enumerate(claims):
         for mention in stated_or_worded(claim.text):
             if mention.standing == "worded":
-                known = gist(mention)
-                yield _Side(
-                    index,
-                    tuple(
-                        o
-                        for o in evidence.occurrences
-                        if may_agree(known, o.gist) and agrees(mention, o.mention) == "exact"
-                    ),
-                )
+                yield _Side(index, mention, _places(mention, None, evidence))
+
+
+def _may_be_of_one_time(told: Context, there: Context) -> bool:
+    return not told.years or not there.years or not told.years.isdisjoint(there.years)
+
+
+def _places(mention: Mention, known: Occurrence | None, evidence: Evidence) -> tuple[Occurrence, ...]:
+    """The places of the passages that have a value, but for one that is known."""
+    told = gist(mention)
+    return tuple(
+        o
+        for o in evidence.occurrences
+        if o is not known and may_agree(told, o.gist) and agrees(mention, o.mention) == "exact"
+    )
 
 
 def _are_rivals(one: _Side, two: _Side) -> bool:
     """Whether two values stand in different places and could be of one thing."""
-    return any(
-        a.unit != b.unit
-        and not (a.tabular and b.tabular and a.passage == b.passage)
-        and may_be_of_one_thing(a.mention, b.mention)
-        and not agrees(a.mention, b.mention)
-        for a in one.places
-        for b in two.places
+    return not agrees(one.mention, two.mention) and any(
+        _may_be_rivals(a, b) for a in one.places for b in two.places
+    )
+
+
+def _may_be_rivals(one: Occurrence, two: Occurrence) -> bool:
+    return (
+        one.unit != two.unit
+        and not (one.tabular and two.tabular and one.passage == two.passage)
+        and may_be_of_one_thing(one.mention, two.mention)
+        and not agrees(one.mention, two.mention)
     )
