@@ -297,7 +297,8 @@ def _is_of_kind(part: QuestionPart, finding: FigureFinding) -> bool:
     figure = mention.figure
     if part.kind == "date":
         # "When are reminders sent?" "After 14 days."
-        return figure is None or _may_be_a_year(mention) or figure.unit in {"s", "month"}
+        lasts = figure is not None and figure.unit in {"s", "month"} and not finding.figure.given
+        return figure is None or _may_be_a_year(mention) or lasts
     if figure is not None and (figure.kind == "money" or figure.unit == "s") and counts_things(part.own):
         return False
     # "For two years" tells no difference, "two years later" does.

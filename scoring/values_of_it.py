@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 WEEKDAY = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:星期|禮拜|礼拜|週|周)[一二三四五六日天末]|"
-    r"\b(?:понедельник|вторник|сред[ауыеой]|четверг|пятниц|суббот|воскресен)\w*",
+    r"\b(?:понедельник|вторник|сред[ауыеой]|четверг|пятниц|суббот|воскресен)\w*|"
+    r"\bdays? \d+\b|第\s?\d+\s?[天日]|\b\d+-?(?:й|е|го|м)? (?:день|дня|дне|сутки)\b|\bдень \d+",
     re.IGNORECASE,
 )
-"""Days of the week, which tell a time without a date."""
+"""Days of the week and numbered days, which tell a time without a date."""
 # How well a value's surroundings must fit the question; a date that fits less than well must stand by all
 # that is asked to have happened.
 _FITS, _FITS_WELL = 0.18, 0.4
+# The share of the words asked that a sentence must hold to tell of it, and how it says that time went by.
+_MOSTLY, _TIMES = 0.5, frozenset({"s", "month"})
+_AFTER = re.compile(r"\b(?:after|within|later|через|спустя|после|в течение|за)\b|[後后內内]", re.IGNORECASE)
 # A window that holds so much of the question speaks of it.
 _WHOLLY = 0.8
 
@@ -43,6 +47,7 @@ def gives_none_of_it(
     """
     if part.kind == "date":
         fitting = any(fit >= _FITS and _is_of_event(part, fit, value, evidence) for fit, value in best)
+        fitting = fitting or _comes_after(part, evidence)
     elif part.kind == "quantity" and counts_things(part.own):
         fitting = any(fit >= _FITS and _counts(value) for fit, value in best)
     else:
@@ -56,6 +61,18 @@ def _is_of_event(part: QuestionPart, fit: float, value: Occurrence, evidence: Ev
         return True
     happened = {term for term in asked_terms(part.own, synonyms=True) if term.startswith("§")}
     return happened <= evidence.reworded.units[value.unit].reach
+
+
+def _comes_after(part: QuestionPart, evidence: Evidence) -> bool:
+    """Whether a sentence with most of what is asked tells after how long it came: "met it after 233 days"."""
+    asked = frozenset(asked_terms(part.own, synonyms=True))
+    return bool(asked) and any(
+        place.mention.figure is not None
+        and place.mention.figure.unit in _TIMES
+        and len(asked & evidence.reworded.units[place.unit].reach) >= len(asked) * _MOSTLY
+        and _AFTER.search(evidence.units[place.unit].text) is not None
+        for place in evidence.stated
+    )
 
 
 def _counts(value: Occurrence) -> bool:
