@@ -261,6 +261,9 @@ def _tells_of(covered: PartCoverage, seen: Examination) -> bool:
     several = [unit for unit, values in held.items() if len(values) > 1]
     if any(unit in near or row_is_named(unit, covered.part, seen.evidence) for unit in several):
         return True
+    asked = set(asked_terms(covered.part.text))
+    if len(set().union(*(_asked_cells(finding, asked) for finding in seen.findings))) > 1:
+        return True
     return covered.part.kind == "reason" and any(
         words is not None
         and words.share >= WEAK_FROM
@@ -268,6 +271,14 @@ def _tells_of(covered: PartCoverage, seen: Examination) -> bool:
         and gives_reason(claim.text, alone=False)
         for claim, words in zip(seen.claims, seen.words, strict=True)
     )
+
+
+def _asked_cells(finding: FigureFinding, asked: set[str]) -> set[str]:
+    """The value of a table's cell that a figure holds, if its row or column is called what is asked for."""
+    source = finding.source
+    if source is None or not source.tabular or not finding.holds or finding.figure.mention.is_year:
+        return set()
+    return {source.mention.raw} if asked & source.context.key else set()
 
 
 def _only_says_yes_or_no(seen: Examination) -> bool:

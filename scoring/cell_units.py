@@ -58,7 +58,7 @@ _AFTER_COMMA = re.compile(r",\s([^,]{1,30})$")
 _AFTER_SLASH = re.compile(r"(?<=\S)\s?/\s?([^/,]{1,12})$")
 _SAID = re.compile(
     r"(?:(?:单位|單位|计量单位|計量單位|units?|ед(?:иниц[аы])?\.?(?:\s?изм(?:ерения|\.))?)\s?(?:[:：]|is|are|为|為)|"
-    r"\b(?:in|в)\b)\s*([^:：()（）]{1,40}?)[\s.。)）]*$",
+    r"\b(?:in|в)\b)\s*([^:：()（）]{1,40}?)(?:,?\s(?:unless|except|если не|кроме)\b[^.]*)?[\s.。)）]*$",
     re.IGNORECASE,
 )
 _PER_TIME = re.compile(
@@ -153,7 +153,9 @@ def _unit_in(head: str) -> str:
 
 
 def _unit_said(text: str) -> str:
-    """The unit of "in thousands of pounds", 单位：万元; empty where none is said."""
+    """The unit of "in thousands of pounds", 单位：万元; empty where none is, as in "в сутки"."""
+    if _PER_TIME.search(text):
+        return ""
     match = _SAID.search(text)
     return _OF.sub(" ", match[1].strip()) if match else ""
 

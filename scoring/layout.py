@@ -25,7 +25,7 @@ _LIST_MARK = re.compile(r"^\s*(?:[-*•●▪·]|\d{1,2}[.)、])\s")
 # introduces a table may end in a colon.
 _NAMES_UNIT = re.compile(
     r"[(（][^()（）]{1,40}[)）]\s?[:：]?$|,\s[^,\d]{1,16}$|(?:单位|單位|units?|ед\.\s?изм\.?|единиц[аы])\s?[:：]|"
-    r"\b(?:amounts|figures|values|sums|numbers|all|суммы|значения|данные|всё|все)\b[^.]{0,20}\b(?:in|в)\b[^.]{1,30}\.?$",
+    r"\b(?:amounts|figures|values|sums|numbers|all|суммы|значения|данные|всё|все)\b[^.]{0,20}\b(?:in|в)\b[^.]{1,60}\.?$",
     re.IGNORECASE,
 )
 # "After the accident of 20 May the board made new rules:" heads a list, but states something too.
@@ -104,9 +104,14 @@ def _caption_over(lines: Sequence[str], start: int) -> str:
     """The line right over a table, or over the blank line before it, where that says what the table holds."""
     over = lines[start - 1].strip(_EMPHASIS) if start else ""
     if over:
-        return over if _may_head(over) or _NAMES_UNIT.search(over) else ""
+        return over if _may_head(over) else _unit_sentence(over)
     over = lines[start - 2].strip(_EMPHASIS) if start > 1 else ""
-    return over if is_caption(over) or _NAMES_UNIT.search(over) else ""
+    return over if is_caption(over) else _unit_sentence(over)
+
+
+def _unit_sentence(line: str) -> str:
+    """The sentence of a line that names the unit of what follows; empty where none does."""
+    return next((each for each in sentences(line) if _NAMES_UNIT.search(each)), "")
 
 
 def _bars(line: str) -> list[str]:

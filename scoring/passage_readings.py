@@ -54,6 +54,15 @@ def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mentio
     return _in_other_time(read, evidence) if figure.unit in {"month", "s"} else read
 
 
+def as_fall(mention: Mention, evidence: Evidence) -> Mention:
+    """A figure called a fall as the passages write it: "down 6 %" for −6.0 % in a table; else as it is."""
+    figure = mention.figure
+    if figure is None or figure.value <= 0 or _is_held(mention, evidence):
+        return mention
+    fallen = replace(mention, figure=replace(figure, value=-figure.value, count=-figure.count))
+    return fallen if _is_held(fallen, evidence) else mention
+
+
 def _is_held(mention: Mention, evidence: Evidence) -> bool:
     """Whether the passages hold a value."""
     places = which_may_agree(gist(mention), evidence.gists)

@@ -27,6 +27,16 @@ _UNMEASURED_RU = (
 )
 _KINDS: tuple[tuple[AnswerKind, str], ...] = (
     (
+        # What is named behind it in brackets are several things of several kinds.
+        "open",
+        (
+            r"\bwhat (?:does|do|did) [^?]*\btables?\b[^?]*\b(?:show|say|list|give|report|record)|"
+            r"\bwhat (?:data|details|information|particulars|results)\b|"
+            r"\bкакие (?:сведения|данные|показатели|характеристики|параметры|результаты)\b|"
+            r"(?:哪些|什麼|什么)(?:資料|资料|數據|数据|資訊|信息|規格|规格|參數|参数|內容|内容)"
+        ),
+    ),
+    (
         "reason",
         rf"{WHY_HAN}|原因|怎麼會|怎么会|\bwhy\b|\breasons?\b|\bcauses?d?\b|почему|отчего|причин",
     ),
