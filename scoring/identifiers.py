@@ -120,7 +120,7 @@ def _occurs(name: NumberedName, source: str) -> bool:
         stem = re.escape(name.word[-2:]) if han else rf"{_STARTS}{re.escape(name.word[:_STEM])}\w*"
         forms.append(rf"{stem}[\s.#-]*(?:no\b\.?)?\s*{number}")
         # "Mill Lane 19, Quay 31" of a table's rows, between which folding leaves an empty cell.
-        forms.append(rf"{stem}[^|]{{0,40}}\|(?:[^|]*[^|\s][^|]*\|){{0,8}}?\s*{number}\s*\|")
+        forms.append(rf"{stem}[^|]{{0,40}}\|(?:\s*[^|\s][^|]*\|){{0,8}}?\s*{number}\s*\|")
     if name.marked:
         forms.append(rf"(?:no\b\.?|#)\s*{number}")
     if name.after:
