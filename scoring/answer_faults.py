@@ -235,7 +235,9 @@ def _is_beside(seen: Examination) -> bool:
         return False
     if not told or not (seen.answerable or all(part.part.kind in _NAMED for part in told)):
         return False
-    if any(_tells_of(part, seen) for part in told) or _named_rightly(seen):
+    # What comes to the sum of the very rows that are named does so by no chance.
+    reckoned = any(finding.verdict == "derived" and finding.reckoned_from for finding in seen.findings)
+    if reckoned or any(_tells_of(part, seen) for part in told) or _named_rightly(seen):
         return False
     if listed_in_other_words(seen.claims, [part.part for part in told], seen.evidence):
         return False

@@ -96,12 +96,17 @@ def _faults(text: str, question: str) -> dict[Fault, bool]:
         "gibberish": _is_gibberish(text),
         "beside_the_question": _is_beside(text, question),
         "repetition": _repeats(parts, question),
-        "other_language": not rendered and _script(text) != _script(question),
+        "other_language": not rendered and _has_words(text) and _script(text) != _script(question),
         "takes_back": guesses_all_the_same(text),
         "long_sentences": not rendered and any(estimate_tokens(part) > _LONG_SENTENCE for part in parts),
         "no_structure": estimate_tokens(text) > _LONG_ANSWER and not _LIST_OR_BREAK.search(text),
         "fragments": _is_fragmented(parts),
     }
+
+
+def _has_words(text: str) -> bool:
+    """Whether a text has any letter; a bare number is in every language."""
+    return any(map(str.isalpha, text))
 
 
 @lru_cache(maxsize=256)

@@ -69,7 +69,7 @@ _RANGE_AFTER = re.compile(r"[-–—]\d")
 # "6.20 a.m." is a time of day; what replaces the dot is as long as it was.
 _CLOCK_DOT = re.compile(r"(?<=\d)\.(?=[0-5]\d\s?[ap]\.?\s?m\b)", re.IGNORECASE)
 _COMPOUND_UNITS = frozenset({"s", "month", "m", "kg"})
-_JOINT = re.compile(r"\s*(?:,|，|、)?\s*(?:and|и|又|零|)\s*", re.IGNORECASE)
+_JOINT = re.compile(r"\s*(?:[,，、]\s*)?(?:(?:and|и|又|零)\s*)?", re.IGNORECASE)
 _CENT = Decimal("0.01")
 _CAPITAL = re.compile(r"[A-ZА-ЯЁ]")
 _NAME_AFTER = frozenset("号號")

@@ -58,8 +58,8 @@ _WORDS = (
     r"明代|江[南北水]|"
     r"馬[上達达路]|马[上达路]|車|黃[色]|黄[色]|藍[色]|蓝[色]|齊[全]|齐[全]|左[右側侧]|柳樹|柳树|毛[利重]|"
     r"谷[物]|苗[木]|路面|"
-    r"水[庫库電电]|龍[頭头]|龙[头]|季[度節节]|鐘|钟[點点頭]|樊|侯[選选]|計[畫劃]|计划|紀[錄录念]|纪[录念]|"
-    r"熊|章[節节程]|史[料]"
+    r"水[庫库電电]|龍[頭头]|龙[头]|季[度節节]|鐘|钟[點点頭]|侯[選选]|計[畫劃]|计划|紀[錄录念]|纪[录念]|"
+    r"熊[貓猫]|章[節节程]|史[料]"
 )
 # What a place ends in.
 _PLACE = "鎮镇鄉乡村里市區区縣县州路街站點点廠厂湖"
@@ -72,7 +72,8 @@ _PERSON = re.compile(
 )
 
 
-# Where something is, or what has an article, is nobody.
+# Where something is, or what has an article, is nobody; so many characters before a name tell it.
+_LOOK = 12
 _NOBODY = re.compile(r"(?:\b(?:the|at|in|on|near|across|into|в|во|на|из)|[«“\"])\s?$", re.IGNORECASE)
 
 
@@ -81,8 +82,14 @@ def people(text: str) -> frozenset[Person]:
     """Everybody whom a text names in full; what merely looks like a name is among them."""
     if _HAN.search(text):
         return frozenset(frozenset({folded(match[1] or match[2])}) for match in _PERSON.finditer(text))
-    found = (_parts(name) for name in names(text) if not _NOBODY.search(text[: text.find(name)]))
+    found = (_parts(name) for name in names(text) if not _is_nobody(name, text))
     return frozenset(parts for parts in found if parts)
+
+
+def _is_nobody(name: str, text: str) -> bool:
+    """Whether every place of a name says that it is of no person."""
+    places = (match.start() for match in re.finditer(re.escape(name), text))
+    return all(_NOBODY.search(text[max(0, place - _LOOK) : place]) for place in places)
 
 
 def _parts(name: str) -> Person:

@@ -105,7 +105,7 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
         "yes_no",
         (
             r"是否|有沒有|有没有|嗎[？?]|吗[？?]|是不是|能否|相符|一致|^(?:is|are|was|were|do|does|did|"
-            r"has|have|had|can|could|"
+            r"has|have|had|can|could|may|might|must|shall|"
             r"will|would|should)\b|(?:^|\s)ли\b"
         ),
     ),

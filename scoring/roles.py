@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.names import names
 from scoring.asked import asked_terms
+from scoring.contexts import plain_terms
 from scoring.evidence import years_of
 from scoring.people import is_named, people
 from scoring.windows import share_held, weighed
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scoring.claims import Claim
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Unit
     from scoring.people import Person
     from scoring.questions import QuestionPart
 
@@ -44,6 +45,7 @@ _AGAINST = re.compile(
     r"\b(?:против|возра\w+|отказ\w+|критик\w+|сомнева\w+|прежн\w+|бывш\w+|вместо|не)\b",
     re.IGNORECASE,
 )
+_PIECE = re.compile("[;；]")
 # So much of what is asked must stand beside somebody, and so little of that, at most, beside another.
 _TOLD, _HARDLY = 0.5, 0.6
 # Sentences around a name that still speak of the same person, unless they name somebody else.
@@ -136,7 +138,7 @@ def _beside(person: Person, asked: Mapping[str, float], years: frozenset[int], e
     """
     return max(
         (
-            share_held(asked, unit.terms if unit.row is None else unit.reach)
+            share_held(asked, _said_with(person, unit) if unit.row is None else unit.reach)
             for unit in evidence.units
             if is_named(person, unit.text) and _is_of(unit.text, years) and not _AGAINST.search(unit.text)
         ),
@@ -144,11 +146,25 @@ def _beside(person: Person, asked: Mapping[str, float], years: frozenset[int], e
     )
 
 
+def _said_with(person: Person, unit: Unit) -> frozenset[str]:
+    """The terms of a sentence, or of those parts of it between semicolons that name somebody."""
+    pieces = _PIECE.split(unit.text)
+    named = [piece for piece in pieces if is_named(person, piece)]
+    if len(named) == len(pieces):
+        return unit.terms
+    return frozenset(term for piece in named for term in plain_terms(piece, synonyms=True))
+
+
 def _names_a_firm(
     question: str, answer: str, asked: Mapping[str, float], bar: float, evidence: Evidence
 ) -> bool:
     """Whether the answer names a firm or the like, with which more than so much of what is asked stands."""
-    known = [name for name in names(answer) if name not in question]
+    somebody = people(answer)
+    known = [
+        name
+        for name in names(answer)
+        if name not in question and not any(is_named(person, name) for person in somebody)
+    ]
     return any(
         share_held(asked, unit.reach) > bar
         for unit in evidence.units
@@ -170,7 +186,7 @@ def _around(
     for place, unit in enumerate(evidence.units):
         if not is_named(person, unit.text):
             continue
-        held = set(unit.reach)
+        held = set(_said_with(person, unit) | (unit.reach - unit.terms) if unit.row is None else unit.reach)
         for step in (-1, 1) if unit.row is None else ():
             for distance in range(1, _AROUND + 1):
                 near = place + step * distance

@@ -22,7 +22,8 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _ADDED = re.compile(
-    r"\b(?:total\w*|together|combined|altogether|in all|sum|add\w* up|both|jointly|between them|"
+    r"\b(?:total\w*|together|combined|altogether|(?:in|across|over|for) all|sum|add\w* up|both|"
+    r"jointly|between them|по всем|во всех|"
     r"вместе|в сумме|суммарн\w*|итого|всего|в общей сложности|обе|оба|совокупн\w*)\b|"
     r"[共合][計计]|一共|[總总]|加起[來来]|合起[來来]|之和|合共|[兩两]者|共",
     re.IGNORECASE,

@@ -222,3 +222,27 @@ def test_who_left_is_not_who_holds_the_post(question: str, answer: str, wrong: b
 def test_people_are_found_by_their_names_and_places_left_out() -> None:
     assert people("The depot at Osterfold Lane is led by Jonas Prewick.") == {frozenset({"jonas", "prewi"})}
     assert people("路線調整方案由科長駱韶安核定。") == {frozenset({"骆韶"})}
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong", "passage"),
+    [
+        (
+            "Who is the treasurer?",
+            "Mina Dhal is the treasurer.",
+            "Owen Pike is the treasurer.",
+            "Its chair is Owen Pike; the treasurer is Mina Dhal. The members met in May.",
+        ),
+        (
+            "Кто казначей?",
+            "Казначей — Мина Долгова.",
+            "Казначей — Осип Лещёв.",
+            "Председатель кооператива — Осип Лещёв; казначей — Мина Долгова. Собрание прошло в мае.",
+        ),
+    ],
+)
+def test_what_a_semicolon_parts_is_said_of_one_alone(
+    question: str, right: str, wrong: str, passage: str
+) -> None:
+    assert judge_answer(question, right, [passage]).accuracy > 8
+    assert judge_answer(question, wrong, [passage]).accuracy < 5
