@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from eval.json_lines import json_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+_FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = ("id", "question", "answer", "documents", "reference_documents")
 
 
@@ -86,6 +88,12 @@ def read_passages(fields: Mapping[str, object], name: str, place: str) -> tuple[
 
 
 def _passage(entry: object, place: str, number: int) -> Passage:
+    # Judged as a text, the name of a file would make every answer look made up.
+    if isinstance(entry, str) and _FILE_NAME.fullmatch(entry.strip()):
+        raise InputError(
+            f'{place}, entry {number}: "{entry.strip()}" is the name of a file, not its text; write the text '
+            "there, or judge one answer with --question, --answer and --documents."
+        )
     fields = {"text": entry} if isinstance(entry, str) else entry
     try:
         named = {"doc_id": "document", **fields} if isinstance(fields, dict) else fields

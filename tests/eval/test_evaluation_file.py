@@ -40,6 +40,10 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
         ('{"question": "q", "answer": "a", "documents": "t"}', 'the field "documents" must be a list'),
         ('{"question": "q", "answer": "a", "documents": [5]}', "entry 1"),
         (
+            '{"question": "q", "answer": "a", "documents": ["a/b.pdf"]}',
+            'entry 1: "a/b.pdf" is the name of a file',
+        ),
+        (
             '{"question": "q", "answer": "a", "documents": ["t", {"page": 1}]}',
             "entry 2, text: Field required",
         ),
