@@ -97,7 +97,8 @@ def rule_stance(
         return None
     agrees = said in told
     # "No, only members may": a condition in the answer makes it no opposite.
-    return None if not agrees and _CONDITIONAL.search(claims[first].text) else (first, agrees)
+    unasked = _CONDITIONAL.search(claims[first].text) and not _CONDITIONAL.search(parts[0].own)
+    return None if not agrees and unasked else (first, agrees)
 
 
 def _answered(text: str) -> Stance:
@@ -136,17 +137,21 @@ def _reach(place: int, evidence: Evidence) -> frozenset[str]:
 
 def _stance(text: str, asked: frozenset[str] = frozenset()) -> Stance:
     """Whether a sentence allows or forbids; what depends on more than is asked does neither as a whole."""
-    rest = " ".join(
-        clause
-        for clause in clauses(_nearest(text, asked))
-        if not (_CONDITIONAL.search(clause) and _is_given(clause, asked))
-    )
+    rest = " ".join(_but_for_given(clause, asked) for clause in clauses(_nearest(text, asked)))
     # Up to a limit is neither allowed nor forbidden as a whole.
     if _CONDITIONAL.search(rest) or stated_or_worded(rest):
         return ""
     if _FORBIDS.search(rest):
         return "forbids"
     return "allows" if _ALLOWS.search(rest) else ""
+
+
+def _but_for_given(clause: str, asked: frozenset[str]) -> str:
+    """A clause without a condition that the question names; what the rule itself says under it stays."""
+    if not (_CONDITIONAL.search(clause) and _is_given(clause, asked)):
+        return clause
+    rules = _FORBIDS.search(clause) or _ALLOWS.search(clause)
+    return _CONDITIONAL.sub(" ", clause) if rules else ""
 
 
 def _nearest(text: str, asked: frozenset[str]) -> str:

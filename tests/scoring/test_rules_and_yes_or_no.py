@@ -228,3 +228,34 @@ def test_a_denial_that_opens_an_answer_is_borne_out_by_what_follows(
     document: str, question: str, answer: str
 ) -> None:
     assert judge_answer(question, answer, [document]).accuracy > 8
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong", "passage"),
+    [
+        (
+            "Are visitors allowed into the flour store without a hair net?",
+            "No, they may not.",
+            "Yes, they may enter without one.",
+            "Visitors must not enter the flour store without a hair net. Dogs are allowed in the yard.",
+        ),
+        ("未經許可可以進入倉庫嗎？", "不可以。", "可以，未經許可也能進入。", "未經許可不得進入倉庫。"),
+        (
+            "Можно ли войти на склад без пропуска?",
+            "Нет, нельзя.",
+            "Да, можно войти и без пропуска.",
+            "Без пропуска вход на склад запрещён.",
+        ),
+        (
+            "May members enter without a ticket?",
+            "Yes, they may.",
+            "No, they may not.",
+            "Members may enter without a ticket.",
+        ),
+    ],
+)
+def test_a_condition_that_the_question_names_is_part_of_the_rule(
+    question: str, right: str, wrong: str, passage: str
+) -> None:
+    assert judge_answer(question, right, [passage]).accuracy > 8
+    assert judge_answer(question, wrong, [passage]).accuracy < 5
