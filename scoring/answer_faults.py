@@ -71,8 +71,7 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
     if seen.abstained:
         return _abstention_faults(seen)
     vague = _stays_vague(seen, answer)
-    parts = [part.part for part in seen.covered]
-    reports = bool(told_sides(parts, seen.claims, seen.findings, seen.evidence))
+    reports = bool(told_sides(seen.parts, seen.claims, seen.findings, seen.evidence))
     faults = errors.figure_faults(checked_figures(seen))
     faults += _numbered_name_faults(seen, passages)
     faults += _name_faults(seen, passages)
@@ -90,7 +89,7 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
             if reported
             else errors.Fault("beside", errors.BESIDE_THE_QUESTION)
         )
-    unchanged = wrongly_unchanged(parts, seen.claims, seen.findings, seen.evidence)
+    unchanged = wrongly_unchanged(seen.parts, seen.claims, seen.findings, seen.evidence)
     if unchanged is not None:
         text = seen.claims[unchanged].text
         faults.append(errors.Fault("unsupported", errors.ABSENT_CENTRAL, text, claim=unchanged))
@@ -144,7 +143,7 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     reports = [i for i, text in enumerate(texts) if reports_conflict(text, seen.evidence)]
     if len(texts) > 1 and counts_points(texts[0]):
         reports.append(0)
-    listed = listed_in_other_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
+    listed = listed_in_other_words(seen.claims, seen.parts, seen.evidence)
     for index in (_borne_in_words(seen) | _named_rightly(seen) | listed).difference(reports):
         borne[index] = True
     others = zip(borne[1:], seen.words[1:], strict=True)
@@ -159,12 +158,12 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
 
 
 def _borne_in_words(seen: Examination) -> frozenset[int]:
-    return borne_in_words(seen.claims, [part.part for part in seen.covered], seen.evidence)
+    return borne_in_words(seen.claims, seen.parts, seen.evidence)
 
 
 def _named_rightly(seen: Examination) -> frozenset[int]:
     """Claims that name the right one, in words of which some stand; the name alone bears out no reason."""
-    parts = [part.part for part in seen.covered]
+    parts = seen.parts
     if any(part.kind == "reason" for part in parts):
         return frozenset()
     return frozenset(
@@ -209,7 +208,7 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
     """What the passages tell of something else: a bare value or name, a reason, somebody's name."""
     if _is_settled(seen):
         return []
-    parts = [part.part for part in seen.covered]
+    parts = seen.parts
     if told_of_another(seen.question, parts, seen.claims, seen.findings, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
     if names_another(seen.question, parts, answer, seen.evidence):

@@ -18,6 +18,7 @@ from data_base.text.han_variants import fold_variants
 from scoring.mentions import mentions, stated_or_worded
 from scoring.numbered_rows import ranks
 from scoring.quantities import is_bare
+from scoring.table_cells import corner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -134,8 +135,7 @@ def _corner(row: Row) -> str | None:
 
     Any other unit there ("Day", "Station") is what the rows are.
     """
-    first = row.cells[0].column if row.cells else ""
-    corner = row.header.partition(first)[0].strip(_EMPHASIS) if first else ""
+    corner = corner_of(row).strip(_EMPHASIS)
     return corner if _SUM_OR_SCALE.fullmatch(corner) else None
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scoring.evidence import Evidence
     from scoring.exposition import Exposition
     from scoring.figure_findings import FigureFinding
+    from scoring.questions import QuestionPart
     from scoring.word_check import WordFinding
 
 
@@ -40,6 +41,11 @@ class Examination:
     evades: bool
     unchecked: int | None = None
     by_rule: tuple[int, bool] | None = None
+
+    @property
+    def parts(self) -> list[QuestionPart]:
+        """The parts of the question."""
+        return [each.part for each in self.covered]
 
     @property
     def answerable(self) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from scoring.cell_units import cell_mentions
 from scoring.contexts import plain_terms
 from scoring.evidence import years_of
+from scoring.table_cells import corner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -210,9 +211,8 @@ def _grid(rows: tuple[Row, ...]) -> Grid:
             found = [mention.figure for mention in cell_mentions(row, cell) if mention.figure is not None]
             if len(found) == 1:
                 cells[place, column] = found[0]
-    first = rows[0].cells[0].column if rows[0].cells else ""
-    corner = rows[0].header.partition(first)[0] if first else ""
-    return Grid(_axis((row.label for row in rows), frozenset(plain_terms(corner))), _axis(heads), cells)
+    generic = frozenset(plain_terms(corner_of(rows[0])))
+    return Grid(_axis((row.label for row in rows), generic), _axis(heads), cells)
 
 
 def _axis(labels: Iterable[str], generic: frozenset[str] = frozenset()) -> Axis:

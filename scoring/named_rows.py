@@ -16,7 +16,7 @@ from scoring.contexts import plain_terms
 from scoring.labelled import without_rank_marks
 from scoring.poles import poles_named
 from scoring.quantities import agrees, comparable
-from scoring.table_cells import cell_of
+from scoring.table_cells import cell_of, corner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -119,8 +119,8 @@ def _given(
     own = next((cell for cell in grid if cell.occurrence is source), None)
     for axis in _axes(grid) if own else ():
         names = _own_words({cell.on(axis) for cell in grid})
-        if axis == "row":
-            names |= _numbers(grid, _corner(source, evidence))
+        if axis == "row" and (row := evidence.units[source.unit].row):
+            names |= _numbers(grid, corner_of(row))
         to = _named_with(finding, texts, question, names, axis)
         if own is None or to in {"", own.on(axis)} or own.on(axis) not in names:
             continue
@@ -174,13 +174,6 @@ def _own_words(labels: Iterable[str]) -> dict[str, frozenset[str]]:
         for label, words in own.items()
         if words and not words & _TOTALS and not poles_named(label, of_date=False)
     }
-
-
-def _corner(source: Occurrence, evidence: Evidence) -> str:
-    """The head over the labels of a table's rows, empty where it cannot be told."""
-    row = evidence.units[source.unit].row
-    first = row.cells[0].column if row and row.cells else ""
-    return row.header.partition(first)[0].strip() if row and first else ""
 
 
 def _numbers(grid: Sequence[_Cell], corner: str) -> dict[str, frozenset[str]]:

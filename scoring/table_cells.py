@@ -97,6 +97,12 @@ class PlainRow:
         return all(_PERIOD_ONLY.fullmatch(cell) for cell in self.cells)
 
 
+def corner_of(row: Row) -> str:
+    """The head over the labels of a row's table, empty where it cannot be told."""
+    first = row.cells[0].column if row.cells else ""
+    return row.header.partition(first)[0].strip() if first else ""
+
+
 def cell_of(raw: str, row: Row) -> Cell | None:
     """The cell of a row that a value was read from, None where it stands in none.
 

@@ -12,6 +12,7 @@ from scoring.mentions import mentions
 from scoring.neutral_words import FUNCTION_CHARACTERS, neutral_terms
 from scoring.qualifiers import qualifiers
 from scoring.segments import cut, index_of
+from scoring.table_cells import cell_of
 from scoring.terms import script_of
 
 if TYPE_CHECKING:
@@ -77,11 +78,8 @@ def place_of(occurrence: Occurrence, evidence: Evidence) -> ValuePlace:
         before, beside, end = _beside(unit.text, mention, found)
         names = tuple(match["name"] for match in _NAME.finditer(unit.text, 0, end))
     else:
-        written = mention.raw.strip("= ").replace("\u00a0", " ")
-        column = next(
-            (cell.column for cell in unit.row.cells if written in cell.text.replace("\u00a0", " ")), ""
-        )
-        before, beside, names = unit.row.caption, f"{unit.row.label} {column}", ()
+        cell = cell_of(mention.raw, unit.row)
+        before, beside, names = unit.row.caption, f"{unit.row.label} {cell.column if cell else ''}", ()
         end = len(unit.text)
     whole = f"{before} {beside}" if unit.row else masked(unit.text, found)
     return ValuePlace(
