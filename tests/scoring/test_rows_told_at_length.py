@@ -90,3 +90,22 @@ def test_a_false_one_is_not(question: str, answer: str, passage: str) -> None:
 )
 def test_several_things_at_once_are_of_no_single_kind(question: str) -> None:
     assert answer_kind(question) == "open"
+
+
+def test_a_place_that_names_the_figure_outweighs_one_with_its_company() -> None:
+    passage = (
+        "計畫總經費為新臺幣1億2,600萬元。試辦期間共節省電費1,842萬元。\n\n"
+        "總經費由管理局負擔60%,計7,560萬元;其餘5,040萬元由11家參與廠商分攤。"
+    )
+    answer = "總經費為新臺幣1億2,600萬元,管理局負擔60%,即7,560萬元。"
+    assert judge_answer("本計畫的總經費是多少?其中管理局負擔多少?", answer, [passage]).accuracy > 8
+
+
+def test_parts_told_in_one_sentence_do_not_contradict_the_whole() -> None:
+    passage = (
+        "全年到账科研经费4.86亿元，比上年的4.21亿元增长15.4%。其中纵向经费2.93亿元，横向经费1.93亿元。"
+        "全年获授权专利318件。"
+    )
+    question = "2024年到账科研经费中，纵向经费和横向经费各是多少？"
+    answer = "2024年纵向经费为2.93亿元，横向经费为1.93亿元。"
+    assert judge_answer(question, answer, [passage]).accuracy > 8
