@@ -4,9 +4,9 @@ Every gold answer of the arena's bank is judged on its documents' passages as it
 with every single digit changed, and with every figure replaced by others of its kind from the same documents.
 Run from anywhere::
 
-    python benchmark/performance/digit_sweep.py [--quick] [--limit N] [--show N]
+    python benchmark/performance/digit_sweep.py [--quick] [--limit N] [--show N] [--folder DIR]
 
-Exit code 0 where the goals are met: at least 95 % of the changed answers score below 5 in accuracy, every
+``--folder`` takes a set of ``tests/independent`` in the bank's place. Exit code 0 where the goals are met: at least 95 % of the changed answers score below 5 in accuracy, every
 paraphrase above 8, every gold answer above 9.
 """
 
@@ -39,6 +39,8 @@ BANK = ROOT / "benchmark" / "arena"
 BELOW, SHARE = 5.0, 0.95
 PARAPHRASE, GOLD = 8.0, 9.0
 DIGITS = "0123456789"
+TOKENS = 6000
+"""What of an independent document is shown: all of it."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,33 @@ def load_cases(limit: int = 10) -> list[Case]:
                 passages=_shown(row, own, limit),
             )
         )
+    return cases
+
+
+def load_independent(folder: Path) -> list[Case]:
+    """The gold answers of a set of documents written without sight of the code, with their paraphrases."""
+    cases = []
+    for answers in sorted(folder.glob("answers.*.jsonl")):
+        language = answers.name.split(".")[1]
+        passages = read_documents(folder / "documents" / f"{language}.md")
+        rows = [json.loads(line) for line in _lines(answers)]
+        for row in rows:
+            if row["kind"] != "gold":
+                continue
+            shown = choose_passages(row["question"], row["answer"], passages, token_budget=TOKENS).shown
+            cases.append(
+                Case(
+                    id=row["id"],
+                    question=row["question"],
+                    gold=row["answer"],
+                    paraphrases=tuple(
+                        other["answer"]
+                        for other in rows
+                        if other["kind"] == "paraphrase" and other["group"] == row["group"]
+                    ),
+                    passages=tuple(passage.text for passage in shown),
+                )
+            )
     return cases
 
 
@@ -187,9 +216,11 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="fewer changes of each figure")
     parser.add_argument("--limit", type=int, default=None, help="only the first questions")
     parser.add_argument("--show", type=int, default=60, help="how many of those that escaped are listed")
+    parser.add_argument("--folder", type=Path, default=None, help="a set of tests/independent, for the bank")
     options = parser.parse_args()
     started = time.perf_counter()
-    trials = list(run(load_cases()[: options.limit], quick=options.quick))
+    cases = load_cases() if options.folder is None else load_independent(options.folder)
+    trials = list(run(cases[: options.limit], quick=options.quick))
     return 0 if report(trials, time.perf_counter() - started, options.show) else 1
 
 
