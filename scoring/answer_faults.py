@@ -206,8 +206,8 @@ def _opposite_faults(seen: Examination, found: Sequence[Fault]) -> list[Fault]:
 
 def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
     """What the passages tell of something else: a bare value or name, a reason, somebody's name."""
-    if _is_settled(seen):
-        return []
+    if _is_settled(seen) or seen.extremes is not None:
+        return _wrong_extreme(seen)
     parts = seen.parts
     if told_of_another(seen.question, parts, seen.claims, seen.findings, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
@@ -224,10 +224,18 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
     return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0)]
 
 
+def _wrong_extreme(seen: Examination) -> list[Fault]:
+    """That another one than the answer names has the most or the least of what is asked."""
+    index = seen.extremes.claim if seen.extremes else None
+    if index is None:
+        return []
+    return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[index].text, claim=index)]
+
+
 def _is_beside(seen: Examination) -> bool:
     """Whether an answer touches no part of the question, though one can tell what would."""
     told = [part for part in seen.covered if not part.declined]
-    if _is_settled(seen):
+    if _is_settled(seen) or (seen.extremes is not None and seen.extremes.right):
         return False
     asked = [part.part for part in told if part.part.kind == "yes_no"]
     if asked and (True in seen.stances or _answers_yes_or_no(asked, seen.claims)):

@@ -34,7 +34,7 @@ _CHANGES = re.compile(
 _OF_THE_PAST = re.compile(
     r"\b(?:was|were|had|been|formerly|former|previous\w*|before|until|used to|originally|original|earlier|"
     r"old|older|past|no longer|instead of|from|first (?:edition|version))\b|"
-    r"原|以前|之前|過去|过去|曾|舊|旧|上一?版|前版|前一版|第一版|本來|本来|由|從|从|縮|缩|延|提高|降|減|减|增|調|调|改|變|变|"
+    r"[^\W\d_目以之提](?:前(?=[:：是为為]|$)|前[后後])|原|以前|之前|過去|过去|曾|舊|旧|上一?版|前版|前一版|第一版|本來|本来|由|從|从|縮|缩|延|提高|降|減|减|增|調|调|改|變|变|"
     r"\b(?:был[аои]?|раньше|прежде|ранее|прежн\w+|предыдущ\w+|стар\w+|перв\w+ (?:редакц|верси)\w+|вместо|"
     r"с|со|от)\b",
     re.IGNORECASE,

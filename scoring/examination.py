@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scoring.exposition import Exposition
     from scoring.figure_findings import FigureFinding
     from scoring.questions import QuestionPart
+    from scoring.superlatives import Extremes
     from scoring.word_check import WordFinding
 
 
@@ -23,7 +24,8 @@ class Examination:
     """Everything found out about an answer before it is scored.
 
     ``unchecked`` is the claim, by index, from which on figures were too many to be looked at;
-    ``by_rule`` the one that says whether something is allowed or advised, with whether the passages agree.
+    ``by_rule`` the one that says whether something is allowed or advised, with whether the passages agree;
+    ``extremes`` what a table says of the one that has the most or the least, where that is asked for.
     """
 
     question: str
@@ -41,6 +43,7 @@ class Examination:
     evades: bool
     unchecked: int | None = None
     by_rule: tuple[int, bool] | None = None
+    extremes: Extremes | None = None
 
     @property
     def parts(self) -> list[QuestionPart]:

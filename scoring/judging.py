@@ -34,6 +34,7 @@ from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.suggestion import suggest
+from scoring.superlatives import extremes_told, with_extremes_held
 from scoring.told_conflict import with_sides_told
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
@@ -161,8 +162,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     disputed = with_conflicts(checked, answer, list(zip(parts, answers, strict=True)), evidence)
     disputed = with_plain_conflicts(disputed, claims, parts, evidence)
     disputed = with_sides_told(disputed, parts, claims, evidence)
+    extremes = extremes_told(question, claims, disputed, evidence)
     findings = (
-        *one_of_compared(disputed, claims, question),
+        *with_extremes_held(one_of_compared(disputed, claims, question), extremes),
         *wrong_multiples(claims, disputed, evidence),
     )
     covered = tuple(
@@ -194,6 +196,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         setting_forth=setting_forth,
         unchecked=first_unchecked(claims, most),
         by_rule=rule_stance(parts, claims, evidence),
+        extremes=extremes,
     )
     return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))
 

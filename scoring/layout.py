@@ -89,7 +89,7 @@ def _table_at(lines: Sequence[str], start: int) -> tuple[list[Row], int]:
 
 def _ruled_table(lines: Sequence[str], start: int) -> tuple[list[Row], int]:
     end = start
-    while end < len(lines) and lines[end].startswith("|"):
+    while end < len(lines) and lines[end].startswith("|") and not (end > start and _opens_table(lines, end)):
         end += 1
     body = [_bars(line) for line in lines[start:end] if not _RULE.match(line)]
     caption = _caption_over(lines, start)
@@ -98,6 +98,11 @@ def _ruled_table(lines: Sequence[str], start: int) -> tuple[list[Row], int]:
     head, *rest = body
     rows = [_ruled_row(head, cells, caption) for cells in rest if cells]
     return rows or [_ruled_row([""] * len(head), head, caption)], end - start
+
+
+def _opens_table(lines: Sequence[str], at: int) -> bool:
+    """Whether a row is the head of a table: a rule stands right under it."""
+    return at + 1 < len(lines) and not _RULE.match(lines[at]) and _RULE.match(lines[at + 1]) is not None
 
 
 def _caption_over(lines: Sequence[str], start: int) -> str:

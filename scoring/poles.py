@@ -63,6 +63,11 @@ _BEFORE_AFTER = (
     re.compile(r"\b(?P<old>before)\s(?![\d£$€]).*?\b(?P<new>after)\s(?![\d£$€])"),
     re.compile(r"\b(?P<old>до)\s(?=[а-я]).*?\b(?P<new>после)\s(?=[а-я])"),
 )
+# An item of a list that is headed by one of them: "before the move: 14 minutes".
+_HEADED_BEFORE_AFTER = re.compile(
+    r"^[^，。,;；:：\d]{0,16}?(?:(?<=[^\W\d_目以之提])(?P<old_han>前)|(?<=[^\W\d_之以])(?P<new_han>后))[^，。,;；:：\d]{0,8}[:：]|"
+    r"^[-\s]*(?:(?P<old>before|до)|(?P<new>after|после))\b[^,;:：\d]{0,40}:"
+)
 MOST_FIGURES = 60
 """A sentence of more figures is no sentence: what it calls each of them cannot be told."""
 # What kinds of questions a date and an amount answer.
@@ -171,9 +176,12 @@ def _sides_of(mention: Mention, found: Sequence[Mention], low: str) -> Poles:
 def _before_and_after(low: str) -> list[Pole]:
     """Before and after, which tell the old from the new where both are said ("before it 60, after it 80")."""
     found = next((match for pattern in _BEFORE_AFTER if (match := pattern.search(low))), None)
-    if found is None:
+    if found is not None:
+        return [Pole("time", name, *found.span(name)) for name in ("old", "new")]
+    headed = _HEADED_BEFORE_AFTER.match(low)
+    if headed is None or headed.lastgroup is None:
         return []
-    return [Pole("time", name, *found.span(name)) for name in ("old", "new")]
+    return [Pole("time", headed.lastgroup.removesuffix("_han"), *headed.span(headed.lastgroup))]
 
 
 def _eligible(
