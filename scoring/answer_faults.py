@@ -213,6 +213,13 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
     if names_another(seen.question, parts, answer, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
+    return _stands_with_something_else(seen, answer)
+
+
+def _stands_with_something_else(seen: Examination, answer: str) -> list[Fault]:
+    """That a bare value or name stands far from where the passages speak of what is asked."""
+    if conflict_claims(seen.claims, seen.findings, seen.evidence):
+        return []
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
     values = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
     answered = values and all(part.part.kind in VALUES and part.covered >= 1 for part in seen.covered)

@@ -16,13 +16,13 @@ NOT_A_LEVEL = (
     r"\s+(?:поверхност|уровн|нул|земл|моря|пола|ватерлини))"
 )
 _MORE_BEHIND = re.compile(
-    r"(?!\s*(?:or|и|или)\b)\s*(?:[\w²³.%]{1,14}\s+){0,2}?(?:more|higher|longer|dearer|heavier|larger|bigger|greater|above|ahead|older|"
+    r"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{1,14}\s+){0,2}?(?:more|higher|longer|dearer|heavier|larger|bigger|greater|above|ahead|older|"
     r"taller|wider|deeper|clear of|in excess of|over the|больше|выше|дороже|дольше|длиннее|тяжелее|"
     r"крупнее|шире|глубже|старше)\b" + NOT_A_LEVEL,
     re.IGNORECASE,
 )
 _LESS_BEHIND = re.compile(
-    r"(?!\s*(?:or|и|или)\b)\s*(?:[\w²³.%]{1,14}\s+){0,2}?(?:less|fewer|lower|shorter|cheaper|"
+    r"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{1,14}\s+){0,2}?(?:less|fewer|lower|shorter|cheaper|"
     r"lighter|smaller|below|behind|short of|"
     r"narrower|shy of|меньше|ниже|дешевле|короче|легче|мельче|уже|моложе)\b" + NOT_A_LEVEL,
     re.IGNORECASE,

@@ -31,6 +31,14 @@ _LONGEST_BEFORE = 120
 _SPOKEN_OF = 0.5
 
 
+# What holds only where something is not so, is itself not denied: "if no crew is free, he reports".
+_CONDITION = re.compile(
+    r"(?:and |but |и |а )?(?:(?:if|when|whenever|where|unless|in case|should|если|когда|в случае)\b|"
+    r"如果|若|如(?!此|今|期|同)|倘|一旦|[當当遇])",
+    re.IGNORECASE,
+)
+
+
 def denials(text: str) -> int:
     """How often a text denies."""
     return len(NEGATION.findall(text))
@@ -77,10 +85,12 @@ def one_denies(said: str, told: str) -> bool:
 
 
 def _spoken_of(text: str, other: str) -> str:
-    """The clauses of a text of which another speaks."""
+    """The clauses of a text of which another speaks, conditions left aside."""
     held = frozenset(plain_terms(other))
     kept = []
     for clause in clauses(text):
+        if _CONDITION.match(clause):
+            continue
         own = frozenset(plain_terms(clause))
         if not own or len(own & held) >= len(own) * _SPOKEN_OF:
             kept.append(clause)

@@ -34,6 +34,7 @@ from scoring.named_rows import under_named_rows
 from scoring.passage_readings import as_fall, as_passages_write
 from scoring.poles import poles_of
 from scoring.quantities import agrees, is_bare, near_in_value
+from scoring.reckoning import reckoning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,9 +135,20 @@ def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidenc
     bar = _BY_CHANCE
     if any(other.holds and _are_neighbours(other, finding) for other in findings):
         return finding
+    if _moves_the_same_way(figure, source, evidence):
+        return finding
     if evidence.script(source.unit) == figure.script:
         bar = max(bar, beside * _BY_CHANCE_BESIDE)
     return replace(finding, verdict="unattached", rival=None) if finding.fit < bar else finding
+
+
+def _moves_the_same_way(figure: ClaimFigure, source: Occurrence, evidence: Evidence) -> bool:
+    """Whether claim and passage both say that something of one name rose, or fell, by that much."""
+    direction = figure.reckoned.direction
+    if not direction or figure.mention.is_year or source.tabular:
+        return False
+    told = reckoning(evidence.units[source.unit].text, source.mention)
+    return told.direction == direction and not figure.context.key.isdisjoint(source.context.weights)
 
 
 def _are_neighbours(one: FigureFinding, other: FigureFinding) -> bool:

@@ -36,7 +36,10 @@ _ABOUT = (
 _FROM = re.compile(rf"(?:\bfrom|\bsince|\b(?:с|со|от|из)|由|从|自)\s*{_ABOUT}$")
 _TO = re.compile(rf"(?:\b(?:to|until|till|through)|\b(?:до|по)|至|到|为|成)\s*{_ABOUT}$")
 _UNTIL = re.compile(r"(?:\b(?:to|until|till|through)|\b(?:до|по)|至|到)\s*$")
-_THAN = re.compile(r"(?:\b(?:than|чем|с|compared (?:with|to))|比|较|与|于)\s*(?:(?:in|the|for|в|за)\s)*$")
+_THAN = re.compile(
+    r"(?:\b(?:than|чем|с|compared (?:with|to))|比|较|与|于)\s*"
+    r"(?:(?:in|the|for|в|за)\s)*(?:(?:year|month|season|quarter|week)\s)?$"
+)
 _VERSUS = re.compile(
     r"\s*(?:[^\W\d_]{1,12}\.?\s)?(?:versus|vs\.?|against|compared (?:with|to)|to|против|对|对比|比)\s*"
 )
@@ -204,6 +207,8 @@ def _named_by(pole: Pole, siblings: Sequence[Mention], low: str) -> list[Mention
         pole.end <= other.start and not low[pole.end : other.start].strip() for other in siblings
     ):
         return []  # "more than 40 beds"
+    if _only_refers(pole, siblings, low):
+        return []
     if low[pole.start : pole.end] in _FORWARD:
         siblings = [other for other in siblings if other.start >= pole.end]
     ways = [(_way(pole, other, low), i) for i, other in enumerate(siblings)]
@@ -211,6 +216,14 @@ def _named_by(pole: Pole, siblings: Sequence[Mention], low: str) -> list[Mention
     if far >= _FAR:
         return []
     return [siblings[nearest + _is_compared_with(pole, siblings[nearest:], low)]]
+
+
+def _only_refers(pole: Pole, siblings: Sequence[Mention], low: str) -> bool:
+    """Whether a word says what something is compared with, without a value: "less than the year before"."""
+    if pole.name != "old" or _THAN.search(low[: pole.start]) is None:
+        return False
+    stop = _PART.search(low, pole.end)
+    return not any(pole.end <= other.start < (stop.start() if stop else len(low)) for other in siblings)
 
 
 def _is_compared_with(pole: Pole, ahead: Sequence[Mention], low: str) -> bool:
