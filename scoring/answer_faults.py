@@ -11,6 +11,7 @@ from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
 from scoring.denials import NEGATION
 from scoring.evidence import script_of_text, years_of
+from scoring.exchanged_names import exchanged_name
 from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
@@ -213,7 +214,14 @@ def _elsewhere_faults(seen: Examination, answer: str) -> list[Fault]:
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
     if names_another(seen.question, parts, answer, seen.evidence):
         return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, answer)]
-    return _stands_with_something_else(seen, answer)
+    return _exchanged_name_faults(seen) or _stands_with_something_else(seen, answer)
+
+
+def _exchanged_name_faults(seen: Examination) -> list[Fault]:
+    index = exchanged_name(seen.question, seen.claims, seen.evidence)
+    if index is None:
+        return []
+    return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[index].text, claim=index)]
 
 
 def _stands_with_something_else(seen: Examination, answer: str) -> list[Fault]:

@@ -30,14 +30,15 @@ _DOUBLE = (
     "范姜|張簡|张简|歐陽|欧阳|司馬|司马|上官|諸葛|诸葛|司徒|夏侯|皇甫|"
     "尉遲|尉迟|公孫|公孙|慕容|令狐|宇文|長孫|长孙|賀蘭|贺兰"
 )
-# What stands before the name of a person: titles, and what somebody was charged with.
-_BEFORE = (
-    r"[師师授長长監监總总席士由為为是計计記记匠班]|主任|經理|经理|技正|[專专館馆職职研究推廣广技術术人委]員|"
-    r"[专馆职究术人委]员|記者|记者|理人|"
-    r"[負负]責人|责人|負責|负责|領隊|领队|學生|学生|碩士生|博士生|[後后]人|創辦人|创办人|主持人|"
-    r"[室科處处組组]|主[編编]|[撰執执]筆|"
-    r"[，、；。（(：:「|*]|[與与和及]"
+# What stands before the name of a person: titles, what somebody was charged with, or a mere link.
+_TITLE = (
+    r"[師师授長长監监總总席士匠]|主任|經理|经理|技正|[專专館馆職职研究推廣广技術术人委]員|"
+    r"[专馆职究术人委]员|記者|记者|理人|[幹干]事|[術术務务營营行信]官|"
+    r"[負负]責人|责人|[負负]責|负责|領隊|领队|學生|学生|碩士生|博士生|[後后]人|創辦人|创办人|主持人|"
+    r"[室科處处組组]|主[編编]|[撰執执]筆"
 )
+_LINK = r"[由為为是計计記记班]|[，、；。（(：:「|*]|[與与和及]"
+_BEFORE = f"{_TITLE}|{_LINK}"
 # What follows one.
 _AFTER = r"[(（]?(?:副?教授|博士|先生|女士|[醫医][師师]|老[師师]|同志|研究[員员]|工程[師师])"
 # No part of a name.
@@ -63,7 +64,7 @@ _WORDS = (
 )
 # What a place ends in.
 _PLACE = "鎮镇鄉乡村里市區区縣县州路街站點点廠厂湖"
-_FAMILY = FAMILY_NAMES + "卞駱骆簡简段鄢佟卓戚匡叢丛茅晏桑臧仇褚衛卫辜連连甄蒲牟冼麥麦闕阙粟佘巫沙"
+_FAMILY = FAMILY_NAMES + "卞駱骆簡简段鄢佟卓戚匡叢丛茅晏桑臧仇滕褚衛卫辜連连甄蒲牟冼麥麦闕阙粟佘巫沙"
 # A family name and the first part of the given one are enough to know somebody by.
 _PERSON = re.compile(
     rf"(?:^|{_BEFORE})\s?(?!{_WORDS})((?:{_DOUBLE}|[{_FAMILY}])(?![{_NOT}])[\u4e00-\u9fff])(?![{_PLACE}])|"
@@ -107,6 +108,13 @@ def is_named(person: Person, text: str) -> bool:
         return any(part in folded(text) for part in person)
     written = _written(text)
     return any(part in written for part in person)
+
+
+def has_title(person: Person, text: str) -> bool:
+    """Whether a text names somebody in full: with a title, or where names are capitals with all its parts."""
+    if _HAN.search(text):
+        return any(re.search(f"(?:{_TITLE}){part}", folded(text)) for part in person)
+    return person <= _written(text)
 
 
 @lru_cache(maxsize=1024)

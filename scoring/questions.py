@@ -38,7 +38,11 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
     ),
     (
         "reason",
-        rf"{WHY_HAN}|原因|怎麼會|怎么会|\bwhy\b|\breasons?\b|\bcauses?d?\b|почему|отчего|причин",
+        (
+            rf"{WHY_HAN}|原因|怎麼會|怎么会|\bwhy\b|\breasons?\b|\bcauses?d?\b|\bhow come\b|"
+            r"\bwhat (?:made|led|prompted|drove)\b|\bwhat (?:is|was|lay) behind\b|"
+            r"почему|отчего|причин|из-за чего|\bзачем\b|в связи с чем|с чем связан"
+        ),
     ),
     (
         "percent",
@@ -96,9 +100,12 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
     (
         "who",
         (
-            r"誰|谁|哪位|何人|哪一?[家間间個个](?:公司|廠商|厂商|製造商|制造商|機構|机构)|\bwho(?:se|"
-            r"m)?\b|which (?:company|firm|"
-            r"person|manufacturer|supplier)|\bкто\b|\bкому\b|\bкем\b|какая компания|чей|чья"
+            r"誰|谁|哪位|何人|哪一?[家間间個个](?:公司|廠商|厂商|製造商|制造商|機構|机构)|"
+            # "visitors who had not come" asks for nobody.
+            r"(?:^|[,;:]\s*|\b(?:and|or|to|by|from|for|with|of|on|about|against|but|exactly)\s+)who(?:se|m)?\b|"
+            r"which (?:company|firm|"
+            r"person|manufacturer|supplier)|(?<!\bте, )(?<!\bтех, )(?<!\bтем, )\b(?:кто|кому|кем)\b|"
+            r"какая компания|чей|чья"
         ),
     ),
     (

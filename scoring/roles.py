@@ -72,9 +72,9 @@ def names_another(question: str, parts: Sequence[QuestionPart], answer: str, evi
     best = max((standing.beside[other] for other in others), default=0.0)
     if best < _TOLD or _names_a_firm(question, answer, standing.asked, best * _HARDLY, evidence.reworded):
         return False
-    everybody = tuple(standing.beside)
+    known = tuple(standing.beside)
     return all(
-        _around(person, everybody, standing.asked, evidence.reworded) <= best * _HARDLY for person in told
+        told_around(person, known, standing.asked, evidence.reworded) <= best * _HARDLY for person in told
     )
 
 
@@ -122,12 +122,13 @@ def _standing(question: str, parts: Sequence[QuestionPart], evidence: Evidence) 
     if not asked:
         return _Standing({}, {})
     years = years_of(question)
-    everybody = (person for person in _everybody(evidence.passages) if not is_named(person, question))
-    return _Standing(asked, {person: _beside(person, asked, years, reworded) for person in everybody})
+    known = (person for person in everybody(evidence.passages) if not is_named(person, question))
+    return _Standing(asked, {person: _beside(person, asked, years, reworded) for person in known})
 
 
 @lru_cache(maxsize=64)
-def _everybody(passages: tuple[str, ...]) -> tuple[Person, ...]:
+def everybody(passages: tuple[str, ...]) -> tuple[Person, ...]:
+    """Everybody whom the passages name in full, in order."""
     return tuple(dict.fromkeys(person for text in passages for person in people(text)))
 
 
@@ -140,10 +141,15 @@ def _beside(person: Person, asked: Mapping[str, float], years: frozenset[int], e
         (
             share_held(asked, _said_with(person, unit) if unit.row is None else unit.reach)
             for unit in evidence.units
-            if is_named(person, unit.text) and _is_of(unit.text, years) and not _AGAINST.search(unit.text)
+            if is_named(person, unit.text) and _is_of(unit.text, years) and not negates_a_part(unit.text)
         ),
         default=0.0,
     )
+
+
+def negates_a_part(text: str) -> bool:
+    """Whether a sentence says that somebody was against something, or has not done it."""
+    return _AGAINST.search(text) is not None
 
 
 def _said_with(person: Person, unit: Unit) -> frozenset[str]:
@@ -177,11 +183,14 @@ def _is_of(text: str, years: frozenset[int]) -> bool:
     return not told or not told.isdisjoint(years)
 
 
-def _around(
-    person: Person, everybody: Sequence[Person], asked: Mapping[str, float], evidence: Evidence
+def told_around(
+    person: Person, known: Sequence[Person], asked: Mapping[str, float], evidence: Evidence
 ) -> float:
-    """The same with the headings and the neighbouring sentences that name nobody else."""
-    others = [other for other in everybody if other.isdisjoint(person)]
+    """The greatest share of some terms that stands with somebody, in [0, 1].
+
+    Headings and neighbouring sentences that name nobody else are counted in.
+    """
+    others = [other for other in known if other.isdisjoint(person)]
     shares = [0.0]
     for place, unit in enumerate(evidence.units):
         if not is_named(person, unit.text):
