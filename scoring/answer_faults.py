@@ -26,7 +26,7 @@ from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
 from scoring.told_conflict import conflict_claims, reports_conflict, told_sides
 from scoring.told_of_another import told_of_another
-from scoring.told_there import places_near
+from scoring.told_there import places_near, told_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import asks_in_words, is_vague
 from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from scoring.examination import Examination
     from scoring.figure_findings import FigureFinding
     from scoring.questions import QuestionPart
+    from scoring.word_check import WordFinding
 
 # Where the passages so improbably hold an answer, wrong values do not even address the question.
 HARDLY_TOLD = 0.45
@@ -55,6 +56,8 @@ _NAMED = VALUES | {"who"}
 _TOUCHED = 0.5
 # The same where the passages hardly answer and the answer gives a value all the same.
 _BARELY_TOUCHED = 0.4
+# A claim of which so much stands in one place repeats it, and says nothing in words of its own.
+_WORD_FOR_WORD = 0.75
 # A sentence of so few terms only says yes or no.
 _ONLY_YES_OR_NO = 5
 
@@ -145,7 +148,8 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     if len(texts) > 1 and counts_points(texts[0]):
         reports.append(0)
     listed = listed_in_other_words(seen.claims, seen.parts, seen.evidence)
-    for index in (_borne_in_words(seen) | _named_rightly(seen) | listed).difference(reports):
+    near = {index for index in _told_near(seen) if _is_unsupported(seen.words[index])}
+    for index in (_borne_in_words(seen) | _named_rightly(seen) | listed | near).difference(reports):
         borne[index] = True
     others = zip(borne[1:], seen.words[1:], strict=True)
     if _only_says_yes_or_no(seen) and any(
@@ -156,6 +160,19 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     if seen.by_rule is not None and settled:
         borne[seen.by_rule[0]] = True
     return errors.word_faults(texts, seen.words, borne, hints, reports, settled=settled)
+
+
+def _told_near(seen: Examination) -> frozenset[int]:
+    """Claims in words of their own that restate what the passages say of the question."""
+    return frozenset(
+        index
+        for index in told_near(seen.parts, seen.claims, seen.evidence)
+        if (words := seen.words[index]) is not None and words.share < _WORD_FOR_WORD
+    )
+
+
+def _is_unsupported(words: WordFinding | None) -> bool:
+    return words is not None and words.verdict == "unsupported"
 
 
 def _borne_in_words(seen: Examination) -> frozenset[int]:
@@ -244,7 +261,7 @@ def _wrong_extreme(seen: Examination) -> list[Fault]:
     index = seen.extremes.claim if seen.extremes else None
     if index is None:
         return []
-    return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[index].text, claim=index)]
+    return [errors.Fault("outranked", errors.ANSWERS_SOMETHING_ELSE, seen.claims[index].text, claim=index)]
 
 
 def _is_beside(seen: Examination) -> bool:
@@ -259,7 +276,7 @@ def _is_beside(seen: Examination) -> bool:
         return False
     # What comes to the sum of the very rows that are named does so by no chance.
     reckoned = any(finding.verdict == "derived" and finding.reckoned_from for finding in seen.findings)
-    if reckoned or any(_tells_of(part, seen) for part in told) or _named_rightly(seen):
+    if reckoned or any(_tells_of(part, seen) for part in told) or _named_rightly(seen) or _told_near(seen):
         return False
     if listed_in_other_words(seen.claims, [part.part for part in told], seen.evidence):
         return False
@@ -422,7 +439,7 @@ def _is_made_up(seen: Examination) -> bool:
             and not _gives_several_from_there(seen)
         )
     held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
-    held |= _borne_in_words(seen)
+    held |= _borne_in_words(seen) | _told_near(seen)
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
     return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM

@@ -276,7 +276,8 @@ def _covered_by_passages(seen: Examination) -> float:
     vague = any(fault.name == "vague" for fault in seen.faults)
     missing = sum(1 - _covered(part, vague=vague) for part in seen.covered) / len(seen.covered)
     wrong = _wrong_share(seen)
-    missing = max(missing, _WRONG * wrong)
+    outranked = any(fault.name == "outranked" for fault in seen.faults)
+    missing = max(missing, _WRONG * (1.0 if outranked else wrong))
     sides = sum(fault.name == "one_sided" for fault in seen.faults)
     whole = clamp(10 - 9 * missing - (3 if sides else 0))
     if seen.faults and any(claim.kind == "abstention" for claim in seen.claims):

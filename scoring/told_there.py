@@ -9,6 +9,7 @@ from scoring.announcing import announces
 from scoring.answer_place import LEADS_IN, TOLD_AT_LENGTH, listed_below
 from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
+from scoring.denials import one_denies
 from scoring.explained import names_a_reason, wants_explanation
 from scoring.windows import best_window
 
@@ -26,6 +27,9 @@ _SPEAKS_OF_IT, _NEARLY = 0.4, 0.85
 _NEARLY_ALL = 0.5
 # A single word that both have may be there by chance, unless it is all that the claim adds.
 _FEW = 2
+# Kinds of parts whose answer is wording, and the share of it that comes from the sentence which it restates.
+_TOLD_IN_WORDS = frozenset({"reason", "open", "yes_no"})
+_TAKEN_UP = 0.2
 
 
 def told_there(
@@ -113,6 +117,47 @@ def places_near(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
     found = leads(part, evidence)
     beside = (place for lead in found for place in _beside((lead - 1, lead + 1), lead, evidence))
     return frozenset((*found, *beside))
+
+
+def told_near(
+    parts: Sequence[QuestionPart], claims: Sequence[Claim], evidence: Evidence
+) -> frozenset[int]:
+    """The claims, by index, that take up a sentence which speaks of what is asked, or one right beside it.
+
+    For what is told in words alone, reasons and descriptions: who says the same in other words keeps some of
+    those that the question does not give away, and who makes something up hits upon hardly any.
+
+    Args:
+        parts: what is asked.
+        claims: the answer's claims.
+        evidence: the passages.
+    """
+    told = [part for part in parts if part.kind in _TOLD_IN_WORDS]
+    reworded = evidence.reworded
+    near = frozenset().union(*(_restated(part, reworded) for part in told))
+    asked = frozenset().union(*(_terms_of(part.text) for part in parts))
+    return frozenset(
+        index
+        for index, claim in enumerate(claims)
+        if near and claim.kind == "fact" and _takes_up(claim.text, near, asked, reworded)
+    )
+
+
+def _restated(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
+    """The units that an answer to a part would restate; beside those that speak of it a reason must be."""
+    found = frozenset(leads(part, evidence))
+    beside = places_near(part, evidence) - found
+    if part.kind == "reason":
+        beside = frozenset(place for place in beside if names_a_reason(evidence.units[place].text))
+    return found | beside
+
+
+def _takes_up(claim: str, near: frozenset[int], asked: frozenset[str], evidence: Evidence) -> bool:
+    news = _terms_of(claim) - asked
+    held = {place: news & evidence.units[place].terms for place in sorted(near)}
+    place = max(held, key=lambda each: _mass(held[each], evidence))
+    enough = _mass(held[place], evidence) >= _TAKEN_UP * _mass(news, evidence)
+    return len(held[place]) >= _FEW and enough and not one_denies(claim, evidence.units[place].text)
 
 
 def leads(part: QuestionPart, evidence: Evidence) -> list[int]:

@@ -34,6 +34,7 @@ _VERDICTS: dict[str, ClaimVerdict] = {
     "negated": "contradicted",
     "beside": "missing",
     "elsewhere": "contradicted",
+    "outranked": "contradicted",
     "made_up": "unsupported",
     "vague": "missing",
     "wrongly_abstains": "missing",

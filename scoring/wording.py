@@ -90,6 +90,12 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "In the passages “{claim}” does not stand with what was asked; they say there: “{quote}”.",
         "ru": "В отрывках «{claim}» относится не к тому, о чём спрашивают; там сказано: «{quote}».",
     },
+    "outranked": {
+        "zh-Hant": "依段落中的表格，所問的最高或最低並不是「{claim}」所說的那一個。",
+        "zh-Hans": "依段落中的表格，所问的最高或最低并不是“{claim}”所说的那一个。",
+        "en": "By the table in the passages another one has the most or the least than “{claim}” says.",
+        "ru": "По таблице в отрывках больше или меньше всего не у того, кто назван: «{claim}».",
+    },
     "undecidable": {
         "zh-Hant": "只比對字面無法判定這句話，需要語言模型：「{claim}」。",
         "zh-Hans": "只比对字面无法判定这句话，需要语言模型：“{claim}”。",
