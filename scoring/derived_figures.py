@@ -117,7 +117,8 @@ def wrongly_compared_cells(finding: FigureFinding, telling: Telling) -> FigureFi
     row = telling.evidence.units[source.unit].row
     if row is None or _OF_CHANGES.search(f"{row.label} {row.header} {row.caption}"):
         return finding
-    if not wrongly_compared(finding.figure, telling):
+    column = source.context.key - _row_label(source, telling.evidence)
+    if not wrongly_compared(finding.figure, telling, column):
         return finding
     return replace(finding, verdict="misplaced", rival=source)
 

@@ -82,7 +82,12 @@ def _is_part(figure: Figure) -> bool:
 def _is_told(said: Mention, compared: Sequence[FigureFinding], evidence: Evidence) -> bool:
     """Whether a passage says the same multiple where one of the figures stands."""
     units = {f.source.unit for f in compared if f.source is not None}
-    return any(agrees(said, o.mention) for o in evidence.occurrences if o.unit in units)
+    unit = said.figure.unit if said.figure else None
+    return any(
+        agrees(said, o.mention)
+        for o in evidence.occurrences
+        if o.unit in units and o.mention.figure is not None and o.mention.figure.unit == unit
+    )
 
 
 def _bear_out(text: str, said: Mention, compared: Sequence[FigureFinding]) -> bool:
@@ -114,11 +119,14 @@ def _is_of(text: str, said: Mention, values: Sequence[Mention]) -> bool:
 
 def _is_such_a_part(text: str, said: Mention, part: Decimal, share: Decimal) -> bool:
     """Whether one value is that part of the other, or less or more than it by that part."""
-    ways = [part]
+    shares = [share]
     words = reckoning(text, said)
     if words.compared or words.direction:
-        ways += [_ONE - part, _ONE / (_ONE + part)]
-    return any(way * _LEAST_PART <= share <= way * _MOST_PART for way in ways)
+        # "by a third", of the larger or of the smaller one.
+        shares += [_ONE - share] * (words.direction != "rise") + [_ONE / share - _ONE] * (
+            words.direction != "fall"
+        )
+    return any(part * _LEAST_PART <= each <= part * _MOST_PART for each in shares)
 
 
 def _is_more(text: str, said: Mention) -> bool:
