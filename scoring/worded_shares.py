@@ -38,17 +38,23 @@ def worded_shares(text: str, question: str, known: Sequence[Mention]) -> list[Me
     """
     if mentions(text):
         return []
-    told = [share for mention in worded(text) if (share := _as_percentage(mention)) is not None]
+    told = [share for mention in worded(text) if (share := as_percentage(mention)) is not None]
     if not told:
         return []
     # "трое из четырёх" is longer than "четверть" would be.
     share = max(told, key=lambda mention: mention.end - mention.start)
-    if _ASKS_SHARE.search(question):
+    if asks_share(question):
         return [replace(share, standing="stated")]
     return [share] if any(agrees(share, other) for other in known) else []
 
 
-def _as_percentage(mention: Mention) -> Mention | None:
+def asks_share(question: str) -> bool:
+    """Whether a question asks for a share of a whole."""
+    return _ASKS_SHARE.search(question) is not None
+
+
+def as_percentage(mention: Mention) -> Mention | None:
+    """A part of a whole as a percentage, with how roughly it is meant; None for any other value."""
     figure = mention.figure
     if figure is None or figure.unit is not None or figure.kind != "number" or not 0 < figure.value < 1:
         return None

@@ -10,8 +10,10 @@ from scoring.arithmetic import as_all_are_written, of_one_measure
 from scoring.contexts import Context
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.mentions import worded
+from scoring.proportions import MULTIPLE
 from scoring.quantities import agrees, could_replace
 from scoring.reckoning import is_multiple, reckoning
+from scoring.worded_shares import as_percentage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,14 +25,23 @@ if TYPE_CHECKING:
 
 _MORE = re.compile(
     r"(?:more than|over|(?:more|better) than|above|at least|upwards of|a little over|超过|超過|逾|"
-    r"более(?: чем)?|больше чем|свыше(?: чем)?)\s*$",
+    r"более(?: чем)?|больше(?: чем)?|свыше(?: чем)?)(?:\s(?:an?|на|в))?\s*$",
     re.IGNORECASE,
 )
-_MORE_BEHIND = re.compile(r"[多餘余]")
+_MORE_BEHIND = re.compile(r"[多餘余強强]|以上|\s?с лишним")
 # A round multiple stands for what is so much smaller or larger, "more than" it for what is hardly smaller.
 _LEAST, _MOST, _LEAST_MORE = Decimal("0.8"), Decimal("1.25"), Decimal("0.98")
-# A part stands for what is so much smaller or larger.
+# A part stands for what is so much smaller or larger, "nearly" it for what is smaller, "over" it for what is
+# larger.
 _LEAST_PART, _MOST_PART = Decimal("0.92"), Decimal("1.085")
+_LEAST_NEARLY, _MOST_NEARLY = Decimal("0.85"), Decimal("1.02")
+_LEAST_OVER, _MOST_OVER = Decimal("0.98"), Decimal("1.25")
+_NEARLY = re.compile(
+    r"(?:\b(?:nearly|almost|just under|not quite|close to|почти|без малого|чуть (?:менее|меньше))|"
+    r"[近將将]近?|接近|不到)"
+    r"(?:\s(?:а|an?|на|в|by))?\s*$",
+    re.IGNORECASE,
+)
 # "two thirds of the 150 households", 150戶中約三分之二
 _OF_WHOLE = re.compile(r"\s*(?:of|from|из|от)\s(?:the |all |those |these |всех |этих )*$", re.IGNORECASE)
 _WHOLE_OF = re.compile(r"[\u4e00-\u9fff]{0,6}[中裡里的][约約近有就占佔]{0,3}$")
@@ -48,20 +59,21 @@ def wrong_multiples(
     themselves beside the figures is no error of the answer.
     """
     for index, claim in enumerate(claims):
-        said = _said(claim.text)
+        said = only_ratio(claim.text)
         if said is None:
             continue
         compared = [
             f for f in findings if f.holds and f.figure.claim == index and f.figure.mention.figure is not None
         ]
-        if len(compared) != _TWO or _is_told(said, compared, evidence):
+        places = frozenset(f.source.unit for f in compared if f.source is not None)
+        if len(compared) != _TWO or is_told(said, places, evidence):
             continue
-        if not _bear_out(claim.text, said, compared):
+        if not bears_out(claim.text, said, [f.figure.mention for f in compared]):
             figure = ClaimFigure(index, said, Context({}, frozenset()), "", given=False, in_time=False)
             yield FigureFinding(figure, "misplaced", compared[0].source, compared[1].source, 0.0)
 
 
-def _said(text: str) -> Mention | None:
+def only_ratio(text: str) -> Mention | None:
     """The only multiple, or else the only part, that a sentence tells in words."""
     told = worded(text)
     multiples = [mention for mention in told if is_multiple(text, mention)]
@@ -79,20 +91,24 @@ def _is_part(figure: Figure) -> bool:
     return figure.kind == "number" and figure.unit is None and 0 < figure.value < 1
 
 
-def _is_told(said: Mention, compared: Sequence[FigureFinding], evidence: Evidence) -> bool:
-    """Whether a passage says the same multiple where one of the figures stands."""
-    units = {f.source.unit for f in compared if f.source is not None}
-    unit = said.figure.unit if said.figure else None
+def is_told(said: Mention, places: frozenset[int], evidence: Evidence) -> bool:
+    """Whether a sentence of the passages, of some by their index, says the same multiple, part or share."""
+    ways = [said, share] if (share := as_percentage(said)) else [said]
+    counts = said.figure is not None and said.figure.unit == MULTIPLE
     return any(
-        agrees(said, o.mention)
+        agrees(way, o.mention)
         for o in evidence.occurrences
-        if o.unit in units and o.mention.figure is not None and o.mention.figure.unit == unit
+        if o.unit in places
+        and o.mention.figure is not None
+        # Two crews are no "twice".
+        and (o.mention.figure.unit == MULTIPLE or not counts)
+        for way in ways
     )
 
 
-def _bear_out(text: str, said: Mention, compared: Sequence[FigureFinding]) -> bool:
-    """Whether the two values are to each other as is said; so it is where they are not alike."""
-    one, two = (f.figure.mention for f in compared)
+def bears_out(text: str, said: Mention, compared: Sequence[Mention]) -> bool:
+    """Whether two values are to each other as is said in a text; so it is where they are not alike."""
+    one, two = compared
     if one.figure is None or two.figure is None or said.figure is None:
         return True
     alike = (
@@ -102,6 +118,8 @@ def _bear_out(text: str, said: Mention, compared: Sequence[FigureFinding]) -> bo
     if not small or not alike:
         return True
     if _is_part(said.figure):
+        if "percent" in {one.figure.kind, two.figure.kind}:
+            return True  # "by a third (31 %)": it may be told beside it
         return _is_such_a_part(text, said, said.figure.value, small / large)
     times, ratio = said.figure.value, large / small
     if _is_more(text, said):
@@ -126,7 +144,16 @@ def _is_such_a_part(text: str, said: Mention, part: Decimal, share: Decimal) -> 
         shares += [_ONE - share] * (words.direction != "rise") + [_ONE / share - _ONE] * (
             words.direction != "fall"
         )
-    return any(part * _LEAST_PART <= each <= part * _MOST_PART for each in shares)
+    least, most = _bounds(text, said)
+    return any(part * least <= each <= part * most for each in shares)
+
+
+def _bounds(text: str, said: Mention) -> tuple[Decimal, Decimal]:
+    """The least and the most that a part may stand for, as multiples of it."""
+    if _is_more(text, said):
+        return _LEAST_OVER, _MOST_OVER
+    nearly = _NEARLY.search(text[max(0, said.start - _LOOK_BEFORE) : said.start]) is not None
+    return (_LEAST_NEARLY, _MOST_NEARLY) if nearly else (_LEAST_PART, _MOST_PART)
 
 
 def _is_more(text: str, said: Mention) -> bool:
