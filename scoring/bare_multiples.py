@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 # What a claim may compare is looked for in so many sentences that speak of it.
 _MOST_PLACES = 4
-_TWO = 2
 
 _Pair = tuple["Occurrence", "Occurrence"]
 
@@ -66,10 +65,10 @@ def _pairs(places: Sequence[int], evidence: Evidence) -> Iterator[_Pair]:
         place: [o for o in evidence.stated_in[place] if o.mention.figure is not None] for place in places
     }
     for place in places:
-        alike = [pair for pair in combinations(like[place], _TWO) if _are_alike(pair)]
+        alike = [pair for pair in combinations(like[place], 2) if _are_alike(pair)]
         if len(alike) == 1:
             yield alike[0]
-    for one, two in combinations(places, _TWO):
+    for one, two in combinations(places, 2):
         across = [(o, p) for o in like[one] for p in like[two] if _are_alike((o, p))]
         if len(across) == 1:
             yield across[0]

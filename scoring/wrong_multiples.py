@@ -34,8 +34,8 @@ _LEAST, _MOST, _LEAST_MORE = Decimal("0.8"), Decimal("1.25"), Decimal("0.98")
 # A part stands for what is so much smaller or larger, "nearly" it for what is smaller, "over" it for what is
 # larger.
 _LEAST_PART, _MOST_PART = Decimal("0.92"), Decimal("1.085")
-_LEAST_NEARLY, _MOST_NEARLY = Decimal("0.85"), Decimal("1.02")
-_LEAST_OVER, _MOST_OVER = Decimal("0.98"), Decimal("1.25")
+_LEAST_NEARLY, _MOST_NEARLY = Decimal("0.85"), Decimal("1.06")
+_LEAST_OVER, _MOST_OVER = Decimal("0.95"), Decimal("1.25")
 _NEARLY = re.compile(
     r"(?:\b(?:nearly|almost|just under|not quite|close to|почти|без малого|чуть (?:менее|меньше))|"
     r"[近將将]近?|接近|不到)"
