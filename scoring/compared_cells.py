@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scoring.arithmetic import follows_from_pair, of_one_measure
+from scoring.arithmetic import follows_from_pair, is_told_in_points, of_one_measure
 from scoring.comparison_words import references, side
 from scoring.contexts import plain_terms
 from scoring.evidence import years_of
@@ -272,7 +272,7 @@ def _fits(result: Figure, first: Figure, second: Figure, direction: Direction, *
 
 def _columns(result: Figure, grid: Grid, spoken: Spoken, rows: Sequence[int]) -> list[int]:
     """The columns with cells of some rows that the result may be reckoned from: first what is spoken of."""
-    proportion = result.kind in {"percent", "points"} or result.unit == MULTIPLE
+    proportion = result.kind in {"percent", "points"} or result.unit == MULTIPLE or is_told_in_points(result)
     # Where some cells have the result's unit, bare ones measure something else.
     with_unit = not proportion and result.unit is not None and result.unit in grid.units
     among = [

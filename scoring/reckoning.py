@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from scoring.comparison_words import side
 from scoring.computed_words import is_more_or_less
 from scoring.proportions import MULTIPLE
 from scoring.time_between import says_begin, says_between
@@ -92,7 +93,7 @@ def reckoning(text: str, mention: Mention) -> Reckoning:
     beside = _around(text, mention, _NEAR, within=_CLAUSE_END)
     between = says_between(text, mention)
     return Reckoning(
-        direction=_direction(beside) or _last_direction(text[: mention.start]),
+        direction=_direction(beside) or side(text, mention) or _last_direction(text[: mention.start]),
         compared=is_more_or_less(text, mention),
         multiple=is_multiple(text, mention),
         for_each=bool(_EACH.search(around) or _ONE_OF.match(text, mention.end)),

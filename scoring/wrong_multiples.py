@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from scoring.arithmetic import as_all_are_written, of_one_measure
+from scoring.arithmetic import as_all_are_written, of_one_measure, of_one_rate
 from scoring.contexts import Context
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.mentions import worded
@@ -111,10 +111,9 @@ def bears_out(text: str, said: Mention, compared: Sequence[Mention]) -> bool:
     one, two = compared
     if one.figure is None or two.figure is None or said.figure is None:
         return True
-    alike = (
-        could_replace(one, two) or of_one_measure(one.figure, two.figure) or _is_of(text, said, (one, two))
-    )
-    small, large = sorted(abs(each.value) for each in as_all_are_written([one.figure, two.figure]))
+    figures = of_one_rate([one.figure, two.figure])
+    alike = could_replace(one, two) or of_one_measure(*figures) or _is_of(text, said, (one, two))
+    small, large = sorted(abs(each.value) for each in as_all_are_written(figures))
     if not small or not alike:
         return True
     if _is_part(said.figure):

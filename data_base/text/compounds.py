@@ -118,6 +118,10 @@ def _small_money(page: Folded, first: Reading, second: Reading, joint: str) -> R
     if not first.unit or second.precision or not 0 <= second.written < _HUNDRED or second.scale != _ONE:
         return None
     hundredths = second.kind == "money" and second.factor < first.last_factor
+    if hundredths and second.unit and "/" in second.unit:
+        # "18 pounds 60 pence per kilo"
+        plain = second.unit.partition("/")[0]
+        second = second._replace(unit=plain, value=EXACT.multiply(second.value, second.below))
     if hundredths and (_CLOSE.fullmatch(joint) or _JOINED.fullmatch(joint)):
         same = compatible_units(first.unit, second.unit) or first.unit in _CENT_OF.get(second.unit or "", ())
         return second if same else None
