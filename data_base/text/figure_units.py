@@ -84,8 +84,9 @@ def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
         return _SECOND._replace(factor=_RATES["时"]), end + 1
     if sign == "分" and _SECONDS_FOLLOW.match(low, end + 1):
         return _SECOND._replace(factor=_RATES["分"]), end + 1
-    if sign == "分" and low[end + 1 : end + 2] == _AND_A_HALF:
-        return _SECOND._replace(factor=_RATES["分"]), end + 1
+    after_space = end + (sign in {" ", "\u00a0"})
+    if low[after_space : after_space + 2] == "分" + _AND_A_HALF:
+        return _SECOND._replace(factor=_RATES["分"]), after_space + 1
     if low[end - 1].isdigit() and _TENTH_OF_YUAN.match(low, end):
         return _TENTH, end + 1
     if sign == _YUAN_SPOKEN and _TENTHS_SPOKEN.match(low, end + 1):
