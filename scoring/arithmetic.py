@@ -25,6 +25,9 @@ _TELLING_DIGITS = 2
 _HUNDRED = Decimal(100)
 _DAY = 86_400
 _DEGREE = "°"
+_SHARES = frozenset({"percent", "points"})
+# "by 9 points", beside percentages.
+_POINTS = frozenset({"points", "point", "пункт", "пункта", "пунктов", "点", "點"})
 # 八百块 is eight hundred yuan, where the other figure is money.
 _COINS = frozenset("块塊")
 
@@ -42,7 +45,7 @@ def is_derived(claim: Mention, operands: Sequence[Mention], direction: Direction
         return False
     figures = [claim.figure, *(o.figure for o in operands if o.figure is not None and o.figure.value)]
     times = [o.date for o in operands if o.date][:_MOST_OPERANDS]
-    plain = _of_one_rate(figures)
+    plain = of_one_rate(figures)
     ways = [figures] if plain == figures else [figures, plain]
     return any(_comes_out(way[0], way[1:], direction) for way in ways) or _is_time_between(
         claim.figure, times
@@ -66,14 +69,14 @@ def follows_from_pair(result: Figure, one: Figure, two: Figure, direction: Direc
     if result.unit is None and one.unit is not None and one.unit == two.unit:
         # "12.7 tonnes there, here 7.8": the cells as they are written.
         return _follows(result, _as_written(one), _as_written(two), direction)
-    result, one, two = _of_one_rate([result, one, two])
+    result, one, two = of_one_rate([result, one, two])
     return _follows(result, one, two, direction)
 
 
-def _of_one_rate(figures: Sequence[Figure]) -> list[Figure]:
+def of_one_rate(figures: Sequence[Figure]) -> list[Figure]:
     """The figures; where only some say by what they are reckoned (£77 per hectare, £689), none does.
 
-    What is reckoned by something is then taken as it is written: 2.1 litres a minute as 2.1 litres.
+    What is reckoned by something is then taken for one of that: 2.1 litres a minute as 2.1 litres.
     """
     plain = {figure.unit for figure in figures if figure.unit is not None and "/" not in figure.unit}
     return [
@@ -82,6 +85,18 @@ def _of_one_rate(figures: Sequence[Figure]) -> list[Figure]:
         else figure
         for figure in figures
     ]
+
+
+def as_all_are_written(figures: Sequence[Figure]) -> list[Figure]:
+    """The figures; where some leave out the unit that the others share ("440 m³: 1,870, not 2,310"), all do.
+
+    A share ("19 % less") is of no amount's unit.
+    """
+    amounts = [figure for figure in figures if figure.kind not in _SHARES]
+    full = [figure for figure in amounts if figure.unit is not None and figure.count]
+    if len(full) in {0, len(amounts)} or len({(f.unit, f.value / f.count) for f in full}) > 1:
+        return list(figures)
+    return [_as_written(figure) if figure in full else figure for figure in figures]
 
 
 def _as_written(figure: Figure) -> Figure:
@@ -93,8 +108,8 @@ def _without_rate(figure: Figure) -> Figure:
     unit, rate, _ = (figure.unit or "").partition("/")
     if not rate:
         return figure
-    quantum = figure.quantum * figure.count / figure.value
-    return replace(figure, value=figure.count, quantum=quantum, unit=unit)
+    value, quantum = figure.value * figure.below, figure.quantum * figure.below
+    return replace(figure, value=value, quantum=quantum, unit=unit)
 
 
 def _is_the_rest(result: Figure, operands: Sequence[Figure]) -> bool:
@@ -118,7 +133,10 @@ def _is_time_between(result: Figure, times: Sequence[DateMention]) -> bool:
 def _follows(result: Figure, one: Figure, two: Figure, direction: Direction) -> bool:
     if not of_one_measure(one, two):
         return False
-    if result.kind in {"percent", "points"}:
+    if one.kind == "percent" and is_told_in_points(result):
+        result = replace(result, kind="points", unit="pp")
+    result, one, two = as_all_are_written([result, one, two])
+    if result.kind in _SHARES:
         if one.kind == "percent":
             return is_near(result, one.value - two.value)
         return _is_change_in_percent(result, one, two, direction)
@@ -131,6 +149,11 @@ def _is_change_in_percent(result: Figure, one: Figure, two: Figure, direction: D
     if direction:
         return change and (direction == "rise") == (one.value > two.value)
     return change or is_near(result, one.value / two.value * _HUNDRED)
+
+
+def is_told_in_points(figure: Figure) -> bool:
+    """Whether a bare number counts points, which are percentage points beside percentages."""
+    return figure.unit is None and figure.noun in _POINTS
 
 
 def of_one_measure(one: Figure, other: Figure) -> bool:

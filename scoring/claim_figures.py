@@ -17,6 +17,7 @@ from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.reckoning import reckoning
 from scoring.subjects import subject_terms, takes_up
+from scoring.worded_shares import worded_shares
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,8 @@ def claim_figures(
 
     What a claim leaves unsaid is taken from the sentence before it and from the part of the question that it
     answers: their words count less, their years only where the claim names none. A claim without figures may
-    tell a time in words ("two years", 一年半), which counts as a figure where it is among the known values.
+    tell a time or a share in words ("two years", 一年半, "a quarter"), which counts as a figure where it is
+    among the known values; a share also where one is asked for.
     """
     whole, asked = plain_terms(question), stated_or_worded(question)
     parts = [plain_terms(part.own) for part in question_parts(question)] if question else []
@@ -79,7 +81,10 @@ def claim_figures(
                 of_the_past=past,
             )
             for mention, context in sentence_contexts(
-                claim.text, background, years, _times(claim.text, known, hours)
+                claim.text,
+                background,
+                years,
+                _times(claim.text, known, hours) or worded_shares(claim.text, question, known),
             )
         ]
         before, lead = own, subject_terms(claim.text) or lead

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scoring.arithmetic import follows_from_pair, of_one_measure
+from scoring.arithmetic import follows_from_pair, is_told_in_points, of_one_measure
 from scoring.comparison_words import references, side
 from scoring.contexts import plain_terms
 from scoring.evidence import years_of
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 _HUNDRED = Decimal(100)
 _TWO, _MOST_ADDED, _SENTENCES_BEFORE = 2, 4, 2
+_COMMA = re.compile(r"[,;，；、](?!\d)")
+# The terms and the years of what something is compared with.
+_Reference = tuple[frozenset[str], frozenset[int]]
 
 
 @dataclass(frozen=True)
@@ -139,16 +143,24 @@ def _in_sentences(
     return Reckoned(frozenset(), right=False) if wrong else None
 
 
-def wrongly_compared(figure: ClaimFigure, telling: Telling) -> bool:
-    """Whether a sentence says by how much one named row exceeds another, which no cells bear out."""
+def wrongly_compared(figure: ClaimFigure, telling: Telling, own: frozenset[str]) -> bool:
+    """Whether a sentence says by how much one named row exceeds another, which no cells bear out.
+
+    Args:
+        figure: the figure of the answer.
+        telling: what it is told in.
+        own: the terms of the column of the cell that has its value: under "cm below surface" nothing is
+            compared with a surface.
+    """
     result = figure.mention.figure
     if result is None or not figure.reckoned.compared or not telling.claims:
         return False
-    heard = _heard(figure, telling.claims[figure.claim].text)
-    if not heard.direction or not heard.references:
+    text, grids = telling.claims[figure.claim].text, telling.grids
+    heard = _heard(figure, text)
+    near = _heard_in(_clause_of(figure, text)) or heard.references
+    if not heard.direction or not _names_another(near, own, [grid.rows for grid in grids]):
         return False
     spoken = telling.spoken(figure.claim)
-    grids = telling.grids
     return _is_compared(result, grids, spoken, heard) and not any(
         _difference(result, grid, spoken, heard) for grid in grids
     )
@@ -173,11 +185,27 @@ def _is_compared(result: Figure, grids: Sequence[Grid], spoken: Spoken, heard: _
     )
 
 
-def _heard(figure: ClaimFigure, text: str) -> _Heard:
-    return _Heard(
-        side(text, figure.mention) or figure.reckoned.direction,
-        tuple((frozenset(plain_terms(piece)), years_of(piece)) for piece in references(text)),
+def _clause_of(figure: ClaimFigure, text: str) -> str:
+    """What of a sentence stands between the commas about a figure."""
+    start, end = figure.mention.start, figure.mention.end
+    return _COMMA.split(text[:start])[-1] + text[start:end] + _COMMA.split(text[end:])[0]
+
+
+def _names_another(references: Sequence[_Reference], own: frozenset[str], axes: Sequence[Axis]) -> bool:
+    """Whether what is compared with may be a row or column, and is not only what a column's terms say."""
+    return any(
+        any(label & terms - own for label in axis.labels) or any(each & years for each in axis.years)
+        for terms, years in references
+        for axis in axes
     )
+
+
+def _heard(figure: ClaimFigure, text: str) -> _Heard:
+    return _Heard(side(text, figure.mention) or figure.reckoned.direction, _heard_in(text))
+
+
+def _heard_in(text: str) -> tuple[_Reference, ...]:
+    return tuple((frozenset(plain_terms(piece)), years_of(piece)) for piece in references(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +219,7 @@ class _Heard:
     """
 
     direction: Direction
-    references: tuple[tuple[frozenset[str], frozenset[int]], ...]
+    references: tuple[_Reference, ...]
     ordered_only: bool = False
 
     def the_other_way(self) -> _Heard:
@@ -244,7 +272,7 @@ def _fits(result: Figure, first: Figure, second: Figure, direction: Direction, *
 
 def _columns(result: Figure, grid: Grid, spoken: Spoken, rows: Sequence[int]) -> list[int]:
     """The columns with cells of some rows that the result may be reckoned from: first what is spoken of."""
-    proportion = result.kind in {"percent", "points"} or result.unit == MULTIPLE
+    proportion = result.kind in {"percent", "points"} or result.unit == MULTIPLE or is_told_in_points(result)
     # Where some cells have the result's unit, bare ones measure something else.
     with_unit = not proportion and result.unit is not None and result.unit in grid.units
     among = [

@@ -8,12 +8,14 @@ from itertools import pairwise
 from math import fsum
 from typing import TYPE_CHECKING
 
-from scoring.arithmetic import is_derived, of_one_measure
+from scoring.arithmetic import is_derived, of_one_measure, of_one_rate
 from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
+from scoring.share_of_place import is_share_of_place
 from scoring.time_between import joins_range, lies_between
+from scoring.ways_of_reckoning import is_reached, says_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,7 +119,8 @@ def wrongly_compared_cells(finding: FigureFinding, telling: Telling) -> FigureFi
     row = telling.evidence.units[source.unit].row
     if row is None or _OF_CHANGES.search(f"{row.label} {row.header} {row.caption}"):
         return finding
-    if not wrongly_compared(finding.figure, telling):
+    column = source.context.key - _row_label(source, telling.evidence)
+    if not wrongly_compared(finding.figure, telling, column):
         return finding
     return replace(finding, verdict="misplaced", rival=source)
 
@@ -130,6 +133,9 @@ def _follows(
     None where it was not computed rightly from what its answer, or else the passages, give.
     """
     absent = finding.verdict == "absent"
+    text = telling.claims[finding.figure.claim].text if telling.claims else ""
+    if absent and _is_reached_share(finding, text):
+        return None
     own = [
         f.figure.mention
         for f in findings
@@ -140,8 +146,17 @@ def _follows(
     reckoned = telling.reckoned(finding.figure, absent=absent)
     if reckoned is not None and reckoned.right:
         return reckoned.words
+    if absent and says_share(text) and is_share_of_place(finding, findings, telling.evidence):
+        return frozenset()
     # Of cells that the answer does not name, some pair would fit.
     return frozenset() if _is_derived(finding, findings, telling.evidence, tables=reckoned is None) else None
+
+
+def _is_reached_share(finding: FigureFinding, text: str) -> bool:
+    """Whether a percentage is what something rose or fell to, which is no difference of two others."""
+    figure = finding.figure.mention.figure
+    percent = figure is not None and figure.kind == "percent"
+    return percent and not finding.figure.computed and is_reached(text, finding.figure.mention)
 
 
 def _of_one_measure(one: Mention, other: Mention) -> bool:
@@ -228,7 +243,7 @@ def _follows_from(finding: FigureFinding, operands: Sequence[Mention]) -> bool:
     figure, reckoned = finding.figure.mention.figure, finding.figure.reckoned
     if figure is None:
         return False
-    known = _figures(operands)
+    known = of_one_rate(_figures(operands))
     return (
         is_derived(finding.figure.mention, operands, reckoned.direction)
         or (reckoned.multiple and is_multiple_of(figure, known))

@@ -35,6 +35,7 @@ from scoring.passage_readings import as_fall, as_passages_write
 from scoring.poles import poles_of
 from scoring.quantities import agrees, is_bare, near_in_value
 from scoring.reckoning import reckoning
+from scoring.under_conditions import under_other_conditions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +98,7 @@ def check_figures(
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
     findings = with_derived(findings, telling, asked)
-    findings = exchanged(findings, claims, question, evidence)
+    findings = under_other_conditions(exchanged(findings, claims, question, evidence), claims, evidence)
     findings = under_named_rows(findings, claims, question, evidence)
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = [wrongly_compared_cells(finding, telling) for finding in findings]

@@ -27,6 +27,9 @@ _NAMED = 0.33
 _TWO, _MOST_NAMED = 2, 6
 # What a word of the question counts for beside one of the claim.
 _LESS = 0.5
+_DIGIT = re.compile(r"\d")
+# Units of three words would make most of a head that has one of its own.
+_BRACKETED = re.compile(r"\s*[(（\[【][^()（）\[\]【】]{1,40}[)）\]】]\s*$")
 _TOTAL = re.compile(
     r"[\W_]*(?:(?:grand |over)?(?:all|total)s?\b|sum\b|итог\w*|всего|"
     r"合[計计]|[總总][計计]|[總总][數数]|全部)",
@@ -212,7 +215,13 @@ def _grid(rows: tuple[Row, ...]) -> Grid:
             if len(found) == 1:
                 cells[place, column] = found[0]
     generic = frozenset(plain_terms(corner_of(rows[0])))
-    return Grid(_axis((row.label for row in rows), generic), _axis(heads), cells)
+    return Grid(_axis((row.label for row in rows), generic), _axis(_without_units(list(heads))), cells)
+
+
+def _without_units(heads: list[str]) -> list[str]:
+    """The heads without what stands in brackets at their end, where they still differ."""
+    short = [head if _DIGIT.search(head) else _BRACKETED.sub("", head) for head in heads]
+    return short if all(short) and len(set(short)) == len(heads) else heads
 
 
 def _axis(labels: Iterable[str], generic: frozenset[str] = frozenset()) -> Axis:

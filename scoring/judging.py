@@ -12,10 +12,12 @@ from scoring.announcing import announces
 from scoring.answer_faults import HARDLY_TOLD, NUMBERS, VALUES, answer_faults, checked_figures
 from scoring.answerability import answerability, surely_answered, together
 from scoring.asked import ranked_values, wants_value
+from scoring.bare_multiples import bare_multiples
 from scoring.claim_figures import claim_figures
 from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.compared import one_of_compared
+from scoring.compared_cells import Telling
 from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY, speaks_of_conflict
 from scoring.conflicts import with_conflicts
@@ -166,6 +168,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     findings = (
         *with_extremes_held(one_of_compared(disputed, claims, question), extremes),
         *wrong_multiples(claims, disputed, evidence),
+        *bare_multiples(Telling(claims, question, evidence), disputed),
     )
     covered = tuple(
         part_coverage(part, holds, claims, words, findings, evidence)

@@ -70,7 +70,7 @@ _RANGE_AFTER = re.compile(r"[-–—]\d")
 _CLOCK_DOT = re.compile(r"(?<=\d)\.(?=[0-5]\d\s?[ap]\.?\s?m\b)", re.IGNORECASE)
 _COMPOUND_UNITS = frozenset({"s", "month", "m", "kg"})
 _JOINT = re.compile(r"\s*(?:[,，、]\s*)?(?:(?:and|и|又|零)\s*)?", re.IGNORECASE)
-_CENT = Decimal("0.01")
+_CENT, _HALF = Decimal("0.01"), Decimal("0.5")
 _CAPITAL = re.compile(r"[A-ZА-ЯЁ]")
 _NAME_AFTER = frozenset("号號")
 _SECTION_AFTER = frozenset("章節节頁页期版條条款部")
@@ -87,7 +87,10 @@ _NO_NAMES = frozenset(
 )
 _DIGIT = re.compile(r"\d")
 # "一天三次": the day is what the times are counted in.
-_HOW_OFTEN = re.compile("[ \u00a0]?[0-9一二三四五六七八九十兩两]{1,3}[ \u00a0]?[次回遍餐頓顿班趟]")
+_HOW_OFTEN = re.compile(
+    "[ \u00a0]?(?:最多|至多|不[超多][過过於于]|[只僅仅][能可限]?|限|可|[內内])?"
+    "[0-9一二三四五六七八九十兩两]{1,3}[ \u00a0]?[次回遍餐頓顿班趟]"
+)
 _COLON = re.compile(r"\d{1,2}[:：]\d{2}")
 _IN_TWO_PARTS = re.compile(r"\d\D+\d")
 _SIXTY, _HOURS, _MONTHS = 60, 24, 12
@@ -100,8 +103,11 @@ def _is_figure(text: str, figure: Figure) -> bool:
     if not _DIGIT.search(figure.raw):
         if figure.count == 1 and figure.unit == "s" and _HOW_OFTEN.match(text, figure.end):
             return False
-        return figure.kind in {"percent", "points", "money"} or (
-            max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month"
+        in_parts = figure.count % _HALF != 0  # "three kilograms two hundred grams"
+        return (
+            figure.kind in {"percent", "points", "money"}
+            or in_parts
+            or (max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month")
         )
     if figure.unit is not None or figure.kind not in {"number", "ordinal"}:
         return True

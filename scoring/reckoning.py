@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from scoring.comparison_words import side
 from scoring.computed_words import is_more_or_less
 from scoring.proportions import MULTIPLE
 from scoring.time_between import says_begin, says_between
@@ -20,7 +21,7 @@ _NEAR, _WHOLE_DAY = 28, 40
 _FALL = re.compile(
     r"\b(?:fell|fall\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|shr[aiu]nk\w*|cut|lost|loss|down|less|fewer|lower"
     r"|shorter|cheaper|lighter|smaller|below)\b|[減减降跌縮缩少]|低[於于了]|"
-    r"\b(?:сниз\w*|сниж\w*|сокра\w*|уменьш\w*|упал\w*|паден\w*|убыл\w*|меньше|ниже|короче|легче|дешевле)\b",
+    r"\b(?:сниз\w*|сниж\w*|сокра\w*|уменьш\w*|упал\w*|паден\w*|потеря\w*|убыл\w*|меньше|ниже|короче|легче|дешевле)\b",
     re.IGNORECASE,
 )
 _RISE = re.compile(
@@ -29,6 +30,7 @@ _RISE = re.compile(
     r"\b(?:вырос\w*|выраст\w*|рост\w*|прирос\w*|повы\w*|увелич\w*|подн\w*|больше|выше|дороже|дольше|прибав\w*|плюс)\b",
     re.IGNORECASE,
 )
+_CLAUSE_END = re.compile("[;；。]")
 _EACH = re.compile(
     r"\b(?:each|apiece|per|every|on average|an average of)\b|每|平均|人均|"
     r"\b(?:кажд\w+|в среднем|по|на одн\w+)\b",
@@ -42,7 +44,9 @@ _DAILY = re.compile(
     r"суточн|[每一][日天周週晚]|[日天]總|[日天]总|每星期",
     re.IGNORECASE,
 )
-_TIMES_AS = re.compile("倍|fold|кратн", re.IGNORECASE)
+_TIMES_AS = re.compile("倍|fold|кратн|вдвое|втрое|вчетверо|впятеро", re.IGNORECASE)
+# "в 2 раза экономичнее"; "2 раза в год" tells how often.
+_BY_TIMES, _RUSSIAN_TIMES = re.compile(r"\bво?\s+$", re.IGNORECASE), re.compile(r"\bраза?$", re.IGNORECASE)
 _COMPARED = re.compile(
     r"\s*(?:as|more|less|fewer|higher|lower|larger|bigger|smaller|greater|longer|shorter|faster|slower|dearer"
     r"|cheaper|heavier|wider|the|that|больше|меньше|выше|ниже|дороже"
@@ -86,9 +90,10 @@ def reckoning(text: str, mention: Mention) -> Reckoning:
         mention: a figure of it, stated or worded.
     """
     around = _around(text, mention, _NEAR)
+    beside = _around(text, mention, _NEAR, within=_CLAUSE_END)
     between = says_between(text, mention)
     return Reckoning(
-        direction=_direction(around) or _last_direction(text[: mention.start]),
+        direction=_direction(beside) or side(text, mention) or _last_direction(text[: mention.start]),
         compared=is_more_or_less(text, mention),
         multiple=is_multiple(text, mention),
         for_each=bool(_EACH.search(around) or _ONE_OF.match(text, mention.end)),
@@ -103,7 +108,8 @@ def is_multiple(text: str, mention: Mention) -> bool:
     figure = mention.figure
     if figure is None or figure.unit != MULTIPLE:
         return False
-    return bool(_TIMES_AS.search(mention.raw) or _COMPARED.match(text, mention.end))
+    by_times = _RUSSIAN_TIMES.search(mention.raw) and _BY_TIMES.search(text[: mention.start])
+    return bool(by_times or _TIMES_AS.search(mention.raw) or _COMPARED.match(text, mention.end))
 
 
 def _direction(around: str) -> Direction:
@@ -122,6 +128,12 @@ def _last_direction(before: str) -> Direction:
     return "rise" if rise > fall else "fall"
 
 
-def _around(text: str, mention: Mention, reach: int) -> str:
-    """The words about a figure within its sentence, itself left out."""
-    return f"{text[max(0, mention.start - reach) : mention.start]} {text[mention.end : mention.end + reach]}"
+def _around(text: str, mention: Mention, reach: int, *, within: re.Pattern[str] | None = None) -> str:
+    """The words about a figure within its sentence, or within stops that end a clause, itself left out."""
+    before, after = (
+        text[max(0, mention.start - reach) : mention.start],
+        text[mention.end : mention.end + reach],
+    )
+    if within is not None:
+        before, after = within.split(before)[-1], within.split(after)[0]
+    return f"{before} {after}"

@@ -12,6 +12,7 @@ from scoring.proportions import MULTIPLE
 
 if TYPE_CHECKING:
     from scoring.figure_findings import ClaimFigure
+    from scoring.mentions import Mention
 
 _SHARE = re.compile(
     r"%\s*of\b|\b(?:share|proportion|account\w*|makes? up|made up|part) (?:of|for)\b|"
@@ -38,6 +39,7 @@ _AVERAGE = re.compile(r"\b(?:average|mean|в среднем|средн\w+)\b|平
 _DIFFERENCE = re.compile(r"\b(?:difference|gap|разниц\w+|разрыв\w*)\b|相差|差[距額额價价值]", re.IGNORECASE)
 # What something rose from or to is no size of a change.
 _LEVEL = re.compile(r"(?:\b(?:from|to|с|до|от|из)|[由从從自至到为為])\s*$", re.IGNORECASE)
+_REACHED = re.compile(r"(?:\b(?:to|до)|[至到])\s*$", re.IGNORECASE)
 _DIFFER = re.compile(
     r"\b(?:differ\w*|gap|apart|compared? (?:to|with)|"
     r"how (?:did|do|does|has|have)\b[^?]*\b(?:change|develop|compare)\w*|"
@@ -95,6 +97,16 @@ def ways_of_reckoning(figure: ClaimFigure, text: str, question: str, *, absent: 
 def speaks_of_all(text: str) -> bool:
     """Whether a text speaks of all things of a kind together ("overall", 全部, в целом)."""
     return _WHOLE.search(text) is not None
+
+
+def says_share(text: str) -> bool:
+    """Whether a text speaks of a share of a whole."""
+    return _SHARE.search(text) is not None
+
+
+def is_reached(text: str, mention: Mention) -> bool:
+    """Whether a figure is what something rose or fell to."""
+    return _REACHED.search(text, 0, mention.start) is not None
 
 
 def _says_difference(figure: ClaimFigure, text: str) -> bool:

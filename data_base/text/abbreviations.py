@@ -14,6 +14,26 @@ _BEFORE_NAME = """
 inc ltd co corp plc llc bros jr sr al est univ assn intl dist mfg
 """
 
+# Behind a number: the unit, and what its parts are called ("34 руб. 50 коп.", "3 hr. 20 min.").
+_PARTS_OF_UNITS = """
+руб р | коп к
+сут дн | ч час
+ч час | мин м
+мин | сек с
+т | кг
+кг | г гр
+м | см
+hr hrs | min mins m
+min mins | sec secs
+lb lbs | oz
+ft | in
+"""
+PARTS_OF_UNITS = {
+    unit: frozenset(parts.split())
+    for units, _, parts in (line.partition("|") for line in _PARTS_OF_UNITS.strip().splitlines())
+    for unit in units.split()
+}
+
 # Never ends a sentence.
 ALWAYS = frozenset(_ALWAYS.split())
 # Ends none where a number follows ("No. 5"); otherwise a word like any other.

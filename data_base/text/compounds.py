@@ -4,20 +4,26 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 
-from data_base.text.figure_ranges import EXACT, Reading
+from data_base.text.figure_ranges import EXACT, Reading, rescaled
 from data_base.text.folding import Folded
 from data_base.text.units import Unit, compatible_units
 
 _ONE, _HUNDRED = Decimal(1), 100
-_LONGEST_JOINT = 6
+_LONGEST_JOINT, _TWO = 6, 2
 _CLOSE = re.compile(r"[零又]|\.?[ \u00a0\n]?(?:又|零)?")
 _JOINED = re.compile(r",?[ \u00a0\n](?:and|и)[ \u00a0\n]|,[ \u00a0\n]")
 _IN_COMPOUNDS = frozenset({"s", "month", "m", "kg"})
 _TIMES = frozenset({"s", "month"})
 _HOUR, _MINUTE = Decimal(3600), Decimal(60)
 _CENT_OF = {"$": frozenset({"EUR"})}
+# "1 m 85" is in metres and centimetres, "5 m 20 guests" is not.
+_FEW_METRES, _TEN = 10, 10
+_SIZES = frozenset({"high", "tall", "long", "wide", "deep", "thick", "across", "роста", "высотой", "высоты"})
 # Behind larger units only: 分 is a minute or a hundredth, 角 and 毛 are tenths of 元.
 _PARTS_OF_MONEY = {"角": Decimal("0.1"), "毛": Decimal("0.1"), "分": Decimal("0.01")}
+# "34 р. 50 к."
+_KOPECK_SIGN = re.compile("к(?![а-я])")
+_HUNDREDTH = Decimal("0.01")
 _SECOND_SIGN = re.compile("с(?![а-я])")
 _MINUTE_SIGN = re.compile("分(?![钟之])|m(?![A-Za-z0-9])")
 
@@ -31,13 +37,15 @@ def part_unit(page: Folded, start: int, end: int, previous: Reading | None) -> t
         end: position behind it.
         previous: the figure before.
     """
-    if previous is None or start - previous.end > 1 or not _CLOSE.fullmatch(page.low, previous.end, start):
+    if previous is None or start - previous.end > _TWO or not _CLOSE.fullmatch(page.low, previous.end, start):
         return None
     at = end + (page.low[end : end + 1] in {" ", "\u00a0"})
     if previous.unit == "s" and previous.factor == _HOUR and _MINUTE_SIGN.match(page.cased, at):
         return Unit("s", _MINUTE, "quantity"), at + 1
     if previous.unit == "s" and previous.last_factor == _MINUTE and _SECOND_SIGN.match(page.low, at):
         return Unit("s", _ONE, "quantity"), at + 1
+    if previous.unit == "RUB" and _KOPECK_SIGN.match(page.low, at):
+        return Unit("RUB", _HUNDREDTH, "money"), at + 1
     part = _PARTS_OF_MONEY.get(page.low[at : at + 1])
     if part and previous.kind == "money" and previous.unit:
         return Unit(previous.unit, part, "money"), at + 1
@@ -82,6 +90,8 @@ def _part(page: Folded, first: Reading, second: Reading) -> Reading | None:
     joint = page.low[first.end : second.start]
     if first.kind == "money":
         return _small_money(page, first, second, joint)
+    if _are_centimetres(page, first, second, joint):
+        return rescaled(second, _ONE, _HUNDREDTH)._replace(unit="m", kind="quantity", last_factor=_HUNDREDTH)
     smaller = second.unit == first.unit and second.factor < first.last_factor and not second.scale > _ONE
     if not smaller or not 0 <= second.value < first.last_factor:
         return None
@@ -95,10 +105,23 @@ def _may_have_parts(first: Reading) -> bool:
     return first.kind == "money" or (first.kind == "quantity" and first.unit in _IN_COMPOUNDS)
 
 
+def _are_centimetres(page: Folded, first: Reading, second: Reading, joint: str) -> bool:
+    """Whether two digits without a unit of their own are the centimetres of a few metres: "1 m 85"."""
+    if first.unit != "m" or first.factor != _ONE or first.written >= _FEW_METRES or joint != " ":
+        return False
+    bare = second.unit is None and second.kind == "number" and not second.precision and second.scale == _ONE
+    whole = page.low[second.end : second.end + 1] not in {"-", "/", ":"}
+    return bare and whole and _TEN <= second.written < _HUNDRED and (second.noun or "high") in _SIZES
+
+
 def _small_money(page: Folded, first: Reading, second: Reading, joint: str) -> Reading | None:
     if not first.unit or second.precision or not 0 <= second.written < _HUNDRED or second.scale != _ONE:
         return None
     hundredths = second.kind == "money" and second.factor < first.last_factor
+    if hundredths and second.unit and "/" in second.unit:
+        # "18 pounds 60 pence per kilo"
+        plain = second.unit.partition("/")[0]
+        second = second._replace(unit=plain, value=EXACT.multiply(second.value, second.below))
     if hundredths and (_CLOSE.fullmatch(joint) or _JOINED.fullmatch(joint)):
         same = compatible_units(first.unit, second.unit) or first.unit in _CENT_OF.get(second.unit or "", ())
         return second if same else None

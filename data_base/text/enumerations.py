@@ -56,5 +56,7 @@ def _in_a_row(low: str, first: Reading, second: Reading) -> bool:
 
 
 def _with_alternative(first: Reading, bearer: Reading) -> Reading:
-    scaled = rescaled(first, bearer.scale, bearer.factor)._replace(unit=bearer.unit, kind=bearer.kind)
+    scaled = rescaled(first, bearer.scale, bearer.factor)._replace(
+        unit=bearer.unit, kind=bearer.kind, below=bearer.below
+    )
     return first._replace(alternatives=(*first.alternatives, scaled), bearer=(bearer,))

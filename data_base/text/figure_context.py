@@ -33,6 +33,10 @@ _EITHER_SIGN = re.compile(r"(?:正负|plus[ \u00a0]or[ \u00a0]minus|плюс[ \u
 _WORD_CHARACTER = re.compile("[a-zа-я_]")
 # "SKU-2043", "AX-200", "v-2": letters that make what follows part of a name.
 _NAME_BEFORE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2}|[0-9])-$")
+# What may stand between a hedge and its figure: "примерно на 50 %", 約多50%.
+_PREPOSITION = re.compile(
+    r"[ \u00a0](?:на|в|во|до|по|by|to)$|[多少高低快慢贵貴增减減升降涨漲长長短占佔为為有]$"
+)
 _ALL_AT_LEAST = NEGATED_AT_LEAST + AT_LEAST
 # Most figures have no such word around them, and one character tells it.
 _MINUS_ENDS = frozenset(word[-1] for word in MINUS)
@@ -43,6 +47,8 @@ _AFTER_BEGINS = frozenset(word[0] for word in (*APPROXIMATELY_AFTER, *AT_LEAST_A
 # "3.0 只有 …" is "3.0 has only".
 _ONLY = re.compile("只(?:有|是|能|要|占|需|剩|会|會|用|在|为|為)")
 _NOUN = re.compile(r"[ \u00a0-]([a-zа-я]{2,40})")
+# "1,250 against 830"
+_NO_NOUNS = ENGLISH | RUSSIAN | {"against", "versus", "vs", "compared", "instead", "против", "вместо"}
 
 
 class Preceding(NamedTuple):
@@ -124,6 +130,7 @@ def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
     head = _head(low, start)
     tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
     approximate, bound = _said_before(head) if head[-1] in _BEFORE_ENDS else (False, None)
+    approximate = approximate or _PREPOSITION.sub("", head).endswith(APPROXIMATELY)
     if tail[:1] in _AFTER_BEGINS:
         approximate = approximate or tail.startswith(APPROXIMATELY_AFTER)
         bound = bound or _said_after(tail)
@@ -151,4 +158,4 @@ def noun_after(low: str, end: int) -> str | None:
     if low[start : start + 1] in WIDER_COUNTERS and start < len(low) and not _ONLY.match(low, start):
         return low[start]
     match = _NOUN.match(low, end)
-    return match[1] if match and match[1] not in ENGLISH and match[1] not in RUSSIAN else None
+    return match[1] if match and match[1] not in _NO_NOUNS else None

@@ -13,6 +13,7 @@ _ONE = Decimal(1)
 # 从633万升至908万千瓦: the unit of what a value becomes is that of what it was.
 _BECOMES = "(?:[上攀提爬]?升|下?[降跌]|[减減]少?|增[长長加]?|上?[涨漲]|提高|[扩擴]大|[缩縮][小短]|回落)"
 _RANGE = re.compile(rf"[ \u00a0]?(?:-|~|{_BECOMES}?[至到]|to|до)[ \u00a0]?")
+_SPACED_DASH = re.compile(r"[ \u00a0]-[ \u00a0]")
 _BETWEEN = re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
 _BETWEEN_BEFORE = re.compile(r"(?:between|между)[ \u00a0]$")
 # "by 8 % to 12,400": a change and what it led to.
@@ -35,6 +36,7 @@ class Reading(NamedTuple):
         written: the number before scale and unit.
         scale: what scale words multiply it with.
         factor: what the unit multiplies it with.
+        below: what one of that is worth which the unit is divided by.
         last_factor: what the unit of its last part multiplies that with (minutes in "5 h 20 min").
         alternatives: other readings of the same characters, for which this one is the likelier.
         bearer: the figure that the scale and unit of the last alternative come from.
@@ -54,6 +56,7 @@ class Reading(NamedTuple):
     scale: Decimal
     factor: Decimal
     last_factor: Decimal
+    below: Decimal = _ONE
     alternatives: tuple["Reading", ...] = ()
     bearer: tuple["Reading", ...] = ()
 
@@ -68,6 +71,8 @@ def is_range(low: str, first: Reading, second: Reading) -> bool:
     if _RANGE.fullmatch(between):
         # "from 88 % in days 1-140 to 76 %": the end of one range begins no other.
         before = low[max(first.start - _RANGE_START - 1, 0) : first.start]
+        if _SPACED_DASH.fullmatch(between) and first.unit and second.unit is None and second.noun:
+            return False  # "at 5 % - 12 people": the dash stands for "there are"
         return not (_ENDS_RANGE.search(before) or _leads_to(low, before, between, (first, second)))
     before = low[max(first.start - _BETWEEN_LENGTH, 0) : first.start]
     return bool(_BETWEEN.fullmatch(between) and _BETWEEN_BEFORE.search(before))
@@ -93,11 +98,11 @@ def shared(first: Reading, second: Reading) -> tuple[Reading, Reading]:
         first = rescaled(first, second.scale, first.factor)
     if first.unit is None and second.unit is not None:
         first = rescaled(first, first.scale, second.factor)._replace(
-            unit=second.unit, kind=second.kind, noun=None
+            unit=second.unit, kind=second.kind, below=second.below, noun=None
         )
     elif second.unit is None and first.unit is not None:
         second = rescaled(second, second.scale, first.factor)._replace(
-            unit=first.unit, kind=first.kind, noun=None
+            unit=first.unit, kind=first.kind, below=first.below, noun=None
         )
     # The wave dash between them is no mark of approximation.
     return first, second._replace(approximate=first.approximate)

@@ -267,4 +267,5 @@ def _reading(page: Folded, numeral: Numeral, scaled: Scaled, unit: Unit, before:
         scale=scaled.scale,
         factor=unit.factor,
         last_factor=unit.factor,
+        below=unit.below,
     )

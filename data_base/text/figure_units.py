@@ -50,7 +50,12 @@ _SECONDS_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1
 _TENTH_OF_YUAN = re.compile("角(?![度形色落逐质大])|毛(?![利巾病衣发])")
 # 三塊二 and 三塊半 are money; 三塊 alone may be pieces.
 _YUAN_SPOKEN = "块"
-_TENTHS_SPOKEN = re.compile("[一二三四五六七八九半](?![0-9\u4e00-\u9fff])")
+_TENTHS_SPOKEN = re.compile("[一二三四五六七八九半](?![0-9\u4e00-\u9fff])|[0-9]{1,2}[毛角]")
+# 一米八五, 1米85, 3公尺4: the decimals of metres behind them.
+_METRE_SPOKEN = frozenset("米尺")
+_DECIMALS_SPOKEN = re.compile(
+    r"(?P<decimals>[0-9]{1,2}|[一二三四五六七八九]{1,2})(?![0-9.,%/~-]|(?![的高长長宽寬深厚左以])[\u4e00-\u9fff])"
+)
 _YUAN = Unit("元", Decimal(1), "money")
 _TENTH = Unit("元", Decimal("0.1"), "money")
 # "250 ML" on a label; a reservoir's ML are megalitres.
@@ -73,12 +78,15 @@ def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
 
 
 def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
-    """时 where minutes follow (共9時40分), 分 where seconds do, 角 and 毛 as tenths of 元, 三塊二."""
+    """时 where minutes follow (共9時40分), 分 where seconds or 半 do, 角 and 毛 as tenths of 元, 三塊二."""
     sign = low[end : end + 1]
     if sign == "时" and _MINUTES_FOLLOW.match(low, end + 1):
         return _SECOND._replace(factor=_RATES["时"]), end + 1
     if sign == "分" and _SECONDS_FOLLOW.match(low, end + 1):
         return _SECOND._replace(factor=_RATES["分"]), end + 1
+    after_space = end + (sign in {" ", "\u00a0"})
+    if low[after_space : after_space + 2] == "分" + _AND_A_HALF:
+        return _SECOND._replace(factor=_RATES["分"]), after_space + 1
     if low[end - 1].isdigit() and _TENTH_OF_YUAN.match(low, end):
         return _TENTH, end + 1
     if sign == _YUAN_SPOKEN and _TENTHS_SPOKEN.match(low, end + 1):
@@ -114,21 +122,43 @@ def completed(page: Folded, reading: Reading) -> Reading:
     following = page.low[reading.end : reading.end + 1]
     if reading.kind == "quantity" and following == _AND_A_HALF:
         return _more(reading, Decimal("0.5"), reading.end + 1)
-    if page.low[reading.end - 1] in {_TENTHS, _YUAN_SPOKEN} and (
-        following in DIGITS or following == _AND_A_HALF
-    ):
-        tenths = Decimal(DIGITS.get(following, 5))
-        return _more(reading, tenths / 10, reading.end + 1)
+    if decimals := _tenths_spoken(page, reading) or _metres_spoken(page, reading):
+        return _more(reading, *decimals)
     if following == " " and not reading.precision and (match := _HALF_ADDED.match(page.low, reading.end)):
         return _more(reading, Decimal("0.5"), match.end()) if reading.unit else reading
     return reading
 
 
+def _tenths_spoken(page: Folded, reading: Reading) -> tuple[Decimal, int] | None:
+    """What a digit right behind 成 or 塊 adds, and where it ends."""
+    following = page.low[reading.end : reading.end + 1]
+    if page.low[reading.end - 1] not in {_TENTHS, _YUAN_SPOKEN} or following not in {*DIGITS, _AND_A_HALF}:
+        return None
+    return Decimal(DIGITS.get(following, 5)) / 10, reading.end + 1
+
+
+def _metres_spoken(page: Folded, reading: Reading) -> tuple[Decimal, int] | None:
+    """What digits right behind 米 or 公尺 add to whole metres, and where they end."""
+    if page.low[reading.end - 1] not in _METRE_SPOKEN or reading.factor != ONE or reading.precision:
+        return None
+    match = _DECIMALS_SPOKEN.match(page.low, reading.end)
+    if match is None:
+        return None
+    digits = "".join(str(DIGITS.get(char, char)) for char in match["decimals"])
+    return Decimal(f"0.{digits}"), match.end()
+
+
 def _more(reading: Reading, step: Decimal, end: int) -> Reading:
-    more = EXACT.multiply(step, EXACT.multiply(reading.scale, reading.factor))
-    value = EXACT.add(reading.value, more.copy_sign(reading.value))
-    quantum = EXACT.multiply(reading.scale, reading.factor) / 10
-    return reading._replace(value=value, quantum=quantum, precision=1, end=end)
+    one = EXACT.multiply(reading.scale, reading.factor)
+    value = EXACT.add(reading.value, EXACT.multiply(step, one).copy_sign(reading.value))
+    places = -int(step.as_tuple().exponent)
+    return reading._replace(
+        value=value,
+        written=EXACT.divide(value, one),
+        quantum=one.scaleb(-places),
+        precision=places,
+        end=end,
+    )
 
 
 def _with_zero(page: Folded, reading: Reading) -> Reading:
@@ -165,7 +195,7 @@ def with_other_senses(page: Folded, reading: Reading, number_end: int) -> Readin
 
 def _also(reading: Reading, unit: Unit) -> Reading:
     other = rescaled(reading, reading.scale, unit.factor)._replace(
-        unit=unit.canonical or None, kind=unit.kind
+        unit=unit.canonical or None, kind=unit.kind, below=unit.below
     )
     return reading._replace(alternatives=(other,))
 

@@ -13,6 +13,8 @@ from data_base.text.units import Kind, compatible_units
 
 _LONGEST_KEPT = 20_000
 _LEAST_DIGITS = 2
+# So much of the exact value a single digit that is said to be approximate may be off.
+_HEDGED_OVER = Decimal("0.08")
 _SHARES = frozenset({"percent", "points"})
 _DIVISION_ERROR = Decimal("1e-20")
 
@@ -35,6 +37,7 @@ class Figure:
         bound: said to be at least or at most this value.
         noun: what is counted, as far as the next word or counter tells.
         count: how many units or things, scale words multiplied in: 500 in 500 mg.
+        below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
         alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
             metres or millions, "12 pounds" a price or a weight, 38.2 in "38.2, 21.6 and 8.8 million" may be
             millions.
@@ -52,6 +55,7 @@ class Figure:
     bound: Literal["at_least", "at_most"] | None = None
     noun: str | None = None
     count: Decimal = Decimal(0)
+    below: Decimal = Decimal(1)
     alternatives: "tuple[Figure, ...]" = ()
 
     @property
@@ -92,7 +96,8 @@ def rounds_to(rounded: Figure, exact: Figure) -> bool:
     """Whether ``rounded`` is ``exact`` rounded to the precision ``rounded`` is written with.
 
     At least two significant digits must be left, so that 5 is no rounding of 4.82. Where the rounded figure
-    is said to be approximate, its last zeros need not be exact ("about 12,000" for 12,345).
+    is said to be approximate, its last zeros need not be exact ("about 12,000" for 12,345), and a single
+    digit is enough that is near ("about 5" for 4.82).
     """
     return any(_rounds_to(one, other) for one, other in _pairs(rounded, exact))
 
@@ -154,9 +159,12 @@ def _rounds_to(rounded: Figure, exact: Figure) -> bool:
     if not _compatible(rounded, exact):
         return False
     quantum = loose_quantum(rounded) if rounded.approximate else rounded.quantum
-    if abs(rounded.value) < quantum * 10 ** (_LEAST_DIGITS - 1) or exact.quantum > quantum:
+    over = abs(EXACT.subtract(rounded.value, exact.value))
+    if exact.quantum > quantum or over * 2 > quantum:
         return False
-    return abs(EXACT.subtract(rounded.value, exact.value)) * 2 <= quantum
+    if abs(rounded.value) >= quantum * 10 ** (_LEAST_DIGITS - 1):
+        return True
+    return rounded.approximate and exact.quantum < quantum and over <= abs(exact.value) * _HEDGED_OVER
 
 
 def loose_quantum(figure: Figure) -> Decimal:
@@ -189,6 +197,7 @@ def _figure(text: str, reading: Reading) -> Figure:
         bound=reading.bound,
         noun=reading.noun,
         count=EXACT.multiply(reading.written, reading.scale),
+        below=reading.below,
         alternatives=tuple(
             _figure(text, other._replace(start=reading.start, end=reading.end))
             for other in reading.alternatives

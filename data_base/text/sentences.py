@@ -47,6 +47,9 @@ _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 # "в 2023 г.", "и т. д.": these may end a sentence although they look like initials.
 _MAY_END = re.compile(r"(?:\d\s?гг?|т\.\s?[дп]|[ap]\.m)$")
 _STARTERS = ENGLISH | RUSSIAN
+# "34 руб. 50 коп.": what stands on either side of a stop within an amount.
+_AMOUNT_BEFORE = re.compile(r"\d[ \u00a0]?([^\W\d_]{1,4})$")
+_AMOUNT_BEHIND = re.compile(r"[ \u00a0]\d{1,3}[ \u00a0]?([^\W\d_]{1,4})\b")
 # No sentence is longer: what is has no stops, and all that is read sentence by sentence would take the longer
 # for it, growing with the square. It is cut at a gap within its last part.
 _LONGEST, _LAST_PART = 2000, 200
@@ -191,8 +194,17 @@ def _dot_ends(text: str, dot: int, following: str) -> bool:
         return True
     if word in abbreviations.ALWAYS:
         return False
-    if following[:1].isdigit() and word in abbreviations.BEFORE_NUMBER:
+    if following[:1].isdigit() and (word in abbreviations.BEFORE_NUMBER or _is_within_amount(text, dot)):
         return False
     if word in abbreviations.BEFORE_NAME or _DOTTED.fullmatch(word) or (len(word) == 1 and word.isalpha()):
         return len(following) > 1 and following.lower() in _STARTERS
     return True
+
+
+def _is_within_amount(text: str, dot: int) -> bool:
+    """Whether a stop parts the two units of one amount: "34 руб. 50 коп."."""
+    unit = _AMOUNT_BEFORE.search(text[max(dot - _LOOK_BACK, 0) : dot].lower())
+    part = _AMOUNT_BEHIND.match(text.lower()[dot + 1 : dot + _LOOK_BACK]) if unit else None
+    if unit is None or part is None:
+        return False
+    return part[1] in abbreviations.PARTS_OF_UNITS.get(unit[1], ())

@@ -201,7 +201,7 @@ byte | 1000 | kilobytes кб
 byte | 1000000 | megabyte megabytes мб
 byte | 1000000000 | gigabyte gigabytes гб
 byte | 1000000000000 | terabyte terabytes тб
-dB | 1 | decibel decibels 分贝 дб децибел~m
+dB | 1 | decibel decibels 分贝 дб дба децибел~m
 cal | 1 | calories 卡路里
 cal | 1000 | kilocalories 大卡 千卡 ккал
 ppm | 1 | ppm

@@ -18,11 +18,13 @@ class Unit(NamedTuple):
         canonical: the unit that values are compared in.
         factor: value in the canonical unit of one of these.
         kind: percent, points (percentage points), money or quantity.
+        below: value in its canonical unit of what it is divided by, if anything: 3600 in km/h.
     """
 
     canonical: str
     factor: Decimal
     kind: Kind
+    below: Decimal = Decimal(1)
 
 
 # Single letters and short forms whose capital letters carry the meaning.
@@ -186,7 +188,7 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
 
 def per_unit(unit: Unit, below: Unit) -> Unit:
     """One unit divided by another: metres per second."""
-    return Unit(f"{unit.canonical}/{below.canonical}", unit.factor / below.factor, unit.kind)
+    return Unit(f"{unit.canonical}/{below.canonical}", unit.factor / below.factor, unit.kind, below.factor)
 
 
 def other_sense(written: str) -> Unit | None:

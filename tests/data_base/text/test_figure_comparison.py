@@ -36,6 +36,16 @@ def only(text: str) -> Figure:
         ("3.5 MW", "3,500 kW"),
         ("2 GWh", "2 млн кВт·ч"),
         ("攝氏 20 度", "20 °C"),
+        ("34 р. 50 к.", "34,5 руб."),
+        ("15塊5毛", "15.5元"),
+        ("1 m 85 high", "185 cm"),
+        ("1米85", "1.85 m"),
+        ("一米八", "180公分"),
+        ("14分半", "14 min 30 s"),
+        ("14 分半钟", "14.5 分钟"),
+        ("две сотни", "200"),
+        ("три десятка", "30"),
+        ("63 дБА", "63 dB"),
     ],
 )
 def test_same(first: str, second: str) -> None:
@@ -75,6 +85,9 @@ def test_not_same(first: str, second: str) -> None:
         ("около 1,2 млн", "1 234 567 штук"),
         ("4.82", "4.82"),
         ("3.13", "3.125"),
+        ("about 5%", "5.2%"),
+        ("около 8 минут", "7,8 минуты"),
+        ("約5%", "4.8%"),
     ],
 )
 def test_rounding(rounded: str, exact: str) -> None:
@@ -93,6 +106,9 @@ def test_rounding(rounded: str, exact: str) -> None:
         ("1.2 km", "1,234 kg"),
         ("about 10,000", "12,345"),
         ("-12%", "12.3%"),
+        ("5%", "5.2%"),
+        ("about 6%", "5.2%"),
+        ("around 5", "4.5"),
     ],
 )
 def test_no_rounding(rounded: str, exact: str) -> None:

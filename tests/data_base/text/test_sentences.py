@@ -11,6 +11,8 @@ ONE_SENTENCE = [
     "The file report.v2.pdf holds e.g. Table 3.",
     "It is v1.2.3, i.e. new.",
     "He said (see p. 5) no.",
+    "Билет стоит 34 руб. 50 коп. в одну сторону.",
+    "It took 3 hr. 20 min. in all.",
     "Это т. е. 5 млн. руб. на ул. Ленина, см. рис. 2.",
     "А. С. Пушкин жил в г. Москва.",
     "營收為 4.82 億元 [report.pdf#p3.2]。",
@@ -29,6 +31,7 @@ def test_one_sentence_stays_whole(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("Билет стоит 34 руб. 50 человек его купили.", ["Билет стоит 34 руб.", "50 человек его купили."]),
         ("One. Two! Three?", ["One.", "Two!", "Three?"]),
         ('"No!" He left.', ['"No!"', "He left."]),
         ("他說：「不行。」然後走了。", ["他說：「不行。」", "然後走了。"]),
