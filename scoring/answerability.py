@@ -13,6 +13,7 @@ from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import names_a_reason
 from scoring.left_open import asks_what_is_open, leaves_open
+from scoring.left_out import leaves_out_detail
 from scoring.row_answers import row_answers
 from scoring.values_of_it import WEEKDAY, gives_none_of_it
 from scoring.windows import Window, best_window, weighed
@@ -129,6 +130,8 @@ class Answerability:
         in_row: whether a table's row plainly answers the part.
         not_of_it: whether a time or a number of things is asked for and no such value stands by the words of
             the question, though other values may.
+        left_out: whether a detail is asked (a name, a colour) that the passages, where they speak of the thing,
+            do not tell.
         unexplained: whether a reason is asked for and the passages, where they speak of it, name none.
         bridge: the two places that answer the part only together, None where one place is enough.
         values: the best-fitting values of the kind that is asked for with their fit, best first.
@@ -144,6 +147,7 @@ class Answerability:
     something_else: bool = False
     in_row: bool = False
     not_of_it: bool = False
+    left_out: bool = False
     unexplained: bool = False
     bridge: Bridge | None = None
     values: tuple[tuple[float, Occurrence], ...] = ()
@@ -159,15 +163,15 @@ class Answerability:
     @property
     def answered(self) -> bool:
         """Whether the passages count as holding an answer."""
-        return not self.left_open and (self.score >= ANSWERED_FROM or self.fit >= FITS_FROM)
+        return not (self.left_open or self.left_out) and (self.score >= ANSWERED_FROM or self.fit >= FITS_FROM)
 
 
 def surely_answered(parts: Sequence[Answerability]) -> bool:
     """Whether the passages hold an answer to some part so plainly that to decline is an error."""
-    told = [part for part in parts if not part.unexplained and not part.not_of_it]
+    told = [part for part in parts if not (part.unexplained or part.not_of_it or part.left_out)]
     if any(part.probability >= SURE_FROM for part in told):
         return True
-    sought = [part for part in parts if not part.not_of_it]
+    sought = [part for part in parts if not (part.not_of_it or part.left_out)]
     return bool(told) and together(sought) >= SURE_TOGETHER
 
 
@@ -222,6 +226,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         something_else,
         in_row,
         not_of_it and bridge is None,
+        not in_row and bridge is None and leaves_out_detail(part, weights, evidence),
         unexplained,
         bridge,
         best,

@@ -1,0 +1,103 @@
+"""Whether passages that speak of a thing leave out the very detail of it that a question asks (zh, en, ru)."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING
+
+from data_base.text.names import names
+from scoring.aliases import folded
+from scoring.detail_kinds import DETAILS
+from scoring.evidence import script_of_text
+from scoring.people import people
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scoring.detail_kinds import Detail
+    from scoring.evidence import Evidence, Unit
+    from scoring.questions import QuestionPart
+
+# Sentences with so much of what the best one holds of a question speak of the same.
+_SPEAKS_AS_MUCH = 0.7
+# Passages without so much of a question do not speak of the thing.
+_SPEAKS_OF_IT = 0.3
+_LATER = 1
+# Capitalised words that name nobody and no make.
+_CALENDAR = re.compile(
+    r"(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|whitsun|internet|english|pdf|ph",
+    re.IGNORECASE,
+)
+_LISTED = re.compile(r"(?<![,，；;]) (?:and|и) (?=\w)|[\u4e00-\u9fff](?:和|及|以及|[與与跟])(?=[\u4e00-\u9fff])")
+_WORD = re.compile(r"\w{2,}")
+
+
+def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence: Evidence) -> bool:
+    """Whether a detail is asked that no sentence speaking of the thing tells.
+
+    Args:
+        part: what is asked.
+        weights: its terms with their weights.
+        evidence: the passages; a table may tell a detail without any word for it.
+    """
+    asked = [detail for detail in DETAILS if detail.asks.search(part.own)]
+    if not asked:
+        return False
+    near = _speaking_of(weights, evidence)
+    if not near or any(unit.row is not None for unit in near):
+        return False
+    if any(script_of_text(unit.text) != script_of_text(part.text) for unit in near):
+        return False
+    return not any(_tells(detail, near, part.text) for detail in asked)
+
+
+def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[Unit]:
+    """The sentences that speak most of what is asked, and the one behind each in its passage."""
+    held = evidence.holding(weights)
+    masses = {place: math.fsum(weights[term] for term in terms) for place, terms in held.items()}
+    most = max(masses.values(), default=0.0)
+    if most < math.fsum(weights.values()) * _SPEAKS_OF_IT:
+        return []
+    speaking = [place for place, mass in masses.items() if mass >= most * _SPEAKS_AS_MUCH]
+    places = {near for place in speaking for near in range(place, place + _LATER + 1)}
+    return [
+        unit
+        for place in sorted(places)
+        if place < len(evidence.units)
+        and ((unit := evidence.units[place]).passage == evidence.units[max(0, place - 1)].passage or place in speaking)
+    ]
+
+
+def _tells(detail: Detail, near: Sequence[Unit], question: str) -> bool:
+    """Whether one of these sentences tells a detail."""
+    if any(detail.tells.search(unit.text) for unit in near):
+        return True
+    if detail.kind == "worded":
+        return False
+    if detail.kind == "kinds" and any(_LISTED.search(unit.text) for unit in near):
+        return True
+    named = [name for unit in near for name in _named(unit.text, detail)]
+    return any(not _is_in(name, question) for name in named)
+
+
+def _named(text: str, detail: Detail) -> list[str]:
+    """What a text names that may be such a detail."""
+    if detail.kind == "person":
+        somebody = [part for person in people(text) for part in person]
+        return somebody or ([] if script_of_text(text) == "han" else _capitalised(text))
+    return _capitalised(text)
+
+
+def _capitalised(text: str) -> list[str]:
+    """The names of a text without those of days, months and feasts."""
+    return [
+        name for name in names(text) if any(not _CALENDAR.fullmatch(word) for word in _WORD.findall(name))
+    ]
+
+
+def _is_in(name: str, question: str) -> bool:
+    """Whether a question speaks of what has this name."""
+    known = folded(question)
+    return any(folded(word)[:4] in known for word in _WORD.findall(name))
