@@ -13,7 +13,7 @@ from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import names_a_reason
 from scoring.left_open import asks_what_is_open, leaves_open
-from scoring.left_out import leaves_out_detail
+from scoring.left_out import is_of_calendar, leaves_out_detail
 from scoring.row_answers import row_answers
 from scoring.values_of_it import WEEKDAY, gives_none_of_it
 from scoring.windows import Window, best_window, weighed
@@ -382,7 +382,7 @@ def names_another(text: str, question: str) -> bool:
     if _HAN.search(text):
         return True
     known = {word[:4].casefold() for word in _WORD.findall(question)}
-    return any(name[:4].casefold() not in known for name in _NAME.findall(text))
+    return any(name[:4].casefold() not in known for name in _NAME.findall(text) if not is_of_calendar(name))
 
 
 def names_firm(text: str, question: str) -> bool:

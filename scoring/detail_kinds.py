@@ -41,6 +41,14 @@ _MADE_BY_ZH = (
     r"(?:作者|[編编]者|[撰編编][寫写]|[編编][著纂]|著作|[寫写]的|[執执][筆笔]|[設设][計计]|[繪绘][製制畫画]|[翻譯译]+者|攝影|摄影|"
     r"作[詞词曲]|[創创][辦办立作]|[發发]明|雕刻|[書书]法|[題题]字)"
 )
+_MADE_EN = (
+    r"(?:wrote|written|authored|edited|designed|drew|painted|composed|carved|recarved|sculpted|translated|"
+    r"illustrated|photographed|invented|choreographed|directed|compiled)"
+)
+_MADE_RU = (
+    r"(?:написа|состави|нарисова|спроектирова|сочини|вырез|изваял|перев[её]л|переводи|проиллюстрирова|"
+    r"сфотографирова|изобр[её]л|придума|поставил|расписа)"
+)
 _ONES_ZH = r"(?:[一兩两二三四五六七八九十幾几數数多某有]|\d+)"
 _NUMBER_EN = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d+)"
 _NUMBER_RU = r"(?:дв[ае]|двух|тр[иёе]х?|четыр[её]х?|пять|пяти|шесть|шести|семь|восемь|девять|десять|\d+)"
@@ -58,7 +66,8 @@ DETAILS: tuple[Detail, ...] = (
         "person",
         rf"{_SOMEBODY_ZH}[^，,？?]{{0,10}}(?:叫(?:做|作)?(?:什[麼么]|啥|何)|(?:的)?(?:名字|姓名|大名)|姓什[麼么])|"
         rf"(?:名字|姓名)[^，,？?]{{0,6}}(?:什[麼么]|何|哪)|"
-        rf"{_MADE_BY_ZH}[^，,？?]{{0,6}}[誰谁]|[誰谁][^，,？?]{{0,10}}{_MADE_BY_ZH}|"
+        rf"{_SOMEBODY_ZH}[^，,？?]{{0,3}}是[誰谁]|{_MADE_BY_ZH}[^，,？?]{{0,6}}[誰谁]|[誰谁][^，,？?]{{0,10}}{_MADE_BY_ZH}|"
+        rf"\bwho (?:\w+ly )?(?:is the author|{_MADE_EN})\b|\bкто (?:автор|{_MADE_RU})\w*|"
         r"\bnames? of the (?:\w+ ){0,3}(?:\w+(?:ers?|ors?|ists?|ants?|ians?|men|man|women|woman|people|staff|nurses?|"
         r"guides?|experts?|guests?|chefs?|cooks?|pilots?|students?|wardens?|chair)|head|mayor|person)\b|"
         r"\bwhat (?:is|are|was|were) (?:his|her|their) names?\b|"

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from data_base.text.names import names
 from scoring.aliases import folded
+from scoring.asked import asked_terms
+from scoring.contexts import plain_terms
 from scoring.detail_kinds import DETAILS
 from scoring.evidence import script_of_text
 from scoring.people import people
@@ -24,6 +26,8 @@ _SPEAKS_AS_MUCH = 0.7
 # Passages without so much of a question do not speak of the thing.
 _SPEAKS_OF_IT = 0.3
 _LATER = 1
+# So much of a name shows that it is the same.
+_STEM = 4
 # Capitalised words that name nobody and no make.
 _CALENDAR = re.compile(
     r"(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|"
@@ -32,6 +36,9 @@ _CALENDAR = re.compile(
 )
 _LISTED = re.compile(r"(?<![,，；;]) (?:and|и) (?=\w)|[\u4e00-\u9fff](?:和|及|以及|[與与跟])(?=[\u4e00-\u9fff])")
 _WORD = re.compile(r"\w{2,}")
+_CLAUSE = re.compile(r"[，,；;。]|\.\s")
+# Who and which are asked more closely than a name.
+_CLOSER = frozenset({"person", "kinds", "make"})
 
 
 def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence: Evidence) -> bool:
@@ -43,6 +50,8 @@ def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence
         evidence: the passages; a table may tell a detail without any word for it.
     """
     asked = [detail for detail in DETAILS if detail.asks.search(part.own)]
+    if any(detail.kind in _CLOSER for detail in asked):
+        asked = [detail for detail in asked if detail.kind != "name"]
     if not asked:
         return False
     near = _speaking_of(weights, evidence)
@@ -50,7 +59,18 @@ def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence
         return False
     if any(script_of_text(unit.text) != script_of_text(part.text) for unit in near):
         return False
-    return not any(_tells(detail, near, part.text) for detail in asked)
+    return not any(_tells(detail, _texts(detail, near, part), part.text) for detail in asked)
+
+
+def _texts(detail: Detail, near: Sequence[Unit], part: QuestionPart) -> list[str]:
+    """Where a detail is looked for: which they are of a number of kinds, in the clauses about these kinds."""
+    if detail.kind != "kinds":
+        return [unit.text for unit in near]
+    asked = set(asked_terms(part.text))
+    clauses = [clause for unit in near for clause in _CLAUSE.split(unit.text)]
+    held = [len(asked.intersection(plain_terms(clause))) for clause in clauses]
+    best = held.index(max(held))
+    return clauses[max(0, best - 1) : best + 2]
 
 
 def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[Unit]:
@@ -70,15 +90,15 @@ def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[Unit]
     ]
 
 
-def _tells(detail: Detail, near: Sequence[Unit], question: str) -> bool:
-    """Whether one of these sentences tells a detail."""
-    if any(detail.tells.search(unit.text) for unit in near):
+def _tells(detail: Detail, texts: Sequence[str], question: str) -> bool:
+    """Whether one of these texts tells a detail."""
+    if any(detail.tells.search(text) for text in texts):
         return True
     if detail.kind == "worded":
         return False
-    if detail.kind == "kinds" and any(_LISTED.search(unit.text) for unit in near):
+    if detail.kind == "kinds" and any(_LISTED.search(text) for text in texts):
         return True
-    named = [name for unit in near for name in _named(unit.text, detail)]
+    named = [name for text in texts for name in _named(text, detail)]
     return any(not _is_in(name, question) for name in named)
 
 
@@ -93,11 +113,18 @@ def _named(text: str, detail: Detail) -> list[str]:
 def _capitalised(text: str) -> list[str]:
     """The names of a text without those of days, months and feasts."""
     return [
-        name for name in names(text) if any(not _CALENDAR.fullmatch(word) for word in _WORD.findall(name))
+        name for name in names(text) if any(not is_of_calendar(word) for word in _WORD.findall(name))
     ]
+
+
+def is_of_calendar(word: str) -> bool:
+    """Whether a capitalised word names a day, a month or a feast, or is one that anybody may write so."""
+    return _CALENDAR.fullmatch(word) is not None
 
 
 def _is_in(name: str, question: str) -> bool:
     """Whether a question speaks of what has this name."""
     known = folded(question)
-    return any(folded(word)[:4] in known for word in _WORD.findall(name))
+    if script_of_text(name) == "han":
+        return any(name[at : at + _STEM] in known for at in range(len(name) - _STEM + 1)) or name in known
+    return any(folded(word)[:_STEM] in known for word in _WORD.findall(name))

@@ -14,7 +14,7 @@ WHY_HAN = r"為什麼|为什么|(?:^|[，,、；;\s])[為为]何|[為为]何(?!\
 """為何 asks why, unless it ends a question that names something: there it asks what that is."""
 _SUM_ZH = (
     r"(?:費用|费用|收入|成本|支出|開支|开支|利潤|利润|營收|营收|價格|价格|預算|预算|售價|售价|租金|薪資|薪资|工資|工资|"
-    r"薪水|產值|产值|收費|收费|票價|票价|單價|单价|總價|总价|獎金|奖金|罰款|罚款|補助|补助)"
+    r"薪水|月薪|年薪|車資|车资|門票|门票|學費|学费|運費|运费|押金|訂金|定金|保費|保费|報名費|报名费|津貼|津贴|產值|产值|收費|收费|票價|票价|單價|单价|總價|总价|獎金|奖金|罰款|罚款|補助|补助)"
 )
 # "Каковы затраты" asks for an amount, "каковы приоритеты" and "каков порядок" for none.
 _MEASURED_RU = (
@@ -59,8 +59,9 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"(?:does|will|would|has|have|had|might|could|should) .{0,60}cost)|"
             r"\bwhat (?:did|does|do|will|would)\b.{0,80}\bcosts?\b|\bwhat price\b|"
             r"(?:what|which) (?:was|is|were) the (?:\w+\s){0,3}(?:cost|price|budget|fee|revenue|profit|"
-            r"value|income|expenses?|expenditure|spending|salary|wage|rent|turnover|surplus|deficit|fine)\b|"
-            r"сколько (?:сто(?:ил\w*|ит|ят|ить)|будет стоить|обош\w+|заработал\w*|заплатил\w*|потратил\w*|"
+            r"value|income|expenses?|expenditure|spending|salary|wages?|rent|turnover|surplus|deficit|fine|fare|toll|"
+            r"charge|tuition|deposit|pension)\b|\b(?:what|which) (?:salary|wages?|fee|fare|toll|rent|sum)\b|"
+            r"\bкак(?:ую|ой) (?:зарплату|оклад)\b|сколько (?:сто(?:ил\w*|ит|ят|ить)|будет стоить|обош\w+|заработал\w*|заплатил\w*|потратил\w*|"
             r"денег)|во сколько обош|"
             r"\bкаков\w*\s(?:был\w*\s)?(?:\w+\s)?(?:выручк|доход|расход|затрат|стоимост|цен|"
             r"прибыл|бюджет|зарплат|убыт|штраф|плат)[аоуыеяи]\w{0,2}\b(?!\s(?:вод|топлив|энерги|газ|воздух))"
