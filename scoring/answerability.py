@@ -82,6 +82,10 @@ _IMPLIED = (
         re.compile(r"\bcosts?\b|\b(?:будет )?сто(?:ит|ят|ил\w*|ить)\b|\bобо(?:й|ш)\w+", re.IGNORECASE),
     ),
     (
+        re.compile(r"\bhow long\b[^?]*\btake\b|\bсколько времени\b[^?]*\bзан(?:я|има)\w+", re.IGNORECASE),
+        re.compile(r"\btake\b|\bвремени\b|\bзан(?:я|има)\w+", re.IGNORECASE),
+    ),
+    (
         re.compile(
             r"\bhow long\b[^?]*\b(?:kept|keep|stored?|retain(?:ed)?|held|preserved)\b|"
             r"(?:保存|保留|留存|存放|儲存|储存)(?:多久|多長時間|多长时间|幾天|几天|幾年|几年|多少[天日年])|"

@@ -28,6 +28,8 @@ _SPEAKS_OF_IT = 0.3
 _LATER = 1
 # So much of a name shows that it is the same.
 _STEM = 4
+# So many characters on either side show that a question speaks of the same.
+_AROUND = 2
 # Capitalised words that name nobody and no make.
 _CALENDAR = re.compile(
     r"(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|"
@@ -92,7 +94,7 @@ def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[Unit]
 
 def _tells(detail: Detail, texts: Sequence[str], question: str) -> bool:
     """Whether one of these texts tells a detail."""
-    if any(detail.tells.search(text) for text in texts):
+    if any(_is_new(match, question) for text in texts for match in detail.tells.finditer(text)):
         return True
     if detail.kind == "worded":
         return False
@@ -100,6 +102,12 @@ def _tells(detail: Detail, texts: Sequence[str], question: str) -> bool:
         return True
     named = [name for text in texts for name in _named(text, detail)]
     return any(not _is_in(name, question) for name in named)
+
+
+def _is_new(match: re.Match[str], question: str) -> bool:
+    """Whether what seems to tell a detail is no part of how the question names the thing."""
+    around = match.string[max(0, match.start() - _AROUND) : match.end() + _AROUND]
+    return around not in question
 
 
 def _named(text: str, detail: Detail) -> list[str]:
