@@ -49,6 +49,7 @@ _TOTALS = re.compile(
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 # How far behind a number stands what it counts.
 _NEAR_HAN, _NEAR = 8, 30
+_WORD_HAN = 2
 # A window that holds so much of the question speaks of it.
 _WHOLLY = 0.8
 
@@ -68,14 +69,15 @@ def gives_none_of_it(
         fitting = any(fit >= _FITS and _is_of_event(part, fit, value, evidence) for fit, value in best)
         fitting = fitting or _comes_after(part, evidence)
     elif part.kind == "quantity" and counts_things(part.own):
+        if _is_uncounted(part, evidence):
+            return True
         fitting = any(fit >= _FITS and _counts(value) for fit, value in best)
-        fitting = fitting and not is_uncounted(part, evidence)
     else:
         return False
     return not fitting and not _is_told_in_words(part, window, evidence)
 
 
-def is_uncounted(part: QuestionPart, evidence: Evidence) -> bool:
+def _is_uncounted(part: QuestionPart, evidence: Evidence) -> bool:
     """Whether the passages name what is to be counted, but never beside a number.
 
     "38 residents; the nurses were trained in May" counts no nurses.
@@ -98,6 +100,7 @@ def _may_count(clause: str, thing: set[str]) -> bool:
         and (
             figure.noun is None
             or _TOTALS.search(clause[: figure.start]) is not None
+            or _ends_in_the_thing(clause[: figure.start], thing)
             or _begins_the_thing(clause[figure.end :], figure.noun, thing)
         )
         for mention in (*mentions(clause), *worded(clause))
@@ -109,6 +112,11 @@ def _begins_the_thing(behind: str, noun: str, thing: set[str]) -> bool:
     """Whether what follows a number is the thing, with a counter and some words before it."""
     near = behind[: _NEAR_HAN if _HAN.match(noun) else _NEAR]
     return bool(thing & {*plain_terms(near), *plain_terms(noun)}) or thing <= set(plain_terms(near))
+
+
+def _ends_in_the_thing(before: str, thing: set[str]) -> bool:
+    """Whether a Chinese number stands right behind the thing: "新開門市8家"."""
+    return _HAN.match(before[-1:]) is not None and not thing.isdisjoint(plain_terms(before[-_WORD_HAN:]))
 
 
 def _is_of_event(part: QuestionPart, fit: float, value: Occurrence, evidence: Evidence) -> bool:
