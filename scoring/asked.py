@@ -10,6 +10,7 @@ from scoring.affinity import affinity, topic_factor, weighed_for
 from scoring.aliases import expand
 from scoring.contexts import Context, plain_terms, weigh
 from scoring.evidence import script_of_text, years_of
+from scoring.questions import COUNTERS_HAN
 
 if TYPE_CHECKING:
     from data_base.text.figures import Figure
@@ -109,6 +110,9 @@ _ASKING_PHRASE = re.compile(
     r"\b(?:is|are|was|were|be|been|being)\s(?:made|taken|given|done|carried out)\b|"
     r"\bwhat (?:measures|steps)\b|\b(?:take|takes|taken|took) place\b|"
     r"為什麼|为什么|為何|为何|什麼原因|什么原因|(?:採取|采取)了?(?:哪些|什麼|什么|何種|何种)?(?:措施|辦法|办法)?|"
+    rf"[幾几](?![次度種种])[{COUNTERS_HAN}](?!月)|"
+    r"\b(?:how many|сколько) (?:(?:kilo|centi|milli)?met(?:re|er)s?|miles?|tons?|tonnes?|kilograms?|kilos?|lit(?:re|er)s?|"
+    r"hectares?|acres?|метров|километров|тонн|килограмм\w*|литров|гектаров|часов|минут|дней|суток|недель|месяцев|лет|рублей)\b|"
     r"多久(?!前)|多[長长](?:[時时][間间])?|[幾几](?:[個个]?(?:小[時时]|月|星期)|分[鐘钟]|天|年)(?![級级])|多少[錢钱元]|[什甚][麼么](?:[時时]候|[時时][間间])|"
     r"哪一?[年天]|[何幾几][時时]|"
     r"(?:帶來|带来)了?(?=多少)|有(?:什麼|什么|何)(?:不同|區別|区别|差異|差异)|"

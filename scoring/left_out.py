@@ -39,6 +39,7 @@ _CALENDAR = re.compile(
 _LISTED = re.compile(r"(?<![,，；;]) (?:and|и) (?=\w)|[\u4e00-\u9fff](?:和|及|以及|[與与跟])(?=[\u4e00-\u9fff])")
 _WORD = re.compile(r"\w{2,}")
 _CLAUSE = re.compile(r"[，,；;。]|\.\s")
+_ANSWERED_OTHERWISE = frozenset({"yes_no", "reason", "date", "percent"})
 # Who and which are asked more closely than a name.
 _CLOSER = frozenset({"person", "kinds", "make"})
 
@@ -51,6 +52,8 @@ def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence
         weights: its terms with their weights.
         evidence: the passages; a table may tell a detail without any word for it.
     """
+    if part.kind in _ANSWERED_OTHERWISE:
+        return False
     asked = [detail for detail in DETAILS if detail.asks.search(part.own)]
     if any(detail.kind in _CLOSER for detail in asked):
         asked = [detail for detail in asked if detail.kind != "name"]

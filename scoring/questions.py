@@ -25,6 +25,8 @@ _UNMEASURED_RU = (
     "поряд|цел[иь]|назначени|механизм|способ|принцип|услови|задач|рол[иь]|состав|судьб|позици|мнени|правил|режим|"
     "приоритет|вывод|обязанност|суть|смысл"
 )
+COUNTERS_HAN = "個个人部艘種种次度台件所家座條条輛辆隻只公位處处場场棵本隊队組组項项層层間间戶户班趟輪轮屆届頭头顆颗份盞盏"
+"""Characters that stand between a number and what it counts."""
 _KINDS: tuple[tuple[AnswerKind, str], ...] = (
     (
         # What is named behind it in brackets are several things of several kinds.
@@ -82,8 +84,8 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
         "quantity",
         (
             r"多少|多久|多長時間|多长时间|幾天|几天|幾小時|几小时|幾年|几年|how long|как долго|"
-            r"幾[個个人部艘種种次度台件所家座條条輛辆隻只公]|"
-            r"几[個个人部艘种次度台件所家座条辆只公]|多大|多高|多長|多长|多深|多遠|多远|多重|各是|數量|"
+            rf"[幾几][{COUNTERS_HAN}]|"
+            r"多大|多高|多長|多长|多深|多遠|多远|多重|各是|數量|"
             r"数量|規模|规模|"
             r"how (?:many|much|large|big|high|deep|far|tall|heavy|wide|old|fast)|"
             r"what (?:number|amount|quantity)|(?:what|which) \w+ (?:time|interval)\b|"
