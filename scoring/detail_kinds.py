@@ -53,6 +53,12 @@ _SEVERAL_ZH = r"(?:[兩两二三四五六七八九十幾几]|\d+)"
 _NUMBER_EN = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d+)"
 _NUMBER_RU = r"(?:дв[ае]|двух|тр[иёе]х?|четыр[её]х?|пять|пяти|шесть|шести|семь|восемь|девять|десять|\d+)"
 
+_LISTS = (
+    r"、|[：:（(]|[「『“\"«]|(?:分別|分别|包括|即)|"
+    r"\b(?:namely|including|such as|called|named|а именно|включая|под названием)\b"
+)
+WHICH = _detail("kinds", "", _LISTS)
+"""Which one of several it is, where a question asks it of a thing that it names."""
 DETAILS: tuple[Detail, ...] = (
     _detail(
         "kinds",
@@ -60,7 +66,7 @@ DETAILS: tuple[Detail, ...] = (
         rf"哪{_SEVERAL_ZH}[種种個个項项家類类款位名]|"
         rf"{_SEVERAL_ZH}[種种個个項项家類类款][^，,？?]{{0,12}}(?:(?:各|分別|分别)?(?:是|為|为|叫|有)(?:什[麼么]|哪)|何[種种]|名[稱称字])|"
         rf"\bкаки(?:е|ми|х)(?: \w+)? {_NUMBER_RU}\b",
-        r"、|[：:]|[「『“\"«]|(?:分別|分别|包括|即)|\b(?:namely|including|such as|а именно|включая)\b",
+        _LISTS,
     ),
     _detail(
         "person",

@@ -10,24 +10,28 @@ from data_base.text.names import names
 from scoring.aliases import folded
 from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
-from scoring.detail_kinds import DETAILS
+from scoring.detail_kinds import DETAILS, WHICH
 from scoring.evidence import script_of_text
+from scoring.measure_asked import asked_measure, gives_measure
 from scoring.people import people
+from scoring.which_one import asked_thing, indefinite_mentions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scoring.detail_kinds import Detail
-    from scoring.evidence import Evidence, Unit
+    from scoring.evidence import Evidence
     from scoring.questions import QuestionPart
 
 # Sentences with so much of what the best one holds of a question speak of the same.
 _SPEAKS_AS_MUCH = 0.7
 # Passages without so much of a question do not speak of the thing.
 _SPEAKS_OF_IT = 0.3
-_LATER = 1
 # So much of a name shows that it is the same.
 _STEM = 4
+# A measure may stand so many sentences before or behind.
+_MEASURED_WITHIN = 2
+_SENTENCE_END = re.compile(r"[.!?…。！？；;][\"”’»」』)）]*\s*$")
 # So many characters on either side show that a question speaks of the same.
 _AROUND = 2
 # Capitalised words that name nobody and no make.
@@ -57,42 +61,56 @@ def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence
     asked = [detail for detail in DETAILS if detail.asks.search(part.own)]
     if any(detail.kind in _CLOSER for detail in asked):
         asked = [detail for detail in asked if detail.kind != "name"]
-    if not asked:
+    thing = asked_thing(part.own) if part.kind == "open" else ""
+    measure = asked_measure(part.own)
+    if not (asked or thing or measure):
         return False
     near = _speaking_of(weights, evidence)
-    if not near or any(unit.row is not None for unit in near):
+    texts = [evidence.units[place].text for place in near]
+    if not near or any(evidence.units[place].row is not None for place in near):
         return False
-    if any(script_of_text(unit.text) != script_of_text(part.text) for unit in near):
+    if any(script_of_text(text) != script_of_text(part.text) for text in texts):
         return False
-    return not any(_tells(detail, _texts(detail, near, part), part.text) for detail in asked)
+    if measure:
+        about = {place + step for place in near for step in range(-_MEASURED_WITHIN, _MEASURED_WITHIN + 1)}
+        values = [value for place in about for value in evidence.stated_in.get(place, ())]
+        return not gives_measure(measure, values)
+    if asked:
+        return not any(_tells(detail, _where(detail, texts, part), part.text) for detail in asked)
+    clauses = indefinite_mentions(thing, part.text, texts)
+    return bool(clauses) and not _tells(WHICH, clauses, part.text)
 
 
-def _texts(detail: Detail, near: Sequence[Unit], part: QuestionPart) -> list[str]:
+def _where(detail: Detail, texts: Sequence[str], part: QuestionPart) -> Sequence[str]:
     """Where a detail is looked for: which they are of a number of kinds, in the clauses about these kinds."""
     if detail.kind != "kinds":
-        return [unit.text for unit in near]
+        return texts
     asked = set(asked_terms(part.text))
-    clauses = [clause for unit in near for clause in _CLAUSE.split(unit.text)]
+    clauses = [clause for text in texts for clause in _CLAUSE.split(text)]
     held = [len(asked.intersection(plain_terms(clause))) for clause in clauses]
     best = held.index(max(held))
     return clauses[max(0, best - 1) : best + 2]
 
 
-def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[Unit]:
-    """The sentences that speak most of what is asked, and the one behind each in its passage."""
+def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[int]:
+    """The sentences, by index, that speak most of what is asked, and the one behind each in its passage."""
     held = evidence.holding(weights)
     masses = {place: math.fsum(weights[term] for term in terms) for place, terms in held.items()}
     most = max(masses.values(), default=0.0)
     if most < math.fsum(weights.values()) * _SPEAKS_OF_IT:
         return []
-    speaking = [place for place, mass in masses.items() if mass >= most * _SPEAKS_AS_MUCH]
-    places = {near for place in speaking for near in range(place, place + _LATER + 1)}
-    return [
-        unit
-        for place in sorted(places)
-        if place < len(evidence.units)
-        and ((unit := evidence.units[place]).passage == evidence.units[max(0, place - 1)].passage or place in speaking)
-    ]
+    speaking = {place for place, mass in masses.items() if mass >= most * _SPEAKS_AS_MUCH}
+    return sorted({near for place in speaking for near in _together_with(place, evidence)})
+
+
+def _together_with(place: int, evidence: Evidence) -> Iterator[int]:
+    """A sentence and the one behind it; of a heading, all that stands in its passage."""
+    units = evidence.units
+    heads = units[place].row is None and not _SENTENCE_END.search(units[place].text)
+    for near in range(place, len(units)):
+        if units[near].passage != units[place].passage or (near > place + 1 and not heads):
+            return
+        yield near
 
 
 def _tells(detail: Detail, texts: Sequence[str], question: str) -> bool:
@@ -137,5 +155,6 @@ def _is_in(name: str, question: str) -> bool:
     """Whether a question speaks of what has this name."""
     known = folded(question)
     if script_of_text(name) == "han":
-        return any(name[at : at + _STEM] in known for at in range(len(name) - _STEM + 1)) or name in known
+        own = folded(name)
+        return own in known or any(own[at : at + _STEM] in known for at in range(len(own) - _STEM + 1))
     return any(folded(word)[:_STEM] in known for word in _WORD.findall(name))
