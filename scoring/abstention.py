@@ -133,11 +133,7 @@ def _is_denial_of(pieces: list[str], place: int) -> bool:
 
 def _leans_back(place: int, pieces: list[str]) -> bool:
     """Whether a clause denies of a document named in the clause before: "…, but the fee is not in it"."""
-    return (
-        place > 0
-        and _points_back(pieces[place])
-        and _reported(pieces[place - 1]) is not None
-    )
+    return place > 0 and _points_back(pieces[place]) and _reported(pieces[place - 1]) is not None
 
 
 def _gives_up(pieces: list[str]) -> bool:

@@ -92,9 +92,7 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
     if unchanged is not None:
         text = seen.claims[unchanged].text
         faults.append(errors.Fault("unsupported", errors.ABSENT_CENTRAL, text, claim=unchanged))
-    if (is_made_up(seen) and not reports) or (
-        unchanged is not None and together(seen.answers) < HARDLY_TOLD
-    ):
+    if (is_made_up(seen) and not reports) or (unchanged is not None and together(seen.answers) < HARDLY_TOLD):
         faults.append(errors.Fault("made_up", errors.MADE_UP))
     if vague and not any(fault.name == "vague" for fault in faults):
         faults.append(errors.Fault("vague", errors.VAGUE))

@@ -105,11 +105,13 @@ _ASKS_FIRM = re.compile(
     r"哪一?[家間间個个](?:公司|廠商|厂商|廠家|厂家|供應商|供应商|製造商|制造商|企業|企业|業者|业者)"
 )
 _FIRM = re.compile(
-    r"[\u4e00-\u9fff]{2}(?:公司|企業|企业|集團|集团|[廠厂]|科技|電子|电子|工業|工业|建設|建设|營造|营造|工程|實業|实业|"
+    r"[\u4e00-\u9fff]{2}(?:公司|企業|企业|集團|集团|[廠厂]|科技|電子|电子|工業|工业|建設|建设|營造|营造|"
+    r"工程|實業|实业|"
     r"銀行|银行|事務所|事务所|商社|重工|能源|電機|电机|機械|机械|精密|化工|材料|物流|顧問|顾问)"
 )
 _DOER = re.compile(
-    r"由|委[託托]|[向與与跟和同][\u4e00-\u9fff]{2,12}?(?:採購|采购|購|购|簽|签|訂|订|租)|得[標标]|中[標标]|承[攬揽包建製制租辦办]|"
+    r"由|委[託托]|[向與与跟和同][\u4e00-\u9fff]{2,12}?(?:採購|采购|購|购|簽|签|訂|订|租)|得[標标]|中[標标]|"
+    r"承[攬揽包建製制租辦办]|"
     r"供[應应][商自]|[廠厂]商|製造商|制造商|[「『“\"《]|品牌|出品|生[產产]商"
 )
 _LATIN_NAME = re.compile(r"[A-Z][A-Za-z]{2,}")
@@ -134,8 +136,8 @@ class Answerability:
         in_row: whether a table's row plainly answers the part.
         not_of_it: whether a time or a number of things is asked for and no such value stands by the words of
             the question, though other values may.
-        left_out: whether a detail is asked (a name, a colour) that the passages, where they speak of the thing,
-            do not tell.
+        left_out: whether a detail is asked (a name, a colour) that the passages do not tell where they speak
+            of the thing.
         unexplained: whether a reason is asked for and the passages, where they speak of it, name none.
         bridge: the two places that answer the part only together, None where one place is enough.
         values: the best-fitting values of the kind that is asked for with their fit, best first.
@@ -167,7 +169,9 @@ class Answerability:
     @property
     def answered(self) -> bool:
         """Whether the passages count as holding an answer."""
-        return not (self.left_open or self.left_out) and (self.score >= ANSWERED_FROM or self.fit >= FITS_FROM)
+        return not (self.left_open or self.left_out) and (
+            self.score >= ANSWERED_FROM or self.fit >= FITS_FROM
+        )
 
 
 def surely_answered(parts: Sequence[Answerability]) -> bool:

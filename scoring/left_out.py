@@ -1,4 +1,4 @@
-"""Whether passages that speak of a thing leave out the very detail of it that a question asks (zh, en, ru)."""
+"""Whether passages that speak of a thing leave out the detail of it that a question asks (zh, en, ru)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scoring.detail_kinds import Detail
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Occurrence
     from scoring.questions import QuestionPart
 
 # Sentences with so much of what the best one holds of a question speak of the same.
@@ -40,7 +40,9 @@ _CALENDAR = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|whitsun|internet|english|pdf|ph",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"(?<![,，；;]) (?:and|и) (?=\w)|[\u4e00-\u9fff](?:和|及|以及|[與与跟])(?=[\u4e00-\u9fff])")
+_LISTED = re.compile(
+    r"(?<![,，；;]) (?:and|и) (?=\w)|[\u4e00-\u9fff](?:和|及|以及|[與与跟])(?=[\u4e00-\u9fff])"
+)
 _WORD = re.compile(r"\w{2,}")
 _CLAUSE = re.compile(r"[，,；;。]|\.\s")
 _ANSWERED_OTHERWISE = frozenset({"yes_no", "reason", "date", "percent"})
@@ -58,27 +60,40 @@ def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence
     """
     if part.kind in _ANSWERED_OTHERWISE:
         return False
-    asked = [detail for detail in DETAILS if detail.asks.search(part.own)]
-    if any(detail.kind in _CLOSER for detail in asked):
-        asked = [detail for detail in asked if detail.kind != "name"]
+    details = _asked_details(part.own)
     thing = asked_thing(part.own) if part.kind == "open" else ""
     measure = asked_measure(part.own)
-    if not (asked or thing or measure):
+    near = _speaking_of(weights, evidence) if details or thing or measure else []
+    if not near or not _can_be_read(near, part, evidence):
         return False
-    near = _speaking_of(weights, evidence)
     texts = [evidence.units[place].text for place in near]
-    if not near or any(evidence.units[place].row is not None for place in near):
-        return False
-    if any(script_of_text(text) != script_of_text(part.text) for text in texts):
-        return False
     if measure:
-        about = {place + step for place in near for step in range(-_MEASURED_WITHIN, _MEASURED_WITHIN + 1)}
-        values = [value for place in about for value in evidence.stated_in.get(place, ())]
-        return not gives_measure(measure, values)
-    if asked:
-        return not any(_tells(detail, _where(detail, texts, part), part.text) for detail in asked)
+        return not gives_measure(measure, _values_about(near, evidence))
+    if details:
+        return not any(_tells(detail, _where(detail, texts, part), part.text) for detail in details)
     clauses = indefinite_mentions(thing, part.text, texts)
     return bool(clauses) and not _tells(WHICH, clauses, part.text)
+
+
+def _asked_details(question: str) -> list[Detail]:
+    """The details that a question asks for, the closest ones."""
+    asked = [detail for detail in DETAILS if detail.asks.search(question)]
+    if any(detail.kind in _CLOSER for detail in asked):
+        return [detail for detail in asked if detail.kind != "name"]
+    return asked
+
+
+def _can_be_read(near: Sequence[int], part: QuestionPart, evidence: Evidence) -> bool:
+    """Whether all of these are sentences in the script of the question: a row tells by its columns."""
+    units = [evidence.units[place] for place in near]
+    script = script_of_text(part.text)
+    return all(unit.row is None and script_of_text(unit.text) == script for unit in units)
+
+
+def _values_about(near: Sequence[int], evidence: Evidence) -> list[Occurrence]:
+    """The values of these sentences and of those around them."""
+    about = {place + step for place in near for step in range(-_MEASURED_WITHIN, _MEASURED_WITHIN + 1)}
+    return [value for place in about for value in evidence.stated_in.get(place, ())]
 
 
 def _where(detail: Detail, texts: Sequence[str], part: QuestionPart) -> Sequence[str]:
@@ -141,9 +156,7 @@ def _named(text: str, detail: Detail) -> list[str]:
 
 def _capitalised(text: str) -> list[str]:
     """The names of a text without those of days, months and feasts."""
-    return [
-        name for name in names(text) if any(not is_of_calendar(word) for word in _WORD.findall(name))
-    ]
+    return [name for name in names(text) if any(not is_of_calendar(word) for word in _WORD.findall(name))]
 
 
 def is_of_calendar(word: str) -> bool:

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
 
 _MEASURES = (
     (
-        r"\bhow (?:high|tall|deep|wide|far)\b|\b(?:length|height|width|depth) of\b|"
-        r"\bhow long (?:is|are|was|were) [^?]*\b(?:line|railway|road|track|bridge|tunnel|path|wall|pier|route|river|canal|"
-        r"trail|pipe\w*|cable|fence|ship|boat|vessel|street|hall|dam)\b|"
-        r"多高|多深|多[寬宽]|多[遠远]|(?:[長长高深][度]|[寬宽]度|全[長长])(?:是|為|为|有|約|约)?多少|"
-        r"\b(?:как\w+ )?(?:длин|высот|глубин|ширин|протяж[её]нност)[аыую]?\b",
+        (
+            r"\bhow (?:high|tall|deep|wide|far)\b|\b(?:length|height|width|depth) of\b|"
+            r"\bhow long (?:is|are|was|were) [^?]*\b(?:line|railway|road|track|bridge|tunnel|path|wall|pier|"
+            r"route|river|canal|"
+            r"trail|pipe\w*|cable|fence|ship|boat|vessel|street|hall|dam)\b|"
+            r"多高|多深|多[寬宽]|多[遠远]|(?:[長长高深][度]|[寬宽]度|全[長长])(?:是|為|为|有|約|约)?多少|"
+            r"\b(?:как\w+ )?(?:длин|высот|глубин|ширин|протяж[её]нност)[аыую]?\b"
+        ),
         ("m",),
     ),
     (r"\bhow heavy\b|\bweight of\b|\bweighs?\b|多重|重量|\bвес(?:ит|ят)?\b|\bмасс[аы]\b", ("kg",)),
@@ -33,7 +36,7 @@ def asked_measure(question: str) -> frozenset[str]:
 
 
 def gives_measure(units: frozenset[str], values: Sequence[Occurrence]) -> bool:
-    """Whether one of these values may be such a measure: it has one of the units, or none and counts nothing."""
+    """Whether one of these values may be such a measure: in one of the units, or bare."""
     figures = [figure for value in values if (figure := value.mention.figure) is not None]
     return any(
         reading.unit in units or (reading.unit is None and reading.noun is None and reading.kind == "number")

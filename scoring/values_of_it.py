@@ -34,16 +34,19 @@ _MOSTLY, _TIMES = 0.5, frozenset({"s", "month"})
 _AFTER = re.compile(r"\b(?:after|within|later|через|спустя|после|в течение|за)\b|[後后內内]", re.IGNORECASE)
 # What is to be counted, and what parts a sentence.
 _COUNTED = re.compile(
-    r"\bhow many ((?:[a-z]+ ){0,1}?[a-z]+)(?= (?:are|were|is|was|do|does|did|have|has|had|can|could|will|would|"
+    r"\bhow many ((?:[a-z]+ ){0,1}?[a-z]+)(?= (?:are|were|is|was|do|does|did|have|has|had|can|could|will|"
+    r"would|"
     r"work\w*|live\w*|took|take\w*|at|in|on|of|there|from|for|with|by)\b|\?|$)|"
     r"\bсколько ((?:[а-яё]+[ыи]х )?[а-яё]{4,})|"
-    r"[多幾几]少?(?:位|名|個|个|家|座|艘|輛|辆|棵|件|台|部|所|隻|只|頭|头)([\u4e00-\u9fff]{2,6})(?=[？?，,]|$)",
+    r"[多幾几]少?(?:位|名|個|个|家|座|艘|輛|辆|棵|件|台|部|所|隻|只|頭|"
+    r"头)([\u4e00-\u9fff]{2,6})(?=[？?，,]|$)",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[，,；;。]|\.\s")
 _TOTALS = re.compile(
     r"(?:共計?计?|[總总][共數数]|[有為为是達达約约僅仅只]|[數数][為为]?)\s?$|"
-    r"\b(?:numbers?|numbered|total(?:s|led|ling)?|reached|were|are|is|was|:)\s$|\b(?:составля\w+|составил\w*|всего|—|-)\s$",
+    r"\b(?:numbers?|numbered|total(?:s|led|ling)?|reached|were|are|is|was|:)\s$|\b(?:составля\w+|"
+    r"составил\w*|всего|—|-)\s$",
     re.IGNORECASE,
 )
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -93,7 +96,7 @@ def _is_uncounted(part: QuestionPart, evidence: Evidence) -> bool:
 
 
 def _may_count(clause: str, thing: set[str]) -> bool:
-    """Whether a clause has a number that may be one of the thing: it has no measure and counts nothing else."""
+    """Whether a clause has a number that may count the thing: no measure, and of nothing else."""
     return any(
         figure is not None
         and figure.unit is None

@@ -1,4 +1,4 @@
-"""Whether a text only says that there is one, or that there are so many, where a question asks which (zh, en, ru).
+"""Whether a text only says that there is one, or so many, where a question asks which (zh, en, ru).
 
 "One of the banks gave money" does not tell which bank it was; neither does "the software reads print".
 """
@@ -15,39 +15,49 @@ if TYPE_CHECKING:
 
 _ASKS = {
     "latin": re.compile(
-        r"\b(?:which|what) (?:(?:one|two|three|four|five|six|seven|eight|nine|ten|new|local|other|\d+) ){0,2}([a-z]{4,})",
+        r"\b(?:which|what) (?:(?:one|two|three|four|five|six|seven|eight|nine|ten|new|local|other|"
+        r"\d+) ){0,2}([a-z]{4,})",
         re.IGNORECASE,
     ),
     "han": re.compile(
-        r"(?:哪(?:[一兩两几幾三四五])?[家個个種种款所本部隻只座條条間间]|[什甚][麼么])([\u4e00-\u9fff]{2,4}?)(?=[？?，,的]|$)"
+        r"(?:哪(?:[一兩两几幾三四五])?[家個个種种款所本部隻只座條条間间]|"
+        r"[什甚][麼么])([\u4e00-\u9fff]{2,4}?)(?=[？?，,的]|$)"
     ),
     "cyrillic": re.compile(
-        r"\bкак(?:ой|ая|ое|ие|ого|ую|им|их|ом|ими)\s(?:именно\s|\w+(?:ый|ий|ая|ое|ые|ие|ых|их|ого|ую)\s)?([а-яё]{4,})",
+        r"\bкак(?:ой|ая|ое|ие|ого|ую|им|их|ом|ими)\s(?:именно\s|\w+(?:ый|ий|ая|ое|ые|ие|ых|их|ого|"
+        r"ую)\s)?([а-яё]{4,})",
         re.IGNORECASE,
     ),
 }
 # What is told in a sentence of its own and has no name.
 _TOLD_AT_LENGTH = re.compile(
-    r"(?:problem|reason|measure|step|change|condition|result|task|role|effect|advantage|benefit|rule|requirement|"
-    r"purpose|difference|action|finding|conclusion|kind|type|sort|year|month|date|time|part|share|percent|happen|"
+    r"(?:problem|reason|measure|step|change|condition|result|task|role|effect|advantage|benefit|rule|"
+    r"requirement|"
+    r"purpose|difference|action|finding|conclusion|kind|type|sort|year|month|date|time|part|share|percent|"
+    r"happen|"
     r"is|was|are|were|did|does|would|will|should|must)|"
-    r"(?:問題|问题|措施|工作|任務|任务|變化|变化|成果|條件|条件|原因|功能|作用|影響|影响|好處|好处|規定|规定|要求|辦法|办法|時候|时候|"
+    r"(?:問題|问题|措施|工作|任務|任务|變化|变化|成果|條件|条件|原因|功能|作用|影響|影响|好處|好处|規定|"
+    r"规定|要求|辦法|办法|時候|时候|"
     r"時間|时间|方法|方式|目的|差異|差异|不同|意見|意见|樣|样)|"
-    r"(?:проблем|мер[аы]|шаг|изменен|услови|результат|задач|роль|эффект|преимуществ|правил|требован|образ|случа|врем|год|"
+    r"(?:проблем|мер[аы]|шаг|изменен|услови|результат|задач|роль|эффект|преимуществ|правил|требован|образ|"
+    r"случа|врем|год|"
     r"месяц|цел[ьи]|причин|вывод|действи|работ|част[ьи]|дол[яи]|был|есть|стал|явля)",
     re.IGNORECASE,
 )
 _INDEFINITE = {
     "latin": re.compile(
-        r"\b(?:an?|one of (?:the|its|our|their)|some|several|various|one|two|three|four|five|six|seven|eight|nine|ten|\d+|"
+        r"\b(?:an?|one of (?:the|its|our|their)|some|several|various|one|two|three|four|five|six|seven|"
+        r"eight|nine|ten|\d+|"
         r"another|many|few)\s(?:[a-z-]+\s){0,2}$",
         re.IGNORECASE,
     ),
     "han": re.compile(
-        r"(?:[一兩两二三四五六七八九十幾几數数多某]|\d+)[家個个種种款所本部名位項项座條条間间](?:[\u4e00-\u9fff]{0,2})$"
+        r"(?:[一兩两二三四五六七八九十幾几數数多某]|"
+        r"\d+)[家個个種种款所本部名位項项座條条間间](?:[\u4e00-\u9fff]{0,2})$"
     ),
     "cyrillic": re.compile(
-        r"\b(?:один|одна|одно|одного|одной|одним|одну|некотор\w+|несколько|дв[ае]|двух|три|тр[её]х|четыре|пять|шесть|семь|"
+        r"\b(?:один|одна|одно|одного|одной|одним|одну|некотор\w+|несколько|дв[ае]|двух|три|тр[её]х|четыре|"
+        r"пять|шесть|семь|"
         r"восемь|девять|десять|\d+)\s(?:из\s)?(?:[а-яё-]+\s){0,1}$",
         re.IGNORECASE,
     ),
@@ -57,7 +67,7 @@ _CLAUSE = re.compile(r"[，,；;。]|\.\s|$")
 
 
 def asked_thing(question: str) -> str:
-    """The thing of which a question asks which one it is, so far as the word stays the same; empty if none."""
+    """The thing of which a question asks which one it is, as far as its forms are alike; empty if none."""
     script = script_of_text(question)
     match = _ASKS[script].search(question) if script in _ASKS else None
     if match is None or _TOLD_AT_LENGTH.match(match[1]):
@@ -79,7 +89,9 @@ def indefinite_mentions(thing: str, question: str, texts: Sequence[str]) -> list
         for match in re.finditer(rf"(?<![a-zа-яё]){re.escape(thing)}", lowered):
             if not _is_indefinite(text, match.start(), question):
                 return []
-            begin = max((each.end() for each in _CLAUSE.finditer(text, 0, match.start()) if each[0]), default=0)
+            begin = max(
+                (each.end() for each in _CLAUSE.finditer(text, 0, match.start()) if each[0]), default=0
+            )
             end = _CLAUSE.search(text, match.end())
             told.append(text[begin : end.start() if end else len(text)])
     return told
