@@ -62,6 +62,15 @@ _INDEFINITE = {
         re.IGNORECASE,
     ),
 }
+# "A new breed": said of a thing of which nothing follows but where and when.
+_ONLY_DESCRIBED = re.compile(
+    r"\b(?:нов|редк|особ|местн|друг|ин|неизвестн|специальн)(?:ый|ий|ой|ая|ое|ые|ие|ого|его|ую|ых|их|ым|им|"
+    r"ому|ей)\s$",
+    re.IGNORECASE,
+)
+_NOTHING_FOLLOWS = re.compile(
+    r"\w*(?:[,.;!?]|\s(?:в|во|на|и|для|с|со|по|из|за|у|к|от|до|котор\w+)\b|$)", re.IGNORECASE
+)
 _STEM, _HERE = 5, 2
 _CLAUSE = re.compile(r"[，,；;。]|\.\s|$")
 
@@ -102,5 +111,7 @@ def _is_indefinite(text: str, start: int, question: str) -> bool:
     before = text[:start]
     script = script_of_text(question)
     if _INDEFINITE[script].search(before):
+        return True
+    if _ONLY_DESCRIBED.search(before) and _NOTHING_FOLLOWS.match(text, start):
         return True
     return script == "han" and before[-_HERE:] in question
