@@ -15,6 +15,7 @@ from scoring.explained import names_a_reason
 from scoring.left_open import asks_what_is_open, leaves_open
 from scoring.left_out import is_of_calendar, leaves_out_detail
 from scoring.row_answers import row_answers
+from scoring.sought_terms import sought_terms
 from scoring.values_of_it import WEEKDAY, gives_none_of_it
 from scoring.windows import Window, best_window, weighed
 
@@ -71,34 +72,6 @@ _REASON = re.compile(
     r"因为|由於|由于|原因|導致|导致|造成|因此|所以|為了|为了|因\w|"
     r"\b(?:из-за|потому|вследствие|в результате|причин\w*|поскольку|так как|связан\w*|благодаря)\b",
     re.IGNORECASE,
-)
-# What any sum of money beside a thing tells, and any time after which it is deleted: how a question asks for
-# that, and the words that the answer need not repeat.
-_IMPLIED = (
-    (
-        re.compile(
-            r"\bhow much\b[^?]*\bcosts?\b|\bсколько (?:будет )?сто\w+|\bво сколько обо\w+", re.IGNORECASE
-        ),
-        re.compile(r"\bcosts?\b|\b(?:будет )?сто(?:ит|ят|ил\w*|ить)\b|\bобо(?:й|ш)\w+", re.IGNORECASE),
-    ),
-    (
-        re.compile(r"\bhow long\b[^?]*\btake\b|\bсколько времени\b[^?]*\bзан(?:я|има)\w+", re.IGNORECASE),
-        re.compile(r"\btake\b|\bвремени\b|\bзан(?:я|има)\w+", re.IGNORECASE),
-    ),
-    (
-        re.compile(
-            r"\bhow long\b[^?]*\b(?:kept|keep|stored?|retain(?:ed)?|held|preserved)\b|"
-            r"(?:保存|保留|留存|存放|儲存|储存)(?:多久|多長時間|多长时间|幾天|几天|幾年|几年|多少[天日年])|"
-            r"\b(?:как долго|сколько (?:времени|часов|дней|суток|месяцев|лет))\b[^?]*"
-            r"\b(?:хран|сохраня|держ)\w+",
-            re.IGNORECASE,
-        ),
-        re.compile(
-            r"\b(?:kept|keep|stored?|retain(?:ed)?|held|preserved)\b|保存|保留|留存|存放|儲存|储存|多久|"
-            r"\b(?:хран|сохраня|держ)\w+",
-            re.IGNORECASE,
-        ),
-    ),
 )
 # Which firm it was is told by its name, by a name in quotes, or by whom something is done or bought from.
 _ASKS_FIRM = re.compile(
@@ -190,7 +163,7 @@ def together(parts: Sequence[Answerability]) -> float:
 
 def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     """How far the passages answer one part of a question."""
-    words = _sought(part)
+    words = sought_terms(part)
     weights = weighed(words, evidence)
     window = best_window(weights, evidence)
     others = expand(part.text, evidence.aliases)
@@ -257,15 +230,6 @@ def _is_of_something_else(part: QuestionPart, apart: float, fit: float, value: O
 def _sums(words: Iterable[str]) -> frozenset[str]:
     """The kinds of sums that some terms name."""
     return frozenset(_KINDS_OF_SUMS[word] for word in words if word in _KINDS_OF_SUMS)
-
-
-def _sought(part: QuestionPart) -> tuple[str, ...]:
-    """The terms that the passages should hold, without those that any answer of its kind implies."""
-    text = part.text
-    for asks, implied in _IMPLIED:
-        if asks.search(part.own):
-            text = implied.sub(" ", text)
-    return asked_terms(text)
 
 
 def _is_left_open(
