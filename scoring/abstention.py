@@ -22,6 +22,7 @@ from scoring.abstention_words import (
     WITHOUT_MEANS,
 )
 from scoring.conflict_report import ONLY, speaks_of_conflict, tells_rival_values, without_names
+from scoring.detail_denials import DENIES_DETAIL, LEAVES_OUT, TELLS_BESIDE
 
 _CLAUSE_END = re.compile(
     r"(?<=[。！？；;!?\n])|(?<=[.])(?=\s|$)|"
@@ -55,12 +56,22 @@ def _without_gaps(text: str) -> str:
 @lru_cache(maxsize=4096)
 def is_abstaining(clause: str) -> bool:
     """Whether one clause says that the documents (or the speaker) do not know."""
-    if ABSTAINS.found_in(clause):
+    if ABSTAINS.found_in(clause) or DENIES_DETAIL.found_in(clause):
         return True
-    if not POINTS_BACK.search(clause):
+    if not _points_back(clause):
         return False
-    told = REPORTED.search(clause)
-    return told is not None and POINTS_BACK.search(clause, told.end()) is not None
+    told = _reported(clause)
+    return told is not None and _points_back(clause[told.end() :])
+
+
+def _points_back(text: str) -> bool:
+    """Whether a text denies something of a document that was named before."""
+    return POINTS_BACK.search(text) is not None or LEAVES_OUT.found_in(text)
+
+
+def _reported(clause: str) -> re.Match[str] | None:
+    """Where a clause says that a document tells something."""
+    return REPORTED.search(clause) or TELLS_BESIDE.search(clause)
 
 
 def gives_a_figure(clause: str) -> bool:
@@ -122,11 +133,7 @@ def _is_denial_of(pieces: list[str], place: int) -> bool:
 
 def _leans_back(place: int, pieces: list[str]) -> bool:
     """Whether a clause denies of a document named in the clause before: "…, but the fee is not in it"."""
-    return (
-        place > 0
-        and POINTS_BACK.search(pieces[place]) is not None
-        and REPORTED.search(pieces[place - 1]) is not None
-    )
+    return place > 0 and _points_back(pieces[place]) and _reported(pieces[place - 1]) is not None
 
 
 def _gives_up(pieces: list[str]) -> bool:

@@ -15,8 +15,8 @@ from scoring.exchanged_names import exchanged_name
 from scoring.explained import gives_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
-from scoring.left_open import leaves_open
 from scoring.list_items import listed_in_other_words
+from scoring.made_up import is_made_up
 from scoring.mentions import mentions
 from scoring.quantities import agrees
 from scoring.roles import named_rightly, names_another
@@ -29,7 +29,7 @@ from scoring.told_of_another import told_of_another
 from scoring.told_there import places_near, told_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import asks_in_words, is_vague
-from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
+from scoring.word_check import WEAK_FROM
 from scoring.worded_figures import borne_in_words
 from scoring.yes_or_no import answers_yes
 
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from scoring.answerability import Answerability
     from scoring.claims import Claim
     from scoring.completeness import PartCoverage
-    from scoring.evidence import Evidence, Occurrence
     from scoring.examination import Examination
     from scoring.figure_findings import FigureFinding
     from scoring.questions import QuestionPart
@@ -56,8 +55,6 @@ _NAMED = VALUES | {"who"}
 _TOUCHED = 0.5
 # The same where the passages hardly answer and the answer gives a value all the same.
 _BARELY_TOUCHED = 0.4
-# A claim of which so much stands in one place repeats it, and says nothing in words of its own.
-_WORD_FOR_WORD = 0.75
 # A sentence of so few terms only says yes or no.
 _ONLY_YES_OR_NO = 5
 
@@ -97,9 +94,7 @@ def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> li
     if unchanged is not None:
         text = seen.claims[unchanged].text
         faults.append(errors.Fault("unsupported", errors.ABSENT_CENTRAL, text, claim=unchanged))
-    if (_is_made_up(seen) and not reports) or (
-        unchanged is not None and together(seen.answers) < HARDLY_TOLD
-    ):
+    if (is_made_up(seen) and not reports) or (unchanged is not None and together(seen.answers) < HARDLY_TOLD):
         faults.append(errors.Fault("made_up", errors.MADE_UP))
     if vague and not any(fault.name == "vague" for fault in faults):
         faults.append(errors.Fault("vague", errors.VAGUE))
@@ -163,12 +158,7 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
 
 
 def _told_near(seen: Examination) -> frozenset[int]:
-    """Claims in words of their own that restate what the passages say of the question."""
-    return frozenset(
-        index
-        for index in told_near(seen.parts, seen.claims, seen.evidence)
-        if (words := seen.words[index]) is not None and words.share < _WORD_FOR_WORD
-    )
+    return told_near(seen.parts, seen.claims, seen.words, seen.evidence)
 
 
 def _is_unsupported(words: WordFinding | None) -> bool:
@@ -406,40 +396,3 @@ def _abstention_faults(seen: Examination) -> list[Fault]:
     overlooked = surely_answered(seen.answers)
     wrongly = [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if overlooked else []
     return errors.figure_faults(invented) + wrongly
-
-
-def _gives_several_from_there(seen: Examination) -> bool:
-    """Whether an answer's values all hold, two of them at least where the passages speak of what is asked."""
-    values = [f for f in seen.findings if not f.figure.mention.is_year and not f.figure.given]
-    if not all(finding.holds for finding in values):
-        return False
-    asked = frozenset(asked_terms(seen.question))
-    there = {f.source.mention.raw for f in values if f.source and _speaks_of(asked, f.source, seen.evidence)}
-    return len(there) > 1
-
-
-def _speaks_of(asked: frozenset[str], place: Occurrence, evidence: Evidence) -> bool:
-    near = evidence.units[place.unit].reach
-    return not (asked.isdisjoint(near) and asked.isdisjoint(place.context.weights))
-
-
-def _is_made_up(seen: Examination) -> bool:
-    """Whether nothing in the passages answers the question and nothing bears out the answer."""
-    if seen.answerable or True in seen.stances:
-        return False
-    if any(part.there >= _TOUCHED for part in seen.covered):
-        return False
-    if not seen.evidence.units:
-        return any(claim.kind == "fact" for claim in seen.claims)
-    facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
-    if all(part.left_open for part in seen.answers):
-        return (
-            bool(facts)
-            and not any(leaves_open(claim.text) for claim in seen.claims)
-            and not _gives_several_from_there(seen)
-        )
-    held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
-    held |= _borne_in_words(seen) | _told_near(seen)
-    shares = [finding.share for finding in seen.words if finding is not None]
-    undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
-    return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM

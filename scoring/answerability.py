@@ -13,7 +13,9 @@ from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import names_a_reason
 from scoring.left_open import asks_what_is_open, leaves_open
+from scoring.left_out import is_of_calendar, leaves_out_detail
 from scoring.row_answers import row_answers
+from scoring.sought_terms import sought_terms
 from scoring.values_of_it import WEEKDAY, gives_none_of_it
 from scoring.windows import Window, best_window, weighed
 
@@ -71,40 +73,18 @@ _REASON = re.compile(
     r"\b(?:из-за|потому|вследствие|в результате|причин\w*|поскольку|так как|связан\w*|благодаря)\b",
     re.IGNORECASE,
 )
-# What any sum of money beside a thing tells, and any time after which it is deleted: how a question asks for
-# that, and the words that the answer need not repeat.
-_IMPLIED = (
-    (
-        re.compile(
-            r"\bhow much\b[^?]*\bcosts?\b|\bсколько (?:будет )?сто\w+|\bво сколько обо\w+", re.IGNORECASE
-        ),
-        re.compile(r"\bcosts?\b|\b(?:будет )?сто(?:ит|ят|ил\w*|ить)\b|\bобо(?:й|ш)\w+", re.IGNORECASE),
-    ),
-    (
-        re.compile(
-            r"\bhow long\b[^?]*\b(?:kept|keep|stored?|retain(?:ed)?|held|preserved)\b|"
-            r"(?:保存|保留|留存|存放|儲存|储存)(?:多久|多長時間|多长时间|幾天|几天|幾年|几年|多少[天日年])|"
-            r"\b(?:как долго|сколько (?:времени|часов|дней|суток|месяцев|лет))\b[^?]*"
-            r"\b(?:хран|сохраня|держ)\w+",
-            re.IGNORECASE,
-        ),
-        re.compile(
-            r"\b(?:kept|keep|stored?|retain(?:ed)?|held|preserved)\b|保存|保留|留存|存放|儲存|储存|多久|"
-            r"\b(?:хран|сохраня|держ)\w+",
-            re.IGNORECASE,
-        ),
-    ),
-)
 # Which firm it was is told by its name, by a name in quotes, or by whom something is done or bought from.
 _ASKS_FIRM = re.compile(
     r"哪一?[家間间個个](?:公司|廠商|厂商|廠家|厂家|供應商|供应商|製造商|制造商|企業|企业|業者|业者)"
 )
 _FIRM = re.compile(
-    r"[\u4e00-\u9fff]{2}(?:公司|企業|企业|集團|集团|[廠厂]|科技|電子|电子|工業|工业|建設|建设|營造|营造|工程|實業|实业|"
+    r"[\u4e00-\u9fff]{2}(?:公司|企業|企业|集團|集团|[廠厂]|科技|電子|电子|工業|工业|建設|建设|營造|营造|"
+    r"工程|實業|实业|"
     r"銀行|银行|事務所|事务所|商社|重工|能源|電機|电机|機械|机械|精密|化工|材料|物流|顧問|顾问)"
 )
 _DOER = re.compile(
-    r"由|委[託托]|[向與与跟和同][\u4e00-\u9fff]{2,12}?(?:採購|采购|購|购|簽|签|訂|订|租)|得[標标]|中[標标]|承[攬揽包建製制租辦办]|"
+    r"由|委[託托]|[向與与跟和同][\u4e00-\u9fff]{2,12}?(?:採購|采购|購|购|簽|签|訂|订|租)|得[標标]|中[標标]|"
+    r"承[攬揽包建製制租辦办]|"
     r"供[應应][商自]|[廠厂]商|製造商|制造商|[「『“\"《]|品牌|出品|生[產产]商"
 )
 _LATIN_NAME = re.compile(r"[A-Z][A-Za-z]{2,}")
@@ -129,6 +109,8 @@ class Answerability:
         in_row: whether a table's row plainly answers the part.
         not_of_it: whether a time or a number of things is asked for and no such value stands by the words of
             the question, though other values may.
+        left_out: whether a detail is asked (a name, a colour) that the passages do not tell where they speak
+            of the thing.
         unexplained: whether a reason is asked for and the passages, where they speak of it, name none.
         bridge: the two places that answer the part only together, None where one place is enough.
         values: the best-fitting values of the kind that is asked for with their fit, best first.
@@ -144,6 +126,7 @@ class Answerability:
     something_else: bool = False
     in_row: bool = False
     not_of_it: bool = False
+    left_out: bool = False
     unexplained: bool = False
     bridge: Bridge | None = None
     values: tuple[tuple[float, Occurrence], ...] = ()
@@ -159,15 +142,17 @@ class Answerability:
     @property
     def answered(self) -> bool:
         """Whether the passages count as holding an answer."""
-        return not self.left_open and (self.score >= ANSWERED_FROM or self.fit >= FITS_FROM)
+        return not (self.left_open or self.left_out) and (
+            self.score >= ANSWERED_FROM or self.fit >= FITS_FROM
+        )
 
 
 def surely_answered(parts: Sequence[Answerability]) -> bool:
     """Whether the passages hold an answer to some part so plainly that to decline is an error."""
-    told = [part for part in parts if not part.unexplained and not part.not_of_it]
+    told = [part for part in parts if not (part.unexplained or part.not_of_it or part.left_out)]
     if any(part.probability >= SURE_FROM for part in told):
         return True
-    sought = [part for part in parts if not part.not_of_it]
+    sought = [part for part in parts if not (part.not_of_it or part.left_out)]
     return bool(told) and together(sought) >= SURE_TOGETHER
 
 
@@ -178,7 +163,7 @@ def together(parts: Sequence[Answerability]) -> float:
 
 def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
     """How far the passages answer one part of a question."""
-    words = _sought(part)
+    words = sought_terms(part)
     weights = weighed(words, evidence)
     window = best_window(weights, evidence)
     others = expand(part.text, evidence.aliases)
@@ -222,6 +207,7 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         something_else,
         in_row,
         not_of_it and bridge is None,
+        not in_row and bridge is None and leaves_out_detail(part, weights, evidence),
         unexplained,
         bridge,
         best,
@@ -244,15 +230,6 @@ def _is_of_something_else(part: QuestionPart, apart: float, fit: float, value: O
 def _sums(words: Iterable[str]) -> frozenset[str]:
     """The kinds of sums that some terms name."""
     return frozenset(_KINDS_OF_SUMS[word] for word in words if word in _KINDS_OF_SUMS)
-
-
-def _sought(part: QuestionPart) -> tuple[str, ...]:
-    """The terms that the passages should hold, without those that any answer of its kind implies."""
-    text = part.text
-    for asks, implied in _IMPLIED:
-        if asks.search(part.own):
-            text = implied.sub(" ", text)
-    return asked_terms(text)
 
 
 def _is_left_open(
@@ -377,7 +354,7 @@ def names_another(text: str, question: str) -> bool:
     if _HAN.search(text):
         return True
     known = {word[:4].casefold() for word in _WORD.findall(question)}
-    return any(name[:4].casefold() not in known for name in _NAME.findall(text))
+    return any(name[:4].casefold() not in known for name in _NAME.findall(text) if not is_of_calendar(name))
 
 
 def names_firm(text: str, question: str) -> bool:

@@ -10,6 +10,7 @@ from scoring.affinity import affinity, topic_factor, weighed_for
 from scoring.aliases import expand
 from scoring.contexts import Context, plain_terms, weigh
 from scoring.evidence import script_of_text, years_of
+from scoring.questions import COUNTERS_HAN
 
 if TYPE_CHECKING:
     from data_base.text.figures import Figure
@@ -107,10 +108,20 @@ _ASKING = frozenset(
 _ASKING_PHRASE = re.compile(
     r"\bhow (?:long|far|often|come)\b|\bwhy\b|\bfor what reasons?\b|\bhow do(?:es)? (?=[^?]*\bdiffer\b)|"
     r"\b(?:is|are|was|were|be|been|being)\s(?:made|taken|given|done|carried out)\b|"
-    r"\bwhat (?:measures|steps)\b|"
-    r"為什麼|为什么|為何|为何|什麼原因|什么原因|(?:採取|采取)了?(?:哪些|什麼|什么|何種|何种)?(?:措施|辦法|办法)?|"
+    r"\bwhat (?:measures|steps)\b|\b(?:take|takes|taken|took) place\b|"
+    r"為什麼|为什么|為何|为何|什麼原因|什么原因|(?:採取|采取)了?(?:哪些|什麼|什么|何種|何种)?(?:措施|辦法|"
+    r"办法)?|"
+    rf"[幾几](?![次度種种])[{COUNTERS_HAN}](?!月)|"
+    r"\b(?:how many|сколько) (?:(?:kilo|centi|milli)?met(?:re|er)s?|miles?|tons?|tonnes?|kilograms?|kilos?|"
+    r"lit(?:re|er)s?|"
+    r"hectares?|acres?|метров|километров|тонн|килограмм\w*|литров|гектаров|часов|минут|дней|суток|недель|"
+    r"месяцев|лет|рублей)\b|"
+    r"多久(?!前)|多[長长](?:[時时][間间])?|[幾几](?:[個个]?(?:小[時时]|月|星期)|分[鐘钟]|天|年)(?![級级])|"
+    r"多少[錢钱元]|[什甚][麼么](?:[時时]候|[時时][間间])|"
+    r"哪一?[年天]|[何幾几][時时]|"
     r"(?:帶來|带来)了?(?=多少)|有(?:什麼|什么|何)(?:不同|區別|区别|差異|差异)|"
     r"\b(?:почему|отчего|как (?:долго|часто)|какие меры|нужно|следует|по какой причине)\b|"
+    r"\b(?:провод(?:ит|ят|ил\w{0,2})ся|проход(?:ит|ят|ил\w{0,2})|состо(?:ится|ял\w*сь))(?=\W)|"
     r"\bчем (?:отлича|различа)\w+",
     re.IGNORECASE,
 )
@@ -123,7 +134,8 @@ _LEAST_SUM = 1000
 # "How many boats?" is answered by a number of boats, not by a time or a price.
 _COUNTS_THINGS = re.compile(
     r"\bhow many (?!\w*(?:second|minute|hour|day|night|week|month|year|decade|euro|pound|dollar|cent|pence|"
-    r"yuan|rouble|ruble|point)s?\b)|[多少幾几](?:位|名|人(?!民)|個(?!月)|个(?!月)|家|座|艘|輛|辆|棵|本|件|台|部|所|冊|册|種|种)",
+    r"yuan|rouble|ruble|point)s?\b)|[多少幾几](?:位|名|人(?!民)|個(?!月)|个(?!月)|家|座|艘|輛|辆|棵|本|件|"
+    r"台|部|所|冊|册|種|种)",
     re.IGNORECASE,
 )
 

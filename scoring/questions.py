@@ -13,18 +13,27 @@ AnswerKind = Literal["quantity", "money", "percent", "date", "who", "reason", "y
 WHY_HAN = r"為什麼|为什么|(?:^|[，,、；;\s])[為为]何|[為为]何(?!\s*[?？。]?$)"
 """為何 asks why, unless it ends a question that names something: there it asks what that is."""
 _SUM_ZH = (
-    r"(?:費用|费用|收入|成本|支出|開支|开支|利潤|利润|營收|营收|價格|价格|預算|预算|售價|售价|租金|薪資|薪资|工資|工资|"
-    r"薪水|產值|产值|收費|收费|票價|票价|單價|单价|總價|总价|獎金|奖金|罰款|罚款|補助|补助)"
+    r"(?:費用|费用|收入|成本|支出|開支|开支|利潤|利润|營收|营收|價格|价格|預算|预算|售價|售价|租金|薪資|"
+    r"薪资|工資|工资|"
+    r"薪水|月薪|年薪|車資|车资|門票|门票|學費|学费|運費|运费|押金|訂金|定金|保費|保费|報名費|报名费|津貼|"
+    r"津贴|產值|产值|收費|收费|票價|票价|單價|单价|總價|总价|獎金|奖金|罰款|罚款|補助|补助)"
 )
 # "Каковы затраты" asks for an amount, "каковы приоритеты" and "каков порядок" for none.
 _MEASURED_RU = (
-    "размер|показател|расход|затрат|доход|темп|срок|цифр|значени|координат|масштаб|объ[её]м|потер|убытк|габарит|"
+    "размер|показател|расход|затрат|доход|темп|срок|цифр|значени|координат|масштаб|объ[её]м|потер|убытк|"
+    "габарит|"
     "параметр|предел|скорост|температур|результат|итог|числ|дол|был"
 )
 _UNMEASURED_RU = (
-    "поряд|цел[иь]|назначени|механизм|способ|принцип|услови|задач|рол[иь]|состав|судьб|позици|мнени|правил|режим|"
+    "поряд|цел[иь]|назначени|механизм|способ|принцип|услови|задач|рол[иь]|состав|судьб|позици|мнени|правил|"
+    "режим|"
     "приоритет|вывод|обязанност|суть|смысл"
 )
+COUNTERS_HAN = (
+    "個个人部艘種种次度台件所家座條条輛辆隻只公位處处場场棵本隊队"
+    "組组項项層层間间戶户班趟輪轮屆届頭头顆颗份盞盏"
+)
+"""Characters that stand between a number and what it counts."""
 _KINDS: tuple[tuple[AnswerKind, str], ...] = (
     (
         # What is named behind it in brackets are several things of several kinds.
@@ -56,15 +65,19 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
         "money",
         (
             r"多少錢|多少钱|多少元|金額|金额|花費|花费|造價|造价|花了多少|"
-            rf"{_SUM_ZH}(?:總額|总额|合計|合计)?(?:各|分別|分别)?(?:是|為|为|有|達|达|共|約|约)?多少(?![個个人名位台家倍])|"
+            rf"{_SUM_ZH}(?:總額|总额|合計|合计)?(?:各|分別|分别)?(?:是|為|为|有|達|达|共|約|"
+            rf"约)?多少(?![個个人名位台家倍])|"
             rf"多少(?:的)?{_SUM_ZH}|"
             r"how much (?:did .{0,60}cost|"
             r"money|revenue|income|profit|was (?:paid|spent|invested|earned)|"
             r"(?:does|will|would|has|have|had|might|could|should) .{0,60}cost)|"
             r"\bwhat (?:did|does|do|will|would)\b.{0,80}\bcosts?\b|\bwhat price\b|"
             r"(?:what|which) (?:was|is|were) the (?:\w+\s){0,3}(?:cost|price|budget|fee|revenue|profit|"
-            r"value|income|expenses?|expenditure|spending|salary|wage|rent|turnover|surplus|deficit|fine)\b|"
-            r"сколько (?:сто(?:ил\w*|ит|ят|ить)|будет стоить|обош\w+|заработал\w*|заплатил\w*|потратил\w*|"
+            r"value|income|expenses?|expenditure|spending|salary|wages?|rent|turnover|surplus|deficit|fine|"
+            r"fare|toll|"
+            r"charge|tuition|deposit|pension)\b|\b(?:what|which) (?:salary|wages?|fee|fare|toll|rent|sum)\b|"
+            r"\bкак(?:ую|ой) (?:зарплату|оклад)\b|сколько (?:сто(?:ил\w*|ит|ят|ить)|будет стоить|обош\w+|"
+            r"заработал\w*|заплатил\w*|потратил\w*|"
             r"денег)|во сколько обош|"
             r"\bкаков\w*\s(?:был\w*\s)?(?:\w+\s)?(?:выручк|доход|расход|затрат|стоимост|цен|"
             r"прибыл|бюджет|зарплат|убыт|штраф|плат)[аоуыеяи]\w{0,2}\b(?!\s(?:вод|топлив|энерги|газ|воздух))"
@@ -77,7 +90,8 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
             r"\b(?:and|until|since|by|"
             r"from)\s)when\b|(?:what|which) (?:year|date|day|month)|когда|в каком году|какого числа|дата|"
             r"в каком месяце|"
-            r"срок\w*\s(?:сдач|подач|окончан|заверш|начал|ввод|открыт|закрыт|оплат|уплат|возврат|запуск|исполнен|"
+            r"срок\w*\s(?:сдач|подач|окончан|заверш|начал|ввод|открыт|закрыт|оплат|уплат|возврат|запуск|"
+            r"исполнен|"
             r"погашен|представлен)"
         ),
     ),
@@ -85,13 +99,14 @@ _KINDS: tuple[tuple[AnswerKind, str], ...] = (
         "quantity",
         (
             r"多少|多久|多長時間|多长时间|幾天|几天|幾小時|几小时|幾年|几年|how long|как долго|"
-            r"幾[個个人部艘種种次度台件所家座條条輛辆隻只公]|"
-            r"几[個个人部艘种次度台件所家座条辆只公]|多大|多高|多長|多长|多深|多遠|多远|多重|各是|數量|"
+            rf"[幾几][{COUNTERS_HAN}]|"
+            r"多大|多高|多長|多长|多深|多遠|多远|多重|各是|數量|"
             r"数量|規模|规模|"
             r"how (?:many|much|large|big|high|deep|far|tall|heavy|wide|old|fast)|"
             r"what (?:number|amount|quantity)|(?:what|which) \w+ (?:time|interval)\b|"
             r"what (?:is|was|are|were) the (?:\w+\s){0,2}?(?:mean|average|median|maximum|minimum|number|"
-            r"amount|speed|length|height|depth|width|weight|mass|area|volume|capacity|temperature|density|distance)\b|"
+            r"amount|speed|length|height|depth|width|weight|mass|area|volume|capacity|temperature|density|"
+            r"distance)\b|"
             rf"скольк\w+|каков(?!ы\b)\w*(?!\s(?:\w+\s){{0,2}}(?:{_UNMEASURED_RU}))|"
             rf"каковы\s(?:\w+\s){{0,2}}(?:{_MEASURED_RU})|насколько|"
             r"какой (?:объ[её]м|длины|глубины|высоты|размер|мощност|срок)"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scoring.evidence import Evidence
     from scoring.figure_findings import FigureFinding
     from scoring.questions import QuestionPart
+    from scoring.word_check import WordFinding
 
 # A sentence speaks of what is asked if it holds this share of the question's words, and nearly the most.
 _SPEAKS_OF_IT, _NEARLY = 0.4, 0.85
@@ -30,6 +31,8 @@ _FEW = 2
 # Kinds of parts whose answer is wording, and the share of it that comes from the sentence which it restates.
 _TOLD_IN_WORDS = frozenset({"reason", "open", "yes_no"})
 _TAKEN_UP = 0.2
+# A claim of which so much stands in one place repeats it, and says nothing in words of its own.
+_WORD_FOR_WORD = 0.75
 
 
 def told_there(
@@ -120,16 +123,20 @@ def places_near(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
 
 
 def told_near(
-    parts: Sequence[QuestionPart], claims: Sequence[Claim], evidence: Evidence
+    parts: Sequence[QuestionPart],
+    claims: Sequence[Claim],
+    words: Sequence[WordFinding | None],
+    evidence: Evidence,
 ) -> frozenset[int]:
-    """The claims, by index, that take up a sentence which speaks of what is asked, or one right beside it.
+    """The claims, by index, that take up in words of their own a sentence which speaks of what is asked.
 
-    For what is told in words alone, reasons and descriptions: who says the same in other words keeps some of
+    Or one right beside it. For what is told in words alone, reasons and descriptions: who says the same in other words keeps some of
     those that the question does not give away, and who makes something up hits upon hardly any.
 
     Args:
         parts: what is asked.
         claims: the answer's claims.
+        words: how their words fare.
         evidence: the passages.
     """
     told = [part for part in parts if part.kind in _TOLD_IN_WORDS]
@@ -138,8 +145,11 @@ def told_near(
     asked = frozenset().union(*(_terms_of(part.text) for part in parts))
     return frozenset(
         index
-        for index, claim in enumerate(claims)
-        if near and claim.kind == "fact" and _takes_up(claim.text, near, asked, reworded)
+        for index, (claim, found) in enumerate(zip(claims, words, strict=True))
+        if near
+        and found is not None
+        and found.share < _WORD_FOR_WORD
+        and _takes_up(claim.text, near, asked, reworded)
     )
 
 

@@ -9,6 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from scoring.asked import asked_terms, counts_things
+from scoring.contexts import plain_terms
+from scoring.mentions import mentions, worded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +32,27 @@ _FITS, _FITS_WELL = 0.18, 0.4
 # The share of the words asked that a sentence must hold to tell of it, and how it says that time went by.
 _MOSTLY, _TIMES = 0.5, frozenset({"s", "month"})
 _AFTER = re.compile(r"\b(?:after|within|later|через|спустя|после|в течение|за)\b|[後后內内]", re.IGNORECASE)
+# What is to be counted, and what parts a sentence.
+_COUNTED = re.compile(
+    r"\bhow many ((?:[a-z]+ ){0,1}?[a-z]+)(?= (?:are|were|is|was|do|does|did|have|has|had|can|could|will|"
+    r"would|"
+    r"work\w*|live\w*|took|take\w*|at|in|on|of|there|from|for|with|by)\b|\?|$)|"
+    r"\bсколько ((?:[а-яё]+[ыи]х )?[а-яё]{4,})|"
+    r"[多幾几]少?(?:位|名|個|个|家|座|艘|輛|辆|棵|件|台|部|所|隻|只|頭|"
+    r"头)([\u4e00-\u9fff]{2,6})(?=[？?，,]|$)",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[，,；;。]|\.\s")
+_TOTALS = re.compile(
+    r"(?:共計?计?|[總总][共數数]|[有為为是達达約约僅仅只]|[數数][為为]?)\s?$|"
+    r"\b(?:numbers?|numbered|total(?:s|led|ling)?|reached|were|are|is|was|:)\s$|\b(?:составля\w+|"
+    r"составил\w*|всего|—|-)\s$",
+    re.IGNORECASE,
+)
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+# How far behind a number stands what it counts.
+_NEAR_HAN, _NEAR = 8, 30
+_WORD_HAN = 2
 # A window that holds so much of the question speaks of it.
 _WHOLLY = 0.8
 
@@ -49,10 +72,54 @@ def gives_none_of_it(
         fitting = any(fit >= _FITS and _is_of_event(part, fit, value, evidence) for fit, value in best)
         fitting = fitting or _comes_after(part, evidence)
     elif part.kind == "quantity" and counts_things(part.own):
+        if _is_uncounted(part, evidence):
+            return True
         fitting = any(fit >= _FITS and _counts(value) for fit, value in best)
     else:
         return False
     return not fitting and not _is_told_in_words(part, window, evidence)
+
+
+def _is_uncounted(part: QuestionPart, evidence: Evidence) -> bool:
+    """Whether the passages name what is to be counted, but never beside a number.
+
+    "38 residents; the nurses were trained in May" counts no nurses.
+    """
+    match = _COUNTED.search(part.own)
+    thing = set(plain_terms(match[match.lastindex or 0])) if match else set()
+    speaking = [unit for place in evidence.holding(thing) if thing <= (unit := evidence.units[place]).reach]
+    if not thing or not speaking or any(unit.row is not None for unit in speaking):
+        return False
+    clauses = [clause for unit in speaking for clause in _CLAUSE.split(unit.text)]
+    held = [clause for clause in clauses if thing <= set(plain_terms(clause))]
+    return bool(held) and not any(_may_count(clause, thing) for clause in held)
+
+
+def _may_count(clause: str, thing: set[str]) -> bool:
+    """Whether a clause has a number that may count the thing: no measure, and of nothing else."""
+    return any(
+        figure is not None
+        and figure.unit is None
+        and (
+            figure.noun is None
+            or _TOTALS.search(clause[: figure.start]) is not None
+            or _ends_in_the_thing(clause[: figure.start], thing)
+            or _begins_the_thing(clause[figure.end :], figure.noun, thing)
+        )
+        for mention in (*mentions(clause), *worded(clause))
+        for figure in [mention.figure]
+    )
+
+
+def _begins_the_thing(behind: str, noun: str, thing: set[str]) -> bool:
+    """Whether what follows a number is the thing, with a counter and some words before it."""
+    near = behind[: _NEAR_HAN if _HAN.match(noun) else _NEAR]
+    return bool(thing & {*plain_terms(near), *plain_terms(noun)}) or thing <= set(plain_terms(near))
+
+
+def _ends_in_the_thing(before: str, thing: set[str]) -> bool:
+    """Whether a Chinese number stands right behind the thing: "新開門市8家"."""
+    return _HAN.match(before[-1:]) is not None and not thing.isdisjoint(plain_terms(before[-_WORD_HAN:]))
 
 
 def _is_of_event(part: QuestionPart, fit: float, value: Occurrence, evidence: Evidence) -> bool:

@@ -7,7 +7,8 @@ Run from anywhere::
     python benchmark/performance/digit_sweep.py [--quick] [--limit N] [--show N] [--folder DIR]
 
 ``--folder`` takes a set of ``tests/independent`` in the bank's place. Exit code 0 where the goals are met: at
-least 95 % of the changed answers score below 5 in accuracy, every paraphrase above 8, every gold answer above 9.
+least 95 % of the changed answers score below 5 in accuracy, every paraphrase above 8, every gold answer above
+9.
 """
 
 from __future__ import annotations

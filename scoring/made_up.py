@@ -1,0 +1,89 @@
+"""Whether an answer is made up: the passages do not tell what is asked, and nothing bears it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.text.names import names
+from scoring.asked import asked_terms
+from scoring.contexts import plain_terms
+from scoring.evidence import script_of_text
+from scoring.invented_names import invented_names
+from scoring.left_open import leaves_open
+from scoring.people import is_named, people
+from scoring.terms import terms
+from scoring.told_there import told_near
+from scoring.word_check import SUPPORTED_FROM
+from scoring.worded_figures import borne_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.evidence import Evidence, Occurrence
+    from scoring.examination import Examination
+
+# A part of the question that is covered by less is not even touched.
+_TOUCHED = 0.5
+# So much of what an answer adds to its question stands nowhere, where it tells what is left out.
+_MOSTLY = 0.5
+
+
+def _gives_several_from_there(seen: Examination) -> bool:
+    """Whether an answer's values all hold, two of them at least where the passages speak of what is asked."""
+    values = [f for f in seen.findings if not f.figure.mention.is_year and not f.figure.given]
+    if not all(finding.holds for finding in values):
+        return False
+    asked = frozenset(asked_terms(seen.question))
+    there = {f.source.mention.raw for f in values if f.source and _speaks_of(asked, f.source, seen.evidence)}
+    return len(there) > 1
+
+
+def _speaks_of(asked: frozenset[str], place: Occurrence, evidence: Evidence) -> bool:
+    near = evidence.units[place.unit].reach
+    return not (asked.isdisjoint(near) and asked.isdisjoint(place.context.weights))
+
+
+def is_made_up(seen: Examination) -> bool:
+    """Whether nothing in the passages answers the question and nothing bears out the answer."""
+    if seen.answerable or True in seen.stances:
+        return False
+    if all(part.left_out for part in seen.answers):
+        return _tells_something_new(seen)
+    if any(part.there >= _TOUCHED for part in seen.covered):
+        return False
+    if not seen.evidence.units:
+        return any(claim.kind == "fact" for claim in seen.claims)
+    facts = [i for i, claim in enumerate(seen.claims) if claim.kind == "fact"]
+    if all(part.left_open for part in seen.answers):
+        return (
+            bool(facts)
+            and not any(leaves_open(claim.text) for claim in seen.claims)
+            and not _gives_several_from_there(seen)
+        )
+    held = {f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year}
+    held |= borne_in_words(seen.claims, seen.parts, seen.evidence)
+    held |= told_near(seen.parts, seen.claims, seen.words, seen.evidence)
+    shares = [finding.share for finding in seen.words if finding is not None]
+    undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
+    return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM
+
+
+def _tells_something_new(seen: Examination) -> bool:
+    """Whether an answer tells a detail that is left out: somebody or words that stand nowhere."""
+    facts = [claim.text for claim in seen.claims if claim.kind == "fact"]
+    known = [*seen.evidence.passages, seen.question]
+    somebody = [person for fact in facts for person in people(fact)]
+    if any(not any(is_named(person, text) for text in known) for person in somebody):
+        return True
+    if any(_is_new_name(fact, known) for fact in facts):
+        return True
+    asked = {*terms(seen.question), *terms(seen.question, synonyms=True)}
+    own = {term for fact in facts for term in plain_terms(fact)} - asked
+    return bool(own) and sum(term not in seen.evidence.idf for term in own) >= len(own) * _MOSTLY
+
+
+def _is_new_name(fact: str, known: Sequence[str]) -> bool:
+    """Whether a claim has a name that stands nowhere; what has cases is compared in whatever form."""
+    if script_of_text(fact) != "han":
+        return bool(invented_names(fact, known))
+    return any(all(name not in text for text in known) for name in names(fact))
