@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -12,8 +11,9 @@ from scoring.arithmetic import is_derived, of_one_measure
 from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
+from scoring.date_ranges import closed_ranges, date_ranges
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
-from scoring.time_between import joins_range, lies_between
+from scoring.time_between import lasts, lies_between
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,9 +58,14 @@ def with_derived(
             if finding.holds or finding.figure.mention.is_year:
                 continue
             words = _follows(finding, findings, telling)
-            if words is not None or _is_time(finding, findings, evidence, asked):
+            told = _length_told(finding, findings, evidence)
+            if words is not None or told is not None or _is_time(finding, findings, evidence, asked):
                 findings[place] = replace(
-                    finding, verdict="derived", rival=None, reckoned_from=words or frozenset()
+                    finding,
+                    verdict="derived",
+                    source=finding.source or told,
+                    rival=None,
+                    reckoned_from=words or frozenset(),
                 )
                 changed = True
     return findings
@@ -197,15 +202,36 @@ def _is_time(
 
 def _begins(evidence: Evidence) -> list[Mention]:
     """The dates with which a range begins that a sentence of the passages tells."""
-    return [
-        one.mention
-        for one, other in pairwise(evidence.stated)
-        if one.unit == other.unit
-        and not one.tabular
-        and one.mention.date is not None
-        and other.mention.date is not None
-        and joins_range(evidence.units[one.unit].text[one.mention.end : other.mention.start])
-    ]
+    return [found.first.mention for found in date_ranges(evidence)]
+
+
+def _length_told(
+    finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence
+) -> Occurrence | None:
+    """The first of two dates that an absent duration is the time between; None where it is no such time.
+
+    That is a range of dates where the passages speak of what it is said of, or the only two dates of such a
+    place, where its words say that it lies between events.
+    """
+    figure, reckoned = finding.figure.mention.figure, finding.figure.reckoned
+    if figure is None or figure.unit not in {"s", "month"} or finding.verdict != "absent":
+        return None
+    near = [f for f in findings if f.holds and f.figure.claim == finding.figure.claim]
+    units = {f.source.unit for f in near if f.source is not None} | _spoken_of(finding, evidence)
+    for first, last in closed_ranges(evidence):
+        begin, end = first.mention.date, last.mention.date
+        if first.unit in units and begin and end and lasts(figure, begin, end, rough=reckoned.roughly):
+            return first
+    for unit in sorted(units):
+        days = _days_in(unit, evidence)
+        if len(days) == _TWO and lies_between(figure, reckoned.between, [days[0].mention], [days[1].mention]):
+            return days[0]
+    return None
+
+
+def _days_in(unit: int, evidence: Evidence) -> list[Occurrence]:
+    """The dates of a sentence that name their day."""
+    return [o for o in evidence.stated_in.get(unit, ()) if o.mention.date and o.mention.date.day]
 
 
 def _spoken_of(finding: FigureFinding, evidence: Evidence) -> set[int]:

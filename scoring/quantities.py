@@ -66,6 +66,11 @@ def _rank_kind(figure: Figure) -> str:
     return "either" if any(other.kind == "ordinal" for other in figure.alternatives) else "figure"
 
 
+def is_rank(figure: Figure) -> bool:
+    """Whether a figure is a rank or may be one ("on day 7")."""
+    return _rank_kind(figure) in {"ordinal", "either"}
+
+
 def kinds_meet(one: str, other: str) -> bool:
     """Whether values of these kinds, see :class:`Gist`, may be the same."""
     return one == other or ("either" in {one, other} and "date" not in {one, other})

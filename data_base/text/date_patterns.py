@@ -1,8 +1,8 @@
 """How dates are written, as regular expressions over folded lower-case text.
 
 What a pattern says is told by the names of its groups: year, until (the next year), year_zh (digits one by
-one), roc_year, month, name (of a month), day, ordinal (day in words), last (second day of a range), part with
-kind (quarter or half), decade, hour, minute, noon. Patterns start with a character class where they can,
+one), roc_year, month, name (of a month), day, ordinal (day in words), last (second day of a range), last_month, part
+with kind (quarter or half), decade, hour, minute, noon. Patterns start with a character class where they can,
 which lets the engine skip ahead.
 """
 
@@ -66,7 +66,10 @@ _EN = (
     rf"(?P<name>{'|'.join(MONTHS_ENGLISH)})\b"
     r"(?:(?:(?<=jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)|(?<=sept))\.)?"
 )
-_RU = rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
+_RU = (
+    rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
+    r"(?:(?:(?<=янв|фев|апр|авг|сен|окт|ноя|дек)|(?<=февр|сент|нояб))\.)?"
+)
 _ORDINAL_RU = r"\b(?P<part>iv|i{1,3}|[1-4]|перв|втор|трет|четверт)(?:-?[а-я]{1,3})?"
 _ORDINAL_EN = r"\b(?P<part>first|second|third|fourth)"
 
@@ -93,6 +96,12 @@ _SOURCES = (
     ),
     ("年", rf"(?P<roc_year>1[0-2][0-9]){_GAP}?年(?![代级級])", "roc"),
     ("月", _MONTH_DAY_ZH, ""),
+    # 5—7月, 5到7月份
+    (
+        "月",
+        rf"(?<![0-9.])(?P<month>{_NUMBER_ZH}){_GAP}?[至到~-]{_GAP}?(?P<last_month>{_NUMBER_ZH}){_GAP}?月份?(?!{_GAP}?{_NUMBER_ZH}{_GAP}?[日号])",
+        "",
+    ),
     ("季", rf"第{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?", ""),
     ("半年", r"(?P<part>[上下])(?P<kind>半)年度?", ""),
     ("", rf"(?P<year>{YEAR})(?P<sep>[-/.])(?P<month>{_TWO})(?P=sep)(?P<day>{_TWO})", ""),
@@ -132,7 +141,7 @@ _SOURCES = (
     (_NAMES_EN, rf"{_DAYS}{_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
     (_NAMES_EN, rf"{_WORDED_EN}{_GAP}of {_EN}(?:{_YEAR_EN})?", ""),
     (_NAMES_EN, rf"{_WORDED_EN}{_GAP}{_EN}{_YEAR_EN}", ""),
-    (_NAMES_EN, rf"\b{_EN}(?:{_GAP}{_DAYS})?(?:{_YEAR_EN})?", "name"),
+    (_NAMES_EN, rf"\b{_EN}(?:{_GAP}(?:the )?{_DAYS})?(?:{_YEAR_EN})?", "name"),
     (_NAMES_RU, rf"{_DAYS}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"{_WORDED_RU}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"\b{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),

@@ -125,7 +125,9 @@ def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
     said = match.groupdict()
     name = "ordinal_last" if said.get("ordinal_last") else "last"
     last = said.get(name)
-    if not last:
+    if said.get("last_month"):
+        yield from _months(match, parts)
+    elif not last:
         yield match.start(), match.end(), parts
     elif _day(last) in _LIMITS["day"]:
         first = _JOINT.sub("", match.string[match.start() : match.start(name)])
@@ -133,6 +135,14 @@ def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
         if named_number_end(page, match.start()) is None:
             yield match.start(), match.start() + len(first), parts
         yield match.start(name), match.end(), parts | {"day": _day(last)}
+
+
+def _months(match: re.Match[str], parts: Parts) -> Iterator[Found]:
+    """The first and the last of a range of months whose name stands behind the last only."""
+    last = integer(match["last_month"])
+    if last in _LIMITS["month"] and last > parts["month"]:
+        yield *match.span("month"), parts
+        yield match.start("last_month"), match.end(), parts | {"month": last}
 
 
 def _day(written: str) -> int:
