@@ -34,6 +34,7 @@ from scoring.named_rows import under_named_rows
 from scoring.passage_readings import as_fall, as_passages_write
 from scoring.poles import poles_of
 from scoring.quantities import agrees, is_bare, near_in_value
+from scoring.told_periods import periods_told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,6 +101,7 @@ def check_figures(
     findings = under_named_rows(findings, claims, question, evidence)
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = [wrongly_compared_cells(finding, telling) for finding in findings]
+    findings = periods_told(findings, claims, evidence)
     findings = as_names(under_asked_condition(findings, question, evidence), claims, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]
 

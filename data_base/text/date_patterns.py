@@ -1,9 +1,9 @@
 """How dates are written, as regular expressions over folded lower-case text.
 
 What a pattern says is told by the names of its groups: year, until (the next year), year_zh (digits one by
-one), roc_year, month, name (of a month), day, ordinal (day in words), last (second day of a range), last_month, part
-with kind (quarter or half), decade, hour, minute, noon. Patterns start with a character class where they can,
-which lets the engine skip ahead.
+one), roc_year, month, name (of a month), day, ordinal (day in words), last (second day of a range),
+last_month, part with kind (quarter or half), months with side (the first or last months of a year), decade,
+hour, minute, noon. Patterns start with a character class where they can, which lets the engine skip ahead.
 """
 
 import re
@@ -17,6 +17,7 @@ from data_base.text.date_words import (
     MONTHS_ENGLISH,
     MONTHS_RUSSIAN,
 )
+from data_base.text.number_words import word_forms
 from data_base.text.sign_search import script_of
 
 
@@ -61,6 +62,7 @@ _DAYS = (
     rf"(?<![0-9])(?<![0-9][.:,/])(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?(?:о?го|о?е))?"
     rf"(?:{_DAYS_JOINT}(?P<last>{_TWO})(?:st|nd|rd|th|-?(?:о?го|о?е))?)?"
 )
+_COUNT_EN, _COUNT_RU = (rf"(?:{_TWO}|{word_forms(2, 11, language)})" for language in ("en", "ru"))
 # Behind a month's whole name a stop ends the sentence.
 _EN = (
     rf"(?P<name>{'|'.join(MONTHS_ENGLISH)})\b"
@@ -86,6 +88,11 @@ _SOURCES = (
     (
         "民国",
         rf"民国{_GAP}?(?P<roc_year>[0-9]{{1,3}}|[一二三四五六七八九十百零〇]{{1,6}}|元){_AFTER_YEAR_ZH}",
+        "",
+    ),
+    (
+        "年",
+        rf"(?P<year>{YEAR}){_GAP}?年的?(?P<side>[前头首]|最[后後]|末)(?P<months>{_NUMBER_ZH}){_GAP}?个月",
         "",
     ),
     ("年", rf"(?P<year_zh>[一二][零〇一二三四五六七八九]{{3}}){_AFTER_YEAR_ZH}", ""),
@@ -153,6 +160,17 @@ _SOURCES = (
     (
         " quarter",
         rf"{_ORDINAL_EN} (?P<kind>quarter)(?! of an hour|-hour| mile)(?:(?: of)?(?: the year)?{_YEAR_EN})?",
+        "",
+    ),
+    # "the first three months of 2024", "первые три месяца 2024 года"
+    (
+        " months",
+        rf"\b(?P<side>first|last|final|opening) (?P<months>{_COUNT_EN}) months (?:of|in) (?P<year>{YEAR})",
+        "",
+    ),
+    (
+        " месяц",
+        rf"\b(?P<side>перв|последн)[а-я]+{_GAP}(?P<months>{_COUNT_RU}){_GAP}месяц[а-я]*{_GAP}{_YEAR_RU}",
         "",
     ),
     (" half", rf"{_ORDINAL_EN} (?P<kind>half)(?: of)?(?: the year)?{_YEAR_EN}", ""),
