@@ -58,13 +58,17 @@ def periods_told(
     for finding in findings:
         place = None
         if not finding.holds and finding.figure.mention.date is not None:
-            place = _told_as(finding.figure.mention, claims[finding.figure.claim].text, evidence)
+            place = _told_as(finding, claims[finding.figure.claim].text, evidence)
         told.append(replace(finding, verdict="derived", source=place, rival=None) if place else finding)
     return told
 
 
-def _told_as(mention: Mention, text: str, evidence: Evidence) -> Occurrence | None:
-    """Where the passages tell a date of a claim in another way."""
+def _told_as(finding: FigureFinding, text: str, evidence: Evidence) -> Occurrence | None:
+    """Where the passages tell a date of a claim in another way.
+
+    For one that stands there for something else that is only where another date should stand.
+    """
+    mention, rival = finding.figure.mention, finding.rival
     date = mention.date
     if date is None or date.hour is not None:
         return None
@@ -73,8 +77,12 @@ def _told_as(mention: Mention, text: str, evidence: Evidence) -> Occurrence | No
     for months, place in _runs(evidence):
         if not _may_be_of(date.year, months.year):
             continue
-        if own is not None and (own.first, own.last) == (months.first, months.last):
-            return place
+        if finding.verdict == "misplaced" and (rival is None or rival.unit != place.unit):
+            continue
+        if own is not None and place.mention.date and place.mention.date.month:
+            if (own.first, own.last) == (months.first, months.last):
+                return place
+            continue
         all_named = {months.first, months.last} <= named
         if (
             own is None
