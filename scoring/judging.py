@@ -36,6 +36,7 @@ from scoring.questions import question_parts
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.suggestion import suggest
 from scoring.told_conflict import with_sides_told
+from scoring.told_frequencies import told_frequencies
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
 from scoring.wrong_multiples import wrong_multiples
@@ -165,6 +166,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     findings = (
         *one_of_compared(disputed, claims, question),
         *wrong_multiples(claims, disputed, evidence),
+        *told_frequencies(claims, parts, evidence),
     )
     covered = tuple(
         part_coverage(part, holds, claims, words, findings, evidence)

@@ -87,7 +87,10 @@ _NO_NAMES = frozenset(
 )
 _DIGIT = re.compile(r"\d")
 # "一天三次": the day is what the times are counted in.
-_HOW_OFTEN = re.compile("[ \u00a0]?[0-9一二三四五六七八九十兩两]{1,3}[ \u00a0]?[次回遍餐頓顿班趟]")
+_HOW_OFTEN = re.compile(
+    "(?:(?:最多|至多|最少|至少|只能?|不[得可能]?[超多][過过於于]|可以?|[僅仅]能?|限)){0,2}"
+    "[ \u00a0]?[0-9一二三四五六七八九十兩两]{1,3}[ \u00a0]?[次回遍餐頓顿班趟]"
+)
 _COLON = re.compile(r"\d{1,2}[:：]\d{2}")
 _IN_TWO_PARTS = re.compile(r"\d\D+\d")
 _SIXTY, _HOURS, _MONTHS = 60, 24, 12
