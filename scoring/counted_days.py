@@ -7,12 +7,16 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from scoring.quantities import agrees
 from scoring.time_between import says_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from data_base.text.figures import Figure
+    from scoring.claims import Claim
+    from scoring.evidence import Evidence, Occurrence
+    from scoring.figure_findings import FigureFinding
     from scoring.mentions import Mention
 
 _DAY, _WEEK = Decimal(86_400), Decimal(604_800)
@@ -58,6 +62,51 @@ def counts_through(text: str, mention: Mention, told: Mention) -> bool:
     if figure is None or rank is None or not figure.count:
         return False
     return (figure.value / figure.count, figure.unit) in _units(mention, text)
+
+
+def counted_there(
+    findings: Sequence[FigureFinding], claims: Sequence[Claim], evidence: Evidence
+) -> list[FigureFinding]:
+    """The findings; a time counted the other way where others of its answer stand follows from that.
+
+    Args:
+        findings: of every figure of the answer.
+        claims: the claims that they stand in.
+        evidence: the passages.
+    """
+    counted: list[FigureFinding] = []
+    for finding in findings:
+        place = None if finding.holds else _counted_beside(finding, findings, claims, evidence)
+        counted.append(replace(finding, verdict="derived", source=place, rival=None) if place else finding)
+    return counted
+
+
+def _counted_beside(
+    finding: FigureFinding,
+    findings: Sequence[FigureFinding],
+    claims: Sequence[Claim],
+    evidence: Evidence,
+) -> Occurrence | None:
+    """What says the same in another way in a sentence that another figure of the answer was taken from."""
+    mention = finding.figure.mention
+    cited = {f.source.unit for f in findings if f.holds and f.source is not None and not f.figure.given}
+    readings = list(as_counted(mention, claims[finding.figure.claim].text)) if cited else []
+    for place in evidence.occurrences if readings else ():
+        if place.unit in cited and any(
+            agrees(reading, place.mention)
+            and (
+                not is_ordinal(reading)
+                or counts_through(evidence.units[place.unit].text, place.mention, mention)
+            )
+            for reading in readings
+        ):
+            return place
+    return None
+
+
+def is_ordinal(mention: Mention) -> bool:
+    """Whether a value is a rank."""
+    return mention.figure is not None and mention.figure.kind == "ordinal"
 
 
 def _as_durations(mention: Mention, figure: Figure, text: str) -> Iterator[Mention]:

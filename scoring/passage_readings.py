@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.dates import DateMention
 from scoring.bare_dates import as_date
-from scoring.counted_days import as_counted, counts_through
+from scoring.counted_days import as_counted, counts_through, is_ordinal
 from scoring.days_of_month import as_day
 from scoring.hours_of_day import as_hour
 from scoring.quantities import agrees, gist, which_may_agree
@@ -61,12 +61,11 @@ def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mentio
 def _as_counted_there(mention: Mention, text: str, evidence: Evidence) -> Mention:
     """A rank among days as the duration that the passages tell, and the other way round; else as it is."""
     for other in as_counted(mention, text):
-        rank = other.figure is not None and other.figure.kind == "ordinal"
         for place in which_may_agree(gist(other), evidence.gists):
             told = evidence.occurrences[place]
             if not agrees(other, told.mention):
                 continue
-            if not rank or counts_through(evidence.units[told.unit].text, told.mention, mention):
+            if not is_ordinal(other) or counts_through(evidence.units[told.unit].text, told.mention, mention):
                 return other
     return mention
 

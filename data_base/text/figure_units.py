@@ -57,6 +57,7 @@ _TENTH = Unit("元", Decimal("0.1"), "money")
 _MILLILITRE = Unit("L", Decimal("0.001"), "quantity")
 _KNOTS = Unit("m/s", Decimal(1852) / Decimal(3600), "quantity")
 _WORDED_PER = re.compile(r"[ \u00a0](?:per|на)[ \u00a0]")
+_SPACES = frozenset(" \u00a0")
 _AND_A_HALF, _TENTHS = "半", "成"
 # 14分半鐘, 兩小時半鐘: the sign of time stands behind the half.
 _CLOCK_SIGN = "钟"
@@ -76,6 +77,7 @@ def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
 
 def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
     """时 where minutes follow (共9時40分), 分 where seconds or 半钟 do, 角 and 毛 as tenths of 元, 三塊二."""
+    end += low[end : end + 1] in _SPACES and low[end + 1 : end + 2] == "分"
     sign = low[end : end + 1]
     if sign == "时" and _MINUTES_FOLLOW.match(low, end + 1):
         return _SECOND._replace(factor=_RATES["时"]), end + 1
