@@ -16,7 +16,7 @@ from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_sh
 from scoring.time_between import lasts, lies_between
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from data_base.text.figures import Figure
     from scoring.compared_cells import Telling
@@ -193,11 +193,22 @@ def _is_time(
     own = [f.figure.mention for f in near] + [f.source.mention for f in near if f.source is not None]
     own = [mention for mention in own if mention.date is not None]
     cited = {f.source.unit for f in near if f.source is not None}
-    units = cited | _spoken_of(finding, evidence)
+    units = _with_next(cited, evidence) | _spoken_of(finding, evidence)
     others = [o.mention for o in evidence.occurrences if o.unit in units and o.mention.date is not None]
     if finding.figure.reckoned.from_begin:
         others += _begins(evidence)
     return lies_between(figure, between, [*own, *asked], others)
+
+
+def _with_next(units: Iterable[int], evidence: Evidence) -> set[int]:
+    """Sentences and those behind them that may go on about it: "It was back on 9 February."."""
+    return {
+        near
+        for unit in units
+        for near in range(unit, min(unit + _REACH + 1, len(evidence.units)))
+        if near == unit
+        or (evidence.units[near].row is None and evidence.units[near].passage == evidence.units[unit].passage)
+    }
 
 
 def _begins(evidence: Evidence) -> list[Mention]:
