@@ -47,6 +47,8 @@ def as_date(mention: Mention, text: str, evidence: Evidence) -> Mention:
     if figure is None or figure.unit is not None or figure.kind != "number":
         return mention
     pair = next(_pairs_at(mention, text), None)
+    if pair and any(_PAIR.fullmatch(o.mention.raw) for o in evidence.stated if o.mention.figure):
+        return mention  # they write decimals or shares so: "release 4.09"
     # Digits alone are written as the passages are.
     script = script_of_text(text) if _LETTER.search(text) else next(iter(sorted(evidence.scripts)), "")
     for said in _readings(pair, script) if pair else ():

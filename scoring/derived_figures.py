@@ -221,8 +221,8 @@ def _length_told(
 ) -> Occurrence | None:
     """The first of two dates that an absent duration is the time between; None where it is no such time.
 
-    That is a range of dates where the passages speak of what it is said of, or the only two dates of such a
-    place, where its words say that it lies between events.
+    That is a range of dates where the passages speak of what it is said of, or the time since the first date
+    of such a place, where its words say that it lies between events.
     """
     figure, reckoned = finding.figure.mention.figure, finding.figure.reckoned
     if figure is None or figure.unit not in {"s", "month"} or finding.verdict != "absent":
@@ -235,7 +235,8 @@ def _length_told(
             return first
     for unit in sorted(units):
         days = _days_in(unit, evidence)
-        if len(days) == _TWO and lies_between(figure, reckoned.between, [days[0].mention], [days[1].mention]):
+        others = [day.mention for day in days[1:]]
+        if others and lies_between(figure, reckoned.between, [days[0].mention], others):
             return days[0]
     return None
 

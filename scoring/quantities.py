@@ -213,7 +213,8 @@ def _dates_agree(claim: DateMention, source: DateMention) -> bool:
     if contains(claim, source):
         return True
     # "8 May to 23 June 2023": the year stands once for both.
-    if source.year is None and source.day is not None and claim.day is not None:
+    told = claim.day is not None or claim.third is not None
+    if source.year is None and source.day is not None and told:
         return contains(replace(claim, year=None, decade=None), source)
     return False
 
