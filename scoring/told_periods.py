@@ -73,7 +73,7 @@ def _told_as(finding: FigureFinding, text: str, evidence: Evidence) -> Occurrenc
     if date is None or date.hour is not None:
         return None
     own = _months_of(date)
-    named = {each.date.month for each in mentions(text) if each.date and each.date.day is None}
+    named = [each for each in mentions(text) if each.date and each.date.month and not each.date.day]
     for months, place in _runs(evidence):
         if not _may_be_of(date.year, months.year):
             continue
@@ -83,15 +83,28 @@ def _told_as(finding: FigureFinding, text: str, evidence: Evidence) -> Occurrenc
             if (own.first, own.last) == (months.first, months.last):
                 return place
             continue
-        all_named = {months.first, months.last} <= named
-        if (
-            own is None
-            and date.day is None
-            and all_named
-            and months.first <= (date.month or 0) <= months.last
-        ):
+        if own is None and date.day is None and _names_all(mention, named, months, place):
             return place
     return _told_as_begin(mention, date, text, evidence)
+
+
+def _names_all(mention: Mention, named: Sequence[Mention], months: _Months, place: Occurrence) -> bool:
+    """Whether a month is one of those that a claim lists in full, or the first or last of a quarter there."""
+    told = list(range(months.first, months.last + 1))
+    is_quarter = place.mention.date is not None and place.mention.date.month is None
+    return _is_in_list(mention, named, told) or (
+        is_quarter and _is_in_list(mention, named, [told[0], told[-1]])
+    )
+
+
+def _is_in_list(mention: Mention, named: Sequence[Mention], months: Sequence[int]) -> bool:
+    """Whether a month is named in a claim among just these, one behind the other."""
+    size = len(months)
+    return any(
+        mention in stretch and [each.date.month for each in stretch if each.date] == months
+        for start in range(len(named) - size + 1)
+        for stretch in (named[start : start + size],)
+    )
 
 
 def _runs(evidence: Evidence) -> Iterator[tuple[_Months, Occurrence]]:

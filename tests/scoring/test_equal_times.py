@@ -75,3 +75,32 @@ def test_a_release_is_no_day() -> None:
     question = "Which release of the scheduler added quotas?"
     assert judge_answer(question, "Release 4.09.", [passage]).accuracy > _RIGHT
     assert judge_answer(question, "4.10.", [passage]).accuracy < _WRONG
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "false"),
+    [
+        (
+            "Two repairs were made: from May to July the kiln was rebuilt, and from March to September the yard.",
+            "When were the kiln and the yard rebuilt?",
+            "The kiln was rebuilt from May to July, the yard from June to September.",
+        ),
+        (
+            "Ремонтов было два: с мая по июль перестраивали печь, а с марта по сентябрь двор.",
+            "Когда перестраивали печь и двор?",
+            "Печь перестраивали с мая по июль, а двор с июня по сентябрь.",
+        ),
+        (
+            "整修共有兩項：5月至7月改建窯爐，3月至9月改建院子。",
+            "窯爐和院子何時改建？",
+            "窯爐在5月至7月改建，院子在6月至9月改建。",
+        ),
+        (
+            "整修共有两项：5月至7月改建窑炉，3月至9月改建院子。",
+            "窑炉和院子何时改建？",
+            "窑炉在5月至7月改建，院子在6月至9月改建。",
+        ),
+    ],
+)
+def test_a_month_within_a_range_is_not_its_begin(passage: str, question: str, false: str) -> None:
+    assert judge_answer(question, false, [passage]).accuracy < _WRONG
