@@ -81,7 +81,7 @@ def test_a_release_is_no_day() -> None:
     ("passage", "question", "false"),
     [
         (
-            "Two repairs were made: from May to July the kiln was rebuilt, and from March to September the yard.",
+            "There were two repairs: from May to July the kiln, from March to September the yard.",
             "When were the kiln and the yard rebuilt?",
             "The kiln was rebuilt from May to July, the yard from June to September.",
         ),
