@@ -47,7 +47,7 @@ def as_date(mention: Mention, text: str, evidence: Evidence) -> Mention:
     if figure is None or figure.unit is not None or figure.kind != "number":
         return mention
     pair = next(_pairs_at(mention, text), None)
-    if pair and any(_PAIR.fullmatch(o.mention.raw) for o in evidence.stated if o.mention.figure):
+    if pair and any(_is_written_alike(pair, o.mention.raw) for o in evidence.stated if o.mention.figure):
         return mention  # they write decimals or shares so: "release 4.09"
     # Digits alone are written as the passages are.
     script = script_of_text(text) if _LETTER.search(text) else next(iter(sorted(evidence.scripts)), "")
@@ -65,6 +65,12 @@ def as_date(mention: Mention, text: str, evidence: Evidence) -> Mention:
         if any(o.mention.date and contains(date, o.mention.date) for o in evidence.occurrences):
             return replace(mention, figure=None, date=date)
     return mention
+
+
+def _is_written_alike(pair: re.Match[str], raw: str) -> bool:
+    """Whether a figure of the passages has the same sign and as many digits behind it."""
+    other = _PAIR.fullmatch(raw)
+    return other is not None and (other["sign"], len(other["second"])) == (pair["sign"], len(pair["second"]))
 
 
 def _pairs_at(mention: Mention, text: str) -> Iterator[re.Match[str]]:
