@@ -16,6 +16,7 @@ from scoring.mentions import mentions, stated_or_worded, worded
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.reckoning import reckoning
+from scoring.same_durations import same_durations
 from scoring.subjects import subject_terms, takes_up
 from scoring.worded_shares import worded_shares
 
@@ -104,7 +105,11 @@ def _times(text: str, known: Sequence[Mention], hours: frozenset[int]) -> list[M
     told = [mention for mention in worded(text) if mention.figure and mention.figure.unit in _TIMES]
     # A bare 4 of a table is no four months.
     timed = [other for other in known if other.figure and other.figure.unit in _TIMES]
-    return [mention for mention in told if any(agrees(mention, other) for other in timed)]
+    return [
+        mention
+        for mention in told
+        if any(agrees(same, other) for same in (mention, *same_durations(mention)) for other in timed)
+    ]
 
 
 def _is_given(mention: Mention, asked: Sequence[Mention]) -> bool:

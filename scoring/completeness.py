@@ -19,7 +19,7 @@ from scoring.evidence import read_evidence, script_of_text
 from scoring.explained import gives_reason, wants_explanation
 from scoring.mentions import mentions
 from scoring.point_words import point_share
-from scoring.quantities import is_bare
+from scoring.quantities import is_bare, is_rank
 from scoring.stated_values import check_values
 from scoring.terms import terms
 from scoring.told_there import told_there
@@ -296,9 +296,9 @@ def _is_of_kind(part: QuestionPart, finding: FigureFinding) -> bool:
     mention = finding.figure.mention
     figure = mention.figure
     if part.kind == "date":
-        # "When are reminders sent?" "After 14 days."
-        lasts = figure is not None and figure.unit in {"s", "month"} and not finding.figure.given
-        return figure is None or _may_be_a_year(mention) or lasts
+        # "When are reminders sent?" "After 14 days.", "On the fifth day."
+        tells = figure is not None and (figure.unit in {"s", "month"} or is_rank(figure))
+        return figure is None or _may_be_a_year(mention) or (tells and not finding.figure.given)
     if figure is not None and (figure.kind == "money" or figure.unit == "s") and counts_things(part.own):
         return False
     # "For two years" tells no difference, "two years later" does.

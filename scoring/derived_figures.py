@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -12,13 +11,14 @@ from scoring.arithmetic import is_derived, of_one_measure, of_one_rate
 from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
+from scoring.date_ranges import closed_ranges, date_ranges
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
 from scoring.share_of_place import is_share_of_place
-from scoring.time_between import joins_range, lies_between
+from scoring.time_between import lasts, lies_between
 from scoring.ways_of_reckoning import is_reached, says_share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from data_base.text.figures import Figure
     from scoring.compared_cells import Telling
@@ -60,9 +60,14 @@ def with_derived(
             if finding.holds or finding.figure.mention.is_year:
                 continue
             words = _follows(finding, findings, telling)
-            if words is not None or _is_time(finding, findings, evidence, asked):
+            told = _length_told(finding, findings, evidence)
+            if words is not None or told is not None or _is_time(finding, findings, evidence, asked):
                 findings[place] = replace(
-                    finding, verdict="derived", rival=None, reckoned_from=words or frozenset()
+                    finding,
+                    verdict="derived",
+                    source=finding.source or told,
+                    rival=None,
+                    reckoned_from=words or frozenset(),
                 )
                 changed = True
     return findings
@@ -203,24 +208,57 @@ def _is_time(
     own = [f.figure.mention for f in near] + [f.source.mention for f in near if f.source is not None]
     own = [mention for mention in own if mention.date is not None]
     cited = {f.source.unit for f in near if f.source is not None}
-    units = cited | _spoken_of(finding, evidence)
+    units = _with_next(cited, evidence) | _spoken_of(finding, evidence)
     others = [o.mention for o in evidence.occurrences if o.unit in units and o.mention.date is not None]
     if finding.figure.reckoned.from_begin:
         others += _begins(evidence)
     return lies_between(figure, between, [*own, *asked], others)
 
 
+def _with_next(units: Iterable[int], evidence: Evidence) -> set[int]:
+    """Sentences and those behind them that may go on about it: "It was back on 9 February."."""
+    return {
+        near
+        for unit in units
+        for near in range(unit, min(unit + _REACH + 1, len(evidence.units)))
+        if near == unit
+        or (evidence.units[near].row is None and evidence.units[near].passage == evidence.units[unit].passage)
+    }
+
+
 def _begins(evidence: Evidence) -> list[Mention]:
     """The dates with which a range begins that a sentence of the passages tells."""
-    return [
-        one.mention
-        for one, other in pairwise(evidence.stated)
-        if one.unit == other.unit
-        and not one.tabular
-        and one.mention.date is not None
-        and other.mention.date is not None
-        and joins_range(evidence.units[one.unit].text[one.mention.end : other.mention.start])
-    ]
+    return [found.first.mention for found in date_ranges(evidence)]
+
+
+def _length_told(
+    finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence
+) -> Occurrence | None:
+    """The first of two dates that an absent duration is the time between; None where it is no such time.
+
+    That is a range of dates where the passages speak of what it is said of, or the time since the first date
+    of such a place, where its words say that it lies between events.
+    """
+    figure, reckoned = finding.figure.mention.figure, finding.figure.reckoned
+    if figure is None or figure.unit not in {"s", "month"} or finding.verdict != "absent":
+        return None
+    near = [f for f in findings if f.holds and f.figure.claim == finding.figure.claim]
+    units = {f.source.unit for f in near if f.source is not None} | _spoken_of(finding, evidence)
+    for first, last in closed_ranges(evidence):
+        begin, end = first.mention.date, last.mention.date
+        if first.unit in units and begin and end and lasts(figure, begin, end, rough=reckoned.roughly):
+            return first
+    for unit in sorted(units):
+        days = _days_in(unit, evidence)
+        others = [day.mention for day in days[1:]]
+        if others and lies_between(figure, reckoned.between, [days[0].mention], others):
+            return days[0]
+    return None
+
+
+def _days_in(unit: int, evidence: Evidence) -> list[Occurrence]:
+    """The dates of a sentence that name their day."""
+    return [o for o in evidence.stated_in.get(unit, ()) if o.mention.date and o.mention.date.day]
 
 
 def _spoken_of(finding: FigureFinding, evidence: Evidence) -> set[int]:

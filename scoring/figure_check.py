@@ -17,6 +17,7 @@ from scoring.asked_condition import under_asked_condition
 from scoring.changes import replaced_values
 from scoring.compared_cells import Telling
 from scoring.contexts import plain_terms
+from scoring.counted_days import counted_there
 from scoring.crossed import exchanged
 from scoring.derived_figures import (
     computed_from_misplaced,
@@ -35,6 +36,7 @@ from scoring.passage_readings import as_fall, as_passages_write
 from scoring.poles import poles_of
 from scoring.quantities import agrees, is_bare, near_in_value
 from scoring.reckoning import reckoning
+from scoring.told_periods import periods_told
 from scoring.under_conditions import under_other_conditions
 
 if TYPE_CHECKING:
@@ -102,6 +104,7 @@ def check_figures(
     findings = under_named_rows(findings, claims, question, evidence)
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = [wrongly_compared_cells(finding, telling) for finding in findings]
+    findings = periods_told(counted_there(findings, claims, evidence), claims, evidence)
     findings = as_names(under_asked_condition(findings, question, evidence), claims, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]
 

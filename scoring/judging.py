@@ -21,6 +21,7 @@ from scoring.compared_cells import Telling
 from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY, speaks_of_conflict
 from scoring.conflicts import with_conflicts
+from scoring.date_ranges import lengths_in_months
 from scoring.denied_there import with_denials_told
 from scoring.evidence import read_evidence
 from scoring.examination import Examination
@@ -38,6 +39,7 @@ from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.suggestion import suggest
 from scoring.superlatives import extremes_told, with_extremes_held
 from scoring.told_conflict import with_sides_told
+from scoring.told_frequencies import told_frequencies
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
 from scoring.wrong_multiples import wrong_multiples
@@ -153,7 +155,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         for claim in claims
     )
     most = most_checked(evidence)
-    known = [occurrence.mention for occurrence in evidence.occurrences]
+    known = [*(occurrence.mention for occurrence in evidence.occurrences), *lengths_in_months(evidence)]
     figures = claim_figures(claims, question, evidence.aliases, most=most, known=known)
     # What is told in words is held to no value, but may be borne out by one.
     checked = [
@@ -169,6 +171,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         *with_extremes_held(one_of_compared(disputed, claims, question), extremes),
         *wrong_multiples(claims, disputed, evidence),
         *bare_multiples(Telling(claims, question, evidence), disputed),
+        *told_frequencies(claims, parts, evidence),
     )
     covered = tuple(
         part_coverage(part, holds, claims, words, findings, evidence)

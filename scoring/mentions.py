@@ -88,8 +88,8 @@ _NO_NAMES = frozenset(
 _DIGIT = re.compile(r"\d")
 # "一天三次": the day is what the times are counted in.
 _HOW_OFTEN = re.compile(
-    "[ \u00a0]?(?:最多|至多|不[超多][過过於于]|[只僅仅][能可限]?|限|可|[內内])?"
-    "[0-9一二三四五六七八九十兩两]{1,3}[ \u00a0]?[次回遍餐頓顿班趟]"
+    "[ \u00a0]?(?:(?:最多|至多|最少|至少|只能?|不[得可能]?[超多][過过於于]|可以?|[僅仅]能?|限|[內内])){0,2}"
+    "[ \u00a0]?[0-9一二三四五六七八九十兩两]{1,3}[ \u00a0]?[次回遍餐頓顿班趟]"
 )
 _COLON = re.compile(r"\d{1,2}[:：]\d{2}")
 _IN_TWO_PARTS = re.compile(r"\d\D+\d")

@@ -13,6 +13,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from data_base.text.dates import DateMention
+from scoring.bare_dates import as_date
+from scoring.counted_days import as_counted, counts_through, is_ordinal
 from scoring.days_of_month import as_day
 from scoring.hours_of_day import as_hour
 from scoring.quantities import agrees, gist, which_may_agree
@@ -41,6 +43,8 @@ def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mentio
     if mention.date is not None:
         return _as_amount(mention, evidence) if mention.is_year else mention
     read = as_hour(as_day(mention, text, evidence), text, evidence)
+    if read is mention and not _is_held(read, evidence):
+        read = as_date(_as_counted_there(read, text, evidence), text, evidence)
     figure = read.figure
     if figure is None or read is not mention:
         return read
@@ -52,6 +56,18 @@ def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mentio
     if figure.unit == "month" and _ROC_YEAR.fullmatch(figure.raw):
         return _as_year(read, figure, evidence)
     return _in_other_time(read, evidence) if figure.unit in {"month", "s"} else read
+
+
+def _as_counted_there(mention: Mention, text: str, evidence: Evidence) -> Mention:
+    """A rank among days as the duration that the passages tell, and the other way round; else as it is."""
+    for other in as_counted(mention, text):
+        for place in which_may_agree(gist(other), evidence.gists):
+            told = evidence.occurrences[place]
+            if not agrees(other, told.mention):
+                continue
+            if not is_ordinal(other) or counts_through(evidence.units[told.unit].text, told.mention, mention):
+                return other
+    return mention
 
 
 def as_fall(mention: Mention, evidence: Evidence) -> Mention:

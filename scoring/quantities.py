@@ -66,6 +66,11 @@ def _rank_kind(figure: Figure) -> str:
     return "either" if any(other.kind == "ordinal" for other in figure.alternatives) else "figure"
 
 
+def is_rank(figure: Figure) -> bool:
+    """Whether a figure is a rank or may be one ("on day 7")."""
+    return _rank_kind(figure) in {"ordinal", "either"}
+
+
 def kinds_meet(one: str, other: str) -> bool:
     """Whether values of these kinds, see :class:`Gist`, may be the same."""
     return one == other or ("either" in {one, other} and "date" not in {one, other})
@@ -208,7 +213,8 @@ def _dates_agree(claim: DateMention, source: DateMention) -> bool:
     if contains(claim, source):
         return True
     # "8 May to 23 June 2023": the year stands once for both.
-    if source.year is None and source.day is not None and claim.day is not None:
+    told = claim.day is not None or claim.third is not None
+    if source.year is None and source.day is not None and told:
         return contains(replace(claim, year=None, decade=None), source)
     return False
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from scoring.comparison_words import side
 from scoring.computed_words import is_more_or_less
 from scoring.proportions import MULTIPLE
-from scoring.time_between import says_begin, says_between
+from scoring.time_between import is_rough, says_begin, says_between
 
 if TYPE_CHECKING:
     from scoring.mentions import Mention
@@ -67,6 +67,7 @@ class Reckoning:
         between: whether, and how exactly, it is the time between two events.
         for_a_day: whether it is what a day or a week takes.
         from_begin: whether that time is told from when something began.
+        roughly: whether it is a duration told roughly.
     """
 
     direction: Direction = ""
@@ -76,6 +77,7 @@ class Reckoning:
     for_a_day: bool = False
     between: Between = ""
     from_begin: bool = False
+    roughly: bool = False
 
 
 NOT_RECKONED = Reckoning()
@@ -100,6 +102,7 @@ def reckoning(text: str, mention: Mention) -> Reckoning:
         for_a_day=bool(_DAILY.search(_around(text, mention, _WHOLE_DAY))),
         between=between,
         from_begin=bool(between) and says_begin(text, mention),
+        roughly=is_rough(text, mention),
     )
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
+from data_base.text.figures import Figure
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from data_base.text.dates import DateMention
-    from data_base.text.figures import Figure
     from scoring.mentions import Mention
 
 Between = Literal["", "exactly", "roughly"]
@@ -27,7 +29,7 @@ _BEFORE = re.compile(
     r"\b(?:after|within|aged?|for|over the|lasted|spent|some|last|every|возраст\w*|за|через|спустя|"
     r"в течение|длил\w+|"
     r"прошл\w+|был\w* (?:около |почти )?)\s*(?:[\w.,]+\s+){0,3}$|"
-    r"[时時年齡龄隔經经歷历過过满滿]\D{0,6}$|[距離离].{0,16}$",
+    r"[时時年齡龄隔經经歷历過过满滿]\D{0,6}$|[距離离].{0,16}$|[之以]?[後后]\s?$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
@@ -53,8 +55,12 @@ _TO_BEGIN = re.compile(
     re.IGNORECASE,
 )
 _JOINS_RANGE = re.compile(
-    r",?\s*(?:and|to|till|until|through|[-–—~～至到]|по|до|и)\s*(?:the )?", re.IGNORECASE
+    r",?\s*[起開开]?(?:and|to|till|until|through|[-–—~～至到]|по|до|и)\s*(?:the )?"
+    r"(?:(?:very )?(?:end|start|beginning|middle) of (?:the )?|(?:конец|конца|начал[оа]|середин[уы])\s)?",
+    re.IGNORECASE,
 )
+# A length that is told as such differs from the range by no larger share; a rough one may by this much.
+_MOST_OFF, _ROUND = Decimal("0.15"), Decimal("0.07")
 _RANGE_LENGTH = 60
 # Where nobody names a year, days are counted in one that is no leap year.
 _ANY_YEAR = 2001
@@ -85,10 +91,7 @@ def says_between(text: str, mention: Mention) -> Between:
         or _RANGE_BEFORE.search(text[max(0, mention.start - _RANGE_LENGTH) : mention.start])
     ):
         return ""
-    figure = mention.figure
-    rough = figure.approximate or figure.bound is not None
-    rough = rough or bool(_ROUGH_BEFORE.search(before) or _ROUGH_BEHIND.match(text, mention.end))
-    return "roughly" if rough else "exactly"
+    return "roughly" if is_rough(text, mention) else "exactly"
 
 
 def says_begin(text: str, mention: Mention) -> bool:
@@ -99,6 +102,55 @@ def says_begin(text: str, mention: Mention) -> bool:
 def joins_range(text: str) -> bool:
     """Whether the words between two dates make the first the begin of a range."""
     return _JOINS_RANGE.fullmatch(text) is not None
+
+
+def is_rough(text: str, mention: Mention) -> bool:
+    """Whether a duration is told roughly: "about ten weeks", 約兩個半月, "more than a month"."""
+    figure = mention.figure
+    if figure is None:
+        return False
+    before = text[max(0, mention.start - _LOOK) : mention.start]
+    marked = _ROUGH_BEFORE.search(before) or _ROUGH_BEHIND.match(text, mention.end)
+    return bool(figure.approximate or figure.bound is not None or marked)
+
+
+def lasts(figure: Figure, first: DateMention, last: DateMention, *, rough: bool) -> bool:
+    """Whether a duration is the length of a range of dates; months without days count as a whole."""
+    days = _length(first, last)
+    if days is None or figure.unit not in {"s", "month"}:
+        return False
+    scale = 1 / _DAY if figure.unit == "s" else _DAYS_A_MONTH
+    told, step = figure.value * scale, _step(figure) * scale
+    slack = max(step * _ROUGHLY, told * _ROUND) if rough else step * _EXACTLY
+    # Both ends of the range may be counted, or one of them.
+    return min(abs(days - told), abs(days - 1 - told)) <= min(slack, told * _MOST_OFF)
+
+
+def months_between(first: Mention, last: Mention) -> Mention | None:
+    """The length of a range of dates as a value in months, to the half; None for one of less."""
+    days = _length(first.date, last.date) if first.date and last.date else None
+    halves = round(days / _DAYS_A_MONTH * 2) if days else 0
+    if halves < 1:
+        return None
+    figure = Figure(Decimal(halves) / 2, "month", "quantity", first.start, last.end, first.raw)
+    return replace(first, date=None, figure=figure, standing="implied")
+
+
+def _length(first: DateMention, last: DateMention) -> Decimal | None:
+    """The days from the first to the last, both counted; None for dates that do not tell it."""
+    one, two = _with_years([first, last])
+    begin, end = _day(_completed(one, 1)), _day(_completed(two, 0))
+    if begin is None or end is None:
+        return None
+    days = (end - begin).days + 1
+    return Decimal(days) if days > 1 else None
+
+
+def _completed(moment: DateMention, day: int) -> DateMention:
+    """The date; one of a month without day with its first day, or with the last for 0."""
+    if moment.year is None or moment.month is None or moment.day is not None:
+        return moment
+    return replace(moment, day=day or monthrange(moment.year, moment.month)[1])
 
 
 def lies_between(figure: Figure, between: Between, own: Sequence[Mention], others: Sequence[Mention]) -> bool:
@@ -130,9 +182,7 @@ def _with_years(dates: Sequence[DateMention]) -> list[DateMention]:
 
 
 def _fits(figure: Figure, one: DateMention, two: DateMention, *, rough: bool) -> bool:
-    # "Twenty weeks" in words may be read to tens, but is told to weeks.
-    step = min(figure.quantum, figure.value / figure.count) if figure.count else figure.quantum
-    slack = step * (_ROUGHLY if rough else _EXACTLY)
+    slack = _step(figure) * (_ROUGHLY if rough else _EXACTLY)
     first, second = _day(one), _day(two)
     if first is not None and second is not None:
         days = Decimal(abs((first - second).days))
@@ -143,6 +193,11 @@ def _fits(figure: Figure, one: DateMention, two: DateMention, *, rough: bool) ->
     if figure.unit != "month" or one.year is None or two.year is None:
         return False
     return one.year != two.year and abs(one.year - two.year) * _MONTHS == figure.value
+
+
+def _step(figure: Figure) -> Decimal:
+    """To what a duration is told; "twenty weeks" in words may be read to tens, but is told to weeks."""
+    return min(figure.quantum, figure.value / figure.count) if figure.count else figure.quantum
 
 
 def _day(moment: DateMention) -> date | None:

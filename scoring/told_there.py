@@ -130,8 +130,9 @@ def told_near(
 ) -> frozenset[int]:
     """The claims, by index, that take up in words of their own a sentence which speaks of what is asked.
 
-    Or one right beside it. For what is told in words alone, reasons and descriptions: who says the same in other words keeps some of
-    those that the question does not give away, and who makes something up hits upon hardly any.
+    Or one right beside it. For what is told in words alone, reasons and descriptions: who says the same in
+    other words keeps some of those that the question does not give away, and who makes something up hits upon
+    hardly any.
 
     Args:
         parts: what is asked.

@@ -55,11 +55,16 @@ _IN_THE_DAY = "in the (?P<day>morning|afternoon|evening)\\b"
 _DAY_EN = rf"(?:,?{_GAP}{_IN_THE_DAY}|,?{_GAP}at (?P<day2>night)\b|,?{_GAP}?(?P<day3>[ap])\.?{_GAP}?m\b)"
 _MINUTES_EN = rf"(?:{_TWO}|{word_forms(1, 59, 'en')}(?:[ -]{word_forms(1, 9, 'en')})?)"
 _NO_AMOUNT = r"(?![ -]?(?:thirds?|quarters?|hundred|thousand|million|billion|per|%|[.,][0-9]))"
+_WORD_HOUR_EN = word_forms(1, 12, "en")
+_HOUR_AND_MINUTES_EN = (
+    rf"(?P<hour>{_WORD_HOUR_EN}) (?P<minute>{word_forms(10, 59, 'en')}(?:-{word_forms(1, 9, 'en')})?)\b"
+)
 _TO_HOUR = rf"(?P<side>to) (?P<hour>{_EN})\b{_NO_AMOUNT}"
 _BEFORE_EN = r"\b(?:at|by|until|till|before|after|from|since|around|about|of|to|and) "
 
 _WORD_RU = word_forms(1, 59, "ru")
 _RU = rf"(?:{_TWO}|{_WORD_RU}(?:{_GAP}{_WORD_RU})?)"
+_TEN_OR_MORE_RU = rf"{word_forms(10, 59, 'ru')}(?:{_GAP}{word_forms(1, 9, 'ru')})?"
 _DAY_RU = rf"{_GAP}(?P<day>утра|дня|вечера|ночи)\b"
 _HOURS_RU = rf"(?P<hour>{_RU}){_GAP}?(?:час(?:а|ов|ам)?|ч)\b\.?"
 _MINUTES_RU = rf",?{_GAP}(?P<minute>{_RU}){_GAP}?(?:минут[аыу]?|минутам|мин)\b"
@@ -152,6 +157,12 @@ _SOURCES = (
         rf"(?<!from )(?<!open )\b(?:(?P<quarter>quarter)|(?P<minute>{_MINUTES_EN})) {_TO_HOUR}{_DAY_EN}",
         1,
     ),
+    # British: "at half three", "half three in the afternoon"
+    ("half ", rf"\bat (?P<core>(?P<half>half) (?P<hour>{_WORD_HOUR_EN})\b{_DAY_EN}?)", 1),
+    ("half ", rf"\b(?P<half>half) (?P<hour>{_WORD_HOUR_EN})\b{_DAY_EN}", 0),
+    # "three thirty in the afternoon", "at three thirty."
+    (f"{_DAYS_EN}|at night|a.m|p.m|am|pm", rf"\b{_HOUR_AND_MINUTES_EN}{_DAY_EN}", 0),
+    ("at ", rf"\bat (?P<core>{_HOUR_AND_MINUTES_EN})(?=[.,;:!?)]|$)", 1),
     ("hours|hrs", rf"(?P<hour>0[0-9])[.:]?(?P<minute>[0-5][0-9]){_GAP}?(?:hours|hrs)\b", 0),
     (
         "hours|hrs",
@@ -204,6 +215,17 @@ _SOURCES = (
         1,
     ),
     ("половин", rf"\b(?P<half>половин[аеуы]){_GAP}{_HOUR_CALLED_RU}{_END_OR_DAY_RU}", 1),
+    ("пол", rf"\b(?P<half>пол)-?{_HOUR_CALLED_RU}{_END_OR_DAY_RU}", 1),
+    # "в три тридцать дня", "в пятнадцать тридцать."
+    (" дня| утра| вечера| ночи", rf"\b(?P<hour>{_WORD_RU}){_GAP}(?P<minute>{_TEN_OR_MORE_RU}){_DAY_RU}", 0),
+    (
+        "в ",
+        (
+            rf"\bв{_GAP}(?P<core>(?P<hour>{word_forms(1, 23, 'ru')}){_GAP}(?P<minute>{_TEN_OR_MORE_RU}))"
+            r"(?=[.,;:!?)]|$)"
+        ),
+        1,
+    ),
     ("четверть ", rf"\b(?P<quarter>четверть){_GAP}{_HOUR_CALLED_RU}{_END_OR_DAY_RU}", 1),
     (
         "пол",

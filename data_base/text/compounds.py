@@ -24,6 +24,20 @@ _PARTS_OF_MONEY = {"角": Decimal("0.1"), "毛": Decimal("0.1"), "分": Decimal(
 # "34 р. 50 к."
 _KOPECK_SIGN = re.compile("к(?![а-я])")
 _HUNDREDTH = Decimal("0.01")
+# "В час 30 минут", "каждый час 30 минут" are rates.
+_ONE_BEFORE = re.compile(
+    r"(?<![0-9а-яa-z])(?<!в )(?<!каждый )(?<!каждую )(?<!каждые )"
+    r"(?P<one>час|год|месяц|сутки|недел[яю]|минут[ау])[ \u00a0](?:и[ \u00a0])?$"
+)
+_LONGEST_ONE = 20
+_ONES = {
+    "мин": ("s", _MINUTE),
+    "час": ("s", _HOUR),
+    "сут": ("s", 24 * _HOUR),
+    "нед": ("s", 7 * 24 * _HOUR),
+    "мес": ("month", _ONE),
+    "год": ("month", Decimal(12)),
+}
 _SECOND_SIGN = re.compile("с(?![а-я])")
 _MINUTE_SIGN = re.compile("分(?![钟之])|m(?![A-Za-z0-9])")
 
@@ -54,7 +68,31 @@ def part_unit(page: Folded, start: int, end: int, previous: Reading | None) -> t
 
 def compounded(page: Folded, readings: Iterable[Reading]) -> Iterator[Reading]:
     """The figures with those put together that are parts of one."""
-    return joined_neighbours(readings, lambda last, found: _whole(page, last, found))
+    whole = joined_neighbours(readings, lambda last, found: _whole(page, last, found))
+    end = 0
+    for found in whole:
+        yield _with_one_before(page.low, found, end)
+        end = found.end
+
+
+def _with_one_before(low: str, part: Reading, end: int) -> Reading:
+    """The figure with the one larger unit that Russian says before it without a number: час тридцать минут.
+
+    Args:
+        low: the folded text.
+        part: the figure.
+        end: where the figure before it ends; what belongs to that is none.
+    """
+    if part.unit not in _TIMES or part.precision or part.bound or part.approximate:
+        return part
+    match = _ONE_BEFORE.search(low, max(end, part.start - _LONGEST_ONE), part.start)
+    unit, factor = _ONES[match["one"][:3]] if match else (None, _ONE)
+    if unit != part.unit or not 0 < part.value < factor:
+        return part
+    more = EXACT.add(part.value, factor)
+    start = match.start("one") if match else part.start
+    written = EXACT.divide(more, part.factor)
+    return part._replace(start=start, value=more, written=written, noun=None, alternatives=())
 
 
 def joined_neighbours(

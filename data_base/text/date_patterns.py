@@ -1,9 +1,9 @@
 """How dates are written, as regular expressions over folded lower-case text.
 
 What a pattern says is told by the names of its groups: year, until (the next year), year_zh (digits one by
-one), roc_year, month, name (of a month), day, ordinal (day in words), last (second day of a range), part with
-kind (quarter or half), decade, hour, minute, noon. Patterns start with a character class where they can,
-which lets the engine skip ahead.
+one), roc_year, month, name (of a month), day, ordinal (day in words), last (second day of a range),
+last_month, part with kind (quarter or half), months with side (the first or last months of a year), decade,
+hour, minute, noon. Patterns start with a character class where they can, which lets the engine skip ahead.
 """
 
 import re
@@ -17,6 +17,7 @@ from data_base.text.date_words import (
     MONTHS_ENGLISH,
     MONTHS_RUSSIAN,
 )
+from data_base.text.number_words import word_forms
 from data_base.text.sign_search import script_of
 
 
@@ -61,12 +62,16 @@ _DAYS = (
     rf"(?<![0-9])(?<![0-9][.:,/])(?P<day>[0-9][0-9]?(?![0-9]))(?:st|nd|rd|th|-?(?:о?го|о?е))?"
     rf"(?:{_DAYS_JOINT}(?P<last>{_TWO})(?:st|nd|rd|th|-?(?:о?го|о?е))?)?"
 )
+_COUNT_EN, _COUNT_RU = (rf"(?:{_TWO}|{word_forms(2, 11, language)})" for language in ("en", "ru"))
 # Behind a month's whole name a stop ends the sentence.
 _EN = (
     rf"(?P<name>{'|'.join(MONTHS_ENGLISH)})\b"
     r"(?:(?:(?<=jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)|(?<=sept))\.)?"
 )
-_RU = rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
+_RU = (
+    rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
+    r"(?:(?:(?<=янв|фев|апр|авг|сен|окт|ноя|дек)|(?<=февр|сент|нояб))\.)?"
+)
 _ORDINAL_RU = r"\b(?P<part>iv|i{1,3}|[1-4]|перв|втор|трет|четверт)(?:-?[а-я]{1,3})?"
 _ORDINAL_EN = r"\b(?P<part>first|second|third|fourth)"
 
@@ -85,6 +90,11 @@ _SOURCES = (
         rf"民国{_GAP}?(?P<roc_year>[0-9]{{1,3}}|[一二三四五六七八九十百零〇]{{1,6}}|元){_AFTER_YEAR_ZH}",
         "",
     ),
+    (
+        "年",
+        rf"(?P<year>{YEAR}){_GAP}?年的?(?P<side>[前头首]|最[后後]|末)(?P<months>{_NUMBER_ZH}){_GAP}?个月",
+        "",
+    ),
     ("年", rf"(?P<year_zh>[一二][零〇一二三四五六七八九]{{3}}){_AFTER_YEAR_ZH}", ""),
     (
         "年",
@@ -93,6 +103,12 @@ _SOURCES = (
     ),
     ("年", rf"(?P<roc_year>1[0-2][0-9]){_GAP}?年(?![代级級])", "roc"),
     ("月", _MONTH_DAY_ZH, ""),
+    # 5—7月, 5到7月份
+    (
+        "月",
+        rf"(?<![0-9.])(?P<month>{_NUMBER_ZH}){_GAP}?[至到~-]{_GAP}?(?P<last_month>{_NUMBER_ZH}){_GAP}?月份?(?!{_GAP}?{_NUMBER_ZH}{_GAP}?[日号])",
+        "",
+    ),
     ("季", rf"第{_GAP}?(?P<part>[1-4一二三四]){_GAP}?(?P<kind>季)度?", ""),
     ("半年", r"(?P<part>[上下])(?P<kind>半)年度?", ""),
     ("", rf"(?P<year>{YEAR})(?P<sep>[-/.])(?P<month>{_TWO})(?P=sep)(?P<day>{_TWO})", ""),
@@ -132,7 +148,7 @@ _SOURCES = (
     (_NAMES_EN, rf"{_DAYS}{_GAP}(?:of )?{_EN}(?:{_YEAR_EN})?", ""),
     (_NAMES_EN, rf"{_WORDED_EN}{_GAP}of {_EN}(?:{_YEAR_EN})?", ""),
     (_NAMES_EN, rf"{_WORDED_EN}{_GAP}{_EN}{_YEAR_EN}", ""),
-    (_NAMES_EN, rf"\b{_EN}(?:{_GAP}{_DAYS})?(?:{_YEAR_EN})?", "name"),
+    (_NAMES_EN, rf"\b{_EN}(?:{_GAP}(?:the )?{_DAYS})?(?:{_YEAR_EN})?", "name"),
     (_NAMES_RU, rf"{_DAYS}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"{_WORDED_RU}{_GAP}{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
     (_NAMES_RU, rf"\b{_RU}(?:,?{_GAP}{_YEAR_RU})?", ""),
@@ -144,6 +160,17 @@ _SOURCES = (
     (
         " quarter",
         rf"{_ORDINAL_EN} (?P<kind>quarter)(?! of an hour|-hour| mile)(?:(?: of)?(?: the year)?{_YEAR_EN})?",
+        "",
+    ),
+    # "the first three months of 2024", "первые три месяца 2024 года"
+    (
+        " months",
+        rf"\b(?P<side>first|last|final|opening) (?P<months>{_COUNT_EN}) months (?:of|in) (?P<year>{YEAR})",
+        "",
+    ),
+    (
+        " месяц",
+        rf"\b(?P<side>перв|последн)[а-я]+{_GAP}(?P<months>{_COUNT_RU}){_GAP}месяц[а-я]*{_GAP}{_YEAR_RU}",
         "",
     ),
     (" half", rf"{_ORDINAL_EN} (?P<kind>half)(?: of)?(?: the year)?{_YEAR_EN}", ""),

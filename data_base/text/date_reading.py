@@ -49,6 +49,12 @@ _JOINT = re.compile(
 )
 _SCALE = re.compile("[ \u00a0]?[十百千万亿兆余多]")
 _YEAR = re.compile(YEAR)
+# "Jan-Mar", "May to July": the names that may be other words are months beside each other.
+_MONTH_NAME = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
+_TO = r"[ \u00a0]?(?:-|to|till|until|through)[ \u00a0]?"
+_MONTH_FOLLOWS = re.compile(rf"{_TO}{_MONTH_NAME}\b")
+_MONTH_CAME = re.compile(rf"\b{_MONTH_NAME}\.?{_TO}$")
+_BEGIN_OF_YEAR = frozenset({"first", "opening", "перв", "前", "头", "首"})
 _LOOK_BACK = 14
 # The longest date in words.
 _REACH = 60
@@ -125,7 +131,11 @@ def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
     said = match.groupdict()
     name = "ordinal_last" if said.get("ordinal_last") else "last"
     last = said.get(name)
-    if not last:
+    if said.get("months"):
+        yield from _first_months(match, parts)
+    elif said.get("last_month"):
+        yield from _months(match, parts)
+    elif not last:
         yield match.start(), match.end(), parts
     elif _day(last) in _LIMITS["day"]:
         first = _JOINT.sub("", match.string[match.start() : match.start(name)])
@@ -133,6 +143,29 @@ def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
         if named_number_end(page, match.start()) is None:
             yield match.start(), match.start() + len(first), parts
         yield match.start(name), match.end(), parts | {"day": _day(last)}
+
+
+def _first_months(match: re.Match[str], parts: Parts) -> Iterator[Found]:
+    """The first and the last month of so many at the begin or the end of a year.
+
+    The year is told with the one that stands beside it, as people tell it.
+    """
+    count, december = integer(match["months"]), _LIMITS["month"][-1]
+    if count not in _LIMITS["month"]:
+        return
+    begins = match["side"] in _BEGIN_OF_YEAR
+    first, last = (1, count) if begins else (december - count + 1, december)
+    year_first = match.start("year") < match.start("side")
+    yield match.start(), match.end("side"), (parts if year_first else {}) | {"month": first}
+    yield match.start("months"), match.end(), ({} if year_first else parts) | {"month": last}
+
+
+def _months(match: re.Match[str], parts: Parts) -> Iterator[Found]:
+    """The first and the last of a range of months whose name stands behind the last only."""
+    last = integer(match["last_month"])
+    if last in _LIMITS["month"] and last > parts["month"]:
+        yield *match.span("month"), parts
+        yield match.start("last_month"), match.end(), parts | {"month": last}
 
 
 def _day(written: str) -> int:
@@ -186,9 +219,9 @@ def _passes(page: Folded, match: re.Match[str], check: str) -> bool:
     if not page.cased[match.start()].isupper():
         return False
     ambiguous = match["name"] in AMBIGUOUS_MONTHS and not match["day"]
-    return not ambiguous or bool(
-        _PREPOSITION.search(page.low[max(match.start() - _LOOK_BACK, 0) : match.start()])
-    )
+    before = page.low[max(match.start() - _LOOK_BACK, 0) : match.start()]
+    beside = _MONTH_FOLLOWS.match(page.low, match.end()) or _MONTH_CAME.search(before)
+    return not ambiguous or bool(beside or _PREPOSITION.search(before))
 
 
 def _is_bare_year(page: Folded, match: re.Match[str]) -> bool:

@@ -57,6 +57,8 @@ _NUMBER_SIGNS = ("№", "no.", "nos.", "nr.")
 _ENDS_NUMBER_SIGN = frozenset("№.")
 _DIGIT_RUN = re.compile("[0-9]+")
 _NO_NUMBER_BEFORE = frozenset("周期拜其数几老")
+# 為期半年, 有效期三週; 星期三 is a day.
+_LASTS = re.compile("(?<!星)期$")
 # 前一年 is the year before, 每一天 every day.
 _ANOTHER_BEFORE = frozenset("前上下每同后後去某这這第新有另当當整")
 # "on day 7" is the seventh day; "on 7 days" is an amount.
@@ -230,7 +232,8 @@ def _is_code(page: Folded, end: int) -> bool:
 def _counts(page: Folded, numeral: Numeral, scaled: Scaled, found: tuple[Unit, int] | None) -> bool:
     """Whether a single word or character that may be no number is one here."""
     before = page.low[max(numeral.start - 1, 0) : numeral.start]
-    if before in _NO_NUMBER_BEFORE or (numeral.value == 1 and before in _ANOTHER_BEFORE):
+    lasts = found is not None and _LASTS.search(page.low, 0, numeral.start)
+    if (before in _NO_NUMBER_BEFORE and not lasts) or (numeral.value == 1 and before in _ANOTHER_BEFORE):
         return False
     if found is not None or scaled.scale != ONE:
         return True

@@ -46,7 +46,7 @@ _COUNTED_AFTER = re.compile("[ \u00a0-]([a-zа-я]+)")
 _HALF_ADDED = re.compile(r" and a half\b| с половиной\b")
 _MILLION = Decimal(10**6)
 _MINUTES_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?分(?!之)")
-_SECONDS_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒")
+_SECONDS_FOLLOW = re.compile("[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半钟")
 _TENTH_OF_YUAN = re.compile("角(?![度形色落逐质大])|毛(?![利巾病衣发])")
 # 三塊二 and 三塊半 are money; 三塊 alone may be pieces.
 _YUAN_SPOKEN = "块"
@@ -62,7 +62,10 @@ _TENTH = Unit("元", Decimal("0.1"), "money")
 _MILLILITRE = Unit("L", Decimal("0.001"), "quantity")
 _KNOTS = Unit("m/s", Decimal(1852) / Decimal(3600), "quantity")
 _WORDED_PER = re.compile(r"[ \u00a0](?:per|на)[ \u00a0]")
+_SPACES = frozenset(" \u00a0")
 _AND_A_HALF, _TENTHS = "半", "成"
+# 14分半鐘, 兩小時半鐘: the sign of time stands behind the half.
+_CLOCK_SIGN = "钟"
 
 
 def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
@@ -79,14 +82,14 @@ def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
 
 def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
     """时 where minutes follow (共9時40分), 分 where seconds or 半 do, 角 and 毛 as tenths of 元, 三塊二."""
+    end += low[end : end + 1] in _SPACES and low[end + 1 : end + 2] == "分"
     sign = low[end : end + 1]
     if sign == "时" and _MINUTES_FOLLOW.match(low, end + 1):
         return _SECOND._replace(factor=_RATES["时"]), end + 1
     if sign == "分" and _SECONDS_FOLLOW.match(low, end + 1):
         return _SECOND._replace(factor=_RATES["分"]), end + 1
-    after_space = end + (sign in {" ", "\u00a0"})
-    if low[after_space : after_space + 2] == "分" + _AND_A_HALF:
-        return _SECOND._replace(factor=_RATES["分"]), after_space + 1
+    if low[end : end + 2] == "分" + _AND_A_HALF:
+        return _SECOND._replace(factor=_RATES["分"]), end + 1
     if low[end - 1].isdigit() and _TENTH_OF_YUAN.match(low, end):
         return _TENTH, end + 1
     if sign == _YUAN_SPOKEN and _TENTHS_SPOKEN.match(low, end + 1):
@@ -121,7 +124,8 @@ def completed(page: Folded, reading: Reading) -> Reading:
         return _with_zero(page, reading._replace(unit="°", kind="quantity", noun=None))
     following = page.low[reading.end : reading.end + 1]
     if reading.kind == "quantity" and following == _AND_A_HALF:
-        return _more(reading, Decimal("0.5"), reading.end + 1)
+        sign_ends = reading.end + 1 + page.low.startswith(_CLOCK_SIGN, reading.end + 1)
+        return _more(reading, Decimal("0.5"), sign_ends)
     if decimals := _tenths_spoken(page, reading) or _metres_spoken(page, reading):
         return _more(reading, *decimals)
     if following == " " and not reading.precision and (match := _HALF_ADDED.match(page.low, reading.end)):

@@ -11,6 +11,8 @@ from data_base.text.figure_ranges import EXACT
 from data_base.text.figures import Figure
 from data_base.text.folding import fold
 from data_base.text.implied_words import (
+    COMBINED_PERIODS,
+    COMBINED_RUSSIAN,
     ENGLISH_RANKS,
     MONTHS,
     MULTIPLES,
@@ -161,6 +163,24 @@ def _one_period(match: re.Match[str]) -> list[Amount]:
     return _period(_ONE, PERIODS.get(match["period"], match["period"]))
 
 
+def _periods(match: re.Match[str]) -> list[Amount]:
+    """Two quarters, через два квартала."""
+    return _period(Decimal(integer(match["count"])), PERIODS.get(match["period"], match["period"]))
+
+
+def _period_and_part(match: re.Match[str]) -> list[Amount]:
+    """Час с половиной, год с четвертью."""
+    part = Decimal("0.5") if match["more"] == "половиной" else Decimal("0.25")
+    return _period(1 + part, PERIODS[match["period"]])
+
+
+def _combined(match: re.Match[str]) -> list[Amount]:
+    """Двухнедельный, полуторачасовая, 14-дневный."""
+    written = match["count"].rstrip("-")
+    count = COMBINED_RUSSIAN.get(written) or Decimal(integer(written))
+    return _period(count, COMBINED_PERIODS[match["period"]])
+
+
 def _fortnights(match: re.Match[str]) -> list[Amount]:
     return _period(Decimal(max(integer(match["count"]), 1)), "fortnight")
 
@@ -292,6 +312,39 @@ _PERIOD_SOURCES: tuple[_Source, ...] = (
             r"(?P<period>сут|недел|месяц|год|час|минут|квартал|полугоди)(?:ки|ок|[юяиейьа]|)(?![а-я])"
         ),
         _one_period,
+    ),
+    (
+        "с половиной|с четвертью",
+        (
+            r"(?<![0-9][ \u00a0])\b(?P<period>сут|недел|месяц|год|час|минут)(?:ки|[юяау]|)[ \u00a0]"
+            r"с[ \u00a0](?P<more>половиной|четвертью)"
+        ),
+        _period_and_part,
+    ),
+    (
+        "квартал",
+        (
+            rf"\b(?:дл[а-я]+|продл[а-я]+|за|на|через|спустя|течение|течении)[ \u00a0]"
+            rf"(?P<count>{_FEW_RU}|один|одного|двух|трех)[ \u00a0](?P<period>квартал)[а-я]{{0,2}}(?![а-я])"
+        ),
+        _periods,
+    ),
+    (
+        "quarter",
+        (
+            rf"\b(?:for|in|within|after|lasts?|lasted|lasting|takes?|took|every) (?P<count>{_FEW_EN}) "
+            r"(?P<period>quarter)s?\b(?! (?:of|past|to)\b|-)"
+        ),
+        _periods,
+    ),
+    ("quarter of a year", r"\b(?:an? |one )?(?P<period>quarter) of a year\b", _one_period),
+    (
+        "недельн|месячн|дневн|часов|минутн|летн|годич|годов",
+        (
+            rf"\b(?P<count>{'|'.join(COMBINED_RUSSIAN)}|[0-9]{{1,3}}-?)"
+            rf"(?P<period>недель|месяч|днев|суточ|часов|минут|лет|годич|годов)н?{_ENDING_RU}"
+        ),
+        _combined,
     ),
     ("еженедел|ежекварт", r"\bеже(?P<period>недел|квартал)", _one_period),
     (

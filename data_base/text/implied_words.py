@@ -1,5 +1,7 @@
 """Words that say an amount without being a numeral, as data: ranks, parts, multiples, periods."""
 
+from decimal import Decimal
+
 ENGLISH_RANKS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
     *("eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth"),
@@ -46,3 +48,44 @@ PERIODS = {
     "星期": "week",
 }
 """What the words of other languages say, in the names of ``SECONDS`` and ``MONTHS``."""
+COMBINED_RUSSIAN = {
+    stem: Decimal(line.split()[0])
+    for line in """
+0.5 полу
+1 одно
+1.5 полутора
+2 двух
+3 трех
+4 четырех
+5 пяти
+6 шести
+7 семи
+8 восьми
+9 девяти
+10 десяти
+12 двенадцати
+14 четырнадцати
+15 пятнадцати
+18 восемнадцати
+20 двадцати
+24 двадцатичетырех
+30 тридцати
+40 сорока
+60 шестидесяти
+90 девяносто
+""".strip().splitlines()
+    for stem in line.split()[1:]
+}
+"""How many of something adjectives name: двухнедельный, полуторачасовая."""
+COMBINED_PERIODS = {
+    "недель": "week",
+    "месяч": "month",
+    "днев": "day",
+    "суточ": "day",
+    "часов": "hour",
+    "минут": "minute",
+    "лет": "year",
+    "годич": "year",
+    "годов": "year",
+}
+"""What the second part of such adjectives says."""

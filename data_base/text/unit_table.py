@@ -183,7 +183,7 @@ s | 3600 | hr hrs hour hours 小时 个小时 钟头 个钟头 ч час~m
 s | 86400 | day days 天 日 昼夜 个工作日 工作日 день дня дней дню днем днями сутки суток сут дн
 s | 86400 | working_day working_days business_day business_days calendar_day calendar_days
 s | 86400 | рабочий_день рабочих_дней рабочих_дня рабочим_дням календарных_дней календарных_дня
-s | 604800 | week weeks wk wks нед 周 星期 个星期 礼拜
+s | 604800 | week weeks wk wks нед 周 星期 个星期 礼拜 个礼拜
 s | 604800 | неделя недели неделе неделю неделей недель неделям неделями
 month | 1 | month months 个月 мес месяц~m месяцев месяцем
 month | 3 | 季 个季度
