@@ -48,7 +48,9 @@ def is_made_up(seen: Examination) -> bool:
     if seen.answerable or True in seen.stances:
         return False
     if all(part.left_out for part in seen.answers):
-        return _tells_something_new(seen)
+        # How long something took may be reckoned from two dates that nothing calls its length.
+        reckoned = any(finding.verdict == "derived" for finding in seen.findings)
+        return not reckoned and _tells_something_new(seen)
     if any(part.there >= _TOUCHED for part in seen.covered):
         return False
     if not seen.evidence.units:
