@@ -141,7 +141,7 @@ library: librar* | 图书馆 | библиотек*
 book: book* volume* | 图书 书籍 | книг* томик* томов томах
 museum: museum* | 博物馆 美术馆 | музе*
 exhibition: exhibit* | 展览 特展 | выставк*
-train: train trains rail railway* | 列车 火车 铁路 | поезд* железн*
+train: train trains rail railway* | 列车 火车 铁路 | поезд* железнодор*
 bus: bus buses | 公车 公交 巴士 客车 | автобус*
 bridge: bridge* | 桥梁 大桥 | мост*
 road: road* highway* | 道路 公路 | дорог* шоссе

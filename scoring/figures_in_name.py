@@ -11,12 +11,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from scoring.quantities import is_bare
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from data_base.text.figures import Figure
     from scoring.claims import Claim
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
     from scoring.mentions import Mention
 
@@ -66,6 +68,17 @@ _MONTH_WORDS = {
     12: r"每[一]?年|年[均度]|\b(?:a|per|each|every) year|\b(?:annual|yearly)|\b(?:в|за) год\b|ежегодн|годов",
 }
 _STEM = 4
+# "For every £1 of public money": what others are counted by.
+_EVERY = re.compile(r"(?:\b(?:every|each|per|кажд\w+)|每)\s?$", re.IGNORECASE)
+# "Pit 17", "ямы 17"; what comes behind a function word is counted.
+_NOUN_BEFORE = re.compile(
+    r"(?<![^\W\d_])(?!(?:and|of|the|in|at|by|to|from|with|than|about|some|only|over|nearly|almost|was|were|had|has|are|for|"
+    r"под|над|или|для|при|без|как|это|были|было|около|почти|всего|лишь|более|менее|ещё|еще)\s)"
+    r"([A-Za-zА-Яа-яЁё]{3,})\s$",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"\s?[^\W\d_]|\s?[%‰°]")
+_LEAST_STEM, _ENDING = 2, 2
 
 
 def as_names(
@@ -97,7 +110,21 @@ def _tells_of_what(
         return False
     if _PERCENTILE.match(text, _end_of_number(text, mention)):
         return _is_known_percentile(mention.raw, evidence)
-    if figure.count != 1 or figure.unit is None or _DIGIT.search(figure.raw) or not _is_per(text, mention):
+    if is_bare(mention) and figure.precision == 0:
+        return _is_numbered_name(finding, findings, text, evidence)
+    return _is_one_of_a_unit(finding, findings, text, evidence)
+
+
+def _is_one_of_a_unit(
+    finding: FigureFinding, findings: Sequence[FigureFinding], text: str, evidence: Evidence
+) -> bool:
+    """Whether a figure is one of a unit by which others are told: 一吨能补 260 元, "for every £1"."""
+    mention, figure = finding.figure.mention, finding.figure.mention.figure
+    if figure is None or figure.unit is None:
+        return False
+    if figure.count == 1 and _EVERY.search(text[: mention.start]):
+        return True
+    if figure.count != 1 or _DIGIT.search(figure.raw) or not _is_per(text, mention):
         return False
     beside = [
         f for f in findings if f.figure.claim == finding.figure.claim and f.holds and f.source is not None
@@ -108,6 +135,42 @@ def _tells_of_what(
         for other in beside
         if other.source is not None
     )
+
+
+def _is_numbered_name(
+    finding: FigureFinding, findings: Sequence[FigureFinding], text: str, evidence: Evidence
+) -> bool:
+    """Whether a number stands behind the noun that it stands behind there: pit 17.
+
+    Where the passages number several of them, another figure of the answer has to stand beside this one.
+    """
+    source, named = finding.source, _noun_before(text, finding.figure.mention)
+    if source is None or not _is_one_noun(named, _noun_before_there(source, evidence)):
+        return False
+    if any(f is not finding and f.holds and f.source and f.source.unit == source.unit for f in findings):
+        return True
+    numbers = {
+        place.mention.raw
+        for place in evidence.stated
+        if is_bare(place.mention) and _is_one_noun(named, _noun_before_there(place, evidence))
+    }
+    return len(numbers) == 1
+
+
+def _noun_before_there(place: Occurrence, evidence: Evidence) -> str:
+    return "" if place.tabular else _noun_before(evidence.units[place.unit].text, place.mention)
+
+
+def _noun_before(text: str, mention: Mention) -> str:
+    """The noun right before a number that no counted word follows; empty where there is none."""
+    match = _NOUN_BEFORE.search(text[: mention.start])
+    return match[1].lower() if match and not _COUNTED.match(text, mention.end) else ""
+
+
+def _is_one_noun(one: str, other: str) -> bool:
+    """Whether two words are forms of one: яма, ямы."""
+    stem = max(_LEAST_STEM, min(len(one), len(other)) - _ENDING)
+    return len(one) >= stem and one[:stem] == other[:stem]
 
 
 def _is_known_name(raw: str, evidence: Evidence) -> bool:

@@ -10,6 +10,7 @@ from scoring.affinity import other_time
 from scoring.poles import is_alike
 from scoring.quantities import agrees
 from scoring.table_cells import cell_of
+from scoring.time_between import joins_range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from scoring.claims import Claim
     from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
+    from scoring.mentions import Mention
 
 # So many other figures of one sentence or row, of which none is doubted, do not stand beside it by chance.
 _COMPANY = 2
@@ -50,7 +52,9 @@ def found_together(
         return list(findings)
     return [
         replace(finding, verdict="supported", rival=None)
-        if _has_company(finding, findings) or _is_held_against(finding, findings, claims, evidence)
+        if _has_company(finding, findings)
+        or _is_held_against(finding, findings, claims, evidence)
+        or _ends_a_range(finding, findings, claims, evidence)
         else finding
         for finding in findings
     ]
@@ -75,6 +79,32 @@ def _is_held_against(
         if other.source.unit == finding.source.unit or _in_one_column(other.source, finding.source, evidence):
             return True
     return False
+
+
+def _ends_a_range(
+    finding: FigureFinding, findings: Sequence[FigureFinding], claims: Sequence[Claim], evidence: Evidence
+) -> bool:
+    """Whether a misplaced date and another of its claim are the two ends of a range, as they are there."""
+    if finding.verdict != "misplaced" or finding.source is None or finding.figure.mention.date is None:
+        return False
+    text, there = claims[finding.figure.claim].text, evidence.units[finding.source.unit].text
+    own = (finding.figure.mention, finding.source.mention)
+    for other in findings:
+        if other is finding or other.figure.claim != finding.figure.claim or other.source is None:
+            continue
+        if other.source.unit != finding.source.unit or other.source.tabular:
+            continue
+        ends = (other.figure.mention, other.source.mention)
+        first, last = sorted((own, ends), key=lambda each: each[0].start)
+        if _joined(text, first[0], last[0]) and _joined(there, first[1], last[1]):
+            return True
+    return False
+
+
+def _joined(text: str, first: Mention, last: Mention) -> bool:
+    """Whether two dates of a text are a range."""
+    dated = first.date is not None and last.date is not None and first.end <= last.start
+    return dated and joins_range(text[first.end : last.start])
 
 
 def _in_one_column(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:

@@ -231,7 +231,11 @@ _SHARE_SOURCES: tuple[_Source, ...] = (
     ),
     (
         " in | of ",
-        rf"\b(?P<part>{_EN}) (?:in|of|out of)(?: every| each)? (?P<whole>{_EN})\b{_NO_PART_OF_EN}",
+        # "One of two reasons" counts them.
+        (
+            rf"\b(?!one of (?!every |each ))(?P<part>{_EN}) (?:in|of|out of)(?: every| each)? "
+            rf"(?P<whole>{_EN})\b{_NO_PART_OF_EN}"
+        ),
         _ratio,
     ),
     (
@@ -262,8 +266,8 @@ _SHARE_SOURCES: tuple[_Source, ...] = (
     (
         " из ",
         (
-            rf"\b(?P<part>{_RU})[ \u00a0]из(?:[ \u00a0]каждых)?[ \u00a0](?P<whole>{_RU})(?![а-я])"
-            f"{_NO_PART_OF_RU}"
+            rf"\b(?!од[а-я]{{2,4}}[ \u00a0]из[ \u00a0]двух)(?P<part>{_RU})[ \u00a0]из(?:[ \u00a0]каждых)?"
+            rf"[ \u00a0](?P<whole>{_RU})(?![а-я]){_NO_PART_OF_RU}"
         ),
         _ratio,
     ),
