@@ -236,11 +236,13 @@ def _stands_with_something_else(seen: Examination, answer: str) -> list[Fault]:
     if conflict_claims(seen.claims, seen.findings, seen.evidence):
         return []
     in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
-    values = any(f.holds and not f.figure.mention.is_year for f in seen.findings)
+    values = [f for f in seen.findings if f.holds and not f.figure.mention.is_year]
     answered = values and all(part.part.kind in VALUES and part.covered >= 1 for part in seen.covered)
-    if in_place or answered or not is_bare_answer(answer, seen.question, seen.claims):
+    # Yes and no stand nowhere, and several values are each held to what they are of.
+    told = len(values) > 1 or any(part.part.kind == "yes_no" for part in seen.covered)
+    if in_place or answered or told or not is_bare_answer(answer, seen.question, seen.claims):
         return []
-    places = [f.source.unit for f in seen.findings if f.holds and f.source and not f.figure.mention.is_year]
+    places = [finding.source.unit for finding in values if finding.source]
     if not stands_elsewhere(answer, seen.question, seen.evidence, places):
         return []
     return [errors.Fault("elsewhere", errors.ANSWERS_SOMETHING_ELSE, seen.claims[0].text, claim=0)]

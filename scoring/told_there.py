@@ -14,7 +14,7 @@ from scoring.explained import names_a_reason, wants_explanation
 from scoring.windows import best_window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from scoring.claims import Claim
     from scoring.evidence import Evidence
@@ -30,7 +30,9 @@ _NEARLY_ALL = 0.5
 _FEW = 2
 # Kinds of parts whose answer is wording, and the share of it that comes from the sentence which it restates.
 _TOLD_IN_WORDS = frozenset({"reason", "open", "yes_no"})
-_TAKEN_UP = 0.2
+_TAKEN_UP, _TAKEN_UP_BY_MORE = 0.2, 0.17
+# Where the question is in other words, too, it is enough that so much of it stands there.
+_ASKED_OTHERWISE = 0.3
 # A claim of which so much stands in one place repeats it, and says nothing in words of its own.
 _WORD_FOR_WORD = 0.75
 
@@ -117,7 +119,10 @@ def places_near(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
         part: what is asked.
         evidence: the passages as reworded.
     """
-    found = leads(part, evidence)
+    return _with_neighbours(leads(part, evidence), evidence)
+
+
+def _with_neighbours(found: Collection[int], evidence: Evidence) -> frozenset[int]:
     beside = (place for lead in found for place in _beside((lead - 1, lead + 1), lead, evidence))
     return frozenset((*found, *beside))
 
@@ -156,18 +161,26 @@ def told_near(
 
 def _restated(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
     """The units that an answer to a part would restate; beside those that speak of it a reason must be."""
-    found = frozenset(leads(part, evidence))
-    beside = places_near(part, evidence) - found
+    found = frozenset(leads(part, evidence)) or _best_place(part, evidence)
+    beside = _with_neighbours(found, evidence) - found
     if part.kind == "reason":
         beside = frozenset(place for place in beside if names_a_reason(evidence.units[place].text))
     return found | beside
+
+
+def _best_place(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
+    """The place that holds most of a question whose words hardly stand anywhere; empty where none does."""
+    asked = {term: evidence.weight(term) for term in sorted(_asked(part, evidence))}
+    window = best_window(asked, evidence)
+    return frozenset(range(window.first, window.last + 1) if window.recall >= _ASKED_OTHERWISE else ())
 
 
 def _takes_up(claim: str, near: frozenset[int], asked: frozenset[str], evidence: Evidence) -> bool:
     news = _terms_of(claim) - asked
     held = {place: news & evidence.units[place].terms for place in sorted(near)}
     place = max(held, key=lambda each: _mass(held[each], evidence))
-    enough = _mass(held[place], evidence) >= _TAKEN_UP * _mass(news, evidence)
+    share = _mass(held[place], evidence) / (_mass(news, evidence) or 1.0)
+    enough = share >= (_TAKEN_UP if len(held[place]) == _FEW else _TAKEN_UP_BY_MORE)
     return len(held[place]) >= _FEW and enough and not one_denies(claim, evidence.units[place].text)
 
 
