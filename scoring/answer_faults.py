@@ -26,7 +26,7 @@ from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
 from scoring.told_conflict import conflict_claims, reports_conflict, told_sides
 from scoring.told_of_another import told_of_another
-from scoring.told_there import places_near, told_near
+from scoring.told_there import places_near
 from scoring.unchanged import says_unchanged, wrongly_unchanged
 from scoring.vagueness import asks_in_words, is_vague
 from scoring.word_check import WEAK_FROM
@@ -143,7 +143,7 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     if len(texts) > 1 and counts_points(texts[0]):
         reports.append(0)
     listed = listed_in_other_words(seen.claims, seen.parts, seen.evidence)
-    near = {index for index in _told_near(seen) if _is_unsupported(seen.words[index])}
+    near = {index for index in seen.restated if _is_unsupported(seen.words[index])}
     for index in (_borne_in_words(seen) | _named_rightly(seen) | listed | near).difference(reports):
         borne[index] = True
     others = zip(borne[1:], seen.words[1:], strict=True)
@@ -155,10 +155,6 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     if seen.by_rule is not None and settled:
         borne[seen.by_rule[0]] = True
     return errors.word_faults(texts, seen.words, borne, hints, reports, settled=settled)
-
-
-def _told_near(seen: Examination) -> frozenset[int]:
-    return told_near(seen.parts, seen.claims, seen.words, seen.evidence)
 
 
 def _is_unsupported(words: WordFinding | None) -> bool:
@@ -268,7 +264,7 @@ def _is_beside(seen: Examination) -> bool:
         return False
     # What comes to the sum of the very rows that are named does so by no chance.
     reckoned = any(finding.verdict == "derived" and finding.reckoned_from for finding in seen.findings)
-    if reckoned or any(_tells_of(part, seen) for part in told) or _named_rightly(seen) or _told_near(seen):
+    if reckoned or any(_tells_of(part, seen) for part in told) or _named_rightly(seen) or seen.restated:
         return False
     if listed_in_other_words(seen.claims, [part.part for part in told], seen.evidence):
         return False

@@ -25,6 +25,7 @@ class Examination:
 
     ``unchecked`` is the claim, by index, from which on figures were too many to be looked at;
     ``by_rule`` the one that says whether something is allowed or advised, with whether the passages agree;
+    ``restated`` are the claims that say in other words what the passages say of the question;
     ``extremes`` what a table says of the one that has the most or the least, where that is asked for.
     """
 
@@ -43,6 +44,7 @@ class Examination:
     evades: bool
     unchecked: int | None = None
     by_rule: tuple[int, bool] | None = None
+    restated: frozenset[int] = frozenset()
     extremes: Extremes | None = None
 
     @property

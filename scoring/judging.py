@@ -40,6 +40,7 @@ from scoring.suggestion import suggest
 from scoring.superlatives import extremes_told, with_extremes_held
 from scoring.told_conflict import with_sides_told
 from scoring.told_frequencies import told_frequencies
+from scoring.told_there import told_near
 from scoring.verdict_text import describe, found_issues
 from scoring.word_check import check_words
 from scoring.wrong_multiples import wrong_multiples
@@ -202,6 +203,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         setting_forth=setting_forth,
         unchecked=first_unchecked(claims, most),
         by_rule=rule_stance(parts, claims, evidence),
+        restated=told_near(parts, claims, words, evidence),
         extremes=extremes,
     )
     return replace(seen, faults=tuple(answer_faults(seen, answer, evidence.passages)))

@@ -12,7 +12,6 @@ from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
 from scoring.people import is_named, people
 from scoring.terms import terms
-from scoring.told_there import told_near
 from scoring.word_check import SUPPORTED_FROM
 from scoring.worded_figures import borne_in_words
 
@@ -66,8 +65,7 @@ def is_made_up(seen: Examination) -> bool:
         for f in seen.findings
         if f.holds and not f.figure.mention.is_year and f.figure.mention.standing == "stated"
     }
-    held |= borne_in_words(seen.claims, seen.parts, seen.evidence)
-    held |= told_near(seen.parts, seen.claims, seen.words, seen.evidence)
+    held |= borne_in_words(seen.claims, seen.parts, seen.evidence) | seen.restated
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
     return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM
