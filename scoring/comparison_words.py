@@ -10,21 +10,18 @@ if TYPE_CHECKING:
     from scoring.reckoning import Direction
 
 _NEAR = 36
-# "19 cm below the surface" says where something is, and compares it with nothing.
-NOT_A_LEVEL = (
-    r"(?!\s+(?:the\s+|mean\s+|street\s+)*(?:surface|ground|sea|water|zero|freezing|floor|deck|horizon|level)\b|"
-    r"\s+(?:поверхност|уровн|нул|земл|моря|пола|ватерлини))"
-)
 _MORE_BEHIND = re.compile(
-    r"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{1,14}\s+){0,2}?(?:more|higher|longer|dearer|heavier|larger|bigger|greater|above|ahead|older|"
+    r"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{1,14}\s+){0,2}?"
+    r"(?:more|higher|longer|dearer|heavier|larger|bigger|greater|above|ahead|older|"
     r"taller|wider|deeper|clear of|in excess of|over the|больше|выше|дороже|дольше|длиннее|тяжелее|"
-    r"крупнее|шире|глубже|старше)\b" + NOT_A_LEVEL,
+    r"крупнее|шире|глубже|старше)\b",
     re.IGNORECASE,
 )
 _LESS_BEHIND = re.compile(
-    r"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{1,14}\s+){0,2}?(?:less|fewer|lower|shorter|cheaper|"
+    r"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{1,14}\s+){0,2}?"
+    r"(?:less|fewer|lower|shorter|cheaper|"
     r"lighter|smaller|below|behind|short of|"
-    r"narrower|shy of|меньше|ниже|дешевле|короче|легче|мельче|уже|моложе)\b" + NOT_A_LEVEL,
+    r"narrower|shy of|меньше|ниже|дешевле|короче|легче|мельче|уже|моложе)\b",
     re.IGNORECASE,
 )
 _HEDGE = r"(?:整整|足足|大?[约約]|近|将近|將近|差不多)?\s*$"

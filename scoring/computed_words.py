@@ -6,8 +6,6 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.comparison_words import NOT_A_LEVEL
-
 if TYPE_CHECKING:
     from scoring.mentions import Mention
 
@@ -83,7 +81,7 @@ _BEFORE = re.compile(
 )
 # A noun or two may stand between: "17 minutes of travel less", "3 kg heavier"; "3 kg or more" is a bound.
 _AFTER = re.compile(
-    rf"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{{1,14}}\s+){{0,2}}?(?:(?:{_any(_AFTER_ALPHABETIC.split())})\b{NOT_A_LEVEL}|{_AFTER_HAN})",
+    rf"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{{1,14}}\s+){{0,2}}?(?:(?:{_any(_AFTER_ALPHABETIC.split())})\b|{_AFTER_HAN})",
     re.IGNORECASE,
 )
 
