@@ -70,10 +70,10 @@ def years_at(place: Occurrence, evidence: Evidence) -> frozenset[int]:
     unit, month = evidence.units[place.unit], _month(place.mention.date)
     passage = evidence.passages[unit.passage]
     over, before = _around(passage, unit.text)
-    over = over or _reported(evidence.passages)
     if unit.row is not None and place.context.years:
         return place.context.years
-    return years_of(unit.text) | before | _years(over, month, evidence)
+    beside = place.context.years if years_of(unit.text) else before
+    return beside | _years(over or ((not beside and _reported(evidence.passages)) or ()), month, evidence)
 
 
 def _without_year(date: DateMention) -> DateMention:
