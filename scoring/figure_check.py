@@ -31,7 +31,7 @@ from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, stronges
 from scoring.figures_in_name import as_names
 from scoring.found_together import found_together
 from scoring.mentions import mentions
-from scoring.moved_dates import moved_dates_told, told_by_distance
+from scoring.moved_dates import moved_dates_told, plans_told_as_new, told_by_distance
 from scoring.named_rows import under_named_rows
 from scoring.passage_readings import as_fall, as_passages_write
 from scoring.poles import poles_of
@@ -107,6 +107,7 @@ def check_figures(
     findings = [wrongly_compared_cells(finding, telling) for finding in findings]
     findings = periods_told(counted_there(findings, claims, evidence), claims, evidence)
     findings = told_by_distance(moved_dates_told(findings, claims, evidence))
+    findings = plans_told_as_new(findings, claims, question, evidence)
     findings = as_names(under_asked_condition(findings, question, evidence), claims, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _LATER = re.compile(
     r"\b(?:postpon|put (?:off|back)|push\w* back|mov\w+ back|delay|defer|extend|prolong|slip|later)|"
-    r"推[迟遲]|延[后後期長长迟遲緩缓宕]|[順顺展]延|晚|"
+    r"推[迟遲]|延[后後期長长迟遲緩缓宕至到]|[順顺展]延|晚|"
     r"\b(?:отлож|отсроч|продл|перен[её]с|сдвину|задерж|позже|позднее)",
     re.IGNORECASE,
 )
@@ -47,6 +47,13 @@ _PLANNED = re.compile(
     r"原[訂订定先本]|[預预]定|最初",
     re.IGNORECASE,
 )
+_NEW = re.compile(
+    r"\b(?:new|final|actual)\b|新的|最[終终]|[實实][際际]|\b(?:нов\w+|окончательн\w+|фактическ\w+)\b",
+    re.IGNORECASE,
+)
+_LETTER = re.compile(r"[^\W\d_]")
+# An answer of hardly more than a date leaves to its question what happened then.
+_BARE = 10
 _LOOK, _LOOK_BEHIND = 32, 16
 _DAY, _MONTHS = Decimal(86_400), 12
 # Where nobody names a year, days are counted in one that is no leap year.
@@ -67,9 +74,8 @@ def moved_dates_told(
     for finding in findings:
         place = None
         if not finding.holds and finding.figure.mention.date is not None:
-            place = (
-                _new_date(finding, claims[finding.figure.claim].text, evidence)
-                or _shifted_there(finding, findings, evidence)
+            place = _new_date(finding, claims[finding.figure.claim].text, evidence) or _shifted_there(
+                finding, findings, evidence
             )
         told.append(replace(finding, verdict="derived", source=place, rival=None) if place else finding)
     return told
@@ -83,6 +89,58 @@ def told_by_distance(findings: Sequence[FigureFinding]) -> list[FigureFinding]:
         else finding
         for finding in findings
     ]
+
+
+def plans_told_as_new(
+    findings: Sequence[FigureFinding], claims: Sequence[Claim], question: str, evidence: Evidence
+) -> list[FigureFinding]:
+    """The findings; a date that was planned, told as the one to which it was moved, is misplaced.
+
+    Args:
+        findings: of every figure of the answer.
+        claims: the claims that they stand in.
+        question: what was asked; a bare date answers that.
+        evidence: the passages.
+    """
+    return [
+        replace(finding, verdict="misplaced", rival=new)
+        if (new := _moved_since(finding, findings, evidence))
+        and _speaks_of_new(finding, claims[finding.figure.claim].text, question)
+        else finding
+        for finding in findings
+    ]
+
+
+def _moved_since(
+    finding: FigureFinding, findings: Sequence[FigureFinding], evidence: Evidence
+) -> Occurrence | None:
+    """The date to which a planned one was moved in its own sentence, where the answer leaves that out."""
+    source = finding.source
+    if finding.figure.mention.date is None or finding.figure.given or not finding.holds or source is None:
+        return None
+    text = evidence.units[source.unit].text
+    if source.tabular or not _PLANNED.search(
+        text[max(0, source.mention.start - _LOOK) : source.mention.start]
+    ):
+        return None
+    for other in evidence.stated_in.get(source.unit, ()):
+        if other.mention.date and other.mention.start > source.mention.end:
+            told = any(bool(agrees(f.figure.mention, other.mention)) for f in findings)
+            if _MOVED_TO.search(text[: other.mention.start]):
+                return None if told else other
+    return None
+
+
+def _speaks_of_new(finding: FigureFinding, text: str, question: str) -> bool:
+    """Whether a claim, or for a bare date its question, speaks of what something was moved to."""
+    mention = finding.figure.mention
+    before, rest = text[: mention.start], text[: mention.start] + text[mention.end :]
+    if _PLANNED.search(rest):
+        return False
+    if _MOVED_TO.search(before) or _NEW.search(before):
+        return True
+    bare = len(_LETTER.findall(rest)) <= _BARE and not _PLANNED.search(question)
+    return bare and bool(_LATER.search(question) or _NEW.search(question))
 
 
 def _new_date(finding: FigureFinding, text: str, evidence: Evidence) -> Occurrence | None:

@@ -10,7 +10,6 @@ from calendar import monthrange
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.date_ranges import closed_ranges
 from scoring.mentions import mentions
 from scoring.years_over import may_be_of_year
 
@@ -110,7 +109,7 @@ def _is_in_list(mention: Mention, named: Sequence[Mention], months: Sequence[int
 
 def _runs(evidence: Evidence) -> Iterator[tuple[_Months, Occurrence]]:
     """The ranges of whole months of the passages, and their quarters and halves of years."""
-    for first, last in closed_ranges(evidence):
+    for first, last in evidence.closed_ranges:
         begin, end = first.mention.date, last.mention.date
         if begin and end and begin.month and end.month and _begins_month(begin) and _ends_month(end):
             yield _Months(begin.month, end.month, end.year or begin.year), first

@@ -64,24 +64,22 @@ def may_be_of_year(year: int, place: Occurrence, evidence: Evidence) -> bool:
 def years_at(place: Occurrence, evidence: Evidence) -> frozenset[int]:
     """The years that a date of the passages without a year may be of; empty where nothing tells any.
 
-    Those that its own sentence names, those that were named last before it in its paragraph, and those of the
-    nearest text over it that names one, at last of the title of the report.
+    Those that its own sentence names, or else those named last before it in its paragraph, and those of the
+    nearest text over it that names any, at last of the title of the report.
     """
-    unit, month = evidence.units[place.unit], _month(place.mention.date)
-    passage = evidence.passages[unit.passage]
-    over, before = _around(passage, unit.text)
+    unit, date = evidence.units[place.unit], place.mention.date
+    over, before = _around(evidence.passages[unit.passage], unit.text)
     if unit.row is not None and place.context.years:
         return place.context.years
     beside = place.context.years if years_of(unit.text) else before
-    return beside | _years(over or ((not beside and _reported(evidence.passages)) or ()), month, evidence)
+    # "From 5 June; the fourth follows in spring 2024": what is told to the day may be of another year.
+    if not over and (not beside or (date is not None and date.day is not None)):
+        over = _reported(evidence.passages)
+    return beside | _years(over, date.month if date else None, evidence)
 
 
 def _without_year(date: DateMention) -> DateMention:
     return replace(date, year=None, until=None, decade=None)
-
-
-def _month(date: DateMention | None) -> int | None:
-    return date.month if date else None
 
 
 @lru_cache(maxsize=512)
