@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from scoring.time_between import joins_range, months_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
-    from scoring.evidence import Evidence, Occurrence
+    from scoring.evidence import Occurrence, Unit
     from scoring.mentions import Mention
 
 _AND = re.compile(r",?\s*(?:and|и|和|及)\s*(?:the )?", re.IGNORECASE)
@@ -26,25 +26,31 @@ class DateRange(NamedTuple):
     last: Occurrence
 
 
-def date_ranges(evidence: Evidence) -> Iterator[DateRange]:
-    """Every two neighbouring dates of a sentence whose joint makes the first the begin of a range."""
-    for one, other in pairwise(evidence.stated):
-        if one.unit != other.unit or one.tabular or not (one.mention.date and other.mention.date):
-            continue
-        if joins_range(evidence.units[one.unit].text[one.mention.end : other.mention.start]):
-            yield DateRange(one, other)
+def date_ranges(stated: Sequence[Occurrence], units: Sequence[Unit]) -> tuple[DateRange, ...]:
+    """Every two neighbouring dates of a sentence whose joint makes the first the begin of a range.
+
+    Args:
+        stated: the figures and dates of the passages in order.
+        units: the sentences and rows of the passages.
+    """
+    return tuple(
+        DateRange(one, other)
+        for one, other in pairwise(stated)
+        if one.mention.date
+        and other.mention.date
+        and one.unit == other.unit
+        and not one.tabular
+        and joins_range(units[one.unit].text[one.mention.end : other.mention.start])
+    )
 
 
-def closed_ranges(evidence: Evidence) -> Iterator[DateRange]:
-    """Those ranges of dates that are surely meant as one, "and" between them left aside without "between"."""
-    for found in date_ranges(evidence):
-        text, start = evidence.units[found.first.unit].text, found.first.mention.start
-        joint = text[found.first.mention.end : found.last.mention.start]
-        if not _AND.fullmatch(joint) or _BETWEEN.search(text[max(0, start - _LOOK) : start]):
-            yield found
+def is_closed(found: DateRange, units: Sequence[Unit]) -> bool:
+    """Whether a range of dates is surely meant as one: "and" joins it only behind "between"."""
+    text, start = units[found.first.unit].text, found.first.mention.start
+    joint = text[found.first.mention.end : found.last.mention.start]
+    return not _AND.fullmatch(joint) or _BETWEEN.search(text[max(0, start - _LOOK) : start]) is not None
 
 
-def lengths_in_months(evidence: Evidence) -> list[Mention]:
-    """How many months, to the half, each closed range of the passages lasts."""
-    lengths = (months_between(found.first.mention, found.last.mention) for found in closed_ranges(evidence))
-    return [length for length in lengths if length is not None]
+def length_in_months(found: DateRange) -> Mention | None:
+    """How many months, to the half, a range of dates lasts; None for one of less."""
+    return months_between(found.first.mention, found.last.mention)

@@ -11,7 +11,6 @@ from scoring.arithmetic import is_derived, of_one_measure, of_one_rate
 from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
-from scoring.date_ranges import closed_ranges, date_ranges
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
 from scoring.share_of_place import is_share_of_place
 from scoring.time_between import lasts, lies_between
@@ -228,7 +227,7 @@ def _with_next(units: Iterable[int], evidence: Evidence) -> set[int]:
 
 def _begins(evidence: Evidence) -> list[Mention]:
     """The dates with which a range begins that a sentence of the passages tells."""
-    return [found.first.mention for found in date_ranges(evidence)]
+    return [found.first.mention for found in evidence.date_ranges]
 
 
 def _length_told(
@@ -244,7 +243,7 @@ def _length_told(
         return None
     near = [f for f in findings if f.holds and f.figure.claim == finding.figure.claim]
     units = {f.source.unit for f in near if f.source is not None} | _spoken_of(finding, evidence)
-    for first, last in closed_ranges(evidence):
+    for first, last in evidence.closed_ranges:
         begin, end = first.mention.date, last.mention.date
         if first.unit in units and begin and end and lasts(figure, begin, end, rough=reckoned.roughly):
             return first

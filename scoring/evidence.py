@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scoring.aliases import Alias, find_aliases
 from scoring.cell_units import cell_mentions
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
+from scoring.date_ranges import DateRange, date_ranges, is_closed, length_in_months
 from scoring.instructions import passage_statements
 from scoring.layout import layout
 from scoring.mentions import Mention, mentions, stated_or_worded, worded
@@ -147,6 +148,21 @@ class Evidence:
         for occurrence in self.stated:
             found[occurrence.unit].append(occurrence)
         return dict(found)
+
+    @cached_property
+    def date_ranges(self) -> tuple[DateRange, ...]:
+        """The ranges of dates that a sentence tells; see :func:`scoring.date_ranges.date_ranges`."""
+        return date_ranges(self.stated, self.units)
+
+    @cached_property
+    def closed_ranges(self) -> tuple[DateRange, ...]:
+        """Those of them that are surely meant as one."""
+        return tuple(found for found in self.date_ranges if is_closed(found, self.units))
+
+    @cached_property
+    def lengths_in_months(self) -> tuple[Mention, ...]:
+        """How many months, to the half, each of these lasts."""
+        return tuple(filter(None, map(length_in_months, self.closed_ranges)))
 
     @cached_property
     def gists(self) -> tuple[Gist, ...]:

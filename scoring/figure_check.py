@@ -31,6 +31,7 @@ from scoring.figure_fit import Agreements, Fit, agreements_of, fits_of, stronges
 from scoring.figures_in_name import as_names
 from scoring.found_together import found_together
 from scoring.mentions import mentions
+from scoring.moved_dates import moved_dates_told, plans_told_as_new, told_by_distance
 from scoring.named_rows import under_named_rows
 from scoring.passage_readings import as_fall, as_passages_write
 from scoring.poles import poles_of
@@ -96,7 +97,7 @@ def check_figures(
     telling = Telling(claims, question, evidence)
     findings = [_check(i, found, agreements, evidence) for i in range(len(found))]
     findings = [_by_chance(finding) for finding in found_together(findings, claims, evidence)]
-    findings = with_derived(findings, telling, asked)
+    findings = with_derived(moved_dates_told(findings, claims, evidence), telling, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
     findings = with_derived(findings, telling, asked)
@@ -105,6 +106,8 @@ def check_figures(
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = [wrongly_compared_cells(finding, telling) for finding in findings]
     findings = periods_told(counted_there(findings, claims, evidence), claims, evidence)
+    findings = told_by_distance(moved_dates_told(findings, claims, evidence))
+    findings = plans_told_as_new(findings, claims, question, evidence)
     findings = as_names(under_asked_condition(findings, question, evidence), claims, evidence)
     return [computed_from_misplaced(finding, findings) for finding in findings]
 

@@ -11,7 +11,6 @@ from scoring.affinity import affinity, topic_factor, weighed_for
 from scoring.figure_company import Company, companies
 from scoring.quantities import (
     Agreement,
-    agrees,
     comparable,
     could_replace,
     gist,
@@ -19,6 +18,7 @@ from scoring.quantities import (
     unit_word,
     which_may_agree,
 )
+from scoring.years_over import agrees_there
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,7 +94,7 @@ def agreements_of(found: Sequence[ClaimFigure], evidence: Evidence) -> Agreement
 
 def _agreeing(claim: Mention, evidence: Evidence) -> dict[int, Agreement]:
     places = which_may_agree(gist(claim), evidence.gists)
-    return {i: how for i in places if (how := agrees(claim, evidence.occurrences[i].mention))}
+    return {i: how for i in places if (how := agrees_there(claim, evidence.occurrences[i], evidence))}
 
 
 def fits_of(place: int, agreements: Agreements) -> tuple[list[Fit], list[Fit]]:

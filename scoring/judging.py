@@ -21,7 +21,6 @@ from scoring.compared_cells import Telling
 from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY, speaks_of_conflict
 from scoring.conflicts import with_conflicts
-from scoring.date_ranges import lengths_in_months
 from scoring.denied_there import with_denials_told
 from scoring.evidence import read_evidence
 from scoring.examination import Examination
@@ -156,7 +155,7 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
         for claim in claims
     )
     most = most_checked(evidence)
-    known = [*(occurrence.mention for occurrence in evidence.occurrences), *lengths_in_months(evidence)]
+    known = [*(occurrence.mention for occurrence in evidence.occurrences), *evidence.lengths_in_months]
     figures = claim_figures(claims, question, evidence.aliases, most=most, known=known)
     # What is told in words is held to no value, but may be borne out by one.
     checked = [

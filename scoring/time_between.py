@@ -28,8 +28,11 @@ _LOOK = 28
 _BEFORE = re.compile(
     r"\b(?:after|within|aged?|for|over the|lasted|spent|some|last|every|возраст\w*|за|через|спустя|"
     r"в течение|длил\w+|"
-    r"прошл\w+|был\w* (?:около |почти )?)\s*(?:[\w.,]+\s+){0,3}$|"
-    r"[时時年齡龄隔經经歷历過过满滿]\D{0,6}$|[距離离].{0,16}$|[之以]?[後后]\s?$",
+    r"прошл\w+|был\w* (?:около |почти )?|"
+    r"put (?:off|back)|postponed|delayed|deferred|extended|brought forward|slipped|"
+    r"(?:отлож|отсроч|продл|перен[её]с|сдвину|задерж)\w*)\s*(?:[\w.,]+\s+){0,3}$|"
+    r"[时時年齡龄隔經经歷历過过满滿]\D{0,6}$|[距離离].{0,16}$|[之以]?[後后前]\s?$|"
+    r"(?:[晚早]|推[迟遲]|延[后後期長长迟遲宕誤误]|提[前早])[了約约]{0,2}\s?$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
@@ -192,6 +195,9 @@ def _fits(figure: Figure, one: DateMention, two: DateMention, *, rough: bool) ->
         return bool(days) and min(abs(days - told), abs(days + 1 - told)) <= slack * scale
     if figure.unit != "month" or one.year is None or two.year is None:
         return False
+    if one.month is not None and two.month is not None:
+        months = abs((one.year - two.year) * _MONTHS + one.month - two.month)
+        return bool(months) and abs(months - figure.value) <= slack
     return one.year != two.year and abs(one.year - two.year) * _MONTHS == figure.value
 
 

@@ -10,8 +10,8 @@ from calendar import monthrange
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.date_ranges import closed_ranges
 from scoring.mentions import mentions
+from scoring.years_over import may_be_of_year
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ def _told_as(finding: FigureFinding, text: str, evidence: Evidence) -> Occurrenc
     own = _months_of(date)
     named = [each for each in mentions(text) if each.date and each.date.month and not each.date.day]
     for months, place in _runs(evidence):
-        if not _may_be_of(date.year, months.year):
+        if not _may_be_in(date.year, months.year, place, evidence):
             continue
         if finding.verdict == "misplaced" and (rival is None or rival.unit != place.unit):
             continue
@@ -109,7 +109,7 @@ def _is_in_list(mention: Mention, named: Sequence[Mention], months: Sequence[int
 
 def _runs(evidence: Evidence) -> Iterator[tuple[_Months, Occurrence]]:
     """The ranges of whole months of the passages, and their quarters and halves of years."""
-    for first, last in closed_ranges(evidence):
+    for first, last in evidence.closed_ranges:
         begin, end = first.mention.date, last.mention.date
         if begin and end and begin.month and end.month and _begins_month(begin) and _ends_month(end):
             yield _Months(begin.month, end.month, end.year or begin.year), first
@@ -127,8 +127,11 @@ def _months_of(date: DateMention) -> _Months | None:
     return _Months(last - length + 1, last, date.year)
 
 
-def _may_be_of(one: int | None, other: int | None) -> bool:
-    return one is None or other is None or one == other
+def _may_be_in(year: int | None, told: int | None, place: Occurrence, evidence: Evidence) -> bool:
+    """Whether what a place tells may be of a year: the one told with it, or one of those over it."""
+    if year is None or told is not None:
+        return year is None or year == told
+    return may_be_of_year(year, place, evidence)
 
 
 def _begins_month(date: DateMention) -> bool:
@@ -151,7 +154,7 @@ def _told_as_begin(mention: Mention, date: DateMention, text: str, evidence: Evi
     year = date.year + (month == 1) if date.year else None
     for place in evidence.stated:
         told = place.mention.date
-        if told and (told.month, told.day) == (month, 1) and _may_be_of(year, told.year):
+        if told and (told.month, told.day) == (month, 1) and _may_be_in(year, told.year, place, evidence):
             return place
     return None
 

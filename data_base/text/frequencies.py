@@ -31,7 +31,15 @@ _CHINESE = (
     rf"(?:每(?P<every>{_ZH})?|(?<![第0-9零一二两三四五六七八九十])一){_GAP}?个?(?P<period>{_PERIOD_ZH})"
     rf"[^0-9一二两三四五六七八九十,.;:。、\s]{{0,10}}?{_GAP}?(?P<count>{_ZH}){_GAP}?[次回遍趟]"
 )
-_PATTERNS = tuple(re.compile(source) for source in (_ENGLISH, _RUSSIAN, _CHINESE))
+# Each with what every match of it contains, for most texts hold none of that.
+_PATTERNS = tuple(
+    (signs.split(), re.compile(source))
+    for signs, source in (
+        ("once twice thrice time", _ENGLISH),
+        ("раз дважды трижды", _RUSSIAN),
+        ("次 回 遍 趟", _CHINESE),
+    )
+)
 _UNITS = (
     (("hour", "час", "小时", "钟头"), "day", 1 / 24),
     (("day", "dai", "д", "сут", "天", "日"), "day", 1),
@@ -69,7 +77,12 @@ class Frequency(NamedTuple):
 def frequencies(text: str) -> tuple[Frequency, ...]:
     """All that a text says of how often something happens, by a number of times in a time."""
     low = fold(text).low
-    found = (_read(match) for pattern in _PATTERNS for match in pattern.finditer(low))
+    found = (
+        _read(match)
+        for signs, pattern in _PATTERNS
+        if any(sign in low for sign in signs)
+        for match in pattern.finditer(low)
+    )
     return tuple(sorted(each for each in found if each is not None))
 
 
