@@ -175,7 +175,7 @@ def _units_in(head: str) -> Iterator[str]:
     yield from _shortened(_unit_in(head))
     if at_end := _BRACKETED.search(head):
         yield from _shortened(at_end[1].strip())
-        # "Yield, t/ha (mean of three sites)"
+        # The unit may stand before a remark: "Yield, t/ha (mean of three sites)".
         yield from _shortened(_unit_in(head[: at_end.start()]))
     for bracketed in _BRACKETED_BEFORE.finditer(head):
         yield from _shortened(bracketed[1].strip())

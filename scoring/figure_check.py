@@ -32,7 +32,7 @@ from scoring.figures_in_name import as_names
 from scoring.found_together import found_together
 from scoring.mentions import mentions
 from scoring.named_rows import under_named_rows
-from scoring.passage_readings import as_fall, as_passages_write
+from scoring.passage_readings import as_fall, as_loss, as_passages_write
 from scoring.poles import poles_of
 from scoring.quantities import agrees, is_bare, near_in_value
 from scoring.reckoning import reckoning
@@ -112,7 +112,7 @@ def check_figures(
 def _as_written_there(figure: ClaimFigure, claims: Sequence[Claim], evidence: Evidence) -> ClaimFigure:
     """The figure; one that the passages write in another way as they do."""
     read = as_passages_write(figure.mention, claims[figure.claim].text, evidence)
-    read = as_fall(read, evidence) if figure.reckoned.direction == "fall" else read
+    read = as_fall(read, evidence) if figure.reckoned.direction == "fall" else as_loss(read, evidence)
     return figure if read is figure.mention else replace(figure, mention=read)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
+from scoring.change_columns import stands_among_changes
 from scoring.contexts import plain_terms
 from scoring.labelled import without_rank_marks
 from scoring.poles import poles_named
@@ -113,11 +114,14 @@ def _given(
     source, figure = finding.source, finding.figure
     if source is None or not source.tabular or not finding.holds or figure.given or figure.mention.date:
         return
-    if figure.computed or figure.reckoned.compared:
+    differs = figure.computed or figure.reckoned.compared
+    if differs and not stands_among_changes(source, evidence):
         return  # a difference stands in no cell, but by chance
     grid = _grid(source, evidence)
+    if differs:
+        grid = _but_for_others(grid, source)
     own = next((cell for cell in grid if cell.occurrence is source), None)
-    for axis in _axes(grid) if own else ():
+    for axis in (("row",) if differs else _axes(grid)) if own else ():
         names = _own_words({cell.on(axis) for cell in grid})
         if axis == "row" and (row := evidence.units[source.unit].row):
             names |= _numbers(grid, corner_of(row))
@@ -125,7 +129,7 @@ def _given(
         if own is None or to in {"", own.on(axis)} or own.on(axis) not in names:
             continue
         there = [cell for cell in grid if cell.on(axis) == to]
-        rival = _instead(finding, own, there, axis)
+        rival = _instead(own, there, axis)
         if rival is None or _is_told_there(finding, there, names[to], evidence):
             continue
         unnamed = own.on(axis) not in _touched_in(" ".join((question, *texts)), names)
@@ -145,6 +149,13 @@ def _grid(source: Occurrence, evidence: Evidence) -> list[_Cell]:
         and (row.header, row.caption) == (own.header, own.caption)
         and (cell := cell_of(occurrence.mention.raw, row)) is not None
     ]
+
+
+def _but_for_others(grid: Sequence[_Cell], source: Occurrence) -> list[_Cell]:
+    """The cells of the rows that are compared with another, which has no such cell itself."""
+    column = next((cell.column for cell in grid if cell.occurrence is source), "")
+    differing = {cell.row for cell in grid if cell.column == column}
+    return [cell for cell in grid if cell.row in differing]
 
 
 def _axes(grid: Sequence[_Cell]) -> tuple[Axis, ...]:
@@ -242,14 +253,14 @@ def _pieces(text: str, finding: FigureFinding) -> Iterator[str]:
         yield text[first:last]
 
 
-def _instead(finding: FigureFinding, own: _Cell, there: Sequence[_Cell], axis: Axis) -> Occurrence | None:
+def _instead(own: _Cell, there: Sequence[_Cell], axis: Axis) -> Occurrence | None:
     """What stands in the named row or column where the cell stands in its own."""
     return next(
         (
             cell.occurrence
             for cell in there
             if cell.on(_ACROSS[axis]) == own.on(_ACROSS[axis])
-            and comparable(finding.figure.mention, cell.occurrence.mention)
+            and comparable(own.occurrence.mention, cell.occurrence.mention)
         ),
         None,
     )
