@@ -182,6 +182,7 @@ def _check(
     best = max(matches, key=lambda f: f.fit)
     if figure.given or figure.in_time or _names_a_version(figure, matches):
         return FigureFinding(figure, "supported", best.occurrence, None, best.fit)
+    rivals = [f for f in rivals if not _only_limits(f.occurrence, best.occurrence, figure, evidence)]
     rival = strongest_rival(place, rivals, agreements)
     disputed = rival is not None and _equal_right(rival, best, figure, evidence)
     told = [other.mention for other in found if other is not figure and other.claim == figure.claim]
@@ -200,6 +201,18 @@ def _is_spoken_of(cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> 
     row = evidence.units[cell.unit].row
     label = plain_terms(row.label) if row else ()
     return not label or any(term in figure.context.weights for term in label)
+
+
+def _only_limits(
+    other: Occurrence, cell: Occurrence, figure: ClaimFigure, evidence: Evidence
+) -> bool:
+    """Whether a sentence only limits what a table gives for the row that is spoken of: "at least 14.5 %"."""
+    row, limit, own = evidence.units[cell.unit].row, other.mention.figure, figure.mention.figure
+    if row is None or other.tabular or limit is None or own is None:
+        return False
+    label = plain_terms(row.label)
+    spoken_of = bool(label) and all(term in figure.context.weights for term in label)
+    return spoken_of and limit.bound is not None and own.bound is None
 
 
 def _names_a_version(figure: ClaimFigure, matches: Sequence[Fit]) -> bool:
