@@ -8,6 +8,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.arithmetic import is_derived, of_one_measure, of_one_rate
+from scoring.column_wholes import is_whole_of_another
 from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
@@ -151,6 +152,8 @@ def _follows(
     reckoned = telling.reckoned(finding.figure, absent=absent)
     if reckoned is not None and reckoned.right:
         return reckoned.words
+    if absent and is_whole_of_another(finding, findings, text, telling.evidence):
+        return frozenset()
     if absent and says_share(text) and is_share_of_place(finding, findings, telling.evidence):
         return frozenset()
     # Of cells that the answer does not name, some pair would fit.

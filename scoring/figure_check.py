@@ -203,9 +203,7 @@ def _is_spoken_of(cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> 
     return not label or any(term in figure.context.weights for term in label)
 
 
-def _only_limits(
-    other: Occurrence, cell: Occurrence, figure: ClaimFigure, evidence: Evidence
-) -> bool:
+def _only_limits(other: Occurrence, cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
     """Whether a sentence only limits what a table gives for the row that is spoken of: "at least 14.5 %"."""
     row, limit, own = evidence.units[cell.unit].row, other.mention.figure, figure.mention.figure
     if row is None or other.tabular or limit is None or own is None:
