@@ -38,6 +38,7 @@ from scoring.quantities import agrees, is_bare, near_in_value
 from scoring.reckoning import reckoning
 from scoring.told_periods import periods_told
 from scoring.under_conditions import under_other_conditions
+from scoring.values_over_time import with_values_held_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,6 +97,7 @@ def check_figures(
     telling = Telling(claims, question, evidence)
     findings = [_check(i, found, agreements, evidence) for i in range(len(found))]
     findings = [_by_chance(finding) for finding in found_together(findings, claims, evidence)]
+    findings = with_values_held_on(findings, claims, evidence)
     findings = with_derived(findings, telling, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.

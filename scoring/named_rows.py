@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from scoring.change_columns import stands_among_changes
 from scoring.contexts import plain_terms
 from scoring.labelled import without_rank_marks
+from scoring.pieces import pieces
 from scoring.poles import poles_named
 from scoring.quantities import agrees, comparable
 from scoring.table_cells import cell_of, corner_of
@@ -29,10 +29,6 @@ if TYPE_CHECKING:
 
 Axis = Literal["row", "column"]
 _ACROSS: Mapping[Axis, Axis] = {"row": "column", "column": "row"}
-# What parts what is said of one thing from what is said of another.
-_BREAK = re.compile(
-    r",(?!\d)|[;:，；：、。()（）—–]|\b(?:and|but|while|whereas|и|а|но)\b|[而與与和]", re.IGNORECASE
-)
 # What is named beside these words may only be compared with.
 _COMPARES = re.compile(
     r"\b(?:than|unlike|except|besides|instead|compar\w+|against|versus|vs|behind|ahead|below|above|"
@@ -233,24 +229,13 @@ def _named_with(
 
     What a figure is of is told once for several ("the Pro: 2.1 litres, 1,600 litres"), what it measures not.
     """
-    about, *before = _pieces(texts[finding.figure.claim], finding)
+    about, *before = pieces(texts[finding.figure.claim], finding.figure.mention)
     for piece in (about, *before) if axis == "row" else (about,):
         if touched := _touched_in(piece, names):
             return _only_named(piece, touched, names)
     if any(_touched_in(text, names) for text in texts):
         return ""
     return _only_named(question, _touched_in(question, names), names)
-
-
-def _pieces(text: str, finding: FigureFinding) -> Iterator[str]:
-    """The piece of a sentence about a figure, then those before it, the nearest first."""
-    start, end = finding.figure.mention.start, finding.figure.mention.end
-    cuts = [(match.start(), match.end()) for match in _BREAK.finditer(text)]
-    begin = max((stop for _, stop in cuts if stop <= start), default=0)
-    yield text[begin : min((at for at, _ in cuts if at >= end), default=len(text))]
-    bounds = [0, *(stop for _, stop in cuts if stop <= begin)]
-    for first, last in reversed(list(pairwise(bounds))):
-        yield text[first:last]
 
 
 def _instead(own: _Cell, there: Sequence[_Cell], axis: Axis) -> Occurrence | None:

@@ -36,9 +36,6 @@ _RUSSIAN_ENDINGS = """
 """
 _RUSSIAN_SUFFIXES = tuple(sorted(_RUSSIAN_ENDINGS.split(), key=len, reverse=True))
 _RUSSIAN_SHORTEST_STEM = 3
-# "белок" and "белка", "образец" and "образца" lose a vowel between consonants.
-_FLEETING = re.compile(r"(?<=[а-яё][бвгджзйклмнпрстфхцчшщ])[ое](?=[кц]$)")
-_FLEETING_FROM = 5
 
 
 @lru_cache(maxsize=50_000)
@@ -75,9 +72,5 @@ def _without_final_e(word: str) -> str:
 def _russian(word: str) -> str:
     for suffix in _RUSSIAN_SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= _RUSSIAN_SHORTEST_STEM:
-            return _without_fleeting_vowel(word[: -len(suffix)])
-    return _without_fleeting_vowel(word)
-
-
-def _without_fleeting_vowel(word: str) -> str:
-    return _FLEETING.sub("", word) if len(word) >= _FLEETING_FROM else word
+            return word[: -len(suffix)]
+    return word
