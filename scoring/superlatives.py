@@ -157,7 +157,9 @@ def _told(
     given: frozenset[Decimal],
 ) -> Extremes | None:
     rows = [place for place in range(len(grid.rows.labels)) if place not in grid.rows.totals]
-    set_aside = _named(grid.rows, question, rows) - _compared_with(grid.rows, question, rows)
+    set_aside = _named(grid.rows, question, rows)
+    if not _EXCEPT.search(question):
+        set_aside -= _compared_with(grid.rows, question, rows)
     if len(rows) < _ROWS or bool(set_aside) != bool(_EXCEPT.search(question)):
         return None
     rows = [row for row in rows if row not in set_aside]
