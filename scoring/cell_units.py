@@ -88,12 +88,18 @@ def cell_mentions(row: Row, cell: Cell) -> tuple[Mention, ...]:
     written = _BARE_NUMBER.fullmatch(fold_variants(_bare(cell.text)))
     if not written or (_MARKS_A_RANGE.search(cell.text) and any(m.date for m in mentions(cell.text))):
         return stated_or_worded(cell.text)
+    counted: tuple[Mention, ...] = ()
     for head in _heads(row, cell):
         named = _named_by(written, head)
         whole = _measured(written, head)
         # A head that is no unit as a whole ("Containers") only seems to name what is counted.
-        if named or (whole and whole[0].figure and whole[0].figure.unit):
-            return named or whole
+        found = named or (whole if _has_unit(whole) else ())
+        if found and (_has_unit(found) or head != row.label):
+            return found if _has_unit(found) else counted or found
+        # What stands in brackets behind the name of a row ("Orlin (control)") is seldom what its cells count.
+        counted = counted or found
+    if counted:
+        return counted
     if written["before"] or written["after"] or _MARKS_A_RANGE.search(cell.text):
         return stated_or_worded(cell.text)
     found = tuple(mention for mention in mentions(f"= {cell.text}") if mention.figure)
@@ -112,8 +118,11 @@ def _or_rank(mention: Mention) -> Mention:
 def _named_by(written: re.Match[str], head: str) -> tuple[Mention, ...]:
     """The number with the unit that a head names, else with what it says is counted; else nothing."""
     found = list(filter(None, (_measured(written, each) for each in _units_in(head))))
-    with_unit = (each for each in found if each[0].figure and each[0].figure.unit)
-    return next(with_unit, found[0] if found else ())
+    return next(filter(_has_unit, found), found[0] if found else ())
+
+
+def _has_unit(found: Sequence[Mention]) -> bool:
+    return bool(found and found[0].figure and found[0].figure.unit)
 
 
 def _heads(row: Row, cell: Cell) -> Iterator[str]:
@@ -166,6 +175,8 @@ def _units_in(head: str) -> Iterator[str]:
     yield from _shortened(_unit_in(head))
     if at_end := _BRACKETED.search(head):
         yield from _shortened(at_end[1].strip())
+        # The unit may stand before a remark: "Yield, t/ha (mean of three sites)".
+        yield from _shortened(_unit_in(head[: at_end.start()]))
     for bracketed in _BRACKETED_BEFORE.finditer(head):
         yield from _shortened(bracketed[1].strip())
 

@@ -27,11 +27,16 @@ _NOUN = (
     r"decline|decrease|fall|cut|loss|spread|premium|discount)"
     r"(?:\s(?:of|is|was|being|at|comes to|came to|comes out at|amounts to|amounted to|works out at|equals))?|"
     r"\b(?:разниц\w*|разрыв\w*|отставани\w*|перевес\w*|преимуществ\w*|недобор\w*|прирост\w*|превышени\w*|"
-    r"прибав\w*|потеря\w*|остальн\w*|оставш\w*|остат\w*|убыл\w*|экономи[яиюе]|расхождени\w*|сокращени\w*|снижени\w*|увеличени\w*|рост)"
+    r"прибав\w*|потеря\w*|остальн\w*|оставш\w*|остат\w*|убыл\w*|экономи[яиюе]|расхождени\w*|сокращени\w*|снижени\w*|увеличени\w*|рост|перерасход\w*|"
+    # What is left of a whole.
+    r"вакантн\w*|свободн\w*|незанят\w*|пуст[уо]\w*|не хватает|недоста[её]т|оста(?:л[аио]сь|ются|[её]тся)|"
+    r"vacanc\w+)"
+    r"(?:\sоста(?:л[аио]сь|ются|[её]тся))?"
     r"(?:\s(?:в|на|составил\w*|составля\w*|равн\w+|достиг\w*))*"
 )
 _DASH = r"[:：]?\s*(?:[—–=-]\s*)?"
 _BEFORE_HAN = (
+    r"超支了?|[結结][餘余]了?|[盈節节][餘余]了?|[亏虧]損?损?了?|[空短尚還还仍]*[缺欠][少口額额]?了?|"
     r"[其剩餘余][餘余下]的?|相差了?|(?:价|價)?差(?:距|[額额值价價异異别別])?[是為为达達有]?[:：]?|"
     r"[差多少高低快慢長长短早晚貴贵大小重輕轻省遠远寬宽深厚](?:了|出|上|花|付|用|收|走|跑)?了?|"
     r"(?<![至不很最較较])[多少](?![有於于达達為为數数半年人個个於於])[\u4e00-\u9fff]了?|"
@@ -48,6 +53,12 @@ _AFTER_ALPHABETIC = (
     "combined together rise fall drop increase decrease больше меньше дороже дешевле выше ниже "
     "дольше длиннее короче тяжелее легче раньше позже быстрее медленнее дальше ближе шире глубже старше "
     "моложе крупнее разницы вместе"
+)
+# "71 driver posts are still unfilled", 71個崗位空着
+_LEFT_BEHIND = (
+    r"(?:[\w-]{1,14}\s+){0,4}?(?:vacant|unfilled|unoccupied|unstaffed|unused|unsold|unspent|unpaid|outstanding|"
+    r"left|remain\w*|missing|short|вакантн\w+|свободн\w+|незанят\w+|пуст\w+|не занят\w*|не хватает)\b|"
+    r"[\u4e00-\u9fff]{0,6}(?:空[着著缺置]|未[填用售滿满]|[没沒]有?人|[没沒]填)"
 )
 _AFTER_HAN = "的?(?:差距|之差|差額|差额|差價|差价|差值|增幅|降幅)"
 
@@ -81,7 +92,7 @@ _BEFORE = re.compile(
 )
 # A noun or two may stand between: "17 minutes of travel less", "3 kg heavier"; "3 kg or more" is a bound.
 _AFTER = re.compile(
-    rf"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{{1,14}}\s+){{0,2}}?(?:(?:{_any(_AFTER_ALPHABETIC.split())})\b|{_AFTER_HAN})",
+    rf"(?!\s*(?:or|and|but|и|или|а|но)\b)\s*(?:(?!and\b|but\b|и\b|а\b)[\w²³.%]{{1,14}}\s+){{0,2}}?(?:(?:{_any(_AFTER_ALPHABETIC.split())})\b|{_AFTER_HAN})|\s*(?:{_LEFT_BEHIND})",
     re.IGNORECASE,
 )
 

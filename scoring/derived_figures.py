@@ -8,12 +8,14 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.arithmetic import is_derived, of_one_measure, of_one_rate
+from scoring.column_wholes import is_whole_of_another
 from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
 from scoring.share_of_place import is_share_of_place
 from scoring.time_between import lasts, lies_between
+from scoring.values_over_time import is_change_of_one_thing
 from scoring.ways_of_reckoning import is_reached, says_share
 
 if TYPE_CHECKING:
@@ -150,7 +152,11 @@ def _follows(
     reckoned = telling.reckoned(finding.figure, absent=absent)
     if reckoned is not None and reckoned.right:
         return reckoned.words
-    if absent and says_share(text) and is_share_of_place(finding, findings, telling.evidence):
+    if absent and (
+        is_whole_of_another(finding, findings, text, telling.evidence)
+        or is_change_of_one_thing(finding, findings, telling.evidence)
+        or (says_share(text) and is_share_of_place(finding, findings, telling.evidence))
+    ):
         return frozenset()
     # Of cells that the answer does not name, some pair would fit.
     return frozenset() if _is_derived(finding, findings, telling.evidence, tables=reckoned is None) else None

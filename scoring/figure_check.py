@@ -33,12 +33,13 @@ from scoring.found_together import found_together
 from scoring.mentions import mentions
 from scoring.moved_dates import moved_dates_told, plans_told_as_new, told_by_distance
 from scoring.named_rows import under_named_rows
-from scoring.passage_readings import as_fall, as_passages_write
+from scoring.passage_readings import as_fall, as_loss, as_passages_write
 from scoring.poles import poles_of
 from scoring.quantities import agrees, is_bare, near_in_value
 from scoring.reckoning import reckoning
 from scoring.told_periods import periods_told
 from scoring.under_conditions import under_other_conditions
+from scoring.values_over_time import with_values_held_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,6 +98,7 @@ def check_figures(
     telling = Telling(claims, question, evidence)
     findings = [_check(i, found, agreements, evidence) for i in range(len(found))]
     findings = [_by_chance(finding) for finding in found_together(findings, claims, evidence)]
+    findings = with_values_held_on(findings, claims, evidence)
     findings = with_derived(moved_dates_told(findings, claims, evidence), telling, asked)
     findings = [_attached(finding, findings, evidence) for finding in findings]
     # A difference may happen to stand in the passages for something else.
@@ -115,7 +117,7 @@ def check_figures(
 def _as_written_there(figure: ClaimFigure, claims: Sequence[Claim], evidence: Evidence) -> ClaimFigure:
     """The figure; one that the passages write in another way as they do."""
     read = as_passages_write(figure.mention, claims[figure.claim].text, evidence)
-    read = as_fall(read, evidence) if figure.reckoned.direction == "fall" else read
+    read = as_fall(read, evidence) if figure.reckoned.direction == "fall" else as_loss(read, evidence)
     return figure if read is figure.mention else replace(figure, mention=read)
 
 
@@ -185,6 +187,7 @@ def _check(
     best = max(matches, key=lambda f: f.fit)
     if figure.given or figure.in_time or _names_a_version(figure, matches):
         return FigureFinding(figure, "supported", best.occurrence, None, best.fit)
+    rivals = [f for f in rivals if not _only_limits(f.occurrence, best.occurrence, figure, evidence)]
     rival = strongest_rival(place, rivals, agreements)
     disputed = rival is not None and _equal_right(rival, best, figure, evidence)
     told = [other.mention for other in found if other is not figure and other.claim == figure.claim]
@@ -203,6 +206,16 @@ def _is_spoken_of(cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> 
     row = evidence.units[cell.unit].row
     label = plain_terms(row.label) if row else ()
     return not label or any(term in figure.context.weights for term in label)
+
+
+def _only_limits(other: Occurrence, cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
+    """Whether a sentence only limits what a table gives for the row that is spoken of: "at least 14.5 %"."""
+    row, limit, own = evidence.units[cell.unit].row, other.mention.figure, figure.mention.figure
+    if row is None or other.tabular or limit is None or own is None:
+        return False
+    label = plain_terms(row.label)
+    spoken_of = bool(label) and all(term in figure.context.weights for term in label)
+    return spoken_of and limit.bound is not None and own.bound is None
 
 
 def _names_a_version(figure: ClaimFigure, matches: Sequence[Fit]) -> bool:

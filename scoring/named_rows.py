@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
+from scoring.change_columns import stands_among_changes
 from scoring.contexts import plain_terms
 from scoring.labelled import without_rank_marks
+from scoring.pieces import pieces
 from scoring.poles import poles_named
 from scoring.quantities import agrees, comparable
 from scoring.table_cells import cell_of, corner_of
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
 
 Axis = Literal["row", "column"]
 _ACROSS: Mapping[Axis, Axis] = {"row": "column", "column": "row"}
-# What parts what is said of one thing from what is said of another.
-_BREAK = re.compile(
-    r",(?!\d)|[;:，；：、。()（）—–]|\b(?:and|but|while|whereas|и|а|но)\b|[而與与和]", re.IGNORECASE
-)
 # What is named beside these words may only be compared with.
 _COMPARES = re.compile(
     r"\b(?:than|unlike|except|besides|instead|compar\w+|against|versus|vs|behind|ahead|below|above|"
@@ -113,11 +110,14 @@ def _given(
     source, figure = finding.source, finding.figure
     if source is None or not source.tabular or not finding.holds or figure.given or figure.mention.date:
         return
-    if figure.computed or figure.reckoned.compared:
+    differs = figure.computed or figure.reckoned.compared
+    if differs and not stands_among_changes(source, evidence):
         return  # a difference stands in no cell, but by chance
     grid = _grid(source, evidence)
+    if differs:
+        grid = _but_for_others(grid, source)
     own = next((cell for cell in grid if cell.occurrence is source), None)
-    for axis in _axes(grid) if own else ():
+    for axis in (("row",) if differs else _axes(grid)) if own else ():
         names = _own_words({cell.on(axis) for cell in grid})
         if axis == "row" and (row := evidence.units[source.unit].row):
             names |= _numbers(grid, corner_of(row))
@@ -125,7 +125,7 @@ def _given(
         if own is None or to in {"", own.on(axis)} or own.on(axis) not in names:
             continue
         there = [cell for cell in grid if cell.on(axis) == to]
-        rival = _instead(finding, own, there, axis)
+        rival = _instead(own, there, axis)
         if rival is None or _is_told_there(finding, there, names[to], evidence):
             continue
         unnamed = own.on(axis) not in _touched_in(" ".join((question, *texts)), names)
@@ -145,6 +145,13 @@ def _grid(source: Occurrence, evidence: Evidence) -> list[_Cell]:
         and (row.header, row.caption) == (own.header, own.caption)
         and (cell := cell_of(occurrence.mention.raw, row)) is not None
     ]
+
+
+def _but_for_others(grid: Sequence[_Cell], source: Occurrence) -> list[_Cell]:
+    """The cells of the rows that are compared with another, which has no such cell itself."""
+    column = next((cell.column for cell in grid if cell.occurrence is source), "")
+    differing = {cell.row for cell in grid if cell.column == column}
+    return [cell for cell in grid if cell.row in differing]
 
 
 def _axes(grid: Sequence[_Cell]) -> tuple[Axis, ...]:
@@ -222,7 +229,7 @@ def _named_with(
 
     What a figure is of is told once for several ("the Pro: 2.1 litres, 1,600 litres"), what it measures not.
     """
-    about, *before = _pieces(texts[finding.figure.claim], finding)
+    about, *before = pieces(texts[finding.figure.claim], finding.figure.mention)
     for piece in (about, *before) if axis == "row" else (about,):
         if touched := _touched_in(piece, names):
             return _only_named(piece, touched, names)
@@ -231,25 +238,14 @@ def _named_with(
     return _only_named(question, _touched_in(question, names), names)
 
 
-def _pieces(text: str, finding: FigureFinding) -> Iterator[str]:
-    """The piece of a sentence about a figure, then those before it, the nearest first."""
-    start, end = finding.figure.mention.start, finding.figure.mention.end
-    cuts = [(match.start(), match.end()) for match in _BREAK.finditer(text)]
-    begin = max((stop for _, stop in cuts if stop <= start), default=0)
-    yield text[begin : min((at for at, _ in cuts if at >= end), default=len(text))]
-    bounds = [0, *(stop for _, stop in cuts if stop <= begin)]
-    for first, last in reversed(list(pairwise(bounds))):
-        yield text[first:last]
-
-
-def _instead(finding: FigureFinding, own: _Cell, there: Sequence[_Cell], axis: Axis) -> Occurrence | None:
+def _instead(own: _Cell, there: Sequence[_Cell], axis: Axis) -> Occurrence | None:
     """What stands in the named row or column where the cell stands in its own."""
     return next(
         (
             cell.occurrence
             for cell in there
             if cell.on(_ACROSS[axis]) == own.on(_ACROSS[axis])
-            and comparable(finding.figure.mention, cell.occurrence.mention)
+            and comparable(own.occurrence.mention, cell.occurrence.mention)
         ),
         None,
     )

@@ -18,6 +18,7 @@ from scoring.counted_days import as_counted, counts_through, is_ordinal
 from scoring.days_of_month import as_day
 from scoring.hours_of_day import as_hour
 from scoring.quantities import agrees, gist, which_may_agree
+from scoring.reckoning import reckoning
 from scoring.same_durations import same_durations
 
 if TYPE_CHECKING:
@@ -77,6 +78,23 @@ def as_fall(mention: Mention, evidence: Evidence) -> Mention:
         return mention
     fallen = replace(mention, figure=replace(figure, value=-figure.value, count=-figure.count))
     return fallen if _is_held(fallen, evidence) else mention
+
+
+def as_loss(mention: Mention, evidence: Evidence) -> Mention:
+    """A negative figure as a sentence tells it that calls it a fall: "−24 %" where 24 % were lost."""
+    figure = mention.figure
+    if figure is None or figure.value >= 0 or _is_held(mention, evidence):
+        return mention
+    lost = replace(mention, figure=replace(figure, value=-figure.value, count=-figure.count))
+    places = which_may_agree(gist(lost), evidence.gists)
+    told = [evidence.occurrences[place] for place in places]
+    falls = any(
+        agrees(lost, o.mention)
+        and not o.tabular
+        and reckoning(evidence.units[o.unit].text, o.mention).direction == "fall"
+        for o in told
+    )
+    return lost if falls else mention
 
 
 def _is_held(mention: Mention, evidence: Evidence) -> bool:

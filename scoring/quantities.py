@@ -191,7 +191,12 @@ def _same_but_for_rate(one: Figure, other: Figure) -> bool:
     if one.unit is None or other.unit is None or ("/" in one.unit) == ("/" in other.unit):
         return False
     whole = one.unit.partition("/")[0], other.unit.partition("/")[0]
-    same = one.value == other.value or (one.precision == other.precision and _digits(one) == _digits(other))
+    same = (
+        one.value == other.value
+        # "1.45 thousand roubles" are what is paid for one tonne: 1,450 roubles per tonne.
+        or one.value * one.below == other.value * other.below
+        or (one.precision == other.precision and _digits(one) == _digits(other))
+    )
     telling = one.precision > 0 or len(str(_digits(one))) >= _TELLING_DIGITS
     return same and telling and compatible_units(*whole)
 

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from scoring.comparison_words import references
 from scoring.contexts import plain_terms
 from scoring.evidence import years_of
 from scoring.grids import grids_of
@@ -157,6 +158,8 @@ def _told(
 ) -> Extremes | None:
     rows = [place for place in range(len(grid.rows.labels)) if place not in grid.rows.totals]
     set_aside = _named(grid.rows, question, rows)
+    if not _EXCEPT.search(question):
+        set_aside -= _compared_with(grid.rows, question, rows)
     if len(rows) < _ROWS or bool(set_aside) != bool(_EXCEPT.search(question)):
         return None
     rows = [row for row in rows if row not in set_aside]
@@ -219,6 +222,15 @@ def _at_end(grid: Grid, column: int, end: End, rows: Sequence[int]) -> frozenset
     values = {row: grid.cells[row, column].count for row in rows}
     extreme = max(values.values()) if end == "most" else min(values.values())
     return frozenset(row for row, value in values.items() if value == extreme)
+
+
+def _compared_with(axis: Axis, question: str, rows: Sequence[int]) -> frozenset[int]:
+    """The rows that a question names only to ask by how much the first one exceeds them."""
+    pieces = references(question)
+    others = question
+    for piece in pieces:
+        others = others.replace(piece, " ")
+    return frozenset().union(*(_named(axis, piece, rows) for piece in pieces)) - _named(axis, others, rows)
 
 
 def _named(axis: Axis, text: str, rows: Sequence[int]) -> frozenset[int]:

@@ -112,7 +112,8 @@ def cell_of(raw: str, row: Row) -> Cell | None:
     """
     # Spaces between digits may be of any kind.
     text = "".join(raw.strip("= ").split())
-    squeezed = [("".join(cell.text.split()), cell) for cell in row.cells]
+    # A value is read without its plus.
+    squeezed = [("".join(cell.text.split()).lstrip("+＋"), cell) for cell in row.cells]
     held = [(own, cell) for own, cell in squeezed if own and (_holds(text, own) or _holds(own, text))]
     return max(held, key=lambda each: (each[0] == text, len(each[0])), default=("", None))[1]
 

@@ -28,9 +28,19 @@ _UNCHANGED = re.compile(
     r"\bоста\w+ (?:прежн|неизменн|тем же|той же|таким же|на том же|на прежнем)\w*",
     re.IGNORECASE,
 )
+_AS_BEFORE = re.compile(
+    r"\bas (?:it was|they were|before)\b|\bstill\b|\bkept\b|照[舊旧]|沿用|如[舊旧]|"
+    r"\bпо-прежнему\b|\bсохран\w+",
+    re.IGNORECASE,
+)
 # The share of the question's words that a sentence must name to be about it.
 _ABOUT_IT = 0.3
 _TWICE = 2
+
+
+def tells_no_change(text: str) -> bool:
+    """Whether a text says that something stays as it is."""
+    return bool(_UNCHANGED.search(text) or _AS_BEFORE.search(text))
 
 
 def says_unchanged(part: QuestionPart, claims: Sequence[Claim]) -> bool:

@@ -35,6 +35,10 @@ _WHOLE = re.compile(
     r"全[部体體]|[总總]|整[体體]|合[计計]|各",
     re.IGNORECASE,
 )
+_ALL_BEFORE = re.compile(
+    r"(?:\b(?:all|all (?:of )?(?:the|those|these)|все|всех|всем|всеми)\s|全部|所有的?)\s*$", re.IGNORECASE
+)
+_ALL_BEHIND = re.compile(r"[\u4e00-\u9fffA-Za-z]{0,10}(?:全部|全都|全数|全數|均|都)")
 _AVERAGE = re.compile(r"\b(?:average|mean|в среднем|средн\w+)\b|平均|均值", re.IGNORECASE)
 _DIFFERENCE = re.compile(r"\b(?:difference|gap|разниц\w+|разрыв\w*)\b|相差|差[距額额價价值]", re.IGNORECASE)
 # What something rose from or to is no size of a change.
@@ -89,7 +93,7 @@ def ways_of_reckoning(figure: ClaimFigure, text: str, question: str, *, absent: 
     return Ways(
         compares=_says_difference(figure, text) or (absent and _asks_difference(figure, text, question)),
         shares=absent and percent and _SHARE.search(said) is not None,
-        adds=told and _ADDED.search(said) is not None,
+        adds=(told and _ADDED.search(said) is not None) or _says_all(figure, text),
         average=told and _AVERAGE.search(said) is not None,
     )
 
@@ -107,6 +111,12 @@ def says_share(text: str) -> bool:
 def is_reached(text: str, mention: Mention) -> bool:
     """Whether a figure is what something rose or fell to."""
     return _REACHED.search(text, 0, mention.start) is not None
+
+
+def _says_all(figure: ClaimFigure, text: str) -> bool:
+    """Whether a figure counts all of something: "all 17 crews", 17個全部."""
+    before, after = text[: figure.mention.start], text[figure.mention.end :]
+    return _ALL_BEFORE.search(before) is not None or _ALL_BEHIND.match(after) is not None
 
 
 def _says_difference(figure: ClaimFigure, text: str) -> bool:

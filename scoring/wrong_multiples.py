@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from scoring.arithmetic import as_all_are_written, of_one_measure, of_one_rate
+from scoring.column_wholes import wholes_of
 from scoring.contexts import Context
 from scoring.figure_findings import ClaimFigure, FigureFinding
 from scoring.mentions import worded
@@ -45,6 +46,14 @@ _NEARLY = re.compile(
 # "two thirds of the 150 households", 150戶中約三分之二
 _OF_WHOLE = re.compile(r"\s*(?:of|from|из|от)\s(?:the |all |those |these |всех |этих )*$", re.IGNORECASE)
 _WHOLE_OF = re.compile(r"[\u4e00-\u9fff]{0,6}[中裡里的][约約近有就占佔]{0,3}$")
+_OF_ALL = re.compile(
+    r"[а-яё]{0,2}\s*(?:of|from|out of|из|от)?\s?"
+    r"(?:all|the total|the whole|всех|всего|общего|общей)\b(?!\s\d)|的?(?:全部|所有|總|总)",
+    re.IGNORECASE,
+)
+_OF_ALL_HAN = re.compile(
+    r"(?:全部|所有|[總总][數数量体體]?)[^，,。；;]{0,8}$|[佔占][全總总]?[體体數数]?[的]?$"
+)
 _DIGIT = re.compile(r"\d")
 _LOOK_BEFORE = 24
 _ONE, _TWO = Decimal(1), 2
@@ -68,9 +77,32 @@ def wrong_multiples(
         places = frozenset(f.source.unit for f in compared if f.source is not None)
         if len(compared) != _TWO or is_told(said, places, evidence):
             continue
+        if _is_of_all(claim.text, said) and any(
+            _is_part_of_column(said, claim.text, f, evidence) for f in compared
+        ):
+            continue
         if not bears_out(claim.text, said, [f.figure.mention for f in compared]):
             figure = ClaimFigure(index, said, Context({}, frozenset()), "", given=False, in_time=False)
             yield FigureFinding(figure, "misplaced", compared[0].source, compared[1].source, 0.0)
+
+
+def _is_of_all(text: str, said: Mention) -> bool:
+    """Whether a part is said to be one of all, whose number is not told: "over half of all complaints"."""
+    return _OF_ALL.match(text, said.end) is not None or _OF_ALL_HAN.search(text[: said.start]) is not None
+
+
+def _is_part_of_column(said: Mention, text: str, finding: FigureFinding, evidence: Evidence) -> bool:
+    """Whether the cell that bears a figure is such a part of what its column adds up to."""
+    cell = finding.source.mention.figure if finding.source else None
+    return (
+        cell is not None
+        and said.figure is not None
+        and any(
+            _is_such_a_part(text, said, said.figure.value, cell.value / whole)
+            for whole in wholes_of(finding, evidence)
+            if whole
+        )
+    )
 
 
 def only_ratio(text: str) -> Mention | None:

@@ -118,7 +118,7 @@ kg | 0.000001 | milligram milligrams 毫克 мг миллиграмм~m
 kg | 0.000000001 | microgram micrograms mcg 微克 мкг микрограмм~m
 kg | 1000 | tonne tonnes ton tons metric_ton metric_tons metric_tonnes 吨 公吨 т тн тонн~f
 kg | 0.45359237 | lb lbs 磅
-kg | 100 | центнер~m ц quintal quintals
+kg | 100 | центнер~m ц quintal quintals dt decitonne decitonnes 公担
 kg | 0.028349523125 | oz ounce ounces
 W | 1 | watt watts 瓦 瓦特 вт ватт~m
 W | 1000 | kilowatt kilowatts 千瓦 瓩 квт киловатт~m

@@ -1,7 +1,8 @@
 """Amounts in equal forms and values that an answer reckons, right and wrong ones, in four languages.
 
 ``equal_amounts.jsonl`` holds other units, scales, words and roundings of a value, ``reckoned_values.jsonl``
-differences, sums, shares, multiples and averages.
+differences, sums, shares, multiples and averages, ``told_from_tables.jsonl`` what a reader takes from the
+heads, sums and signs of tables and from what a later sentence says became of a value.
 """
 
 import json
@@ -13,7 +14,7 @@ from scoring.judging import judge_answer
 
 _CASES = [
     json.loads(line)
-    for name in ("equal_amounts", "reckoned_values")
+    for name in ("equal_amounts", "reckoned_values", "told_from_tables")
     for line in Path(__file__).with_name(f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 _RIGHT, _WRONG = 8.0, 5.0
