@@ -170,4 +170,4 @@ def _is_in(name: str, question: str) -> bool:
     if script_of_text(name) == "han":
         own = folded(name)
         return own in known or any(own[at : at + _STEM] in known for at in range(len(own) - _STEM + 1))
-    return any(folded(word)[:_STEM] in known for word in _WORD.findall(name))
+    return any(folded(word)[: min(_STEM, len(word) - 1)] in known for word in _WORD.findall(name))

@@ -1,0 +1,76 @@
+"""Whether passages that speak of a thing hold no word of the measure, event or office asked for (zh, en, ru)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from scoring.asked import asked_terms
+from scoring.asked_heads import asked_head
+from scoring.evidence import script_of_text
+from scoring.windows import weighed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scoring.asked_heads import Head
+    from scoring.evidence import Evidence
+    from scoring.questions import QuestionPart
+
+# Sentences with so much of what the best one holds of the thing speak of the same.
+_SPEAKS_AS_MUCH = 0.8
+# Passages without so much of the thing's words do not speak of it.
+_SPEAKS_OF_IT = 0.5
+_TITLE, _HEADING = "# ", "#"
+
+
+def leaves_out_head(part: QuestionPart, evidence: Evidence) -> bool:
+    """Whether a measure, an event or an office is asked of a thing and no word of it stands beside the thing.
+
+    Args:
+        part: what is asked.
+        evidence: the passages; of a table its heads and captions count, too.
+    """
+    head = asked_head(part.own)
+    if head is None or script_of_text(part.text) not in evidence.scripts:
+        return False
+    if head.anywhere is not None and any(head.anywhere.search(text) for text in evidence.passages):
+        return False
+    near = list(_speaking_of(part, head, evidence))
+    if not near or any(evidence.script(place) != script_of_text(part.text) for place in near):
+        return False
+    return not any(head.tells.search(text) for place in near for text in _words_of(place, evidence))
+
+
+def _speaking_of(part: QuestionPart, head: Head, evidence: Evidence) -> Iterator[int]:
+    """The sentences and rows that speak most of the thing, the head left aside, and what follows a sentence."""
+    thing = (head.anywhere or head.tells).sub(" ", part.text)
+    weights = weighed(asked_terms(thing), evidence)
+    masses = {
+        place: math.fsum(weights[term] for term in held) for place, held in evidence.holding(weights).items()
+    }
+    most = max(masses.values(), default=0.0)
+    if most < math.fsum(weights.values()) * _SPEAKS_OF_IT:
+        return
+    units = evidence.units
+    for place in sorted(place for place, mass in masses.items() if mass >= most * _SPEAKS_AS_MUCH):
+        yield place
+        behind = place + 1
+        if (
+            units[place].row is None
+            and behind < len(units)
+            and units[behind].passage == units[place].passage
+            and units[behind].row is None
+        ):
+            yield behind
+
+
+def _words_of(place: int, evidence: Evidence) -> Iterator[str]:
+    """What is said in a sentence or a row, with the headings, heads and captions over it."""
+    unit = evidence.units[place]
+    yield unit.text
+    for line in evidence.passages[unit.passage].splitlines():
+        if line.startswith(_HEADING) and not line.startswith(_TITLE):
+            yield line
+    if unit.row is not None:
+        yield from (unit.row.header, unit.row.caption)
