@@ -45,7 +45,8 @@ _ENDED = (
     r"operational|service|until|till|close|deadline|due|date|hours?|daily|expect|last|run|ran)\w*\b|"
     r"\b(?:by|to) (?:the (?:end|spring|summer|autumn|winter)|(?:early|mid|late)|spring|summer|autumn|winter|"
     r"next|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec|\d)|"
-    r"完[工成]|竣工|建成|落成|[啟启]用|投[產产用運运]|投入|[開开](?:放|幕|[業业]|[張张]|通|[館馆]|[營营]|始[營营])|"
+    r"完工|竣工|建成|落成|[啟启]用|投[產产用運运]|投入(?:使用|[營营]|生|[運运]|服)|"
+    r"完成(?=[，,。；;）)、]|$|[後后])|完成(?:全部|整[體体])?(?:工程|施工|[建改整]建|建[設设]|安[裝装])|[開开](?:放|幕|[業业]|[張张]|通|[館馆]|[營营]|始[營营])|"
     r"通[車车航]|[營营][運运]|[運运][營营]|上[線线]|交[付貨货船車车]|到[貨货港]|[結结]束|[截為为]止|期限|日期|[時时]程|"
     r"[至到](?=[\d一二三四五六七八九十]|[年月]底|[明次今][年])|底前|月前|年前|[設设]成|"
     r"\b(?:заверш|оконч|законч|конец|конц|открыт|открыл|откро|открыв|запу(?:ск|щ|ст)|вв(?:е[дс]|од)|"
@@ -130,9 +131,7 @@ def asked_head(question: str) -> Head | None:
     """The measure, event or office that a question asks for, None where it asks for none of these."""
     office = _OFFICES.search(question)
     if office is not None:
-        return Head(
-            _OFFICES, re.compile(_LEADS, re.IGNORECASE), re.compile(_any_form(office), re.IGNORECASE)
-        )
+        return Head(_OFFICES, re.compile(_LEADS, re.IGNORECASE), re.compile(_any_form(office), re.IGNORECASE))
     return next((head for head in _HEADS if head.asks.search(question)), None)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scoring.asked import asked_terms
 from scoring.asked_heads import asked_head
 from scoring.evidence import script_of_text
+from scoring.paragraphs import heading_over, next_in_paragraph
 from scoring.windows import weighed
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 _SPEAKS_AS_MUCH = 0.8
 # Passages without so much of the thing's words do not speak of it.
 _SPEAKS_OF_IT = 0.5
-_TITLE, _HEADING = "# ", "#"
 
 
 def leaves_out_head(part: QuestionPart, evidence: Evidence) -> bool:
@@ -52,25 +52,17 @@ def _speaking_of(part: QuestionPart, head: Head, evidence: Evidence) -> Iterator
     most = max(masses.values(), default=0.0)
     if most < math.fsum(weights.values()) * _SPEAKS_OF_IT:
         return
-    units = evidence.units
     for place in sorted(place for place, mass in masses.items() if mass >= most * _SPEAKS_AS_MUCH):
         yield place
-        behind = place + 1
-        if (
-            units[place].row is None
-            and behind < len(units)
-            and units[behind].passage == units[place].passage
-            and units[behind].row is None
-        ):
+        behind = next_in_paragraph(place, evidence) if evidence.units[place].row is None else None
+        if behind is not None:
             yield behind
 
 
 def _words_of(place: int, evidence: Evidence) -> Iterator[str]:
-    """What is said in a sentence or a row, with the headings, heads and captions over it."""
+    """What is said in a sentence or a row, with the heading, the heads and the caption over it."""
     unit = evidence.units[place]
     yield unit.text
-    for line in evidence.passages[unit.passage].splitlines():
-        if line.startswith(_HEADING) and not line.startswith(_TITLE):
-            yield line
+    yield heading_over(place, evidence)
     if unit.row is not None:
         yield from (unit.row.header, unit.row.caption)

@@ -14,6 +14,7 @@ from scoring.detail_kinds import DETAILS, WHICH
 from scoring.evidence import script_of_text
 from scoring.measure_asked import asked_measure, gives_measure
 from scoring.people import people
+from scoring.successors import asks_successor, names_successor
 from scoring.which_one import asked_thing, indefinite_mentions
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ _CALENDAR = re.compile(
 _LISTED = re.compile(
     r"(?<![,，；;]) (?:and|и) (?=\w)|[\u4e00-\u9fff](?:和|及|以及|[與与跟])(?=[\u4e00-\u9fff])"
 )
+# What a Chinese office ends in makes nothing.
+_OFFICE = re.compile(r"[局會会院校部處处科鄉乡鎮镇村縣县市區区館馆所站]$")
 _WORD = re.compile(r"\w{2,}")
 _CLAUSE = re.compile(r"[，,；;。]|\.\s")
 _ANSWERED_OTHERWISE = frozenset({"yes_no", "reason", "date", "percent"})
@@ -130,6 +133,8 @@ def _together_with(place: int, evidence: Evidence) -> Iterator[int]:
 
 def _tells(detail: Detail, texts: Sequence[str], question: str) -> bool:
     """Whether one of these texts tells a detail."""
+    if detail.kind == "person" and asks_successor(question):
+        return names_successor(texts, question)
     if any(_is_new(match, question) for text in texts for match in detail.tells.finditer(text)):
         return True
     if detail.kind == "worded":
@@ -151,7 +156,8 @@ def _named(text: str, detail: Detail) -> list[str]:
     if detail.kind == "person":
         somebody = [part for person in people(text) for part in person]
         return somebody or ([] if script_of_text(text) == "han" else _capitalised(text))
-    return _capitalised(text)
+    found = _capitalised(text)
+    return [name for name in found if not _OFFICE.search(name)] if detail.kind == "make" else found
 
 
 def _capitalised(text: str) -> list[str]:
