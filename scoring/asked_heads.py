@@ -45,7 +45,7 @@ _ENDED = (
     r"operational|service|until|till|close|deadline|due|date|hours?|daily|expect|last|run|ran)\w*\b|"
     r"\b(?:by|to) (?:the (?:end|spring|summer|autumn|winter)|(?:early|mid|late)|spring|summer|autumn|winter|"
     r"next|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec|\d)|"
-    r"完工|竣工|建成|落成|[啟启]用|投[產产用運运]|投入(?:使用|[營营]|生|[運运]|服)|"
+    r"完工|竣工|建成|落成|[啟启]用|[貫贯]通|投[產产用運运]|投入(?:使用|[營营]|生|[運运]|服)|"
     r"完成(?=[，,。；;）)、]|$|[後后])|完成(?:全部|整[體体])?(?:工程|施工|[建改整]建|建[設设]|安[裝装])|[開开](?:放|幕|[業业]|[張张]|通|[館馆]|[營营]|始[營营])|"
     r"通[車车航]|[營营][運运]|[運运][營营]|上[線线]|交[付貨货船車车]|到[貨货港]|[結结]束|[截為为]止|期限|日期|[時时]程|"
     r"[至到](?=[\d一二三四五六七八九十]|[年月]底|[明次今][年])|底前|月前|年前|[設设]成|"
@@ -57,10 +57,10 @@ _ENDED = (
 )
 _HEADS: tuple[Head, ...] = (
     _head(
-        rf"{_MUCH_EN}(?:profits?|earnings)\b|(?:[淨净純纯毛]利|利[潤润]|[獲获盈]利|盈[餘余]){_MUCH_ZH}|"
+        rf"{_MUCH_EN}(?:profits?|earnings)\b|(?:[淨净純纯]利|利[潤润]|[獲获盈]利|盈[餘余]){_MUCH_ZH}|"
         rf"[賺赚](?:了|到)?{_MUCH_ZH}|{_MUCH_RU}прибыл\w*",
-        r"\b(?:profit|earn|surplus|loss|lost|deficit|margin|net|break even|broke even|in the (?:red|black))\w*\b|"
-        r"[淨净純纯毛]利|利[潤润]|[獲获盈]利|盈[餘余]|[賺赚]|[虧亏]|[結结][餘余]|\b(?:прибыл|убыт|маржа|заработ)\w*",
+        r"\b(?:profit|earn|surplus|loss|lost|deficit|left over|net|break even|broke even|in the (?:red|black))\w*\b|"
+        r"[淨净純纯]利|利[潤润]|[獲获盈]利|盈[餘余]|[賺赚]|[虧亏]|[結结][餘余]|\b(?:прибыл|убыт|заработ)\w*",
     ),
     _head(
         rf"{_MUCH_EN}(?:revenues?|turnover|income|takings)\b|"
@@ -68,7 +68,7 @@ _HEADS: tuple[Head, ...] = (
         rf"{_MUCH_RU}(?:выручк|доход|оборот)\w*",
         r"\b(?:revenue|turnover|income|takings|sales|sold|earn|brought in|receipt|took|raised|proceeds|fees)\w*\b|"
         r"[營营]收|收入|[營营][業业][額额]|[銷销]|售|票房|[進进]帳|[進进]账|[賺赚]|"
-        r"\b(?:выруч|доход|оборот|прода|заработ|прин[её]с|поступ|реализ)\w*",
+        r"\b(?:выруч|доход|оборот|прода|заработ|прин[её]с|прин[ое]с|да[её]т|дал[аи]?\b|поступ|реализ)\w*",
     ),
     _head(
         rf"{_MUCH_EN}(?:subsid(?:y|ies|i[sz]ed)|grants?|granted|funding)\b|"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scoring.asked import asked_terms
 from scoring.asked_heads import asked_head
 from scoring.evidence import script_of_text
-from scoring.paragraphs import heading_over, next_in_paragraph
+from scoring.paragraphs import goes_on, heading_over, next_in_paragraph
 from scoring.windows import weighed
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _speaking_of(part: QuestionPart, head: Head, evidence: Evidence) -> Iterator
     for place in sorted(place for place, mass in masses.items() if mass >= most * _SPEAKS_AS_MUCH):
         yield place
         behind = next_in_paragraph(place, evidence) if evidence.units[place].row is None else None
-        if behind is not None:
+        if behind is not None and goes_on(evidence.units[behind].text):
             yield behind
 
 

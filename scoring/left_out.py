@@ -13,6 +13,7 @@ from scoring.contexts import plain_terms
 from scoring.detail_kinds import DETAILS, WHICH
 from scoring.evidence import script_of_text
 from scoring.measure_asked import asked_measure, gives_measure
+from scoring.paragraphs import next_in_paragraph
 from scoring.people import people
 from scoring.successors import asks_successor, names_successor
 from scoring.which_one import asked_thing, indefinite_mentions
@@ -46,6 +47,7 @@ _LISTED = re.compile(
 )
 # What a Chinese office ends in makes nothing.
 _OFFICE = re.compile(r"[局會会院校部處处科鄉乡鎮镇村縣县市區区館馆所站]$")
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
 _WORD = re.compile(r"\w{2,}")
 _CLAUSE = re.compile(r"[，,；;。]|\.\s")
 _ANSWERED_OTHERWISE = frozenset({"yes_no", "reason", "date", "percent"})
@@ -125,8 +127,12 @@ def _together_with(place: int, evidence: Evidence) -> Iterator[int]:
     """A sentence and the one behind it; of a heading, all that stands in its passage."""
     units = evidence.units
     heads = units[place].row is None and not _SENTENCE_END.search(units[place].text)
-    for near in range(place, len(units)):
-        if units[near].passage != units[place].passage or (near > place + 1 and not heads):
+    yield place
+    behind = None if heads else next_in_paragraph(place, evidence)
+    if behind is not None:
+        yield behind
+    for near in range(place + 1, len(units)) if heads else ():
+        if units[near].passage != units[place].passage:
             return
         yield near
 
@@ -157,7 +163,12 @@ def _named(text: str, detail: Detail) -> list[str]:
         somebody = [part for person in people(text) for part in person]
         return somebody or ([] if script_of_text(text) == "han" else _capitalised(text))
     found = _capitalised(text)
-    return [name for name in found if not _OFFICE.search(name)] if detail.kind == "make" else found
+    return [name for name in found if _may_make(name)] if detail.kind == "make" else found
+
+
+def _may_make(name: str) -> bool:
+    """Whether something of this name may make things: no Chinese office, and no mere letter of a type."""
+    return _LETTERS.search(name) is not None and not _OFFICE.search(name)
 
 
 def _capitalised(text: str) -> list[str]:

@@ -11,6 +11,17 @@ if TYPE_CHECKING:
 _PARAGRAPH = "\n\n"
 _SENTENCE_END = re.compile(r"[.!?…。！？；;][\"”’»」』)）]*\s*$")
 _ROW = "|"
+# How a sentence begins that speaks of the same as the one before it.
+_GOES_ON = re.compile(
+    r"\s*(?:(?:it|its|they|their|this|these|that|he|she|his|her|both|half|of (?:this|these|it|them)|a (?:grant|loan|gift)|"
+    r"(?:the |all )?(?:works?|job|project|scheme|building|construction|completion|delivery|cost|price|total|"
+    r"contract|opening|rest|money|budget))\b|"
+    r"[該该此其]|[預预][計计定]|[將将]|[計计][劃划]|工程|施工|[項项]目|目前|[總总]|共|全[案部長长]|由|[於于自]|\d|[經经]費|[經经]费|"
+    r"投[資资]|[費费]用|[資资]金|建[築筑]|完工|竣工|縣府|县|省|市府|中央|[補补]助|"
+    r"(?:он[аои]?|это[тй]?|эт[аио]|его|е[её]|их|работы|строительство|стоимость|цена|срок|проект|смета|деньги|средства|"
+    r"из (?:них|этой|этих)|половин\w+|субсиди\w+)\b)",
+    re.IGNORECASE,
+)
 
 
 def next_in_paragraph(place: int, evidence: Evidence) -> int | None:
@@ -24,6 +35,11 @@ def next_in_paragraph(place: int, evidence: Evidence) -> int | None:
     end = passage.find(units[behind].text, begin)
     between = passage[begin + len(units[place].text) : end] if end > begin else ""
     return None if between.strip() or _PARAGRAPH in between else behind
+
+
+def goes_on(text: str) -> bool:
+    """Whether a sentence begins as one that speaks of the same as the one before it."""
+    return _GOES_ON.match(text) is not None
 
 
 def heading_over(place: int, evidence: Evidence) -> str:

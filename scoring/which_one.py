@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 _ASKS = {
     "latin": re.compile(
         r"\b(?:which|what) (?:(?:one|two|three|four|five|six|seven|eight|nine|ten|new|local|other|"
-        r"\d+) ){0,2}([a-z]{4,})",
+        r"\d+) ){0,2}(?:[a-z-]+ (?=(?:company|firm|bank|agency|charity|foundation|brewery|newspaper|studio|"
+        r"workshop|contractor|supplier|school|college|university|museum|shop)\b))?([a-z]{4,})",
         re.IGNORECASE,
     ),
     "han": re.compile(
@@ -54,7 +55,8 @@ _INDEFINITE = {
     ),
     "han": re.compile(
         r"(?:[一兩两二三四五六七八九十幾几數数多某]|"
-        r"\d+)[家個个種种款所本部名位項项座條条間间](?:[\u4e00-\u9fff]{0,2})$"
+        r"\d+)[家個个種种款所本部名位項项座條条間间](?:[\u4e00-\u9fff]{0,2})$|"
+        r"(?:外[地部]|[本當当]地|民[營营間间]|私人|[國国][內内外]|[專专][業业])的?$|(?<!理)由$"
     ),
     "cyrillic": re.compile(
         r"\b(?:один|одна|одно|одного|одной|одним|одну|некотор\w+|несколько|дв[ае]|двух|три|тр[её]х|четыре|"
