@@ -80,7 +80,8 @@ _ENGLISH = (
     (
         rf"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|excerpts?|"
         rf"articles?|"
-        rf"files?|records?|evidence|search results?|reviews?|bulletins?|stud(?:y|ies)|notes?|assessments?|tables?|"
+        rf"files?|records?|evidence|search results?|reviews?|bulletins?|stud(?:y|ies)|notes?|"
+        rf"assessments?|tables?|"
         rf"handbooks?|manuals?|logs?|journals?|minutes|contracts?|letters?|memos?|guides?|surveys?|"
         rf"audits?)\b[^.;!?]{{0,40}}?\b"
         rf"(?:{_TELL_EN}|tells|says|gives|holds|contains|mentions|provides|states|offers|names|records|"
@@ -195,6 +196,10 @@ _CHINESE = (
         rf"(?:{_SOURCE_ZH}|表)[^。；;！？!?]{{0,4}}?[只僅仅][有列寫写][^。；;！？!?]{{1,60}}?[，,](?:並|并)?"
         r"(?:沒有|没有|無|无|不含)[^。；;！？!?，,]{1,14}(?=[。；;！？!?，,]|$)"
     ),
+    (
+        r"(?:沒有|没有|無|无)[^。；;！？!?，,]{1,16}[，,]\s?(?:表[格裡里中]?[中裡里]?|文[中件])也?"
+        r"[只僅仅][有列寫写]"
+    ),
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,30}}?{_NOT_ZH}[^。；;！？!?，,]{{0,8}}?{_TELL_ZH}",
     r"(?:沒有?|没有?|未)(?:能)?(?:在|從|从)[^。；，,]{0,12}?(?:找到|看到|查到|發現|发现|見到|见到|讀到|读到)",
     r"(?:沒能|没能|未能|無法|无法|不能|沒法|没法)[^。；;！？!?]{0,24}?(?:查到|找到|看到|查出|找出|得到|查知)",
@@ -241,7 +246,8 @@ _RUSSIAN = (
         rf"(?:документ|отч[её]т|текст|источник|материал|отрыв|фрагмент|сведени|данн|информац|контекст|"
         rf"стать|записк|"
         rf"руководств|инструкц|памятк|письм|объявлен|листовк|договор|журнал|протокол|обзор|буклет|"
-        rf"файл|страниц|таблиц|сводк|справк|итог|доклад|исследован|бюллетен|брошюр|там|нигде|ничего|ни в одном|ни один|об этом|про "
+        rf"файл|страниц|таблиц|сводк|справк|итог|доклад|исследован|бюллетен|брошюр|"
+        rf"там|нигде|ничего|ни в одном|ни один|об этом|про "
         rf"это)\w*[^.;!?]{{0,60}}?\b(?:не|нет|ни)\b(?:\s\w+){{0,3}}?\s?{_TELL_RU}"
     ),
     (

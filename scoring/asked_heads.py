@@ -41,8 +41,9 @@ _COST = (
     r"\b(?:сто(?:им|ит|ят|ил)|цен[аыеуо]|обо(?:й|ш)|затрат|расход|смет|бюджет|вложен|инвестиц|плат|тариф)\w*"
 )
 _ENDED = (
-    r"\b(?:complet|finish|ready|end|open|reopen|launch|inaugurat|commission|deliver|arriv|handed over|hand over|"
-    r"operational|service|until|till|close|deadline|due|date|hours?|daily|expect|last|run|ran)\w*\b|"
+    r"\b(?:complet|finish|ready|end|open|reopen|launch|inaugurat|commission|deliver|arriv|"
+    r"handed over|hand over|operational|service|until|till|close|deadline|due|date|hours?|daily|"
+    r"expect|last|run|ran)\w*\b|"
     r"\b(?:by|to) (?:the (?:end|spring|summer|autumn|winter)|(?:early|mid|late)|spring|summer|autumn|winter|"
     r"next|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec|\d)|"
     r"完工|竣工|建成|落成|[啟启]用|[貫贯]通|投[產产用運运]|投入(?:使用|[營营]|生|[運运]|服)|"
@@ -59,22 +60,24 @@ _HEADS: tuple[Head, ...] = (
     _head(
         rf"{_MUCH_EN}(?:profits?|earnings)\b|(?:[淨净純纯]利|利[潤润]|[獲获盈]利|盈[餘余]){_MUCH_ZH}|"
         rf"[賺赚](?:了|到)?{_MUCH_ZH}|{_MUCH_RU}прибыл\w*",
-        r"\b(?:profit|earn|surplus|loss|lost|deficit|left over|net|break even|broke even|in the (?:red|black))\w*\b|"
+        r"\b(?:profit|earn|surplus|loss|lost|deficit|left over|net|break even|broke even|"
+        r"in the (?:red|black))\w*\b|"
         r"[淨净純纯]利|利[潤润]|[獲获盈]利|盈[餘余]|[賺赚]|[虧亏]|[結结][餘余]|\b(?:прибыл|убыт|заработ)\w*",
     ),
     _head(
         rf"{_MUCH_EN}(?:revenues?|turnover|income|takings)\b|"
         rf"(?:[營营]收|收入|[營营][業业][額额]|[銷销]售[額额]|票房){_MUCH_ZH}|"
         rf"{_MUCH_RU}(?:выручк|доход|оборот)\w*",
-        r"\b(?:revenue|turnover|income|takings|sales|sold|earn|brought in|receipt|took|raised|proceeds|fees)\w*\b|"
-        r"[營营]收|收入|[營营][業业][額额]|[銷销]|售|票房|[進进]帳|[進进]账|[賺赚]|"
+        r"\b(?:revenue|turnover|income|takings|sales|sold|earn|brought in|receipt|"
+        r"took|raised|proceeds|fees)\w*\b|[營营]收|收入|[營营][業业][額额]|[銷销]|售|票房|[進进]帳|[進进]账|[賺赚]|"
         r"\b(?:выруч|доход|оборот|прода|заработ|прин[её]с|прин[ое]с|да[её]т|дал[аи]?\b|поступ|реализ)\w*",
     ),
     _head(
         rf"{_MUCH_EN}(?:subsid(?:y|ies|i[sz]ed)|grants?|granted|funding)\b|"
         rf"(?:[補补]助|[補补][貼贴]|[資资]助|[撥拨]款)[^，,。？?]{{0,6}}(?:多少|若干|金[額额])|"
         rf"{_MUCH_RU}(?:субсиди|грант|дотаци)\w*",
-        r"\b(?:subsid|grant|fund|contribut|support|donat|sponsor|financ|paid (?:for )?by|gave|gives|share of)\w*\b|"
+        r"\b(?:subsid|grant|fund|contribut|support|donat|sponsor|financ|"
+        r"paid (?:for )?by|gave|gives|share of)\w*\b|"
         r"[補补]助|[補补][貼贴]|[資资]助|[撥拨]|[負负][擔担]|分[攤摊]|出[資资]|支[應应]|[給给]付|支持|自[籌筹]|[捐贈赠]|"
         r"\b(?:субсиди|грант|дотаци|выдел|финансир|за сч[её]т|оплат|поддерж|средств|дал[аи]?\b)\w*",
     ),
@@ -101,8 +104,9 @@ _HEADS: tuple[Head, ...] = (
         r"\b(?:сотрудник|работ|человек|люд|штат|персонал|занят)\w*",
     ),
     _head(
-        r"\bwhen\b[^?]*\b(?:finish|complet|be ready|ready|reopen|deliver|handed over|come into (?:use|service)|"
-        r"go into (?:use|service))\w*|\bwhen (?:will|is|are)\b[^?]*\b(?:open|end)\w*|"
+        r"\bwhen\b[^?]*\b(?:finish|complet|be ready|ready|reopen|deliver|handed over|"
+        r"come into (?:use|service)|go into (?:use|service))\w*|"
+        r"\bwhen (?:will|is|are)\b[^?]*\b(?:open|end)\w*|"
         r"(?:什[麼么][時时]候|何[時时]|[哪幾几]一?[年月天日])[^，,。？?]{0,4}"
         r"(?:完[工成]|竣工|建成|落成|[啟启]用|投[產产用運运]|投入|[開开]放|[開开]幕|通[車车]|[營营][運运]|交[付貨货船])|"
         r"\bкогда\b[^?]*\b(?:законч|заверш|оконч|откро[ею]|введ[уе]|сда(?:дут|ст)|постав[яи]т|достроя|запуст[яи]т|"
@@ -121,8 +125,8 @@ _OFFICES = re.compile(
     re.IGNORECASE,
 )
 _LEADS = (
-    r"\b(?:headed|led|run|managed|chaired|edited|designed|directed) by\b|\b(?:heads|leads|manages|chairs|directs)\b|"
-    r"[負负][責责]人|主持|[領领][導导]|[帶带][領领]|\b(?:руковод|возглав|директор|заведу|начальник|глав)\w*"
+    r"\b(?:headed|led|run|managed|chaired|edited|designed|directed) by\b|"
+    r"\b(?:heads|leads|manages|chairs|directs)\b|[負负][責责]人|主持|[領领][導导]|[帶带][領领]|\b(?:руковод|возглав|директор|заведу|начальник|глав)\w*"
 )
 _OFFICE_STEM = 5
 

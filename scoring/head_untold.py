@@ -1,4 +1,4 @@
-"""Whether passages that speak of a thing hold no word of the measure, event or office asked for (zh, en, ru)."""
+"""Whether passages speak of a thing without the measure, event or office that is asked for (zh, en, ru)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def leaves_out_head(part: QuestionPart, evidence: Evidence) -> bool:
 
 
 def _speaking_of(part: QuestionPart, head: Head, evidence: Evidence) -> Iterator[int]:
-    """The sentences and rows that speak most of the thing, the head left aside, and what follows a sentence."""
+    """The sentences and rows that speak most of the thing, the head left aside, and what goes on."""
     thing = (head.anywhere or head.tells).sub(" ", part.text)
     weights = weighed(asked_terms(thing), evidence)
     masses = {

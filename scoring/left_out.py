@@ -47,9 +47,15 @@ _LISTED = re.compile(
 )
 # What a Chinese office ends in makes nothing.
 _OFFICE = re.compile(r"[局會会院校部處处科鄉乡鎮镇村縣县市區区館馆所站]$")
+_PLACED = re.compile(
+    r"\b(?:in|at|on|near|from|to|into|lake|river|mount|street|в|во|на|из|под|около|"
+    r"(?:озер|рек|улиц|площад|город|сел|деревн|пос[её]л|кордон|станци|остров)\w*)\s(?:the\s)?$",
+    re.IGNORECASE,
+)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _WORD = re.compile(r"\w{2,}")
 _CLAUSE = re.compile(r"[，,；;。]|\.\s")
+_ASKS_WHICH = frozenset({"open", "who"})
 _ANSWERED_OTHERWISE = frozenset({"yes_no", "reason", "date", "percent"})
 # Who and which are asked more closely than a name.
 _CLOSER = frozenset({"person", "kinds", "make"})
@@ -66,7 +72,7 @@ def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence
     if part.kind in _ANSWERED_OTHERWISE:
         return False
     details = _asked_details(part.own)
-    thing = asked_thing(part.own) if part.kind == "open" else ""
+    thing = asked_thing(part.own) if part.kind in _ASKS_WHICH else ""
     measure = asked_measure(part.own)
     near = _speaking_of(weights, evidence) if details or thing or measure else []
     if not near or not _can_be_read(near, part, evidence):
@@ -161,9 +167,16 @@ def _named(text: str, detail: Detail) -> list[str]:
     """What a text names that may be such a detail."""
     if detail.kind == "person":
         somebody = [part for person in people(text) for part in person]
-        return somebody or ([] if script_of_text(text) == "han" else _capitalised(text))
+        if somebody or script_of_text(text) == "han":
+            return somebody
+        return [name for name in _capitalised(text) if not _is_place(name, text)]
     found = _capitalised(text)
     return [name for name in found if _may_make(name)] if detail.kind == "make" else found
+
+
+def _is_place(name: str, text: str) -> bool:
+    """Whether a name stands behind what places are told by."""
+    return _PLACED.search(text[: text.find(name)]) is not None
 
 
 def _may_make(name: str) -> bool:

@@ -13,7 +13,8 @@ _SENTENCE_END = re.compile(r"[.!?…。！？；;][\"”’»」』)）]*\s*$")
 _ROW = "|"
 # How a sentence begins that speaks of the same as the one before it.
 _GOES_ON = re.compile(
-    r"\s*(?:(?:it|its|they|their|this|these|that|he|she|his|her|both|half|of (?:this|these|it|them)|a (?:grant|loan|gift)|"
+    r"\s*(?:(?:it|its|they|their|this|these|that|he|she|his|her|both|half|of (?:this|these|it|them)|"
+    r"a (?:grant|loan|gift)|"
     r"(?:the |all )?(?:works?|job|project|scheme|building|construction|completion|delivery|cost|price|total|"
     r"contract|opening|rest|money|budget))\b|"
     r"[該该此其]|[預预][計计定]|[將将]|[計计][劃划]|工程|施工|[項项]目|目前|[總总]|共|全[案部長长]|由|[於于自]|\d|[經经]費|[經经]费|"

@@ -1,4 +1,4 @@
-"""Whether a text names who succeeded somebody (zh): the one who left is named beside, and is not asked for."""
+"""Whether a text names who succeeded somebody (zh); the one who left is not asked for."""
 
 from __future__ import annotations
 

@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 _SPACE = re.compile(r"\s+")
 
 
-def stands_somewhere(finding: FigureFinding, evidence: Evidence) -> bool:
+def invented_beside(findings: Iterable[FigureFinding], evidence: Evidence) -> list[FigureFinding]:
+    """The figures that stand nowhere in the passages."""
+    return [
+        finding
+        for finding in findings
+        if finding.verdict == "absent" and not _stands_somewhere(finding, evidence)
+    ]
+
+
+def _stands_somewhere(finding: FigureFinding, evidence: Evidence) -> bool:
     """Whether a figure that was not found is written in the passages all the same.
 
     Args:
