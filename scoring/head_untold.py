@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from scoring.asked import asked_terms
 from scoring.asked_heads import asked_head
+from scoring.contexts import plain_terms
 from scoring.evidence import script_of_text
-from scoring.paragraphs import goes_on, heading_over, next_in_paragraph
+from scoring.paragraphs import ends_sentence, goes_on, heading_over, next_in_paragraph
+from scoring.row_answers import row_is_named
 from scoring.windows import weighed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
-    from scoring.asked_heads import Head
     from scoring.evidence import Evidence
     from scoring.questions import QuestionPart
 
@@ -36,23 +38,36 @@ def leaves_out_head(part: QuestionPart, evidence: Evidence) -> bool:
         return False
     if head.anywhere is not None and any(head.anywhere.search(text) for text in evidence.passages):
         return False
-    near = list(_speaking_of(part, head, evidence))
-    if not near or any(evidence.script(place) != script_of_text(part.text) for place in near):
+    thing = frozenset(asked_terms((head.anywhere or head.tells).sub(" ", part.text)))
+    near = list(_speaking_of(thing, part, evidence))
+    if (
+        not near
+        or _is_of_all(thing, evidence)
+        or any(evidence.script(place) != script_of_text(part.text) for place in near)
+    ):
         return False
     return not any(head.tells.search(text) for place in near for text in _words_of(place, evidence))
 
 
-def _speaking_of(part: QuestionPart, head: Head, evidence: Evidence) -> Iterator[int]:
+def _is_of_all(thing: AbstractSet[str], evidence: Evidence) -> bool:
+    """Whether a title holds all words of the thing, so that any sentence may speak of it."""
+    known = thing & evidence.idf.keys()
+    titles = (passage.lstrip().split("\n", 1)[0] for passage in evidence.passages)
+    return any(known <= frozenset(plain_terms(title)) for title in titles if not ends_sentence(title))
+
+
+def _speaking_of(thing: AbstractSet[str], part: QuestionPart, evidence: Evidence) -> Iterator[int]:
     """The sentences and rows that speak most of the thing, the head left aside, and what goes on."""
-    thing = (head.anywhere or head.tells).sub(" ", part.text)
-    weights = weighed(asked_terms(thing), evidence)
+    weights = weighed(thing, evidence)
     masses = {
         place: math.fsum(weights[term] for term in held) for place, held in evidence.holding(weights).items()
     }
     most = max(masses.values(), default=0.0)
     if most < math.fsum(weights.values()) * _SPEAKS_OF_IT:
         return
-    for place in sorted(place for place, mass in masses.items() if mass >= most * _SPEAKS_AS_MUCH):
+    for place, mass in sorted(masses.items()):
+        if mass < most * _SPEAKS_AS_MUCH and not row_is_named(place, part, evidence):
+            continue
         yield place
         behind = next_in_paragraph(place, evidence) if evidence.units[place].row is None else None
         if behind is not None and goes_on(evidence.units[behind].text):

@@ -13,7 +13,7 @@ from scoring.contexts import plain_terms
 from scoring.detail_kinds import DETAILS, WHICH
 from scoring.evidence import script_of_text
 from scoring.measure_asked import asked_measure, gives_measure
-from scoring.paragraphs import next_in_paragraph
+from scoring.paragraphs import ends_sentence, goes_on, next_in_paragraph
 from scoring.people import people
 from scoring.successors import asks_successor, names_successor
 from scoring.which_one import asked_thing, indefinite_mentions
@@ -33,7 +33,6 @@ _SPEAKS_OF_IT = 0.3
 _STEM = 4
 # A measure may stand so many sentences before or behind.
 _MEASURED_WITHIN = 2
-_SENTENCE_END = re.compile(r"[.!?…。！？；;][\"”’»」』)）]*\s*$")
 # So many characters on either side show that a question speaks of the same.
 _AROUND = 2
 # Capitalised words that name nobody and no make.
@@ -132,10 +131,10 @@ def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[int]:
 def _together_with(place: int, evidence: Evidence) -> Iterator[int]:
     """A sentence and the one behind it; of a heading, all that stands in its passage."""
     units = evidence.units
-    heads = units[place].row is None and not _SENTENCE_END.search(units[place].text)
+    heads = units[place].row is None and not ends_sentence(units[place].text)
     yield place
     behind = None if heads else next_in_paragraph(place, evidence)
-    if behind is not None:
+    if behind is not None and goes_on(units[behind].text):
         yield behind
     for near in range(place + 1, len(units)) if heads else ():
         if units[near].passage != units[place].passage:

@@ -17,7 +17,7 @@ _GOES_ON = re.compile(
     r"a (?:grant|loan|gift)|"
     r"(?:the |all )?(?:works?|job|project|scheme|building|construction|completion|delivery|cost|price|total|"
     r"contract|opening|rest|money|budget))\b|"
-    r"[該该此其]|[預预][計计定]|[將将]|[計计][劃划]|工程|施工|[項项]目|目前|[總总]|共|全[案部長长]|由|[於于自]|\d|[經经]費|[經经]费|"
+    r"[該该此其他她]|名叫|[預预][計计定]|[將将]|[計计][劃划]|工程|施工|[項项]目|目前|[總总]|共|全[案部長长]|由|[於于自]|\d|[經经]費|[經经]费|"
     r"投[資资]|[費费]用|[資资]金|建[築筑]|完工|竣工|縣府|县|省|市府|中央|[補补]助|"
     r"(?:он[аои]?|это[тй]?|эт[аио]|его|е[её]|их|работы|строительство|стоимость|цена|срок|проект|смета|деньги|средства|"
     r"из (?:них|этой|этих)|половин\w+|субсиди\w+)\b)",
@@ -38,6 +38,11 @@ def next_in_paragraph(place: int, evidence: Evidence) -> int | None:
     return None if between.strip() or _PARAGRAPH in between else behind
 
 
+def ends_sentence(line: str) -> bool:
+    """Whether a line ends as a sentence does, so that it is no heading."""
+    return _SENTENCE_END.search(line) is not None
+
+
 def goes_on(text: str) -> bool:
     """Whether a sentence begins as one that speaks of the same as the one before it."""
     return _GOES_ON.match(text) is not None
@@ -49,4 +54,4 @@ def heading_over(place: int, evidence: Evidence) -> str:
     passage = evidence.passages[unit.passage]
     above = passage[: max(passage.find(unit.text), 0)].splitlines()
     lines = (line for line in reversed(above) if line.strip())
-    return next((line for line in lines if line[0] != _ROW and not _SENTENCE_END.search(line)), "")
+    return next((line for line in lines if line[0] != _ROW and not ends_sentence(line)), "")
