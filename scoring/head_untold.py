@@ -14,8 +14,7 @@ from scoring.row_answers import row_is_named
 from scoring.windows import weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Iterator, Sequence
 
     from scoring.evidence import Evidence
     from scoring.questions import QuestionPart
@@ -38,25 +37,25 @@ def leaves_out_head(part: QuestionPart, evidence: Evidence) -> bool:
         return False
     if head.anywhere is not None and any(head.anywhere.search(text) for text in evidence.passages):
         return False
-    thing = frozenset(asked_terms((head.anywhere or head.tells).sub(" ", part.text)))
+    thing = asked_terms((head.anywhere or head.tells).sub(" ", part.text))
     near = list(_speaking_of(thing, part, evidence))
     if (
         not near
-        or _is_of_all(thing, evidence)
+        or (head.anywhere is None and _is_of_all(thing, evidence))
         or any(evidence.script(place) != script_of_text(part.text) for place in near)
     ):
         return False
     return not any(head.tells.search(text) for place in near for text in _words_of(place, evidence))
 
 
-def _is_of_all(thing: AbstractSet[str], evidence: Evidence) -> bool:
+def _is_of_all(thing: Sequence[str], evidence: Evidence) -> bool:
     """Whether a title holds all words of the thing, so that any sentence may speak of it."""
-    known = thing & evidence.idf.keys()
+    known = evidence.idf.keys() & thing
     titles = (passage.lstrip().split("\n", 1)[0] for passage in evidence.passages)
     return any(known <= frozenset(plain_terms(title)) for title in titles if not ends_sentence(title))
 
 
-def _speaking_of(thing: AbstractSet[str], part: QuestionPart, evidence: Evidence) -> Iterator[int]:
+def _speaking_of(thing: Sequence[str], part: QuestionPart, evidence: Evidence) -> Iterator[int]:
     """The sentences and rows that speak most of the thing, the head left aside, and what goes on."""
     weights = weighed(thing, evidence)
     masses = {
