@@ -52,7 +52,7 @@ _ENGLISH = (
     rf"\b(?:plans?|programmes?|programs?)\s(?:do|does|did)\s?{_NOT_EN}\s(?:\w+\s){{0,2}}?{_SAY_EN}\b",
     rf"\bnot something (?:that |which )?(?:the|this|these|those|any) (?:\w+\s)?(?:{_PAPER_EN}|plan)\b",
     (
-        rf"\b(?:(?:is|are|was|were)\s?(?:not|n[’']t)|(?:do|does|did)\s?(?:not|n[’']t) "
+        rf"\b(?:(?:(?:is|are|was|were)\s?|[’']s\s)(?:not|n[’']t)|(?:do|does|did)\s?(?:not|n[’']t) "
         rf"(?:appear|figure|feature|occur|show up|turn up|come up|stand))\s(?:anywhere )?(?:in|on|among) "
         rf"(?:the|this|these|those|any of the)\s(?:\w+\s)?(?:{_PAPER_EN}|plan)\b"
     ),
@@ -189,7 +189,7 @@ _CHINESE = (
         rf"{_SOURCE_ZH}[中裡里內内]?[也都]?(?:並|并|完全|根本)?(?:沒有|没有|查無|查无|無|无)[^。；;，,]{{1,16}}?"
         r"(?:名字|名稱|名称|姓名|數目|数目|數量|数量|日期|時間|时间|金額|金额|價格|价格|原因|理由|細節|细节|說法|说法|字眼)"
     ),
-    r"(?:沒有?|没有?|未)(?:寫|写|說|说|提|講|讲|列|給|给)(?=[。，,；;！？!?\s]|出|明|到|$)",
+    r"(?:沒有?|没有?|未)(?:寫|写|說|说|提|講|讲|列|給|给)(?=[。．.，,；;！？!?\s]|出|明|到|$)",
     r"(?:^|[，,]\s?)(?:沒有?|没有?|並未|并未|未)[寫写](?![作字信])",
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,6}}?(?:沒有|没有|未|不)(?:按|分)[^。；;！？!?，,]{{1,10}}",
     (

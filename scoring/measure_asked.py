@@ -14,7 +14,8 @@ _MEASURES = (
     (
         (
             r"\bhow (?:high|tall|deep|wide|far)\b|\b(?:length|height|width|depth) of\b|"
-            r"\bhow long (?:is|are|was|were) [^?]*\b(?:line|railway|road|track|bridge|tunnel|path|wall|pier|"
+            r"\bhow long (?:is|are|was|were) (?![^?]*\b(?:closed|open|shut|blocked|stopped|in use)\b)"
+            r"[^?]*\b(?:line|railway|road|track|bridge|tunnel|path|wall|pier|"
             r"route|river|canal|"
             r"trail|pipe\w*|cable|fence|ship|boat|vessel|street|hall|dam)\b|"
             r"多高|多深|多[寬宽]|多[遠远]|(?:[長长高深][度]|[寬宽]度|全[長长])(?:是|為|为|有|約|约)?多少|"

@@ -13,6 +13,8 @@ _SENTENCE_END = re.compile(r"[.!?…。！？；;][\"”’»」』)）]*\s*$")
 _ROW = "|"
 # How a sentence begins that speaks of the same as the one before it.
 _GOES_ON = re.compile(
+    r"\s*(?:in|at|of|for|on|with|from|в|о|об|на|для|из|от|у|с|под|за)\s"
+    r"(?:it|its|them|their|н[её]м|ней|них|него|не[её])\b|"
     r"\s*(?:(?:it|its|they|their|this|these|that|he|she|his|her|both|half|of (?:this|these|it|them)|"
     r"a (?:grant|loan|gift)|"
     r"(?:the |all )?(?:works?|job|project|scheme|building|construction|completion|delivery|cost|price|total|"
