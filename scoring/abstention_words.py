@@ -10,7 +10,7 @@ _SOURCE_EN = (
     r"(?:documents?|reports?|passages?|texts?|sources?|contexts?|materials?|evidence|filings?|statements?|"
     r"excerpts?|articles?|information|data|files?|papers?|pages?|notes?|records?|tables?|publications?|"
     r"search results?|reviews?|bulletins?|handbooks?|manuals?|logs?|journals?|diar(?:y|ies)|minutes|"
-    r"contracts?|"
+    r"contracts?|stud(?:y|ies)|assessments?|overviews?|accounts?|bulletin|digests?|briefs?|briefings?|plans?|"
     r"letters?|memos?|memorand(?:um|a)|brochures?|transcripts?|guides?|polic(?:y|ies)|agreements?|surveys?|"
     r"audits?|chapters?|sections?|leaflets?|notices?|rules?|regulations?|statutes?|newsletters?|booklets?|catalogu?es?|instructions?|"
     r"summar(?:y|ies)|it|they|(?:this|that|these|those)|(?:none|neither|nothing|"
@@ -26,7 +26,8 @@ _TELL_EN = (
 # What texts alone are called, and what texts alone do, so that a plan's or a contract's terms are none of it.
 _PAPER_EN = (
     r"(?:documents?|reports?|passages?|texts?|sources?|excerpts?|extracts?|materials?|articles?|minutes|papers?|"
-    r"files?|records?|tables?|handbooks?|manuals?|guides?|letters?|notices?|leaflets?|brochures?|summar(?:y|ies))"
+    r"files?|records?|tables?|handbooks?|manuals?|guides?|letters?|notices?|leaflets?|brochures?|summar(?:y|ies)|"
+    r"reviews?|stud(?:y|ies)|notes?|bulletins?)"
 )
 _SAY_EN = (
     r"(?:mention|say|state|specif(?:y|i)|disclose|reveal|indicate|tell|name|identif(?:y|i)|list|give|explain|detail|"
@@ -51,7 +52,7 @@ _ENGLISH = (
     rf"\b(?:plans?|programmes?|programs?)\s(?:do|does|did)\s?{_NOT_EN}\s(?:\w+\s){{0,2}}?{_SAY_EN}\b",
     rf"\bnot something (?:that |which )?(?:the|this|these|those|any) (?:\w+\s)?(?:{_PAPER_EN}|plan)\b",
     (
-        rf"\b(?:(?:is|are|was|were)\s?(?:not|n[’']t)|(?:do|does|did)\s?(?:not|n[’']t) "
+        rf"\b(?:(?:(?:is|are|was|were)\s?|[’']s\s)(?:not|n[’']t)|(?:do|does|did)\s?(?:not|n[’']t) "
         rf"(?:appear|figure|feature|occur|show up|turn up|come up|stand))\s(?:anywhere )?(?:in|on|among) "
         rf"(?:the|this|these|those|any of the)\s(?:\w+\s)?(?:{_PAPER_EN}|plan)\b"
     ),
@@ -79,7 +80,8 @@ _ENGLISH = (
     (
         rf"\b(?:documents?|reports?|passages?|texts?|sources?|context|materials?|filings?|excerpts?|"
         rf"articles?|"
-        rf"files?|records?|evidence|search results?|reviews?|bulletins?|"
+        rf"files?|records?|evidence|search results?|reviews?|bulletins?|stud(?:y|ies)|notes?|"
+        rf"assessments?|tables?|"
         rf"handbooks?|manuals?|logs?|journals?|minutes|contracts?|letters?|memos?|guides?|surveys?|"
         rf"audits?)\b[^.;!?]{{0,40}}?\b"
         rf"(?:{_TELL_EN}|tells|says|gives|holds|contains|mentions|provides|states|offers|names|records|"
@@ -156,7 +158,7 @@ _SOURCE_ZH = (
     r"当中|書中|公告|日誌|日志|筆記|笔记|手冊|手册|規程|规程|合約|合约|合同|紀要|纪要|通報|通报|通知|清單|清单|"
     r"名冊|名册|賬冊|帳冊|账册|函件|來函|来函|公約|公约|章程|規則|规则|規定|规定|信中|信裡|信里|封信|此信|須知|须知|指南|指引|簡報|简报|"
     r"節錄|节录|節選|节选|摘錄|摘录|選段|选段|講義|讲义|決議|决议|白皮書|白皮书|年鑑|年鉴|論文|论文|"
-    r"說明書|说明书|全文|通篇|正文|上文|此處|此处|這裡|这里|章節|章节|條款|条款)"
+    r"說明書|说明书|[總总][結结]|[簡简][報报]|年[度終终][報报]告|表[格裡里中]|[季月週周]報|[季月周]报|成果[報报]告|全文|通篇|正文|上文|此處|此处|這裡|这里|章節|章节|條款|条款)"
 )
 _NOT_ZH = (
     r"(?:沒有|没有|沒|没|未曾|未有|並未|并未|皆未|均未|都未|未|並無|并无|查無|查无|不曾|從未|从未|無|无|"
@@ -187,7 +189,17 @@ _CHINESE = (
         rf"{_SOURCE_ZH}[中裡里內内]?[也都]?(?:並|并|完全|根本)?(?:沒有|没有|查無|查无|無|无)[^。；;，,]{{1,16}}?"
         r"(?:名字|名稱|名称|姓名|數目|数目|數量|数量|日期|時間|时间|金額|金额|價格|价格|原因|理由|細節|细节|說法|说法|字眼)"
     ),
-    r"(?:沒有?|没有?|未)(?:寫|写|說|说|提|講|讲|列|給|给)(?=[。，,；;！？!?\s]|出|明|到|$)",
+    r"(?:沒有?|没有?|未)(?:寫|写|說|说|提|講|讲|列|給|给)(?=[。．.，,；;！？!?\s]|出|明|到|$)",
+    r"(?:^|[，,]\s?)(?:沒有?|没有?|並未|并未|未)[寫写](?![作字信])",
+    rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,6}}?(?:沒有|没有|未|不)(?:按|分)[^。；;！？!?，,]{{1,10}}",
+    (
+        rf"(?:{_SOURCE_ZH}|表)[^。；;！？!?]{{0,4}}?[只僅仅][有列寫写][^。；;！？!?]{{1,60}}?[，,](?:並|并)?"
+        r"(?:沒有|没有|無|无|不含)[^。；;！？!?，,]{1,14}(?=[。；;！？!?，,]|$)"
+    ),
+    (
+        r"(?:沒有|没有|無|无)[^。；;！？!?，,]{1,16}[，,]\s?(?:表[格裡里中]?[中裡里]?|文[中件])也?"
+        r"[只僅仅][有列寫写]"
+    ),
     rf"{_SOURCE_ZH}[^。；;！？!?，,]{{0,30}}?{_NOT_ZH}[^。；;！？!?，,]{{0,8}}?{_TELL_ZH}",
     r"(?:沒有?|没有?|未)(?:能)?(?:在|從|从)[^。；，,]{0,12}?(?:找到|看到|查到|發現|发现|見到|见到|讀到|读到)",
     r"(?:沒能|没能|未能|無法|无法|不能|沒法|没法)[^。；;！？!?]{0,24}?(?:查到|找到|看到|查出|找出|得到|查知)",
@@ -234,12 +246,13 @@ _RUSSIAN = (
         rf"(?:документ|отч[её]т|текст|источник|материал|отрыв|фрагмент|сведени|данн|информац|контекст|"
         rf"стать|записк|"
         rf"руководств|инструкц|памятк|письм|объявлен|листовк|договор|журнал|протокол|обзор|буклет|"
-        rf"файл|страниц|таблиц|там|нигде|ничего|ни в одном|ни один|об этом|про "
+        rf"файл|страниц|таблиц|сводк|справк|итог|доклад|исследован|бюллетен|брошюр|"
+        rf"там|нигде|ничего|ни в одном|ни один|об этом|про "
         rf"это)\w*[^.;!?]{{0,60}}?\b(?:не|нет|ни)\b(?:\s\w+){{0,3}}?\s?{_TELL_RU}"
     ),
     (
         r"(?:документ|отч[её]т|текст|источник|материал|отрывк|руководств|инструкц|памятк|письм|объявлен|"
-        r"листовк|там|"
+        r"листовк|сводк|справк|обзор|доклад|таблиц|исследован|бюллетен|там|"
         r"здесь)\w*[^.;!?]{0,40}?\bнет\b(?=\s*(?:[.,;!?]|$))"
     ),
     (

@@ -24,6 +24,7 @@ from scoring.row_answers import row_is_named
 from scoring.rubric import LOWEST
 from scoring.short_answers import is_bare_answer, stands_elsewhere
 from scoring.terms import terms
+from scoring.told_beside import invented_beside
 from scoring.told_conflict import conflict_claims, reports_conflict, told_sides
 from scoring.told_of_another import told_of_another
 from scoring.told_there import places_near
@@ -390,7 +391,7 @@ def _abstention_faults(seen: Examination) -> list[Fault]:
     What the answer mentions beside it answers nothing: a figure there need not fit the question, only stand
     in the passages at all.
     """
-    invented = [finding for finding in checked_figures(seen) if finding.verdict == "absent"]
+    invented = invented_beside(checked_figures(seen), seen.evidence)
     overlooked = surely_answered(seen.answers)
     wrongly = [errors.Fault("wrongly_abstains", errors.WRONGLY_ABSTAINS)] if overlooked else []
     return errors.figure_faults(invented) + wrongly

@@ -12,6 +12,7 @@ from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
 from scoring.evidence import script_of_text, years_of
 from scoring.explained import names_a_reason
+from scoring.head_untold import leaves_out_head
 from scoring.left_open import asks_what_is_open, leaves_open
 from scoring.left_out import is_of_calendar, leaves_out_detail
 from scoring.row_answers import row_answers
@@ -207,11 +208,18 @@ def answerability(part: QuestionPart, evidence: Evidence) -> Answerability:
         something_else,
         in_row,
         not_of_it and bridge is None,
-        not in_row and bridge is None and leaves_out_detail(part, weights, evidence),
+        bridge is None and _leaves_out(part, weights, evidence, in_row=in_row),
         unexplained,
         bridge,
         best,
     )
+
+
+def _leaves_out(
+    part: QuestionPart, weights: Mapping[str, float], evidence: Evidence, *, in_row: bool
+) -> bool:
+    """Whether the passages speak of the thing and not of what is asked of it; a row tells by its heads."""
+    return leaves_out_head(part, evidence) or (not in_row and leaves_out_detail(part, weights, evidence))
 
 
 def _is_abroad(part: QuestionPart, value: Occurrence | None, evidence: Evidence) -> bool:

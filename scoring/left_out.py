@@ -13,7 +13,9 @@ from scoring.contexts import plain_terms
 from scoring.detail_kinds import DETAILS, WHICH
 from scoring.evidence import script_of_text
 from scoring.measure_asked import asked_measure, gives_measure
+from scoring.paragraphs import ends_sentence, goes_on, next_in_paragraph
 from scoring.people import people
+from scoring.successors import asks_successor, names_successor
 from scoring.which_one import asked_thing, indefinite_mentions
 
 if TYPE_CHECKING:
@@ -31,7 +33,6 @@ _SPEAKS_OF_IT = 0.3
 _STEM = 4
 # A measure may stand so many sentences before or behind.
 _MEASURED_WITHIN = 2
-_SENTENCE_END = re.compile(r"[.!?…。！？；;][\"”’»」』)）]*\s*$")
 # So many characters on either side show that a question speaks of the same.
 _AROUND = 2
 # Capitalised words that name nobody and no make.
@@ -43,8 +44,17 @@ _CALENDAR = re.compile(
 _LISTED = re.compile(
     r"(?<![,，；;]) (?:and|и) (?=\w)|[\u4e00-\u9fff](?:和|及|以及|[與与跟])(?=[\u4e00-\u9fff])"
 )
+# What a Chinese office ends in makes nothing.
+_OFFICE = re.compile(r"[局會会院校部處处科鄉乡鎮镇村縣县市區区館馆所站]$")
+_PLACED = re.compile(
+    r"\b(?:in|at|on|near|from|to|into|lake|river|mount|street|в|во|на|из|под|около|"
+    r"(?:озер|рек|улиц|площад|город|сел|деревн|пос[её]л|кордон|станци|остров)\w*)\s(?:the\s)?$",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
 _WORD = re.compile(r"\w{2,}")
 _CLAUSE = re.compile(r"[，,；;。]|\.\s")
+_ASKS_WHICH = frozenset({"open", "who"})
 _ANSWERED_OTHERWISE = frozenset({"yes_no", "reason", "date", "percent"})
 # Who and which are asked more closely than a name.
 _CLOSER = frozenset({"person", "kinds", "make"})
@@ -61,7 +71,7 @@ def leaves_out_detail(part: QuestionPart, weights: Mapping[str, float], evidence
     if part.kind in _ANSWERED_OTHERWISE:
         return False
     details = _asked_details(part.own)
-    thing = asked_thing(part.own) if part.kind == "open" else ""
+    thing = asked_thing(part.own) if part.kind in _ASKS_WHICH else ""
     measure = asked_measure(part.own)
     near = _speaking_of(weights, evidence) if details or thing or measure else []
     if not near or not _can_be_read(near, part, evidence):
@@ -121,15 +131,21 @@ def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[int]:
 def _together_with(place: int, evidence: Evidence) -> Iterator[int]:
     """A sentence and the one behind it; of a heading, all that stands in its passage."""
     units = evidence.units
-    heads = units[place].row is None and not _SENTENCE_END.search(units[place].text)
-    for near in range(place, len(units)):
-        if units[near].passage != units[place].passage or (near > place + 1 and not heads):
+    heads = units[place].row is None and not ends_sentence(units[place].text)
+    yield place
+    behind = None if heads else next_in_paragraph(place, evidence)
+    if behind is not None and goes_on(units[behind].text):
+        yield behind
+    for near in range(place + 1, len(units)) if heads else ():
+        if units[near].passage != units[place].passage:
             return
         yield near
 
 
 def _tells(detail: Detail, texts: Sequence[str], question: str) -> bool:
     """Whether one of these texts tells a detail."""
+    if detail.kind == "person" and asks_successor(question):
+        return names_successor(texts, question)
     if any(_is_new(match, question) for text in texts for match in detail.tells.finditer(text)):
         return True
     if detail.kind == "worded":
@@ -150,8 +166,21 @@ def _named(text: str, detail: Detail) -> list[str]:
     """What a text names that may be such a detail."""
     if detail.kind == "person":
         somebody = [part for person in people(text) for part in person]
-        return somebody or ([] if script_of_text(text) == "han" else _capitalised(text))
-    return _capitalised(text)
+        if somebody or script_of_text(text) == "han":
+            return somebody
+        return [name for name in _capitalised(text) if not _is_place(name, text)]
+    found = _capitalised(text)
+    return [name for name in found if _may_make(name)] if detail.kind == "make" else found
+
+
+def _is_place(name: str, text: str) -> bool:
+    """Whether a name stands behind what places are told by."""
+    return _PLACED.search(text[: text.find(name)]) is not None
+
+
+def _may_make(name: str) -> bool:
+    """Whether something of this name may make things: no Chinese office, and no mere letter of a type."""
+    return _LETTERS.search(name) is not None and not _OFFICE.search(name)
 
 
 def _capitalised(text: str) -> list[str]:
@@ -170,4 +199,4 @@ def _is_in(name: str, question: str) -> bool:
     if script_of_text(name) == "han":
         own = folded(name)
         return own in known or any(own[at : at + _STEM] in known for at in range(len(own) - _STEM + 1))
-    return any(folded(word)[:_STEM] in known for word in _WORD.findall(name))
+    return any(folded(word)[: min(_STEM, len(word) - 1)] in known for word in _WORD.findall(name))

@@ -15,7 +15,7 @@ _MEASURES = (
         (
             r"\bhow (?:high|tall|deep|wide|far)\b|\b(?:length|height|width|depth) of\b|"
             # "How long was the road closed?" asks for a time.
-            r"\bhow long (?:is|are|was|were) (?![^?]*\b(?:closed|shut|open|blocked|delayed|suspended|"
+            r"\bhow long (?:is|are|was|were) (?![^?]*\b(?:closed|shut|open|blocked|delayed|stopped|suspended|"
             r"interrupted|being|under|out of|in use)\b)"
             r"[^?]*\b(?:line|railway|road|track|bridge|tunnel|path|wall|pier|"
             r"route|river|canal|"

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 _ASKS = {
     "latin": re.compile(
         r"\b(?:which|what) (?:(?:one|two|three|four|five|six|seven|eight|nine|ten|new|local|other|"
-        r"\d+) ){0,2}([a-z]{4,})",
+        r"\d+) ){0,2}(?:[a-z-]+ (?=(?:company|firm|bank|agency|charity|foundation|brewery|newspaper|studio|"
+        r"workshop|contractor|supplier|school|college|university|museum|shop)\b))?([a-z]{4,})",
         re.IGNORECASE,
     ),
     "han": re.compile(
         r"(?:哪(?:[一兩两几幾三四五])?[家個个種种款所本部隻只座條条間间]|"
-        r"[什甚][麼么])([\u4e00-\u9fff]{2,4}?)(?=[？?，,的]|$)"
+        r"[什甚][麼么])([\u4e00-\u9fff]{2,4}?)"
+        r"(?=[？?，,的]|$|[設设][計计]|承[建包攬揽製制]|施[作工]|[製制]作|[負负][責责]|[贊赞]助|生[產产]|提供)"
     ),
     "cyrillic": re.compile(
         r"\bкак(?:ой|ая|ое|ие|ого|ую|им|их|ом|ими)\s(?:именно\s|\w+(?:ый|ий|ая|ое|ые|ие|ых|их|ого|"
@@ -53,7 +55,8 @@ _INDEFINITE = {
     ),
     "han": re.compile(
         r"(?:[一兩两二三四五六七八九十幾几數数多某]|"
-        r"\d+)[家個个種种款所本部名位項项座條条間间](?:[\u4e00-\u9fff]{0,2})$"
+        r"\d+)[家個个種种款所本部名位項项座條条間间](?:[\u4e00-\u9fff]{0,2})$|"
+        r"(?:外[地部]|[本當当]地|民[營营間间]|私人|[國国][內内外]|[專专][業业])的?$|(?<!理)由$|[與与和同跟向]$"
     ),
     "cyrillic": re.compile(
         r"\b(?:один|одна|одно|одного|одной|одним|одну|некотор\w+|несколько|дв[ае]|двух|три|тр[её]х|четыре|"
@@ -65,7 +68,7 @@ _INDEFINITE = {
 # "A new breed": said of a thing of which nothing follows but where and when.
 _ONLY_DESCRIBED = re.compile(
     r"\b(?:нов|редк|особ|местн|друг|ин|неизвестн|специальн)(?:ый|ий|ой|ая|ое|ые|ие|ого|его|ую|ых|их|ым|им|"
-    r"ому|ей)\s$",
+    r"ому|ей)\s$|\b(?:у|от|со?)\s$",
     re.IGNORECASE,
 )
 _NOTHING_FOLLOWS = re.compile(
