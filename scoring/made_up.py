@@ -11,6 +11,7 @@ from scoring.evidence import script_of_text
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
 from scoring.people import is_named, people
+from scoring.proportions import MULTIPLE
 from scoring.terms import terms
 from scoring.word_check import SUPPORTED_FROM
 from scoring.worded_figures import borne_in_words
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from scoring.evidence import Evidence, Occurrence
     from scoring.examination import Examination
+    from scoring.figure_findings import FigureFinding
 
 # A part of the question that is covered by less is not even touched.
 _TOUCHED = 0.5
@@ -59,16 +61,20 @@ def is_made_up(seen: Examination) -> bool:
             and not any(leaves_open(claim.text) for claim in seen.claims)
             and not _gives_several_from_there(seen)
         )
-    # "More than half" fits two of the many values of any document.
     held = {
-        f.figure.claim
-        for f in seen.findings
-        if f.holds and not f.figure.mention.is_year and f.figure.mention.standing == "stated"
+        f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year and not _is_ratio(f)
     }
     held |= borne_in_words(seen.claims, seen.parts, seen.evidence) | seen.restated
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
     return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM
+
+
+def _is_ratio(finding: FigureFinding) -> bool:
+    """Whether a figure is a part or a multiple in words: "more than half" fits some two values of any text."""
+    mention = finding.figure.mention
+    figure = mention.figure
+    return figure is not None and mention.standing != "stated" and figure.unit in {None, MULTIPLE}
 
 
 def _tells_something_new(seen: Examination) -> bool:
