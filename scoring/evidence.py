@@ -317,7 +317,7 @@ def _units(text: str) -> Iterator[tuple[Unit, tuple[_Found, ...]]]:
 
 def _prose_unit(prose: Prose) -> tuple[Unit, tuple[_Found, ...]]:
     own, before, heading = (plain_terms(text) for text in (prose.text, prose.before, prose.heading))
-    background = ((before, _BEFORE), (heading, _HEADING))
+    background = ((before, _BEFORE), (heading, _HEADING), (plain_terms(prose.item), _BEFORE))
     years = years_of(prose.before) or years_of(prose.heading)
     unit = Unit(0, prose.text, frozenset(own), frozenset((*own, *heading)))
     found = sentence_contexts(prose.text, background, years, worded(prose.text))

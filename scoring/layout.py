@@ -43,11 +43,13 @@ class Prose:
         text: the sentence.
         before: the sentence before it in the same paragraph, empty for the first.
         heading: the heading it stands under, empty where there is none.
+        item: the first sentence of the list item that it goes on with, empty for any other sentence.
     """
 
     text: str
     before: str
     heading: str
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,11 @@ def _prose(lines: Sequence[str]) -> tuple[list[Prose], list[str]]:
                 prose.append(Prose(heading, "", ""))
         for paragraph in body:
             found = [_joined(sentence) for sentence in sentences(paragraph)]
-            prose += [Prose(text, before, heading) for before, text in pairwise(["", *found])]
+            first = found[0] if found and _LIST_MARK.match(paragraph) else ""
+            prose += [
+                Prose(text, before, heading, first if before not in {"", first} else "")
+                for before, text in pairwise(["", *found])
+            ]
     return prose, headings
 
 

@@ -71,10 +71,10 @@ def is_made_up(seen: Examination) -> bool:
 
 
 def _is_ratio(finding: FigureFinding) -> bool:
-    """Whether a figure is a part or a multiple in words: "more than half" fits some two values of any text."""
+    """Whether a figure is a part or a multiple in words: "more than half" fits two values of any text."""
     mention = finding.figure.mention
     figure = mention.figure
-    return figure is not None and mention.standing != "stated" and figure.unit in {None, MULTIPLE}
+    return figure is not None and mention.standing != "stated" and figure.unit in {None, "%", MULTIPLE}
 
 
 def _tells_something_new(seen: Examination) -> bool:

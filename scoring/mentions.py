@@ -77,6 +77,10 @@ _SECTION_AFTER = frozenset("章節节頁页期版條条款部")
 # Small numbers in words ("both", "three sites", "兩節") are part of the wording rather than figures.
 _SMALL_WORD = 10
 _LARGEST_NAME = 1000
+# "Train 30 further nurses": what such a word follows is counted.
+_MORE_AFTER = re.compile(
+    r"\s(?:further|more|additional|extra|other|of|дополнительн\w+|нов\w+|ещё|других|из)\s", re.IGNORECASE
+)
 # Words that begin a sentence with a number: "Just 118 of them", "Всего 40".
 _ADVERBS = """
 just only about around nearly almost over under some roughly approximately exactly barely fully total
@@ -118,7 +122,7 @@ def _is_figure(text: str, figure: Figure) -> bool:
         or before.endswith("第")
     ):
         return False
-    if _RANGE_AFTER.match(text, figure.end):
+    if _RANGE_AFTER.match(text, figure.end) or _MORE_AFTER.match(text, figure.end):
         return True
     named = _NAME_BEFORE.search(before)
     return named is None or (named[0].strip()[:1].isalpha() and not _stands_for_a_name(figure, named[0]))
