@@ -65,6 +65,8 @@ _LIKELY = 0.3
 _EQUAL, _SAME_SUBJECT = 0.6, 0.78
 # A place names what a figure is of where it says so much of it, and another hardly does by half as much.
 _NAMED, _HARDLY_NAMED = 0.8, 0.5
+# "Target 95%." of one item and "Target 90%." of another: a sentence of fewer terms does not say of what.
+_TELLING = 2
 # They name one thing where this share of what they call it is the same.
 _ONE_THING = 0.5
 # So many values of one measure in a sentence are a list.
@@ -382,6 +384,8 @@ def _is_listed(place: Occurrence, evidence: Evidence) -> bool:
 
 def _speak_of_one_thing(one: Occurrence, other: Occurrence, evidence: Evidence) -> bool:
     """Whether two places of the passages name the same subject."""
+    if all(len(evidence.units[place.unit].terms) < _TELLING and not place.tabular for place in (one, other)):
+        return False
     both = fsum(map(evidence.weight, one.context.key & other.context.key))
     most = max(fsum(map(evidence.weight, o.context.key)) for o in (one, other))
     return both >= most * _ONE_THING

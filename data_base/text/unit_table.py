@@ -170,6 +170,18 @@ m² | 0.0001 | 平方厘米 平方公分 кв_см см² см2 квадратн
 m² | 0.000001 | square_millimetre square_millimetres square_millimeter square_millimeters sq_mm 平方毫米 кв_мм
 m² | 1 | квадратный_метр квадратного_метра
 m² | 10000 | hectare hectares 公顷 га гектар~m
+m² | 1 | ㎡
+m² | 1000000 | ㎢
+m² | 0.0001 | ㎠
+m² | 10000 | ㏊
+L | 1000 | ㎥
+L | 0.001 | ㎖ ㎤
+m | 1000 | ㎞
+m | 0.01 | ㎝
+m | 0.001 | ㎜
+kg | 1 | ㎏
+kg | 0.000001 | ㎎
+dB | 1 | ㏈
 m² | 4046.8564224 | acre acres 英亩
 m² | 0.09290304 | sq_ft square_feet square_foot 平方英尺
 坪 | 1 | 坪

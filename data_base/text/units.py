@@ -34,7 +34,8 @@ _FIRST = re.compile(rf"[{_LETTER}]+(?:\^?[23²³](?![0-9]))?", re.IGNORECASE)
 _NEXT = re.compile(rf"[ \u00a0]?[.·⋅∙*\-]?[ \u00a0]?[{_LETTER}]+(?![{_LETTER}])", re.IGNORECASE)
 _JOINTS = re.compile(r"[ \u00a0.·⋅∙*\-_]+")
 _MOST_WORDS = 3
-_CJK = re.compile("[\u4e00-\u9fff\u74e9]")
+# Squared units such as ㎡ and ㎏ stand in one character.
+_CJK = re.compile("[\u4e00-\u9fff\u74e9\u3380-\u33df]")
 _PER = re.compile(
     # "450 руб. за кг" goes on behind its stop.
     r"(?:\.(?=[ \u00a0](?:в|за)[ \u00a0]))?"

@@ -426,3 +426,18 @@ def test_long_monotonous_texts_are_read(piece: str) -> None:
 )
 def test_a_part_of_a_book_may_be_followed_by_an_amount(text: str) -> None:
     assert len(figures(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("拆遷 4.3萬㎡", "43000", "m²"),
+        ("土方 5万㎥", "50000000", "L"),
+        ("全長 12 ㎞", "12000", "m"),
+        ("每袋 3㎏", "3", "kg"),
+        ("耕地 2㏊", "20000", "m²"),
+    ],
+)
+def test_units_in_one_character_are_read(text: str, value: str, unit: str) -> None:
+    (figure,) = figures(text)
+    assert (figure.value, figure.unit) == (Decimal(value), unit)
