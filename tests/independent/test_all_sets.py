@@ -29,6 +29,11 @@ TUNED_ON = (
             "thirteenth",
             "fourteenth",
             "fifteenth",
+            "sixteenth",
+            "seventeenth",
+            "nineteenth",
+            "twentieth",
+            "twentyfirst",
         )
     ),
 )
