@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from data_base.text.date_words import MONTH_BEGINNINGS
 from data_base.text.names import names
 from scoring.aliases import folded
 
@@ -25,11 +26,20 @@ def invented_names(text: str, sources: Sequence[str]) -> list[str]:
     What abbreviates to something that stands there ("World Bank" for WB) is none of them. Only for a text and
     sources in one alphabet: elsewhere a name is spelled anew.
     """
-    found = [name for name in names(text) if len(_CAPITALISED.findall(name)) >= _LEAST_WORDS]
+    found = [
+        name
+        for name in names(text)
+        if len(words := _CAPITALISED.findall(name)) >= _LEAST_WORDS and not all(map(_is_month, words))
+    ]
     if not found:
         return []
     known = [folded(source) for source in sources]
     return [name for name in found if not any(_is_known(name, source) for source in known)]
+
+
+def _is_month(word: str) -> bool:
+    """Whether a word is a month: "between April and June" names nobody."""
+    return word[:_SHORTEST].lower() in MONTH_BEGINNINGS
 
 
 def _is_known(name: str, source: str) -> bool:

@@ -268,9 +268,14 @@ def _completeness(seen: Examination) -> float:
     by_passages = _covered_by_passages(seen)
     if not seen.claims or (seen.abstained and not seen.evades):
         return by_passages
-    forth = seen.setting_forth
-    by_substance = LOWEST + (HIGHEST - LOWEST) * forth.worth
-    return clamp(forth.terse * by_substance + (1 - forth.terse) * by_passages)
+    terse = _terseness(seen)
+    by_substance = LOWEST + (HIGHEST - LOWEST) * seen.setting_forth.worth
+    return clamp(terse * by_substance + (1 - terse) * by_passages)
+
+
+def _terseness(seen: Examination) -> float:
+    """How far the passages only outline what is asked; not where an answer restates what they say of it."""
+    return 0.0 if seen.restated and not seen.faults else seen.setting_forth.terse
 
 
 def _covered_by_passages(seen: Examination) -> float:
@@ -318,6 +323,6 @@ def _clarity(seen: Examination) -> float:
         and "beside_the_question" not in seen.writing.findings
     ):
         score -= _BESIDE
-    forth = seen.setting_forth
+    terse = _terseness(seen)
     # How varied an exposition is tells better what in it is idle: a formula or a line of code has few words.
-    return clamp(score + forth.terse * (seen.writing.idle - _UNDEVELOPED * (1 - forth.developed)))
+    return clamp(score + terse * (seen.writing.idle - _UNDEVELOPED * (1 - seen.setting_forth.developed)))
