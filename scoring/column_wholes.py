@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from data_base.text.figures import Figure
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Occurrence
     from scoring.figure_findings import FigureFinding
     from scoring.grids import Grid
 
@@ -53,20 +53,26 @@ def wholes_of(part: FigureFinding, evidence: Evidence) -> Iterator[Decimal]:
     if source is None or not source.tabular or source.mention.figure is None:
         return
     for grid in grids_of(evidence):
-        yield from _sums(source.mention.figure, grid)
+        yield from _sums(source, grid)
 
 
-def _sums(part: Figure, grid: Grid) -> Iterator[Decimal]:
-    for column in range(len(grid.columns.labels)):
+def _sums(part: Occurrence, grid: Grid) -> Iterator[Decimal]:
+    for column, label in enumerate(grid.columns.labels):
+        if not label <= part.context.key:
+            continue
         cells = [
             cell
             for (row, place), cell in grid.cells.items()
             if place == column and row not in grid.rows.totals
         ]
         adds_up = len(cells) >= _CELLS and all(of_one_measure(cells[0], cell) for cell in cells)
-        if adds_up and cells[0].kind != "percent" and any(_is_cell(part, cell) for cell in cells):
+        if (
+            adds_up
+            and cells[0].kind != "percent"
+            and any(_is_cell(part.mention.figure, cell) for cell in cells)
+        ):
             yield sum((cell.value for cell in cells), Decimal(0))
 
 
-def _is_cell(part: Figure, cell: Figure) -> bool:
-    return (part.value, part.unit) == (cell.value, cell.unit)
+def _is_cell(part: Figure | None, cell: Figure) -> bool:
+    return part is not None and (part.value, part.unit) == (cell.value, cell.unit)

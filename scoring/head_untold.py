@@ -14,6 +14,7 @@ from scoring.row_answers import row_is_named
 from scoring.windows import weighed
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator, Sequence
 
     from scoring.evidence import Evidence
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 # Sentences with so much of what the best one holds of the thing speak of the same.
 _SPEAKS_AS_MUCH = 0.8
+# So many sentences behind the opening of a passage may speak of what it opens with.
+_LATER = 3
 # Passages without so much of the thing's words do not speak of it.
 _SPEAKS_OF_IT = 0.5
 
@@ -39,6 +42,8 @@ def leaves_out_head(part: QuestionPart, evidence: Evidence) -> bool:
         return False
     thing = asked_terms((head.anywhere or head.tells).sub(" ", part.text))
     near = list(_speaking_of(thing, part, evidence))
+    if any(_is_taken_up(place, head.tells, evidence) for place in near):
+        return False
     if (
         not near
         or (head.anywhere is None and _is_of_all(thing, evidence))
@@ -46,6 +51,21 @@ def leaves_out_head(part: QuestionPart, evidence: Evidence) -> bool:
     ):
         return False
     return not any(head.tells.search(text) for place in near for text in _words_of(place, evidence))
+
+
+def _is_taken_up(place: int, tells: re.Pattern[str], evidence: Evidence) -> bool:
+    """Whether a passage opens with the thing and goes on with what is asked for: "Profit was £84,000."."""
+    units = evidence.units
+    if units[place].row is not None or (place and units[place - 1].passage == units[place].passage):
+        return False
+    behind = next_in_paragraph(place, evidence)
+    for _ in range(_LATER):
+        if behind is None or tells.search(units[behind].text):
+            break
+        behind = next_in_paragraph(behind, evidence)
+    else:
+        return False
+    return behind is not None
 
 
 def _is_of_all(thing: Sequence[str], evidence: Evidence) -> bool:

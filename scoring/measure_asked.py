@@ -27,7 +27,7 @@ _MEASURES = (
     ),
     (r"\bhow heavy\b|\bweight of\b|\bweighs?\b|多重|重量|\bвес(?:ит|ят)?\b|\bмасс[аы]\b", ("kg",)),
     (r"\b(?:floor )?area of\b|面[積积]|\bплощад[ьи]\b", ("m²", "亩", "坪", "甲")),
-    (r"\btemperatures?\b|[溫温]度|\bтемператур", ("°C", "°F", "K")),
+    (r"\btemperatures?\b|[溫温]度|\bтемператур", ("°C", "°F", "K", "°")),
     (r"\bhow fast\b|\bspeed\b|速度|[時时]速|\bскорост", ("m/s",)),
 )
 _PATTERNS = tuple((re.compile(asks, re.IGNORECASE), frozenset(units)) for asks, units in _MEASURES)

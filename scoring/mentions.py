@@ -107,7 +107,8 @@ def _is_figure(text: str, figure: Figure) -> bool:
     if not _DIGIT.search(figure.raw):
         if figure.count == 1 and figure.unit == "s" and _HOW_OFTEN.match(text, figure.end):
             return False
-        in_parts = figure.count % _HALF != 0  # "three kilograms two hundred grams"
+        # "three kilograms two hundred grams"; no whole number is, however large.
+        in_parts = figure.count != figure.count.to_integral_value() and figure.count % _HALF != 0
         return (
             figure.kind in {"percent", "points", "money"}
             or in_parts

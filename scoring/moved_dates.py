@@ -6,6 +6,7 @@ Also which of two dates of a sentence is the new one, and dates told by their di
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
@@ -212,7 +213,8 @@ def _shifted(place: Occurrence, time: Figure | None, sign: int) -> DateMention |
     if time.unit == "month" and time.value == int(time.value):
         months = (first.year or _ANY_YEAR) * _MONTHS + first.month - 1 + sign * int(time.value)
         year, month = divmod(months, _MONTHS)
-        return replace(first, year=first.year and year, month=month + 1)
+        day = first.day and min(first.day, monthrange(year, month + 1)[1])
+        return replace(first, year=first.year and year, month=month + 1, day=day)
     days = time.value / _DAY
     if time.unit != "s" or first.day is None or days != int(days):
         return None

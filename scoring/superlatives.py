@@ -35,7 +35,7 @@ _SUPERLATIVES: dict[End, re.Pattern[str]] = {
         r"oldest|dearest|costliest|maximum)\b|"
         r"最[高大多長长久重貴贵深寬宽厚](?!程度)|"
         r"\b(?:наибольш\w+|наивысш\w+|максимальн\w+|"
-        r"самы?\w{1,2} (?:больш|высок|длинн|тяж|дорог|глубок|крупн|долг|многочисл|стар|широк)\w*|"
+        r"сам[а-я]{2,3} (?:больш|высок|длинн|тяж|дорог|глубок|крупн|долг|многочисл|стар|широк)\w*|"
         r"(?:больше|дольше|выше|дороже|тяжелее|длиннее|чаще) (?:всего|всех))\b",
         re.IGNORECASE,
     ),
@@ -44,7 +44,7 @@ _SUPERLATIVES: dict[End, re.Pattern[str]] = {
         r"minimum)\b|"
         r"最[低小少短輕轻淺浅窄薄]|最便宜|"
         r"\b(?:наименьш\w+|минимальн\w+|"
-        r"самы?\w{1,2} (?:мал|низк|коротк|легк|лёгк|дешёв|дешев|мелк|редк|молод|узк)\w*|"
+        r"сам[а-я]{2,3} (?:мал|низк|коротк|легк|лёгк|дешёв|дешев|мелк|редк|молод|узк)\w*|"
         r"(?:меньше|короче|ниже|дешевле|легче|реже) (?:всего|всех))\b",
         re.IGNORECASE,
     ),
@@ -63,9 +63,16 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 # The second or third of all.
-_RANKED = re.compile(r"\b(?:second|third|втор\w+|трет\w+)\b|第[二三四]|次[高低多]|倒[數数]", re.IGNORECASE)
+# "Third quarter" and 第二季 are no ranks.
+_RANKED = re.compile(
+    r"\b(?:second|third)[ -](?!quarter|half|term|year|month|week|day|floor|phase|stage|round|team|group)\w+|"
+    r"\b(?:втор|трет)[а-я]{1,3} (?!квартал|полугод|год|месяц|недел|дн|день|этаж|этап|групп|класс)\w+|"
+    r"第[二三四](?![季期年個个月週周天日組组班級级樓楼層层批輪轮階阶次屆届])|次[高低多]|倒[數数]",
+    re.IGNORECASE,
+)
 _EXCEPT = re.compile(
-    r"\b(?:except|excluding|apart from|other than|besides|кроме|исключая|помимо)\b|除[了去]?|以外|之外",
+    r"\b(?:except|excluding|apart from|other than|besides|кроме|исключая|помимо)\b|"
+    r"(?<![扣刪删解免消清排切廢废])除[了去]?|以外|之外",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r",(?!\d)|[;，；、。？?]|\b(?:and|but|и|а|но)\b|[而且並并]", re.IGNORECASE)

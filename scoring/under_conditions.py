@@ -32,7 +32,9 @@ def _checked(finding: FigureFinding, text: str, evidence: Evidence) -> FigureFin
         return finding
     told = evidence.stated_in.get(source.unit, ())
     unit = _unit(source.mention)
-    for other in {_unit(o.mention) for o in told} - {unit, None}:
+    for other in dict.fromkeys(_unit(o.mention) for o in told):
+        if other in {unit, None}:
+            continue
         there = _paired([o.mention for o in told], unit, other)
         here = _paired(mentions(text), _unit(figure.mention), other)
         if len(there) < _TWO or not here:
