@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -175,3 +176,18 @@ def test_the_key_covers_what_shapes_a_reply_and_nothing_else() -> None:
 
 def test_the_identity_of_a_model_shows_no_key() -> None:
     assert "sk-secret" not in identity_of(chat_model("openai:m", base_url="http://h/v1", api_key="sk-secret"))
+
+
+async def test_a_file_that_another_process_is_opening_is_tried_again(tmp_path: Path) -> None:
+    """SQLite refuses the write-ahead log without waiting where another connection reads a new file."""
+    path = tmp_path / "c.sqlite"
+    reader = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=0)
+    reader.execute("CREATE TABLE t (a)")
+    reader.execute("BEGIN IMMEDIATE")
+    closing = threading.Timer(0.3, reader.close)
+    closing.start()
+    cache = ReplyCache(path)
+    await cache.put("k", REPLY)
+    assert await cache.get("k") == REPLY
+    closing.join()
+    cache.close()
