@@ -10,14 +10,14 @@ from scoring.answerability import surely_answered, together
 from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
 from scoring.denials import NEGATION
-from scoring.evidence import script_of_text, years_of
+from scoring.evidence import script_of_text
 from scoring.exchanged_names import exchanged_name
-from scoring.explained import gives_reason
+from scoring.explained import gives_reason, names_a_reason
 from scoring.identifiers import unknown_names
 from scoring.invented_names import invented_names
 from scoring.list_items import listed_in_other_words
 from scoring.made_up import is_made_up
-from scoring.mentions import mentions
+from scoring.mentions import mentions, years_of
 from scoring.quantities import agrees
 from scoring.roles import named_rightly, names_another
 from scoring.row_answers import row_is_named
@@ -35,7 +35,7 @@ from scoring.worded_figures import borne_in_words
 from scoring.yes_or_no import answers_yes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from scoring.accuracy import Fault
     from scoring.answerability import Answerability
@@ -58,6 +58,8 @@ _TOUCHED = 0.5
 _BARELY_TOUCHED = 0.4
 # A sentence of so few terms only says yes or no.
 _ONLY_YES_OR_NO = 5
+# Beside a value, so many words of its sentence are there by no chance.
+_FURTHER_WORDS = 2
 
 
 def answer_faults(seen: Examination, answer: str, passages: Sequence[str]) -> list[Fault]:
@@ -155,7 +157,18 @@ def _word_faults(seen: Examination, *, vague: bool) -> list[Fault]:
     settled = _is_settled(seen)
     if seen.by_rule is not None and settled:
         borne[seen.by_rule[0]] = True
+    if not settled and _opens_rightly(seen):
+        reports += [i for i in range(len(texts)) if _shares_some(seen.words[i])]
     return errors.word_faults(texts, seen.words, borne, hints, reports, settled=settled)
+
+
+def _shares_some(words: WordFinding | None) -> bool:
+    return words is not None and words.share >= errors.SHARES_SOME
+
+
+def _opens_rightly(seen: Examination) -> bool:
+    """Whether an answer opens with a bare yes or no that the passages bear out."""
+    return seen.claims[0].kind == "framing" and seen.stances[0] is True
 
 
 def _is_unsupported(words: WordFinding | None) -> bool:
@@ -294,6 +307,8 @@ def _tells_of(covered: PartCoverage, seen: Examination) -> bool:
     asked = set(asked_terms(covered.part.text))
     if len(set().union(*(_asked_cells(finding, asked) for finding in seen.findings))) > 1:
         return True
+    if covered.part.kind == "reason" and _gives_value_of_reason(asked, near, seen):
+        return True
     return covered.part.kind == "reason" and any(
         words is not None
         and words.share >= WEAK_FROM
@@ -301,6 +316,25 @@ def _tells_of(covered: PartCoverage, seen: Examination) -> bool:
         and gives_reason(claim.text, alone=False)
         for claim, words in zip(seen.claims, seen.words, strict=True)
     )
+
+
+def _gives_value_of_reason(asked: set[str], near: Collection[int], seen: Examination) -> bool:
+    """Whether a claim has a value, and further words, of a sentence there that names a reason."""
+    reworded = seen.evidence.reworded
+    return any(
+        finding.holds
+        and not finding.figure.given
+        and not finding.figure.mention.is_year
+        and finding.source is not None
+        and finding.source.unit in near
+        and names_a_reason((unit := reworded.units[finding.source.unit]).text)
+        and len(_news(seen.claims[finding.figure.claim].text, asked) & unit.terms) >= _FURTHER_WORDS
+        for finding in seen.findings
+    )
+
+
+def _news(text: str, asked: set[str]) -> set[str]:
+    return set(plain_terms(text, synonyms=True)) - asked
 
 
 def _asked_cells(finding: FigureFinding, asked: set[str]) -> set[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.asked import asked_terms
@@ -13,7 +12,7 @@ from scoring.questions import WHY_HAN
 from scoring.word_check import SUPPORTED_FROM, WEAK_FROM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from scoring.answerability import Answerability
     from scoring.claims import Claim
@@ -98,26 +97,20 @@ def _told_at(part: QuestionPart, holds: Answerability, evidence: Evidence) -> _P
     if not holds.window.recall:
         return _Place()
     own = set(asked_terms(part.text))
-    enough = _SPEAKS_OF_IT * _mass(own, evidence)
+    enough = _SPEAKS_OF_IT * evidence.mass(own)
     leads = range(holds.window.first, holds.window.last + 1)
     lead = max(leads, key=lambda i: len(own & evidence.units[i].reach))
     if evidence.units[lead].text.rstrip().endswith(LEADS_IN):
         items = frozenset(listed_below(lead, evidence))
         return _Place(items | (frozenset(leads) - {lead}), WEAK_FROM, listed=bool(items))
     told = {
-        i
-        for i, unit in enumerate(evidence.units)
-        if _mass(own & (unit.reach - unit.terms), evidence) > enough
+        i for i, unit in enumerate(evidence.units) if evidence.mass(own & (unit.reach - unit.terms)) > enough
     }
     told_itself = wants_explanation(part.own) and names_a_reason(evidence.units[lead].text)
     at_length = TOLD_AT_LENGTH.search(part.own) and not told_itself
-    if at_length and _mass(own & evidence.units[lead].reach, evidence) >= enough:
+    if at_length and evidence.mass(own & evidence.units[lead].reach) >= enough:
         told.update(i for i in (lead + 1, lead + 2) if _is_beside(i, lead, evidence))
     return _Place(frozenset(told))
-
-
-def _mass(words: Iterable[str], evidence: Evidence) -> float:
-    return fsum(map(evidence.weight, words))
 
 
 def _is_beside(unit: int, lead: int, evidence: Evidence) -> bool:

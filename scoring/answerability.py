@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from scoring.aliases import expand
 from scoring.asked import asked_terms, is_wanted, ranked_values, wants_value
 from scoring.bridges import find_bridge
-from scoring.evidence import script_of_text, years_of
+from scoring.evidence import script_of_text
 from scoring.explained import names_a_reason
 from scoring.head_untold import leaves_out_head
 from scoring.left_open import asks_what_is_open, leaves_open
 from scoring.left_out import is_of_calendar, leaves_out_detail
+from scoring.mentions import years_of
 from scoring.row_answers import row_answers
 from scoring.sought_terms import sought_terms
 from scoring.values_of_it import WEEKDAY, gives_none_of_it

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from scoring.affinity import affinity, topic_factor, weighed_for
 from scoring.aliases import expand
 from scoring.contexts import Context, plain_terms, weigh
-from scoring.evidence import script_of_text, years_of
+from scoring.evidence import script_of_text
+from scoring.mentions import years_of
 from scoring.questions import COUNTERS_HAN
 
 if TYPE_CHECKING:

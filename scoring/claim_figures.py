@@ -9,10 +9,10 @@ from scoring.aliases import expand
 from scoring.changes import speaks_of_the_past
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms, sentence_contexts
-from scoring.evidence import script_of_text, years_of
+from scoring.evidence import script_of_text
 from scoring.figure_findings import ClaimFigure
 from scoring.hours_of_day import full_hours, worded_hours
-from scoring.mentions import mentions, stated_or_worded, worded
+from scoring.mentions import mentions, stated_or_worded, worded, years_of
 from scoring.quantities import agrees
 from scoring.questions import question_parts
 from scoring.reckoning import reckoning

@@ -12,7 +12,9 @@ from scoring.denials import (
     behind_in_clause,
     clauses,
     denials,
+    is_condition,
     shares_what_it_denies,
+    tells_of_loss,
 )
 from scoring.opposite_words import ATTRIBUTES, EXCEPTION, leaves_room, sides_of
 
@@ -61,9 +63,8 @@ def compare(
     if leaves_room(sentence):
         return None
     nearest = _nearest(sentence, subject)
-    said = sides_of(clause)
-    if said:
-        return _compare_sides(said, subject, sentence, nearest)
+    if sides_of(clause):
+        return _compare_sides(clause, subject, sentence, nearest)
     return _compare_denials(clause, subject, nearest, asks=asks) if alike else None
 
 
@@ -79,15 +80,20 @@ def _mass(text: str, weights: Mapping[str, float]) -> float:
     return sum(weights.get(term, 0.0) for term in dict.fromkeys(plain_terms(text)))
 
 
-def _compare_sides(
-    said: Mapping[str, tuple[int, re.Match[str]]], subject: Mapping[str, float], sentence: str, nearest: str
-) -> bool | None:
+def _compare_sides(clause: str, subject: Mapping[str, float], sentence: str, nearest: str) -> bool | None:
     told, told_nearest = sides_of(sentence), sides_of(nearest)
-    for name, (side, match) in said.items():
+    for name, (side, match) in sides_of(clause).items():
         held = (name not in ATTRIBUTES and told_nearest.get(name)) or told.get(name)
         if held and (name in told_nearest or _speaks_of(held[1], subject)):
-            return _agree(_denied(match), _denied(held[1]), same_side=side == held[0])
+            same_side = side == held[0]
+            if same_side and is_condition(clause) != is_condition(_clause_around(held[1])):
+                continue
+            return _agree(_denied(match), _denied(held[1]), same_side=same_side)
     return None
+
+
+def _clause_around(match: re.Match[str]) -> str:
+    return f"{before_in_clause(match)}{match[0]}{behind_in_clause(match)}".strip()
 
 
 def _speaks_of(match: re.Match[str], subject: Mapping[str, float]) -> bool:
@@ -111,7 +117,11 @@ def _compare_denials(clause: str, subject: Mapping[str, float], nearest: str, *,
         return None
     if not (shares_what_it_denies(clause, nearest) and shares_what_it_denies(nearest, clause)):
         return None
+    if is_condition(clause) != is_condition(nearest):
+        return None
     said, given = _denials(clause), _denials(nearest)
+    if said != given and (tells_of_loss(clause, nearest) if said else tells_of_loss(nearest, clause)):
+        return None
     # That none denies says little of a claim: its words may be about another thing.
     return _agree(said, given, same_side=True) if asks or said or given else None
 

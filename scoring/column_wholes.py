@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from scoring.arithmetic import of_one_measure
-from scoring.grids import grids_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +51,7 @@ def wholes_of(part: FigureFinding, evidence: Evidence) -> Iterator[Decimal]:
     source = part.source
     if source is None or not source.tabular or source.mention.figure is None:
         return
-    for grid in grids_of(evidence):
+    for grid in evidence.grids:
         yield from _sums(source, grid)
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from scoring.arithmetic import follows_from_pair, is_told_in_points, of_one_measure
 from scoring.comparison_words import references, side
 from scoring.contexts import plain_terms
-from scoring.evidence import years_of
-from scoring.grids import Spoken, grids_of, most_spoken_of, sentences_grid
+from scoring.grids import Spoken, most_spoken_of, sentences_grid
+from scoring.mentions import years_of
 from scoring.proportions import MULTIPLE, is_near
 from scoring.ways_of_reckoning import speaks_of_all, ways_of_reckoning
 
@@ -52,11 +51,6 @@ class Telling:
     _known: dict[tuple[int, Mention, bool], Reckoned | None] = field(
         default_factory=dict, repr=False, compare=False
     )
-
-    @cached_property
-    def grids(self) -> list[Grid]:
-        """The tables of the passages, each as it is and turned."""
-        return [grid for table in grids_of(self.evidence) for grid in (table, table.turned())]
 
     def reckoned(self, figure: ClaimFigure, *, absent: bool) -> Reckoned | None:
         """What :func:`reckoned_in_table` finds, which is asked for again whenever another figure follows."""
@@ -113,7 +107,7 @@ def reckoned_in_table(figure: ClaimFigure, telling: Telling, *, absent: bool = T
     if not ways.any:
         return None
     spoken, heard = telling.spoken(figure.claim), _heard(figure, text)
-    for grid in telling.grids:
+    for grid in telling.evidence.turned_grids:
         words = (
             (_difference(result, grid, spoken, heard) if ways.compares else None)
             or (_share_of_whole(result, grid, spoken) if ways.shares else None)
@@ -123,11 +117,13 @@ def reckoned_in_table(figure: ClaimFigure, telling: Telling, *, absent: bool = T
             return Reckoned(words)
     if ways.adds and _adds_up_a_sentence(result, spoken, telling.evidence):
         return Reckoned(spoken.terms)
-    return _in_sentences(result, telling.grids, spoken, heard, telling.evidence) if ways.compares else None
+    if not ways.compares:
+        return None
+    return _in_sentences(result, telling.evidence.turned_grids, spoken, heard, telling.evidence)
 
 
 def _in_sentences(
-    result: Figure, grids: list[Grid], spoken: Spoken, heard: _Heard, evidence: Evidence
+    result: Figure, grids: Sequence[Grid], spoken: Spoken, heard: _Heard, evidence: Evidence
 ) -> Reckoned | None:
     """The difference of two sentences' values; a wrong one where tables or sentences tell another."""
     sentences = sentences_grid(spoken, evidence)
@@ -155,7 +151,7 @@ def wrongly_compared(figure: ClaimFigure, telling: Telling, own: frozenset[str])
     result = figure.mention.figure
     if result is None or not figure.reckoned.compared or not telling.claims:
         return False
-    text, grids = telling.claims[figure.claim].text, telling.grids
+    text, grids = telling.claims[figure.claim].text, telling.evidence.turned_grids
     heard = _heard(figure, text)
     near = _heard_in(_clause_of(figure, text)) or heard.references
     if not heard.direction or not _names_another(near, own, [grid.rows for grid in grids]):

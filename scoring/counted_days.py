@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from scoring.figure_findings import following_from
 from scoring.quantities import agrees
 from scoring.time_between import says_between
 
@@ -74,11 +75,11 @@ def counted_there(
         claims: the claims that they stand in.
         evidence: the passages.
     """
-    counted: list[FigureFinding] = []
-    for finding in findings:
-        place = None if finding.holds else _counted_beside(finding, findings, claims, evidence)
-        counted.append(replace(finding, verdict="derived", source=place, rival=None) if place else finding)
-    return counted
+
+    def place_of(finding: FigureFinding) -> Occurrence | None:
+        return None if finding.holds else _counted_beside(finding, findings, claims, evidence)
+
+    return following_from(findings, place_of)
 
 
 def _counted_beside(

@@ -8,6 +8,7 @@ and of the like ones beside it: of which side of an opposition it is (:mod:`scor
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import islice, product
@@ -15,8 +16,8 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.contexts import plain_terms
-from scoring.evidence import years_of
 from scoring.labelled import MARKS, beside, names_in, readings
+from scoring.mentions import years_of
 from scoring.neutral_words import neutral_terms
 from scoring.poles import MOST_FIGURES, asked_poles, is_alike, poles_named, poles_of
 from scoring.quantities import agrees, gist, is_bare, which_may_agree
@@ -44,6 +45,16 @@ _CLEARLY = 0.9
 _MOST_PLACES, _MOST_NEAR = 12, 60
 # Axes on which the question's word may be said of the only figure of a claim.
 _ASKED_OF = frozenset({"event", "plan", "extreme", "tax", "sex", "rank"})
+
+
+# "2.1 to 8.7 dB" is 8.7 at most.
+_RANGE = re.compile(r"\s*(?:[至到~～–—-]|to|до)\s*", re.IGNORECASE)
+_AT_MOST = re.compile(
+    r"\b(?:up to|as (?:much|high) as|at (?:most|worst)|most|maximum|highest|worst|peak\w*)\b|"
+    r"\b(?:до|максим\w+|наибол\w+|сам\w{2} (?:больш|высок)\w+|хуже всего|больше всего)\b|"
+    r"最|之首|居首|[高多]達|[高多]达|至多",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +178,17 @@ def _near(one: _Said, own: Occurrence, evidence: Evidence) -> Iterator[Occurrenc
                 continue
             like = is_alike(own.mention, other.mention) or _is_part_of(own, other, evidence)
             beside = unit == own.unit or not own.tabular or _column(own, evidence) == _column(other, evidence)
-            if like and beside and not _is_same(one.mention, other.mention) and _could_stand(other, evidence):
+            same = _is_same(one.mention, other.mention) or _is_begin_of_range(one, own, other, evidence)
+            if like and beside and not same and _could_stand(other, evidence):
                 yield other
+
+
+def _is_begin_of_range(one: _Said, own: Occurrence, other: Occurrence, evidence: Evidence) -> bool:
+    """Whether a value is where the range begins that ends with the one a claim gives as the most."""
+    if own.tabular or other.unit != own.unit or not _AT_MOST.search(one.text):
+        return False
+    between = evidence.units[own.unit].text[other.mention.end : own.mention.start]
+    return _RANGE.fullmatch(between) is not None
 
 
 def _could_stand(place: Occurrence, evidence: Evidence) -> bool:

@@ -19,7 +19,7 @@ PURPOSE = re.compile(
 )
 """What was not to be, told of what was: "so that the town does not depend on one firm"."""
 _CLAUSE = re.compile(
-    r"[,;:](?=\s)|[，；：。、]|\s(?=(?:while|whereas|but|although|though|and|а|но|хотя|и)\s)|(?=(?:而|"
+    r"[,;:](?=\s)(?!\s(?:ни|nor)\b)|[，；：。、]|\s(?=(?:while|whereas|but|although|though|and|а|но|хотя|и)\s)|(?=(?:而|"
     r"但|卻|却))",
     re.IGNORECASE,
 )
@@ -34,14 +34,38 @@ _SPOKEN_OF = 0.5
 # What holds only where something is not so, is itself not denied: "if no crew is free, he reports".
 _CONDITION = re.compile(
     r"(?:and |but |и |а )?(?:(?:if|when|whenever|where|unless|in case|should|если|когда|в случае)\b|"
-    r"如果|若|如(?!此|今|期|同)|倘|一旦|[當当遇])",
+    r"如果|若|如(?!此|今|期|同|下|上)|倘|一旦|[當当](?![天日年月時时地初前])|遇)",
     re.IGNORECASE,
 )
+# "Some 40 % is lost" says what "there is no 40 %" does.
+_LOSS = re.compile(
+    r"\b(?:lost|missing|destroyed|gone|vanished|fell out|fallen away)\b|"
+    r"\b(?:утра[чт]\w+|утерян\w*|потерян\w*|уничтож\w+|пропал\w*|исчез\w*|осыпал\w+|недоста[её]т)\b|"
+    r"[遺遗丟丢][失掉]|缺[失損损]|佚失|散佚|[毀毁]損?|剝落|剥落|脫落|脱落",
+    re.IGNORECASE,
+)
+_IS_NOT_THERE = re.compile(
+    r"\b(?:no|without|lack(?:s|ed|ing)?|absent|нет|без|отсутств\w*)\b|[沒没]有|[無无]", re.IGNORECASE
+)
+# Several words that together deny once: "никогда не ходили ни…, ни…", "neither … nor".
+_CONCORD = re.compile(r"\b(?:никогда|ни|nor)\b", re.IGNORECASE)
 
 
 def denials(text: str) -> int:
-    """How often a text denies."""
-    return len(NEGATION.findall(text))
+    """How often a text denies; words that only go along with another denial do not count."""
+    found = [match[0] for match in NEGATION.finditer(text)]
+    proper = [word for word in found if not _CONCORD.fullmatch(word)]
+    return len(proper) or min(1, len(found))
+
+
+def is_condition(clause: str) -> bool:
+    """Whether a clause only says under which condition another holds."""
+    return _CONDITION.match(clause) is not None
+
+
+def tells_of_loss(denying: str, other: str) -> bool:
+    """Whether one text says by a word of loss what the other denies: that something is there."""
+    return bool(_IS_NOT_THERE.search(denying) and _LOSS.search(other) and not _LOSS.search(denying))
 
 
 def clauses(text: str) -> list[str]:
@@ -81,6 +105,8 @@ def one_denies(said: str, told: str) -> bool:
     counts = denials(own), denials(given)
     if counts[0] == counts[1] or max(counts) > 1:
         return False
+    if tells_of_loss(own, given) if counts[0] else tells_of_loss(given, own):
+        return False
     return shares_what_it_denies(own, given) and shares_what_it_denies(given, own)
 
 
@@ -89,7 +115,7 @@ def _spoken_of(text: str, other: str) -> str:
     held = frozenset(plain_terms(other))
     kept = []
     for clause in clauses(text):
-        if _CONDITION.match(clause):
+        if is_condition(clause):
             continue
         own = frozenset(plain_terms(clause))
         if not own or len(own & held) >= len(own) * _SPOKEN_OF:

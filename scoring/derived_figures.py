@@ -13,6 +13,7 @@ from scoring.compared_cells import wrongly_compared
 from scoring.computed_words import is_computed
 from scoring.contexts import plain_terms
 from scoring.proportions import falls_to_each, is_multiple_of, is_part_of, is_share_of, is_taken_several_times
+from scoring.reckoning import NOT_RECKONED
 from scoring.share_of_place import is_share_of_place
 from scoring.time_between import lasts, lies_between
 from scoring.values_over_time import is_change_of_one_thing
@@ -35,7 +36,7 @@ _OF_CHANGES = re.compile(
 )
 # "It was 418. The year before it was 275. So it gained 143."
 _REACH = 2
-_TWO = 2
+_TWO, _TEN = 2, 10
 # What a figure is said of may be told in so many sentences.
 _MOST_PLACES = 2
 
@@ -286,12 +287,19 @@ def _follows_from(finding: FigureFinding, operands: Sequence[Mention]) -> bool:
     figure, reckoned = finding.figure.mention.figure, finding.figure.reckoned
     if figure is None:
         return False
+    if _is_small_count(figure) and not (finding.figure.computed or reckoned != NOT_RECKONED):
+        return False
     known = of_one_rate(_figures(operands))
     return (
         is_derived(finding.figure.mention, operands, reckoned.direction)
         or (reckoned.multiple and is_multiple_of(figure, known))
         or (reckoned.for_each and falls_to_each(figure, known))
     )
+
+
+def _is_small_count(figure: Figure) -> bool:
+    """Whether it is a bare number below ten, which some sum or difference comes to by chance."""
+    return figure.unit is None and figure.kind == "number" and figure.value < _TEN
 
 
 def _within_reach(one: FigureFinding, result: FigureFinding) -> bool:

@@ -13,15 +13,17 @@ from scoring.aliases import Alias, find_aliases
 from scoring.cell_units import cell_mentions
 from scoring.contexts import Context, plain_terms, sentence_contexts, weigh
 from scoring.date_ranges import DateRange, date_ranges, is_closed, length_in_months
+from scoring.grids import grids_of
 from scoring.instructions import passage_statements
 from scoring.layout import layout
-from scoring.mentions import Mention, mentions, stated_or_worded, worded
+from scoring.mentions import Mention, mentions, stated_or_worded, worded, years_of
 from scoring.quantities import Gist, Sort, gist, is_bare, sort_of
 from scoring.terms import script_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scoring.grids import Grid
     from scoring.layout import Prose
     from scoring.table_cells import Cell, Row
     from scoring.terms import Script
@@ -150,6 +152,31 @@ class Evidence:
         return dict(found)
 
     @cached_property
+    def grids(self) -> tuple[Grid, ...]:
+        """The tables as grids, in order."""
+        return tuple(grids_of(self.units))
+
+    @cached_property
+    def turned_grids(self) -> tuple[Grid, ...]:
+        """Each table as it is and with its columns as rows."""
+        return tuple(grid for table in self.grids for grid in (table, table.turned()))
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """Where each unit begins in its passage; -1 for one that is not written there as it reads.
+
+        A sentence or row that is repeated is found once for each of its units.
+        """
+        ends: dict[tuple[int, bool], int] = {}
+        found = []
+        for unit in self.units:
+            order = (unit.passage, unit.row is None)
+            at = self.passages[unit.passage].find(unit.text, ends.get(order, 0))
+            ends[order] = max(ends.get(order, 0), at + len(unit.text)) if at >= 0 else ends.get(order, 0)
+            found.append(at)
+        return tuple(found)
+
+    @cached_property
     def date_ranges(self) -> tuple[DateRange, ...]:
         """The ranges of dates that a sentence tells; see :func:`scoring.date_ranges.date_ranges`."""
         return date_ranges(self.stated, self.units)
@@ -188,6 +215,17 @@ class Evidence:
     def weight(self, term: str) -> float:
         """How much a term tells."""
         return self.idf.get(term, self.unknown)
+
+    def mass(self, terms: Iterable[str]) -> float:
+        """How much some terms tell together."""
+        return math.fsum(map(self.weight, terms))
+
+    def masses(self, weights: Mapping[str, float]) -> dict[int, float]:
+        """How much of some weighed terms is in reach of each unit, by index; others are left out."""
+        return {
+            place: math.fsum(weights[term] for term in sorted(held))
+            for place, held in self.holding(weights).items()
+        }
 
 
 @lru_cache(maxsize=8192)
@@ -336,11 +374,6 @@ def _reworded_unit(unit: Unit) -> Unit:
     return unit._replace(terms=own, reach=own | (unit.reach - unit.terms))
 
 
-def years_of(text: str) -> frozenset[int]:
-    """Every year that a text names."""
-    return frozenset(mention.year for mention in mentions(text) if mention.year is not None)
-
-
 def _row_unit(row: Row) -> tuple[Unit, tuple[_Found, ...]]:
     label, caption, header = plain_terms(row.label), plain_terms(row.caption), plain_terms(row.header)
     words = frozenset(term for cell in row.cells for term in plain_terms(cell.text))
@@ -385,7 +418,15 @@ def _cell_context(
     if not own_years and all(mention.is_year for mention in mentions(row.caption) if mention.date):
         own_years = years
     return Context(
-        weigh([(label, 1.0), (column, 1.0), (caption, _CAPTION), (header, _HEADER)]),
+        weigh(
+            [
+                (label, 1.0),
+                (column, 1.0),
+                (plain_terms(cell.text), 1.0),
+                (caption, _CAPTION),
+                (header, _HEADER),
+            ]
+        ),
         key,
         years,
         dated=bool(own_years),

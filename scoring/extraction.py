@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from scoring.answerability import answerability
 from scoring.asked import asked_context, ranked_values, wants_value
-from scoring.evidence import read_evidence, script_of_text, years_of
+from scoring.evidence import read_evidence, script_of_text
+from scoring.mentions import years_of
 from scoring.quantities import agrees, could_replace, near_in_value
 from scoring.questions import question_parts
 from scoring.terms import terms

@@ -13,7 +13,9 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.affinity import other_time, subject_cover, weighed_for, year_factor
+from scoring.altered_values import with_altered_values
 from scoring.asked_condition import under_asked_condition
+from scoring.asked_year import in_asked_year
 from scoring.changes import replaced_values
 from scoring.compared_cells import Telling
 from scoring.contexts import plain_terms
@@ -35,11 +37,15 @@ from scoring.moved_dates import moved_dates_told, plans_told_as_new, told_by_dis
 from scoring.named_rows import under_named_rows
 from scoring.passage_readings import as_fall, as_loss, as_passages_write
 from scoring.poles import poles_of
-from scoring.quantities import agrees, is_bare, near_in_value
+from scoring.quantities import agrees, comparable, is_bare, near_in_value
 from scoring.reckoning import reckoning
+from scoring.remainders import remainders_told
+from scoring.times_beside import times_beside
 from scoring.told_periods import periods_told
 from scoring.under_conditions import under_other_conditions
+from scoring.values_before import values_before
 from scoring.values_over_time import with_values_held_on
+from scoring.worded_ones import ones_told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,9 +116,15 @@ def check_figures(
     findings = [wrongly_computed(finding, findings, evidence) for finding in findings]
     findings = [wrongly_compared_cells(finding, telling) for finding in findings]
     findings = periods_told(counted_there(findings, claims, evidence), claims, evidence)
+    findings = remainders_told(ones_told(findings, evidence), evidence)
+    findings = values_before(findings, claims, evidence)
     findings = told_by_distance(moved_dates_told(findings, claims, evidence))
+    findings = times_beside(findings, claims, question, evidence)
     findings = plans_told_as_new(findings, claims, question, evidence)
     findings = as_names(under_asked_condition(findings, question, evidence), claims, evidence)
+    findings = in_asked_year(
+        with_altered_values(findings, agreements, claims, question), claims, question, evidence
+    )
     return [computed_from_misplaced(finding, findings) for finding in findings]
 
 
@@ -206,6 +218,8 @@ def _check(
 def _is_spoken_of(cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
     """Whether answer or question speak of the row that a value stands in, where it stands in a named one."""
     row = evidence.units[cell.unit].row
+    if row is not None and cell.mention.raw in row.label and not comparable(figure.mention, cell.mention):
+        return False  # "noise (at 1 m)": what it was measured at is no value in another unit
     label = plain_terms(row.label) if row else ()
     return not label or any(term in figure.context.weights for term in label)
 

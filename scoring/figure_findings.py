@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from scoring.reckoning import NOT_RECKONED, Reckoning
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from scoring.contexts import Context
     from scoring.evidence import Occurrence
     from scoring.mentions import Mention
@@ -69,3 +71,20 @@ class FigureFinding:
     def holds(self) -> bool:
         """Whether the passages bear the figure."""
         return self.verdict in {"supported", "rounded", "derived"}
+
+
+def following_from(
+    findings: Sequence[FigureFinding], place_of: Callable[[FigureFinding], Occurrence | None]
+) -> list[FigureFinding]:
+    """The findings; one for which a place is found follows from what the passages say there.
+
+    Args:
+        findings: of every figure of the answer.
+        place_of: what a figure follows from, None for nothing.
+    """
+    return [
+        replace(finding, verdict="derived", source=place, rival=None)
+        if (place := place_of(finding)) is not None
+        else finding
+        for finding in findings
+    ]

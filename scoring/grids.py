@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from scoring.cell_units import cell_mentions
 from scoring.contexts import plain_terms
-from scoring.evidence import years_of
+from scoring.mentions import years_of
 from scoring.table_cells import corner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from data_base.text.figures import Figure
-    from scoring.evidence import Evidence
+    from scoring.evidence import Evidence, Unit
     from scoring.table_cells import Row
 
 # A label is named where so large a share of the words that no other label has is said.
@@ -161,10 +161,10 @@ class Grid:
         )
 
 
-def grids_of(evidence: Evidence) -> list[Grid]:
-    """The tables of the passages, in order."""
+def grids_of(units: Sequence[Unit]) -> list[Grid]:
+    """The tables among the units of passages, in order."""
     tables: dict[tuple[int, str, str], list[Row]] = {}
-    for unit in evidence.units:
+    for unit in units:
         if unit.row is not None:
             tables.setdefault((unit.passage, unit.row.header, unit.row.caption), []).append(unit.row)
     return [_grid(tuple(rows)) for rows in tables.values()]

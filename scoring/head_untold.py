@@ -78,9 +78,7 @@ def _is_of_all(thing: Sequence[str], evidence: Evidence) -> bool:
 def _speaking_of(thing: Sequence[str], part: QuestionPart, evidence: Evidence) -> Iterator[int]:
     """The sentences and rows that speak most of the thing, the head left aside, and what goes on."""
     weights = weighed(thing, evidence)
-    masses = {
-        place: math.fsum(weights[term] for term in held) for place, held in evidence.holding(weights).items()
-    }
+    masses = evidence.masses(weights)
     most = max(masses.values(), default=0.0)
     if most < math.fsum(weights.values()) * _SPEAKS_OF_IT:
         return

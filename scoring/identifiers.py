@@ -21,7 +21,7 @@ _NUMBERED = re.compile(
 )
 # Where a document says something; its numbering is seldom part of a passage.
 _SECTION = re.compile(
-    r"(?:附?表|[圖图]|附[錄录])\s?\d+(?:[-–.]\d+)*|"
+    r"(?:附?表|[圖图]|附[錄录])\s?\d+(?:[-–.]\d+)*|\d+(?:\.\d+)+\s?小?[節节]|"
     r"第\s?\d+(?:\.\d+)*(?:\s?[、,，和及與与]\s?(?:第\s?)?\d+(?:\.\d+)*)*\s?[小章節节頁页條条款項项部期版]|"
     r"(?:sections?|chapters?|clauses?|paragraphs?|articles?|pages?|tables?|figures?|appendi(?:x|ces)|notes?|items?|§|"
     r"раздел\w*|глав\w*|пункт\w*|стать\w*|\bп\.|стр\w*|таблиц\w*)"

@@ -144,6 +144,11 @@ def _read(text: str, first: Mention, second: Mention) -> _Sentence:
     )
 
 
+def lists_in_order(text: str) -> bool:
+    """Whether a text says of several values that each is of the thing named at the same place of a list."""
+    return _IN_ORDER.search(text) is not None
+
+
 def without_rank_marks(text: str) -> str:
     """A text without what a rank is told by, every other character in place: "the second largest after  "."""
     return _RANKED_AFTER.sub(_blanked, text)

@@ -119,8 +119,7 @@ def _where(detail: Detail, texts: Sequence[str], part: QuestionPart) -> Sequence
 
 def _speaking_of(weights: Mapping[str, float], evidence: Evidence) -> list[int]:
     """The sentences, by index, that speak most of what is asked, and the one behind each in its passage."""
-    held = evidence.holding(weights)
-    masses = {place: math.fsum(weights[term] for term in terms) for place, terms in held.items()}
+    masses = evidence.masses(weights)
     most = max(masses.values(), default=0.0)
     if most < math.fsum(weights.values()) * _SPEAKS_OF_IT:
         return []

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from data_base.text.names import names
 from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
+from scoring.denials import one_denies
 from scoring.evidence import script_of_text
 from scoring.invented_names import invented_names
 from scoring.left_open import leaves_open
+from scoring.list_items import listed_in_other_words
 from scoring.people import is_named, people
+from scoring.permission import forbids_what_is_allowed
 from scoring.proportions import MULTIPLE
 from scoring.terms import terms
 from scoring.word_check import SUPPORTED_FROM
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 _TOUCHED = 0.5
 # So much of what an answer adds to its question stands nowhere, where it tells what is left out.
 _MOSTLY = 0.5
+# So many words that the question does not have, and so much of what is new, stand together by no chance.
+_SEVERAL, _MUCH = 3, 0.3
 
 
 def _gives_several_from_there(seen: Examination) -> bool:
@@ -65,9 +70,36 @@ def is_made_up(seen: Examination) -> bool:
         f.figure.claim for f in seen.findings if f.holds and not f.figure.mention.is_year and not _is_ratio(f)
     }
     held |= borne_in_words(seen.claims, seen.parts, seen.evidence) | seen.restated
+    held |= listed_in_other_words(seen.claims, seen.parts, seen.evidence)
     shares = [finding.share for finding in seen.words if finding is not None]
     undecided = any(finding.verdict == "undecidable" for finding in seen.words if finding)
-    return bool(facts) and not held and not undecided and max(shares, default=0.0) < SUPPORTED_FROM
+    borne = held or undecided or max(shares, default=0.0) >= SUPPORTED_FROM
+    return bool(facts) and not (borne or _restates_the_place(seen))
+
+
+def _restates_the_place(seen: Examination) -> bool:
+    """Whether much of what a claim adds to the question stands in the very place that speaks of it."""
+    reworded = seen.evidence.reworded
+    asked = {*terms(seen.question), *terms(seen.question, synonyms=True)}
+    places = {
+        place
+        for part in seen.answers
+        if part.window.recall
+        for place in range(part.window.first, part.window.last + 1)
+    }
+    for claim in seen.claims:
+        news = frozenset(plain_terms(claim.text, synonyms=True)) - asked
+        for place in sorted(places):
+            unit = reworded.units[place]
+            held = news & unit.terms
+            much = len(held) >= _SEVERAL and reworded.mass(held) >= _MUCH * reworded.mass(news)
+            if much and not _is_contrary(claim.text, unit.text):
+                return True
+    return False
+
+
+def _is_contrary(said: str, told: str) -> bool:
+    return one_denies(said, told) or forbids_what_is_allowed(said, told)
 
 
 def _is_ratio(finding: FigureFinding) -> bool:

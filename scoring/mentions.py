@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from data_base.text.compounds import IN_COMPOUNDS
 from data_base.text.dates import DateMention, dates
 from data_base.text.figures import Figure, figures
 from data_base.text.implied_values import implied_values
@@ -68,7 +69,6 @@ _NAME_BEFORE = re.compile(
 _RANGE_AFTER = re.compile(r"[-–—]\d")
 # "6.20 a.m." is a time of day; what replaces the dot is as long as it was.
 _CLOCK_DOT = re.compile(r"(?<=\d)\.(?=[0-5]\d\s?[ap]\.?\s?m\b)", re.IGNORECASE)
-_COMPOUND_UNITS = frozenset({"s", "month", "m", "kg"})
 _JOINT = re.compile(r"\s*(?:[,，、]\s*)?(?:(?:and|и|又|零)\s*)?", re.IGNORECASE)
 _CENT, _HALF = Decimal("0.01"), Decimal("0.5")
 _CAPITAL = re.compile(r"[A-ZА-ЯЁ]")
@@ -144,6 +144,11 @@ def _stands_for_a_name(figure: Figure, before: str) -> bool:
 def mentions(text: str) -> tuple[Mention, ...]:
     """Dates and figures of a text in order; where both read the same characters it is a date."""
     return _read(text)[0]
+
+
+def years_of(text: str) -> frozenset[int]:
+    """Every year that a text names."""
+    return frozenset(mention.year for mention in mentions(text) if mention.year is not None)
 
 
 def worded(text: str) -> tuple[Mention, ...]:
@@ -239,7 +244,7 @@ def _sum(text: str, one: Mention, two: Mention) -> Mention | None:
     value, quantum = second.value, second.quantum
     if _is_small_change(first, second, text):
         value, quantum = value * _CENT, _CENT
-    elif first.unit != second.unit or first.unit not in _COMPOUND_UNITS or quantum >= first.quantum:
+    elif first.unit != second.unit or first.unit not in IN_COMPOUNDS or quantum >= first.quantum:
         return None
     elif value >= first.quantum:
         return None  # "26 weeks, 14 days" are two figures

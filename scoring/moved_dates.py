@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from data_base.text.dates import contains
+from scoring.figure_findings import following_from
 from scoring.quantities import agrees
 from scoring.time_between import lies_between
 from scoring.years_over import may_be_of_year
@@ -71,25 +72,19 @@ def moved_dates_told(
         claims: the claims that they stand in.
         evidence: the passages.
     """
-    told: list[FigureFinding] = []
-    for finding in findings:
-        place = None
-        if not finding.holds and finding.figure.mention.date is not None:
-            place = _new_date(finding, claims[finding.figure.claim].text, evidence) or _shifted_there(
-                finding, findings, evidence
-            )
-        told.append(replace(finding, verdict="derived", source=place, rival=None) if place else finding)
-    return told
+
+    def place_of(finding: FigureFinding) -> Occurrence | None:
+        if finding.holds or finding.figure.mention.date is None:
+            return None
+        text = claims[finding.figure.claim].text
+        return _new_date(finding, text, evidence) or _shifted_there(finding, findings, evidence)
+
+    return following_from(findings, place_of)
 
 
 def told_by_distance(findings: Sequence[FigureFinding]) -> list[FigureFinding]:
     """The findings; a date holds that its claim tells by how far it lies from another one there."""
-    return [
-        replace(finding, verdict="derived", source=place, rival=None)
-        if (place := _told_by_distance(finding, findings))
-        else finding
-        for finding in findings
-    ]
+    return following_from(findings, lambda finding: _told_by_distance(finding, findings))
 
 
 def plans_told_as_new(
@@ -216,10 +211,15 @@ def _shifted(place: Occurrence, time: Figure | None, sign: int) -> DateMention |
         day = first.day and min(first.day, monthrange(year, month + 1)[1])
         return replace(first, year=first.year and year, month=month + 1, day=day)
     days = time.value / _DAY
-    if time.unit != "s" or first.day is None or days != int(days):
+    return days_later(first, sign * int(days)) if time.unit == "s" and days == int(days) else None
+
+
+def days_later(first: DateMention, days: int) -> DateMention | None:
+    """A date so many days later, or earlier; None for one that names no day."""
+    if first.month is None or first.day is None:
         return None
     try:
-        moved = date(first.year or _ANY_YEAR, first.month, first.day) + sign * timedelta(int(days))
+        moved = date(first.year or _ANY_YEAR, first.month, first.day) + timedelta(days)
     except (ValueError, OverflowError):
         return None
     return replace(first, year=first.year and moved.year, month=moved.month, day=moved.day)

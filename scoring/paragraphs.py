@@ -33,10 +33,10 @@ def next_in_paragraph(place: int, evidence: Evidence) -> int | None:
     behind = place + 1
     if behind >= len(units) or units[behind].passage != units[place].passage or units[behind].row is not None:
         return None
-    passage = evidence.passages[units[place].passage]
-    begin = max(passage.find(units[place].text), 0)
-    end = passage.find(units[behind].text, begin)
-    between = passage[begin + len(units[place].text) : end] if end > begin else ""
+    begin, end = evidence.places[place], evidence.places[behind]
+    if min(begin, end) < 0:
+        return None
+    between = evidence.passages[units[place].passage][begin + len(units[place].text) : end]
     return None if between.strip() or _PARAGRAPH in between else behind
 
 
@@ -54,6 +54,6 @@ def heading_over(place: int, evidence: Evidence) -> str:
     """The line nearest above a sentence or row that is neither; empty where none is."""
     unit = evidence.units[place]
     passage = evidence.passages[unit.passage]
-    above = passage[: max(passage.find(unit.text), 0)].splitlines()
-    lines = (line for line in reversed(above) if line.strip())
+    above = passage[: max(evidence.places[place], 0)].splitlines()
+    lines = (line.strip() for line in reversed(above) if line.strip())
     return next((line for line in lines if line[0] != _ROW and not ends_sentence(line)), "")

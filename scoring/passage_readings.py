@@ -17,7 +17,8 @@ from scoring.bare_dates import as_date
 from scoring.counted_days import as_counted, counts_through, is_ordinal
 from scoring.days_of_month import as_day
 from scoring.hours_of_day import as_hour
-from scoring.quantities import agrees, gist, which_may_agree
+from scoring.mentions import mentions
+from scoring.quantities import agrees, gist, is_bare, which_may_agree
 from scoring.reckoning import reckoning
 from scoring.same_durations import same_durations
 
@@ -56,7 +57,8 @@ def as_passages_write(mention: Mention, text: str, evidence: Evidence) -> Mentio
         return cents if not _is_held(read, evidence) and _is_held(cents, evidence) else read
     if figure.unit == "month" and _ROC_YEAR.fullmatch(figure.raw):
         return _as_year(read, figure, evidence)
-    return _in_other_time(read, evidence) if figure.unit in {"month", "s"} else read
+    timed = figure.unit in {"month", "s"}
+    return _in_other_time(read, evidence) if timed else _in_unit_beside(read, figure, text, evidence)
 
 
 def _as_counted_there(mention: Mention, text: str, evidence: Evidence) -> Mention:
@@ -119,6 +121,28 @@ def _as_year(mention: Mention, figure: Figure, evidence: Evidence) -> Mention:
         return mention
     said = DateMention(year, None, None, mention.start, mention.end, mention.raw)
     return replace(mention, figure=None, date=said)
+
+
+def _in_unit_beside(mention: Mention, figure: Figure, text: str, evidence: Evidence) -> Mention:
+    """A bare number in the unit of another of its claim, as the passages hold it: "16 days, here 9"."""
+    if not is_bare(mention) or _is_held(mention, evidence):
+        return mention
+    for other in mentions(text):
+        unit = other.figure
+        if unit is None or unit.kind != "quantity" or not unit.count:
+            continue
+        factor = unit.value / unit.count
+        read = replace(
+            figure,
+            value=figure.value * factor,
+            quantum=figure.quantum * factor,
+            unit=unit.unit,
+            kind=unit.kind,
+            below=unit.below,
+        )
+        if _is_held(told := replace(mention, figure=read), evidence):
+            return told
+    return mention
 
 
 def _in_their_currency(mention: Mention, figure: Figure, evidence: Evidence) -> Mention:

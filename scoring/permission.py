@@ -101,6 +101,20 @@ def rule_stance(
     return None if not agrees and unasked else (first, agrees)
 
 
+def forbids_what_is_allowed(said: str, told: str) -> bool:
+    """Whether of two sentences the first clause that gives a rule allows in one and forbids in the other."""
+    return {_first_rule(said), _first_rule(told)} == {"allows", "forbids"}
+
+
+def _first_rule(text: str) -> Stance:
+    for clause in clauses(text):
+        if _FORBIDS.search(clause):
+            return "forbids"
+        if _ALLOWS.search(clause):
+            return "allows"
+    return ""
+
+
 def _answered(text: str) -> Stance:
     yes = says_yes(text)
     if yes is None:

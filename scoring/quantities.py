@@ -31,6 +31,7 @@ _ANY_COUNTER = frozenset("个個")
 _ROUNDING = 0.12
 _LARGEST_RATIO = 1000
 _NEAR_RATIO = Decimal("1.5")
+_PENCE = 100
 Agreement = Literal["", "rounded", "exact"]
 Sort = tuple[str | bool, ...]
 
@@ -195,10 +196,20 @@ def _same_but_for_rate(one: Figure, other: Figure) -> bool:
         one.value == other.value
         # "1.45 thousand roubles" are what is paid for one tonne: 1,450 roubles per tonne.
         or one.value * one.below == other.value * other.below
-        or (one.precision == other.precision and _digits(one) == _digits(other))
+        or (
+            one.precision == other.precision
+            and _digits(one) == _digits(other)
+            and not _is_hundredfold(one, other)
+        )
     )
     telling = one.precision > 0 or len(str(_digits(one))) >= _TELLING_DIGITS
     return same and telling and compatible_units(*whole)
+
+
+def _is_hundredfold(one: Figure, other: Figure) -> bool:
+    """Whether equal digits are of pence here and of pounds there."""
+    whole, part = sorted((abs(one.value * one.below), abs(other.value * other.below)), reverse=True)
+    return one.kind == "money" and whole == part * _PENCE
 
 
 def _is_plain(figure: Figure) -> bool:

@@ -38,6 +38,12 @@ _EACH = re.compile(
 )
 # "€7 a book"
 _ONE_OF = re.compile(r"\s*(?:an?|за|на)\s+[^\W\d_]{3,}", re.IGNORECASE)
+# The division is written out: behind it in brackets, "28 (1,120 for 40)", or before it.
+_DIVIDED_BEHIND = re.compile(
+    r"(?:\s*[^\W\d_]+){0,3}\s*[(（]\s*\d[\d\s.,]*(?:/|÷|:|for|на)\s*\d", re.IGNORECASE
+)
+_LONGEST_DIVISION = 24
+_DIVIDED_BEFORE = re.compile(r"\d\s?[/÷:]\s?\d[\d\s.,]*=\s*$")
 _DAILY = re.compile(
     r"\b(?:a day|per day|daily|every day|each day|a week|weekly|"
     r"в день|в сутки|за день|за сутки|ежедневно|в неделю)\b|"
@@ -98,7 +104,7 @@ def reckoning(text: str, mention: Mention) -> Reckoning:
         direction=_direction(beside) or side(text, mention) or _last_direction(text[: mention.start]),
         compared=is_more_or_less(text, mention),
         multiple=is_multiple(text, mention),
-        for_each=bool(_EACH.search(around) or _ONE_OF.match(text, mention.end)),
+        for_each=bool(_EACH.search(around) or _ONE_OF.match(text, mention.end)) or _is_divided(text, mention),
         for_a_day=bool(_DAILY.search(_around(text, mention, _WHOLE_DAY))),
         between=between,
         from_begin=bool(between) and says_begin(text, mention),
@@ -113,6 +119,12 @@ def is_multiple(text: str, mention: Mention) -> bool:
         return False
     by_times = _RUSSIAN_TIMES.search(mention.raw) and _BY_TIMES.search(text[: mention.start])
     return bool(by_times or _TIMES_AS.search(mention.raw) or _COMPARED.match(text, mention.end))
+
+
+def _is_divided(text: str, mention: Mention) -> bool:
+    """Whether the division that a figure comes from is written out beside it."""
+    before = text[max(0, mention.start - _LONGEST_DIVISION) : mention.start]
+    return bool(_DIVIDED_BEHIND.match(text, mention.end) or _DIVIDED_BEFORE.search(before))
 
 
 def _direction(around: str) -> Direction:

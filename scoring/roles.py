@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from data_base.text.names import names
 from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
-from scoring.evidence import years_of
+from scoring.mentions import years_of
 from scoring.people import is_named, people
 from scoring.windows import share_held, weighed
 

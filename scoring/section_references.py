@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 _NUMBER = r"\d{1,3}(?:\.\d{1,3}){1,3}"
 _CITED = re.compile(
     rf"第\s?({_NUMBER})\s?[章節节條条款項项]|"
+    # 4.2節說; a bare 4.2節 may be a speed in knots.
+    rf"(?<![\d.])({_NUMBER})\s?(?:小[節节]|[節节](?=\s?[说說讲講写寫称稱记記载載指提给給列规規则則认認里裡中]))|"
     rf"(?:\b(?:(?:sub)?sections?|clauses?|paragraphs?|articles?|(?:под)?раздел\w*|(?:под)?пункт\w*|стать[яеию])\s?|"
     rf"\bп\.\s?|§\s?)({_NUMBER})(?![\d%])",
     re.IGNORECASE,
@@ -41,7 +43,7 @@ def unknown_sections(text: str, sources: Sequence[str]) -> list[str]:
     return [
         match[0]
         for match in cited
-        if (number := match[1] or match[2]) not in named
+        if (number := _number(match)) not in named
         and len(heads) >= _FEWEST_HEADS
         and any(head.count(".") == number.count(".") for head in heads)
     ]
@@ -51,6 +53,11 @@ def unknown_sections(text: str, sources: Sequence[str]) -> list[str]:
 def _numbers(sources: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
     """The numbers of the sections that begin in some texts, and those with all that they hold or cite."""
     heads = {match[1] or match[2] for source in sources for match in _HEAD.finditer(source)}
-    cited = {match[1] or match[2] for source in sources for match in _CITED.finditer(source)}
+    cited = {_number(match) for source in sources for match in _CITED.finditer(source)}
     above = {head[:end] for head in heads for end, char in enumerate(head) if char == "."}
     return frozenset(heads), frozenset(heads | cited | above)
+
+
+def _number(match: re.Match[str]) -> str:
+    """The number of a section that is cited."""
+    return next(number for number in match.groups() if number)

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scoring.comparison_words import references
 from scoring.contexts import plain_terms
-from scoring.evidence import years_of
-from scoring.grids import grids_of
+from scoring.mentions import years_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -114,9 +113,12 @@ def extremes_told(
     asked = list(_asked(question))
     if not asked or not claims:
         return None
-    tables = [grid for table in grids_of(evidence) for grid in (table, table.turned())]
     given = frozenset(f.figure.mention.figure.count for f in findings if f.figure.mention.figure)
-    found = [each for grid in tables if (each := _told(grid, asked, question, claims, given)) is not None]
+    found = [
+        each
+        for grid in evidence.turned_grids
+        if (each := _told(grid, asked, question, claims, given)) is not None
+    ]
     return found[0] if found and len({each.right for each in found}) == 1 else None
 
 

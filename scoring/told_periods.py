@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from scoring.figure_findings import following_from
 from scoring.mentions import mentions
 from scoring.years_over import may_be_of_year
 
@@ -54,13 +54,13 @@ def periods_told(
         claims: the claims that they stand in.
         evidence: the passages.
     """
-    told: list[FigureFinding] = []
-    for finding in findings:
-        place = None
-        if not finding.holds and finding.figure.mention.date is not None:
-            place = _told_as(finding, claims[finding.figure.claim].text, evidence)
-        told.append(replace(finding, verdict="derived", source=place, rival=None) if place else finding)
-    return told
+
+    def place_of(finding: FigureFinding) -> Occurrence | None:
+        if finding.holds or finding.figure.mention.date is None:
+            return None
+        return _told_as(finding, claims[finding.figure.claim].text, evidence)
+
+    return following_from(findings, place_of)
 
 
 def _told_as(finding: FigureFinding, text: str, evidence: Evidence) -> Occurrence | None:

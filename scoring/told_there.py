@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import fsum
 from typing import TYPE_CHECKING
 
 from scoring.announcing import announces
@@ -79,11 +78,7 @@ def _is_told(news: frozenset[str], said: frozenset[str], evidence: Evidence) -> 
     held = news & said
     if not held or (len(held) < _FEW and held != news):
         return False
-    return _mass(held, evidence) >= _NEARLY_ALL * _mass(news, evidence)
-
-
-def _mass(words: Iterable[str], evidence: Evidence) -> float:
-    return fsum(map(evidence.weight, words))
+    return evidence.mass(held) >= _NEARLY_ALL * evidence.mass(news)
 
 
 def _places(part: QuestionPart, evidence: Evidence) -> Iterator[int]:
@@ -178,8 +173,8 @@ def _best_place(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
 def _takes_up(claim: str, near: frozenset[int], asked: frozenset[str], evidence: Evidence) -> bool:
     news = _terms_of(claim) - asked
     held = {place: news & evidence.units[place].terms for place in sorted(near)}
-    place = max(held, key=lambda each: _mass(held[each], evidence))
-    share = _mass(held[place], evidence) / (_mass(news, evidence) or 1.0)
+    place = max(held, key=lambda each: evidence.mass(held[each]))
+    share = evidence.mass(held[place]) / (evidence.mass(news) or 1.0)
     enough = share >= (_TAKEN_UP if len(held[place]) == _FEW else _TAKEN_UP_BY_MORE)
     return len(held[place]) >= _FEW and enough and not one_denies(claim, evidence.units[place].text)
 
@@ -192,8 +187,8 @@ def leads(part: QuestionPart, evidence: Evidence) -> list[int]:
         evidence: the passages as reworded.
     """
     asked = _asked(part, evidence)
-    total = _mass(asked, evidence)
-    shares = {place: _mass(held, evidence) for place, held in evidence.holding(sorted(asked)).items()}
+    total = evidence.mass(asked)
+    shares = {place: evidence.mass(held) for place, held in evidence.holding(sorted(asked)).items()}
     enough = max(_SPEAKS_OF_IT * total, _NEARLY * max(shares.values(), default=0.0))
     alone = {place for place, share in shares.items() if share >= enough}
     window = best_window({term: evidence.weight(term) for term in sorted(asked)}, evidence)

@@ -14,7 +14,7 @@ from data_base.text.han_variants import fold_variants
 from scoring.arithmetic import is_derived
 from scoring.changes import tells_of_a_change
 from scoring.contexts import plain_terms
-from scoring.evidence import years_of
+from scoring.mentions import years_of
 from scoring.pieces import all_pieces, pieces
 from scoring.quantities import could_replace
 from scoring.unchanged import tells_no_change

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.evidence import years_of
+from scoring.mentions import years_of
 from scoring.quantities import Agreement, agrees
 from scoring.sections_over import Period, lines_of, periods_of, squashed
 
@@ -51,7 +51,8 @@ def agrees_there(claim: Mention, place: Occurrence, evidence: Evidence) -> Agree
         return ""
     years = years_at(place, evidence)
     if not years:
-        return agrees(claim, place.mention)
+        # Nothing tells the year; one that no passage names at all is nobody's reading of the date.
+        return agrees(claim, place.mention) if said.year in evidence.years or not evidence.years else ""
     return "exact" if said.year in years else ""
 
 

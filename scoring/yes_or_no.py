@@ -30,7 +30,9 @@ _NO = re.compile(
     re.IGNORECASE,
 )
 _ONLY_ASKS = re.compile(
-    r"是否|是不是|有沒有|有没有|[會会能](?=.*[嗎吗])|可以(?=.*[嗎吗])|[嗎吗？?]|\bли\b", re.IGNORECASE
+    r"是否|是不是|有沒有|有没有|[會会能](?=.*[嗎吗])|可以(?=.*[嗎吗])|[嗎吗？?]|"
+    r"\bли\b|\bever\b|\bкогда-(?:нибудь|либо)\b",
+    re.IGNORECASE,
 )
 # "不包括，…", "Не распространяется.": the question's own predicate, denied or not.
 _ECHO = re.compile(

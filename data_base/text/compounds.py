@@ -12,7 +12,7 @@ _ONE, _HUNDRED = Decimal(1), 100
 _LONGEST_JOINT, _TWO = 6, 2
 _CLOSE = re.compile(r"[零又]|\.?[ \u00a0\n]?(?:又|零)?")
 _JOINED = re.compile(r",?[ \u00a0\n](?:and|и)[ \u00a0\n]|,[ \u00a0\n]")
-_IN_COMPOUNDS = frozenset({"s", "month", "m", "kg"})
+IN_COMPOUNDS = frozenset({"s", "month", "m", "kg"})
 _TIMES = frozenset({"s", "month"})
 _HOUR, _MINUTE = Decimal(3600), Decimal(60)
 _CENT_OF = {"$": frozenset({"EUR"})}
@@ -140,7 +140,7 @@ def _part(page: Folded, first: Reading, second: Reading) -> Reading | None:
 def _may_have_parts(first: Reading) -> bool:
     if first.precision or first.scale != _ONE:
         return False
-    return first.kind == "money" or (first.kind == "quantity" and first.unit in _IN_COMPOUNDS)
+    return first.kind == "money" or (first.kind == "quantity" and first.unit in IN_COMPOUNDS)
 
 
 def _are_centimetres(page: Folded, first: Reading, second: Reading, joint: str) -> bool:

@@ -72,6 +72,13 @@ _RU = (
     rf"(?P<name>{'|'.join(MONTHS_RUSSIAN)})\b"
     r"(?:(?:(?<=янв|фев|апр|авг|сен|окт|ноя|дек)|(?<=февр|сент|нояб))\.)?"
 )
+_THREE = "[1-9][0-9]{2}"
+_THREE_YEARS = rf"(?<![0-9.,/])(?P<year>{_THREE})"
+_YEARS_RU = r"(?:гг\b\.?|год(?:ы|ах|ов)\b)"
+_WHEN_RU = rf"(?:(?<=\bв{_GAP})|(?<=\bк{_GAP})|(?<=\bс{_GAP})|(?<=\bдо{_GAP})|(?<=\bпосле{_GAP}))"
+_ENDING_RU = r"-(?:м|го|му)(?![а-я])"
+_ENDS_RU = rf"{_ENDING_RU}(?:{_GAP}?год|[,.;:!?)]|$)"
+_NAMED_RU = rf"(?:{_GAP}?(?:год[а-я]{{0,2}}\b|гг?\b\.?))"
 _ORDINAL_RU = r"\b(?P<part>iv|i{1,3}|[1-4]|перв|втор|трет|четверт)(?:-?[а-я]{1,3})?"
 _ORDINAL_EN = r"\b(?P<part>first|second|third|fourth)"
 
@@ -186,6 +193,27 @@ _SOURCES = (
     (
         "-й|-го|-м|-ом|-ый",
         rf"(?P<year>(?:1[6-9]|20)[0-9]{{2}})-(?:й|го|му?|ом|ый)\b(?:{_GAP}(?:год[а-я]{{0,2}}\b|г\b\.?))?",
+        "",
+    ),
+    # "в 1012-м", "в 968-м году"; a round number with such an ending is a distance where no year is named.
+    (
+        "-м|-го",
+        rf"{_WHEN_RU}(?P<year>1[0-5][0-9][1-9]|(?:1[0-5][0-9]0|{_THREE})(?={_ENDS_RU})){_ENDING_RU}{_NAMED_RU}?",
+        "",
+    ),
+    # зимой 968/969 г., 968-969 гг., в 968 году; "968 г" alone are grams.
+    (
+        "/",
+        rf"{_THREE_YEARS}/(?P<until>{_THREE})(?![0-9/]|\.[0-9]){_NAMED_RU}?",
+        "span",
+    ),
+    ("гг|год", rf"{_THREE_YEARS}{_GAP}?-{_GAP}?(?P<until>{_THREE}){_GAP}?{_YEARS_RU}", "span"),
+    ("гг|год", rf"{_THREE_YEARS}(?={_GAP}?-{_GAP}?{_THREE}{_GAP}?{_YEARS_RU})", ""),
+    ("гг|год", rf"{_THREE_YEARS}{_GAP}?(?:{_YEARS_RU}|годом\b|году\b(?!{_GAP}(?:жизн|правлен|существ)))", ""),
+    ("год", rf"(?<![0-9.,])(?P<year>[1-9](?:[02-9][05-9]|1[0-9])){_GAP}?года?\b", ""),
+    (
+        "г",
+        rf"(?:(?<=зимой{_GAP})|(?<=летом{_GAP})|(?<=весной{_GAP})|(?<=осенью{_GAP}))(?P<year>{_THREE}){_GAP}?г\b\.?",
         "",
     ),
     ("", rf"(?P<year>{YEAR})", "year"),

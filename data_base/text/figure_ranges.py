@@ -26,6 +26,8 @@ _ENDS_RANGE = re.compile(r"[0-9][ \u00a0]?[-~][ \u00a0]?$")
 _NAMED_BEFORE = re.compile(
     r"(?:\b(?:versions?|releases?|model|верси[а-я]{1,3}|релиз[а-я]{0,2})|版本?)[ \u00a0]$"
 )
+# "from 410 to 265 thousand" falls by a third; "from 900 to 2 million" rises.
+_FALL = 10
 _LONGEST_JOINT, _BETWEEN_LENGTH, _RANGE_START, _NAME_LENGTH = 5, 9, 4, 10
 
 
@@ -71,8 +73,9 @@ def is_range(low: str, first: Reading, second: Reading) -> bool:
     if _RANGE.fullmatch(between):
         # "from 88 % in days 1-140 to 76 %": the end of one range begins no other.
         before = low[max(first.start - _RANGE_START - 1, 0) : first.start]
-        if _SPACED_DASH.fullmatch(between) and first.unit and second.unit is None and second.noun:
-            return False  # "at 5 % - 12 people": the dash stands for "there are"
+        falls = bool(second.noun) or second.written < first.written
+        if _SPACED_DASH.fullmatch(between) and first.unit and second.unit is None and falls:
+            return False  # "at 5 % - 12 people", "for 100 hours - 3": the dash stands for "there are"
         return not (_ENDS_RANGE.search(before) or _leads_to(low, before, between, (first, second)))
     before = low[max(first.start - _BETWEEN_LENGTH, 0) : first.start]
     return bool(_BETWEEN.fullmatch(between) and _BETWEEN_BEFORE.search(before))
@@ -84,6 +87,8 @@ def _leads_to(low: str, before: str, between: str, ends: tuple[Reading, Reading]
     The ends of a range share the unit of the last, or one that is written before the first.
     """
     first, second = ends
+    if second.scale > first.scale and second.written < first.written and _CHANGES_BY.search(before):
+        return True
     if not _WORD.search(between) or first.unit is None or second.unit is not None:
         return False
     if first.kind == "money" or low.startswith(_UNITS_BEFORE, first.start):
@@ -93,8 +98,9 @@ def _leads_to(low: str, before: str, between: str, ends: tuple[Reading, Reading]
 
 def shared(first: Reading, second: Reading) -> tuple[Reading, Reading]:
     """Both ends of a range with the scale and the unit that only one of them was given."""
+    falls = first.scale == _ONE and first.written > second.written
     one_unit = first.unit == second.unit or None in {first.unit, second.unit}
-    if one_unit and first.scale == _ONE != second.scale and first.written <= second.written:
+    if one_unit and first.scale == _ONE != second.scale and first.written <= second.written * _FALL:
         first = rescaled(first, second.scale, first.factor)
     if first.unit is None and second.unit is not None:
         first = rescaled(first, first.scale, second.factor)._replace(
@@ -104,6 +110,9 @@ def shared(first: Reading, second: Reading) -> tuple[Reading, Reading]:
         second = rescaled(second, second.scale, first.factor)._replace(
             unit=first.unit, kind=first.kind, below=first.below, noun=None
         )
+    if falls and first.scale != _ONE:
+        # "from 8 to 1.2 thousand" may rise after all.
+        first = first._replace(alternatives=(*first.alternatives, rescaled(first, _ONE, first.factor)))
     # The wave dash between them is no mark of approximation.
     return first, second._replace(approximate=first.approximate)
 

@@ -8,6 +8,7 @@ from data_base.text.date_words import COUNTED
 from data_base.text.figure_context import Preceding
 from data_base.text.figure_ranges import EXACT, Reading, rescaled
 from data_base.text.folding import Folded
+from data_base.text.sign_search import scripts_in
 from data_base.text.unit_table import FAMILIES
 from data_base.text.units import (
     Unit,
@@ -42,6 +43,14 @@ _FROST_BEFORE = re.compile(
     r"|выше|ниже|до|в|около|свыше|примерно)){0,4}[ \u00a0]$"
 )
 _FROST_LENGTH = 40
+_ADJECTIVE = re.compile(
+    r"[ \u00a0]((?:[a-z]{2,20}-)?[a-z]{2,20}(?:ed|ing|al|ful|less|ive|ous|ary|able|ible|ent|ant|en|ete)"
+    r"|full|extra|paid|unpaid|whole|spare|free|clear|dry|wet|hot|cold|lost|more|further"
+    r"|(?:не)?[а-я]{2,20}(?:ый|ий|ой|ая|ое|ые|ых|их|ым|ими|ыми))(?=[ \u00a0][a-zа-я])"
+)
+# "12 women days after": what ends like an adjective and is none.
+_NO_ADJECTIVES = frozenset({"children", "women", "men", "percent", "student", "patient"})
+_TIMES = frozenset({"s", "month"})
 _COUNTED_AFTER = re.compile("[ \u00a0-]([a-zа-я]+)")
 _HALF_ADDED = re.compile(r" and a half\b| с половиной\b")
 _MILLION = Decimal(10**6)
@@ -58,6 +67,11 @@ _DECIMALS_SPOKEN = re.compile(
 )
 _YUAN = Unit("元", Decimal(1), "money")
 _TENTH = Unit("元", Decimal("0.1"), "money")
+_PENNY = Unit("GBP", Decimal("0.01"), "money")
+_GOES_ON = re.compile(r"[a-z0-9_]|\.[ \u00a0]?(?:m\b|[0-9])")
+# 1080p
+_PICTURE = re.compile(r"(?<![0-9.,])(?:144|240|360|480|540|576|720|1080|1440|2160|4320)$")
+_PICTURE_LENGTH = 5
 # "250 ML" on a label; a reservoir's ML are megalitres.
 _MILLILITRE = Unit("L", Decimal("0.001"), "quantity")
 _KNOTS = Unit("m/s", Decimal(1852) / Decimal(3600), "quantity")
@@ -70,7 +84,7 @@ _CLOCK_SIGN = "钟"
 
 def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
     """The unit behind a number, divided by the time that stands before it (時速 60 公里, 每秒 5 公尺)."""
-    found = read_unit(page, end) or _chinese_only(page.low, end)
+    found = read_unit(page, end) or _pence(page, end) or _chinese_only(page.low, end)
     if found is None or found[0].canonical in _TIMELESS or "/" in found[0].canonical:
         return found
     before = page.low[max(start - _RATE_LENGTH, 0) : start]
@@ -78,6 +92,19 @@ def unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
         return found
     sign = next(group for group in rate.groups() if group)
     return per_unit(found[0], _SECOND._replace(factor=_RATES[sign])), found[1]
+
+
+def _pence(page: Folded, end: int) -> tuple[Unit, int] | None:
+    """A small p right behind digits, where it is no page, time of day or height of a picture: 42p a mile."""
+    if (
+        page.cased[end : end + 1] != "p"
+        or not page.low[end - 1].isdigit()
+        or _GOES_ON.match(page.low, end + 1)
+    ):
+        return None
+    if _PICTURE.search(page.low[max(end - _PICTURE_LENGTH, 0) : end]) or scripts_in(page.low) != {"latin"}:
+        return None
+    return with_denominator(page, _PENNY, end + 1)
 
 
 def _chinese_only(low: str, end: int) -> tuple[Unit, int] | None:
@@ -193,8 +220,19 @@ def with_other_senses(page: Folded, reading: Reading, number_end: int) -> Readin
         # "200 mg of syrup per kg" is 200 mg too, where "200 mg/kg" is not.
         plain = undivided_unit(page, number_end)
         return _also(reading, plain[0]) if plain else reading
+    if reading.unit is None and (told := _behind_adjective(page, reading, number_end)):
+        return _also(reading, told)
     other = other_sense(written) if written else None
     return _also(reading, other) if other else reading
+
+
+def _behind_adjective(page: Folded, reading: Reading, end: int) -> Unit | None:
+    """The time that a number counts with an adjective between: "six unused days" are six days."""
+    match = _ADJECTIVE.match(page.low, end) if reading.kind == "number" else None
+    if match is None or match[1] in _NO_ADJECTIVES:
+        return None
+    found = read_unit(page, match.end())
+    return found[0] if found and found[0].canonical in _TIMES else None
 
 
 def _also(reading: Reading, unit: Unit) -> Reading:

@@ -43,6 +43,14 @@ _ZH = "(?:[0-9]{1,4}|[零〇一二三四五六七八九十百]{1,5})"
 _PART_ZH = re.compile(
     rf"{_ZH}(?:\.[0-9]{{1,3}}){{0,3}}{_GAP}?(?:至{_GAP}?第?{_GAP}?{_ZH}{_GAP}?)?(?:章|节|条|部分|编|篇|页|款|段|卷|册|步|阶段)"
 )
+# 4.2節說, 3.1小節, (見2.4節): one with a decimal is a section where no speed in knots and no lesson is meant.
+_SECTION_ZH = re.compile(
+    rf"[0-9]{{1,2}}(?:\.[0-9]{{1,2}}){{1,3}}{_GAP}?(?:(?P<told>小?节)(?={_GAP}?"
+    r"(?:[说說讲講写寫称稱记記载載指提给給列规規则則认認里裡]|中(?!速)))|小节|(?P<plain>节)(?![课課能油奏拍点點]))"
+)
+_CITES_ZH = re.compile(r"(?:[见見参參]|[根依]?[据據]|依照?|按照?|\()[ \u00a0]?$")
+# "4.2 節 63 種，第六節 58 種"
+_OTHER_SECTION_ZH = re.compile(rf"第{_GAP}?{_ZH}(?:\.[0-9]{{1,3}}){{0,3}}{_GAP}?[章节](?![课課])")
 _TABLE_ZH = re.compile(rf"{_ZH}(?:[-.][0-9]{{1,3}}){{0,2}}(?!{_GAP}?[0-9%.,万亿千百十个人家元度公])")
 _TABLE_SIGNS = ("表", "图", "附件", "附录", "附錄")
 # 代表, 電表, 企圖, 地圖: the character ends another word.
@@ -66,8 +74,19 @@ def named_number_end(page: Folded, start: int) -> int | None:
     elif last == "." or last.isalpha():
         match = _REFERENCE.match(page.low, start) if _refers(page, head, start) else None
     else:
-        return None
+        match = None
+    if match is None and page.low[start : start + 1].isdigit():
+        match = _section(page.low, start)
     return match.end() if match else None
+
+
+def _section(low: str, start: int) -> re.Match[str] | None:
+    """A section in Chinese whose number no 第 precedes."""
+    match = _SECTION_ZH.match(low, start)
+    if match is None or not match["plain"]:
+        return match
+    cited = _CITES_ZH.search(low[max(start - 3, 0) : start]) or _OTHER_SECTION_ZH.search(low)
+    return match if cited else None
 
 
 def _is_table(head: str) -> bool:

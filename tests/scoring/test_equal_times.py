@@ -4,36 +4,23 @@ The documents and answers of ``equal_times.jsonl`` were invented for this: many 
 time, each beside wrong ones that are told the same way.
 """
 
-import json
 from pathlib import Path
 
 import pytest
 
-from scoring.judging import judge_answer
+from tests.support.sheets import answers, is_right, is_wrong
 
-_CASES = [
-    json.loads(line)
-    for line in Path(__file__).with_name("equal_times.jsonl").read_text(encoding="utf-8").splitlines()
-]
-_RIGHT, _WRONG = 8.0, 5.0
+_SHEET = Path(__file__).with_name("equal_times.jsonl")
 
 
-def _answers(kind: str) -> list[object]:
-    return [
-        pytest.param(case["passage"], case["question"], answer, id=f"{case['name']} {place}")
-        for case in _CASES
-        for place, answer in enumerate(case[kind], 1)
-    ]
+@pytest.mark.parametrize(("passages", "question", "answer"), answers("true", _SHEET))
+def test_a_time_told_in_another_form_is_the_same(passages: list[str], question: str, answer: str) -> None:
+    assert is_right(question, answer, passages)
 
 
-@pytest.mark.parametrize(("passage", "question", "answer"), _answers("true"))
-def test_a_time_told_in_another_form_is_the_same(passage: str, question: str, answer: str) -> None:
-    assert judge_answer(question, answer, [passage]).accuracy > _RIGHT
-
-
-@pytest.mark.parametrize(("passage", "question", "answer"), _answers("false"))
-def test_another_time_told_in_that_form_is_wrong(passage: str, question: str, answer: str) -> None:
-    assert judge_answer(question, answer, [passage]).accuracy < _WRONG
+@pytest.mark.parametrize(("passages", "question", "answer"), answers("false", _SHEET))
+def test_another_time_told_in_that_form_is_wrong(passages: list[str], question: str, answer: str) -> None:
+    assert is_wrong(question, answer, passages)
 
 
 @pytest.mark.parametrize(
@@ -66,15 +53,15 @@ def test_another_time_told_in_that_form_is_wrong(passage: str, question: str, an
     ],
 )
 def test_a_time_may_end_with_a_date_further_on(passage: str, question: str, true: str, false: str) -> None:
-    assert judge_answer(question, true, [passage]).accuracy > _RIGHT
-    assert judge_answer(question, false, [passage]).accuracy < _WRONG
+    assert is_right(question, true, [passage])
+    assert is_wrong(question, false, [passage])
 
 
 def test_a_release_is_no_day() -> None:
     passage = "Release 4.09 of the scheduler added quotas. It was published on 4 October 2020."
     question = "Which release of the scheduler added quotas?"
-    assert judge_answer(question, "Release 4.09.", [passage]).accuracy > _RIGHT
-    assert judge_answer(question, "4.10.", [passage]).accuracy < _WRONG
+    assert is_right(question, "Release 4.09.", [passage])
+    assert is_wrong(question, "4.10.", [passage])
 
 
 @pytest.mark.parametrize(
@@ -103,4 +90,4 @@ def test_a_release_is_no_day() -> None:
     ],
 )
 def test_a_month_within_a_range_is_not_its_begin(passage: str, question: str, false: str) -> None:
-    assert judge_answer(question, false, [passage]).accuracy < _WRONG
+    assert is_wrong(question, false, [passage])

@@ -1,35 +1,22 @@
 """The same value in another form, and another value in that form, judged in all four languages."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from scoring.judging import judge_answer
+from tests.support.sheets import answers, is_right, is_wrong
 
-_CASES = [
-    json.loads(line)
-    for line in Path(__file__).with_name("value_forms.jsonl").read_text(encoding="utf-8").splitlines()
-]
-_RIGHT, _WRONG = 8.0, 5.0
+_SHEETS = [Path(__file__).with_name(f"{name}.jsonl") for name in ("value_forms", "forms_of_values")]
 
 
-def _answers(kind: str) -> list[object]:
-    return [
-        pytest.param(case["passage"], case["question"], answer, id=f"{case['name']} {place}")
-        for case in _CASES
-        for place, answer in enumerate(case[kind], 1)
-    ]
+@pytest.mark.parametrize(("passages", "question", "answer"), answers("true", *_SHEETS))
+def test_a_value_in_another_form_is_the_same(passages: list[str], question: str, answer: str) -> None:
+    assert is_right(question, answer, passages)
 
 
-@pytest.mark.parametrize(("passage", "question", "answer"), _answers("true"))
-def test_a_value_in_another_form_is_the_same(passage: str, question: str, answer: str) -> None:
-    assert judge_answer(question, answer, [passage]).accuracy > _RIGHT
-
-
-@pytest.mark.parametrize(("passage", "question", "answer"), _answers("false"))
-def test_another_value_in_that_form_is_wrong(passage: str, question: str, answer: str) -> None:
-    assert judge_answer(question, answer, [passage]).accuracy < _WRONG
+@pytest.mark.parametrize(("passages", "question", "answer"), answers("false", *_SHEETS))
+def test_another_value_in_that_form_is_wrong(passages: list[str], question: str, answer: str) -> None:
+    assert is_wrong(question, answer, passages)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +45,6 @@ def test_another_value_in_that_form_is_wrong(passage: str, question: str, answer
 def test_a_year_that_the_question_does_not_give_is_no_mere_repetition(
     passage: str, question: str, true: str, false: str
 ) -> None:
-    assert judge_answer(question, true, [passage]).accuracy > _RIGHT
-    assert judge_answer(question, false, [passage]).accuracy < _WRONG
-    assert judge_answer(question, question.rstrip("?？"), [passage]).accuracy < _RIGHT
+    assert is_right(question, true, [passage])
+    assert is_wrong(question, false, [passage])
+    assert not is_right(question, question.rstrip("?？"), [passage])
