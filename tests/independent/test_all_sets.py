@@ -34,6 +34,9 @@ TUNED_ON = (
             "nineteenth",
             "twentieth",
             "twentyfirst",
+            "twentysecond",
+            "twentythird",
+            "twentyfourth",
         )
     ),
 )
@@ -41,7 +44,7 @@ FLOORS = {
     "gold": 0.97,
     "paraphrase": 0.92,
     "invented": 0.97,
-    "swapped": 0.86,
+    "swapped": 0.83,
     "abstain_right": 0.95,
     "made_up": 0.95,
 }
