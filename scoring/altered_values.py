@@ -10,6 +10,7 @@ is of that row of a table; and only where the answer tells the one that stands t
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
@@ -39,6 +40,8 @@ _LETTERS_HAN, _LETTERS, _ALIKE, _ALIKE_RECKONED = 4, 8, 0.4, 0.5
 _MORE_ALIKE = 0.2
 # So many other values of a claim that stand in one row say that the claim is of that row.
 _OF_A_ROW = 2
+# A claim with more figures is a list of its own, which says no sentence again.
+_A_LIST = 40
 # So far beside two values their letters are compared.
 _LOOK = 80
 # A row is named where so much of its label is said.
@@ -70,15 +73,16 @@ def with_altered_values(
         question: what was asked; a value that it names may say which of those beside each other is meant.
     """
     asked = mentions(question)
+    figures = Counter(finding.figure.claim for finding in findings)
     said_again = {
         claim: _said_again(claims[claim].text, agreements.evidence)
-        for claim in {finding.figure.claim for finding in findings}
+        for claim, count in figures.items()
+        if count <= _A_LIST
     }
     checked = []
     for number, finding in enumerate(findings):
-        place = None
-        if finding.holds and finding.rival is None and not finding.figure.given:
-            claim = finding.figure.claim
+        place, claim = None, finding.figure.claim
+        if claim in said_again and finding.holds and finding.rival is None and not finding.figure.given:
             told = _Retelling(number, findings, claims[claim].text, asked, said_again[claim], agreements)
             place = told.instead
         checked.append(replace(finding, verdict="misplaced", rival=place) if place else finding)
@@ -164,7 +168,11 @@ class _Retelling:
 
     def _company(self, unit: int) -> int:
         """How many other values of the claim stand in a sentence or row."""
-        return sum(f.source is not None and f.source.unit == unit for f in self._of_its_claim)
+        return self._by_unit[unit]
+
+    @cached_property
+    def _by_unit(self) -> Counter[int]:
+        return Counter(f.source.unit for f in self._of_its_claim if f.source is not None)
 
     def _is_in_its_words(self, place: Occurrence) -> bool:
         source = self.finding.source
@@ -179,12 +187,18 @@ class _Retelling:
         if any(own.unit == place.unit for own in self._own) and self._is_conditioned(place.unit):
             return False
         other = self._likeness(place)
-        subject = max((self._likeness(own).subject for own in self._own), default=0.0)
-        letters = max((self._likeness(own).letters for own in self._own), default=0)
+        subject, letters = self._most_alike
         enough = _LETTERS_HAN if self.finding.figure.script == "han" else _LETTERS
         return other.letters >= max(enough, letters + 1) and other.subject >= max(
             _ALIKE, subject + _MORE_ALIKE
         )
+
+    @cached_property
+    def _most_alike(self) -> tuple[float, int]:
+        """How much the places of its own value are like its own, at most."""
+        alike = [self._likeness(own) for own in self._own]
+        subject = max((each.subject for each in alike), default=0.0)
+        return subject, max((each.letters for each in alike), default=0)
 
     def _is_conditioned(self, unit: int) -> bool:
         """Whether a sentence gives a value that the question names: "310 N at 20 °C and 145 N at 60 °C"."""
@@ -202,13 +216,15 @@ class _Retelling:
 
     def _is_the_other_of_two(self, place: Occurrence) -> bool:
         """Whether the claim tells its value twice, the passage once, and this place is more like it."""
-        mention = self.finding.figure.mention
-        if not self._could_be(place) or not any(
-            agrees(mention, f.figure.mention) for f in self._of_its_claim
-        ):
+        if not self._is_told_twice or not self._could_be(place):
             return False
         own = [each for each in self._own if each.unit == place.unit]
         return len(own) == 1 and self._likeness(place) > self._likeness(own[0])
+
+    @cached_property
+    def _is_told_twice(self) -> bool:
+        mention = self.finding.figure.mention
+        return any(agrees(mention, other.figure.mention) for other in self._of_its_claim)
 
     def _is_left_in_row(self, place: Occurrence) -> bool:
         """Whether the claim tells other values of a row, and its own is of no row that it names."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 from math import fsum
 from typing import TYPE_CHECKING
@@ -120,6 +120,96 @@ class _Likeness:
     reworded: bool
 
 
+@dataclass(frozen=True)
+class Accounts:
+    """What the passages say of their values, held against one part of a question.
+
+    Attributes:
+        part: the part.
+        evidence: the passages.
+    """
+
+    part: QuestionPart
+    evidence: Evidence
+
+    def contrary(self, given: Mention) -> Iterator[tuple[Occurrence, Occurrence]]:
+        """The places of a value, each with one that plainly says otherwise.
+
+        Args:
+            given: the value.
+        """
+        for mine in self._telling_some:
+            if agrees(given, mine.mention) == "exact":
+                others = (other for other in self._telling_some if self.plainly_conflict(mine, other))
+                yield from ((mine, other) for other in others)
+
+    def plainly_conflict(self, one: Occurrence, two: Occurrence) -> bool:
+        """Whether two values of the passages are accounts of the one thing that is asked.
+
+        Args:
+            one: a value of the passages.
+            two: another.
+        """
+        return bool(self._asked) and _may_be_rivals(one, two, self.evidence) and self._say_the_same(one, two)
+
+    def stand_alike(self, one: Occurrence, two: Occurrence) -> bool:
+        """Whether two values both stand where the passages say most of what is asked.
+
+        That is too little to say that they conflict, and enough to believe an answer that says so.
+
+        Args:
+            one: a value of the passages.
+            two: another.
+        """
+        if not self._asked or not is_of_a_kind(one, two) or not _lie_near(one.mention, two.mention):
+            return False
+        if is_explained(one.mention, two.mention, self.evidence):
+            return False
+        missing = [_unsaid_of(self._asked, self._account(each)) for each in (one, two)]
+        said = [1 - _share(each, self._asked, self.evidence) for each in missing]
+        return min(said) >= _ASKED and max(said) >= _ASKED_BY_ONE
+
+    @cached_property
+    def _asked(self) -> tuple[str, ...]:
+        asked = _telling(asked_terms(self.part.text, synonyms=True))
+        return tuple(word for word in asked if word not in _LIGHT)
+
+    @cached_property
+    def _telling_some(self) -> Sequence[Occurrence]:
+        """The values of prose whose sentence has any word of the question, which most have not."""
+        units = self.evidence.reworded.units
+        return [
+            o
+            for o in self.evidence.occurrences
+            if not o.tabular and not units[o.unit].reach.isdisjoint(self._asked)
+        ]
+
+    @cached_property
+    def _read(self) -> dict[tuple[int, int, int], _Account]:
+        return {}
+
+    def _account(self, value: Occurrence) -> _Account:
+        """What is said of a value, read once: each is held against many others."""
+        place = (value.unit, value.mention.start, value.mention.end)
+        if place not in self._read:
+            self._read[place] = _account(value, self.evidence)
+        return self._read[place]
+
+    def _say_the_same(self, mine: Occurrence, other: Occurrence) -> bool:
+        """Whether two values are accounts of one thing that is asked."""
+        one, two = self._account(mine), self._account(other)
+        question, evidence = self.part.text, self.evidence
+        if not _worded_alike(one, two, mine.mention, question, self._asked, evidence):
+            return False
+        if _are_told_apart(one, two, question) or _are_of_other_times(mine, other, one, two, question):
+            return False
+        if mine.mention.date and _tell_of_others(mine, other, evidence):
+            return False
+        if any(is_in_a_range(each, evidence) or _is_listed(each, evidence) for each in (mine, other)):
+            return False
+        return not is_explained(mine.mention, other.mention, evidence)
+
+
 def with_plain_conflicts(
     findings: Sequence[FigureFinding],
     claims: Sequence[Claim],
@@ -139,10 +229,11 @@ def with_plain_conflicts(
     if any(speaks_of_conflict(claim.text) for claim in claims):
         return list(findings)
     said = [mention for claim in claims for mention in stated_or_worded(claim.text)]
-    found = [_with_rival(finding, said, parts, evidence) for finding in findings]
+    accounts = [Accounts(part, evidence) for part in parts]
+    found = [_with_rival(finding, said, accounts) for finding in findings]
     if any(finding.holds and finding.rival for finding in found):
         return found
-    in_words = (_with_rival(each, said, parts, evidence) for each in _worded(claims, evidence))
+    in_words = (_with_rival(each, said, accounts) for each in _worded(claims, evidence))
     return found + [finding for finding in in_words if finding.rival]
 
 
@@ -165,14 +256,14 @@ def _worded(claims: Sequence[Claim], evidence: Evidence) -> Iterator[FigureFindi
 
 
 def _with_rival(
-    finding: FigureFinding, said: Sequence[Mention], parts: Sequence[QuestionPart], evidence: Evidence
+    finding: FigureFinding, said: Sequence[Mention], accounts: Sequence[Accounts]
 ) -> FigureFinding:
     if not _may_be_asked(finding):
         return finding
-    for part in parts:
-        if finding.figure.mention.is_year and part.kind != "date":
+    for each in accounts:
+        if finding.figure.mention.is_year and each.part.kind != "date":
             continue
-        for mine, rival in _contrary(finding.figure.mention, part, evidence):
+        for mine, rival in each.contrary(finding.figure.mention):
             if any(may_be_one(rival.mention, other) for other in said):
                 continue
             if finding.holds:
@@ -188,69 +279,9 @@ def _may_be_asked(finding: FigureFinding) -> bool:
     return told and not (finding.holds and finding.rival)
 
 
-def plainly_conflict(one: Occurrence, two: Occurrence, question: str, evidence: Evidence) -> bool:
-    """Whether two values of the passages are accounts of the one thing that is asked.
-
-    Args:
-        one: a value of the passages.
-        two: another.
-        question: what is asked.
-        evidence: the passages.
-    """
-    asked = _asked(question)
-    return (
-        bool(asked)
-        and _may_be_rivals(one, two, evidence)
-        and _say_the_same(one, two, question, asked, evidence)
-    )
-
-
-def stand_alike(one: Occurrence, two: Occurrence, question: str, evidence: Evidence) -> bool:
-    """Whether two values both stand where the passages say most of what is asked.
-
-    That is too little to say that they conflict, and enough to believe an answer that says so.
-
-    Args:
-        one: a value of the passages.
-        two: another.
-        question: what is asked.
-        evidence: the passages.
-    """
-    asked = _asked(question)
-    if not asked or not is_of_a_kind(one, two) or not _lie_near(one.mention, two.mention):
-        return False
-    if is_explained(one.mention, two.mention, evidence):
-        return False
-    said = [1 - _share(_unsaid_of(asked, _account(each, evidence)), asked, evidence) for each in (one, two)]
-    return min(said) >= _ASKED and max(said) >= _ASKED_BY_ONE
-
-
-def _contrary(
-    given: Mention, part: QuestionPart, evidence: Evidence
-) -> Iterator[tuple[Occurrence, Occurrence]]:
-    """The places of a value, each with one that plainly says otherwise."""
-    asked = _asked(part.text)
-    places = [o for o in evidence.occurrences if not o.tabular and _says_some(asked, o, evidence)]
-    for mine in places:
-        if agrees(given, mine.mention) == "exact":
-            yield from (
-                (mine, other) for other in places if plainly_conflict(mine, other, part.text, evidence)
-            )
-
-
-@lru_cache(maxsize=1024)
-def _asked(question: str) -> tuple[str, ...]:
-    return tuple(word for word in _telling(asked_terms(question, synonyms=True)) if word not in _LIGHT)
-
-
 @lru_cache(maxsize=4096)
 def _telling(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(words) if word not in neutral_terms())
-
-
-def _says_some(asked: Collection[str], value: Occurrence, evidence: Evidence) -> bool:
-    """Whether the sentence has any word of the question, which most have not."""
-    return not evidence.reworded.units[value.unit].reach.isdisjoint(asked)
 
 
 def _may_be_rivals(mine: Occurrence, other: Occurrence, evidence: Evidence) -> bool:
@@ -277,22 +308,6 @@ def _lie_near(one: Mention, other: Mention) -> bool:
         return True
     small, large = sorted((abs(one.figure.value), abs(other.figure.value)))
     return large <= small * _LARGEST_RATIO
-
-
-def _say_the_same(
-    mine: Occurrence, other: Occurrence, question: str, asked: Sequence[str], evidence: Evidence
-) -> bool:
-    """Whether two values are accounts of one thing that is asked."""
-    one, two = _account(mine, evidence), _account(other, evidence)
-    if not _worded_alike(one, two, mine.mention, question, asked, evidence):
-        return False
-    if _are_told_apart(one, two, question) or _are_of_other_times(mine, other, one, two, question):
-        return False
-    if mine.mention.date and _tell_of_others(mine, other, evidence):
-        return False
-    if any(is_in_a_range(each, evidence) or _is_listed(each, evidence) for each in (mine, other)):
-        return False
-    return not is_explained(mine.mention, other.mention, evidence)
 
 
 def _account(value: Occurrence, evidence: Evidence) -> _Account:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 # Kinds of qualifying words, as English, Chinese and Russian ones; * stands for any ending, _ for a space. Two
 # values of which only one is so qualified are not accounts of one thing.
@@ -105,6 +105,7 @@ reduced discount single double first second third fourth
 """
 
 
+@lru_cache(maxsize=4096)
 def qualifiers(text: str, before: str = "") -> frozenset[str]:
     """The qualifying words that stand with a value: their kinds (planned, actual, part and so on), or words.
 

@@ -40,7 +40,7 @@ _EACH = re.compile(
 _ONE_OF = re.compile(r"\s*(?:an?|за|на)\s+[^\W\d_]{3,}", re.IGNORECASE)
 # The division is written out: behind it in brackets, "28 (1,120 for 40)", or before it.
 _DIVIDED_BEHIND = re.compile(
-    r"(?:\s*[^\W\d_]+){0,3}\s*[(（]\s*\d[\d\s.,]*(?:/|÷|:|for|на)\s*\d", re.IGNORECASE
+    r"(?:\s{0,3}[^\W\d_]{1,24}+){0,3}+\s{0,3}[(（]\s?\d[\d\s.,]{0,20}(?:/|÷|:|for|на)\s*\d", re.IGNORECASE
 )
 _LONGEST_DIVISION = 24
 _DIVIDED_BEFORE = re.compile(r"\d\s?[/÷:]\s?\d[\d\s.,]*=\s*$")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.conflict_report import may_be_of_one_thing, speaks_of_conflict, tells_rival_values
 from scoring.mentions import mentions, stated_or_worded
-from scoring.plain_conflicts import plainly_conflict, stand_alike
+from scoring.plain_conflicts import Accounts
 from scoring.quantities import agrees, gist, may_agree
 
 if TYPE_CHECKING:
@@ -118,19 +118,20 @@ def told_sides(
         findings: what the passages say of their figures.
         evidence: the passages.
     """
+    accounts = [Accounts(part, evidence) for part in parts]
     return tuple(
         side.mention
         for pair in _reported(claims, findings, evidence)
-        if any(_are_accounts(*pair, part, evidence) for part in parts)
+        if any(_are_accounts(*pair, each) for each in accounts)
         for side in pair
     )
 
 
-def _are_accounts(one: _Side, two: _Side, part: QuestionPart, evidence: Evidence) -> bool:
-    if part.kind != "date" and (one.mention.is_year or two.mention.is_year):
+def _are_accounts(one: _Side, two: _Side, accounts: Accounts) -> bool:
+    if accounts.part.kind != "date" and (one.mention.is_year or two.mention.is_year):
         return False  # years only tell of when two accounts are
     return any(
-        plainly_conflict(a, b, part.text, evidence) or stand_alike(a, b, part.text, evidence)
+        accounts.plainly_conflict(a, b) or accounts.stand_alike(a, b)
         for a in one.places
         for b in two.places
         if _may_be_rivals(a, b)
