@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from data_base.errors import InputError
+from data_base.write_ahead import log_ahead
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -193,7 +194,7 @@ def _open(path: Path) -> sqlite3.Connection:
     except (OSError, sqlite3.Error) as error:
         raise InputError(_unusable(path, error)) from None
     try:
-        _write_ahead(connection)
+        log_ahead(connection.cursor(), patience=_BUSY_SECONDS)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(_SCHEMA)
         connection.execute("SELECT key, model, text, input_tokens, output_tokens FROM replies LIMIT 0")
@@ -202,24 +203,6 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.close()
         raise InputError(_unusable(path, error)) from None
     return connection
-
-
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Switch to a write-ahead log.
-
-    Two processes that open a new file at once hold it for each other; SQLite then refuses one of them without
-    waiting, and it has to try again.
-    """
-    from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_random  # noqa: PLC0415  (heavy)
-
-    for attempt in Retrying(
-        retry=retry_if_exception(lambda error: "locked" in str(error)),
-        stop=stop_after_delay(_BUSY_SECONDS),
-        wait=wait_random(0.01, 0.1),
-        reraise=True,
-    ):
-        with attempt:
-            connection.execute("PRAGMA journal_mode = WAL")
 
 
 def _unusable(path: Path, error: Exception) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy import Column, MetaData, String, Table, inspect, select, text
 from data_base.errors import InputError
 from data_base.store.address import SQLITE
 from data_base.store.engine import WRITES
+from data_base.write_ahead import log_ahead
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -20,6 +21,7 @@ VERSION_TABLE = "run_store_version"
 """Where alembic notes the revision; a name of its own, since a database may hold other programs' tables."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String))
+_PATIENCE_S = 30.0
 # Any number will do as long as it is always this one.
 _LOCK = text("SELECT pg_advisory_xact_lock(7020114251)")
 
@@ -79,14 +81,11 @@ def _revision(connection: Connection) -> str | None:
 
 def _log_ahead(engine: Engine) -> None:
     """Let readers read while another process writes."""
-    # Changing the journal mode takes an exclusive lock, so it is done only by whoever finds a new file; and
-    # not within a transaction, which is what the library would begin.
+    # Not within a transaction, which is what the library would begin.
     connection = engine.raw_connection()
     try:
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode")
-        if cursor.fetchone() != ("wal",):
-            cursor.execute("PRAGMA journal_mode = WAL")
+        log_ahead(cursor, patience=_PATIENCE_S)
         cursor.close()
     finally:
         connection.close()
