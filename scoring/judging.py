@@ -150,10 +150,9 @@ def examine(question: str, answer: str, passages: Sequence[str]) -> Examination:
     stated = split_claims(answer)
     told = with_denials_told(stated, parts, answers, evidence)
     claims = _framed(told, question)
-    words = tuple(
-        check_words(claim.text, evidence, question=question) if claim.kind == "fact" else None
-        for claim in claims
-    )
+    facts = dict.fromkeys(claim.text for claim in claims if claim.kind == "fact")
+    looked_up = {text: check_words(text, evidence, question=question) for text in facts}
+    words = tuple(looked_up[claim.text] if claim.kind == "fact" else None for claim in claims)
     most = most_checked(evidence)
     known = [*(occurrence.mention for occurrence in evidence.occurrences), *evidence.lengths_in_months]
     figures = claim_figures(claims, question, evidence.aliases, most=most, known=known)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from scoring.change_columns import stands_among_changes
@@ -75,6 +76,38 @@ class _Given:
     unnamed: bool
 
 
+@dataclass(frozen=True)
+class _Tables:
+    """The tables of the passages, each read once.
+
+    Attributes:
+        evidence: the passages.
+    """
+
+    evidence: Evidence
+
+    @cached_property
+    def _read(self) -> dict[tuple[int, str, str], list[_Cell]]:
+        return {}
+
+    def grid_of(self, source: Occurrence) -> list[_Cell]:
+        """The values of the table that a cell stands in."""
+        row = self.evidence.units[source.unit].row
+        if row is None:
+            return []
+        table = (source.passage, row.header, row.caption)
+        if table not in self._read:
+            self._read[table] = [
+                _Cell(occurrence, row.label, cell.column)
+                for occurrence in self.evidence.occurrences
+                if occurrence.tabular
+                and (row := self.evidence.units[occurrence.unit].row) is not None
+                and (occurrence.passage, row.header, row.caption) == table
+                and (cell := cell_of(occurrence.mention.raw, row)) is not None
+            ]
+        return self._read[table]
+
+
 def under_named_rows(
     findings: Sequence[FigureFinding], claims: Sequence[Claim], question: str, evidence: Evidence
 ) -> list[FigureFinding]:
@@ -91,10 +124,11 @@ def under_named_rows(
         evidence: the passages.
     """
     texts = [without_rank_marks(claim.text) for claim in claims]
+    tables = _Tables(evidence)
     given = [
         each
         for place, finding in enumerate(findings)
-        for each in _given(place, finding, texts, question, evidence)
+        for each in _given(place, finding, texts, question, tables)
     ]
     exchanged = {(each.of, each.to) for each in given}
     wrong = {each.place: each.rival for each in given if each.unnamed or (each.to, each.of) in exchanged}
@@ -105,15 +139,15 @@ def under_named_rows(
 
 
 def _given(
-    place: int, finding: FigureFinding, texts: Sequence[str], question: str, evidence: Evidence
+    place: int, finding: FigureFinding, texts: Sequence[str], question: str, tables: _Tables
 ) -> Iterator[_Given]:
-    source, figure = finding.source, finding.figure
+    evidence, source, figure = tables.evidence, finding.source, finding.figure
     if source is None or not source.tabular or not finding.holds or figure.given or figure.mention.date:
         return
     differs = figure.computed or figure.reckoned.compared
     if differs and not stands_among_changes(source, evidence):
         return  # a difference stands in no cell, but by chance
-    grid = _grid(source, evidence)
+    grid = tables.grid_of(source)
     if differs:
         grid = _but_for_others(grid, source)
     own = next((cell for cell in grid if cell.occurrence is source), None)
@@ -130,21 +164,6 @@ def _given(
             continue
         unnamed = own.on(axis) not in _touched_in(" ".join((question, *texts)), names)
         yield _Given(place, to, own.on(axis), rival, unnamed)
-
-
-def _grid(source: Occurrence, evidence: Evidence) -> list[_Cell]:
-    """The values of the table that a cell stands in."""
-    own = evidence.units[source.unit].row
-    return [
-        _Cell(occurrence, row.label, cell.column)
-        for occurrence in evidence.occurrences
-        if own is not None
-        and occurrence.tabular
-        and occurrence.passage == source.passage
-        and (row := evidence.units[occurrence.unit].row) is not None
-        and (row.header, row.caption) == (own.header, own.caption)
-        and (cell := cell_of(occurrence.mention.raw, row)) is not None
-    ]
 
 
 def _but_for_others(grid: Sequence[_Cell], source: Occurrence) -> list[_Cell]:

@@ -43,10 +43,14 @@ def stances(
         For each claim False if some clause is contradicted and nowhere borne out, else True if the passages
         say the same of some clause, None where they do neither.
     """
-    return [
-        _stance(claim.text, _sources(index, findings), evidence) if claim.kind == "fact" else None
+    facts = {
+        index: (claim.text, _sources(index, findings))
         for index, claim in enumerate(claims)
-    ]
+        if claim.kind == "fact"
+    }
+    # What is said twice is looked up once.
+    found = {fact: _stance(*fact, evidence) for fact in dict.fromkeys(facts.values())}
+    return [found[facts[index]] if index in facts else None for index in range(len(claims))]
 
 
 def yes_no_stance(question: str, answer: str, evidence: Evidence) -> bool | None:
@@ -92,10 +96,12 @@ def _clause_stance(
     rest = _subject(clause, evidence) or around
     if len(rest) < (_FEWEST if sources is None else 1):
         return None
-    verdicts = {
-        compare(clause, rest, evidence.units[unit].text, alike=share >= _NEARLY_ALL, asks=asks)
+    # What is said in the same words in many places is held against the clause once.
+    told = {
+        (evidence.units[unit].text, share >= _NEARLY_ALL)
         for unit, share in _speaking_of(rest, around, sources, evidence)
     }
+    verdicts = {compare(clause, rest, text, alike=alike, asks=asks) for text, alike in told}
     return True if True in verdicts else False if False in verdicts else None
 
 

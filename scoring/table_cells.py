@@ -112,10 +112,18 @@ def cell_of(raw: str, row: Row) -> Cell | None:
     """
     # Spaces between digits may be of any kind.
     text = "".join(raw.strip("= ").split())
-    # A value is read without its plus.
-    squeezed = [("".join(cell.text.split()).lstrip("+＋"), cell) for cell in row.cells]
+    squeezed = [(_squeezed(cell.text), cell) for cell in row.cells]
+    for own, cell in squeezed:
+        if own and own == text:
+            return cell
     held = [(own, cell) for own, cell in squeezed if own and (_holds(text, own) or _holds(own, text))]
-    return max(held, key=lambda each: (each[0] == text, len(each[0])), default=("", None))[1]
+    return max(held, key=lambda each: len(each[0]), default=("", None))[1]
+
+
+@lru_cache(maxsize=4096)
+def _squeezed(cell: str) -> str:
+    """A cell without blanks, and without the plus that a value is read without."""
+    return "".join(cell.split()).lstrip("+＋")
 
 
 def _holds(text: str, part: str) -> bool:

@@ -44,6 +44,8 @@ PIECES = (
         "A1",
         "not ",
         "不",
+        "廠房有工人。",
+        "The mill had 1 worker. ",
     ),
 )
 LIMIT_S = 6.0
