@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 from pathlib import Path
 
 import pytest
 
 from data_base.run_store import RunStore
 from tests.support.arena import item, manifest
-from tests.support.stores import first_store
+from tests.support.stores import called, first_store, wait_until_left
 
 pytestmark = pytest.mark.slow
 
@@ -66,15 +67,18 @@ def numbers(store: RunStore, system: str) -> list[int]:
 
 def test_nothing_that_was_written_is_lost_when_two_writers_are_killed_and_resumed(address: str) -> None:
     dice = random.Random(20)  # noqa: S311  (when to kill)
+    program = f"writer_{uuid.uuid4().hex}"
+    own = called(address, program)
     with RunStore(address) as store:
         store.create(manifest("r"))
         for _ in range(3):
             before = {name: numbers(store, name) for name in "AB"}
-            writers = {name: python(WRITER, address, name, str(len(before[name]))) for name in "AB"}
+            writers = {name: python(WRITER, own, name, str(len(before[name]))) for name in "AB"}
             said = {name: [int(line(process))] for name, process in writers.items()}
             time.sleep(dice.uniform(0, 0.2))
             for name, process in writers.items():
                 said[name] += map(int, kill(process))
+            wait_until_left(address, program)
             for name in "AB":
                 kept = numbers(store, name)
                 # All that was said to be written is there, in order and once; beside it stands at most the

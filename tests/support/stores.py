@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 import uuid
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
@@ -62,3 +63,25 @@ def postgresql_schema() -> Iterator[str]:
             yield f"{SERVER}?options=-csearch_path%3D{name}"
         finally:
             connection.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+def called(address: str, name: str) -> str:
+    """The address for a program that PostgreSQL is to know by a name; a file's as it is."""
+    return f"{address}&application_name={name}" if address.startswith("postgresql") else address
+
+
+def wait_until_left(address: str, name: str) -> None:
+    """Wait until PostgreSQL has ended all sessions of programs of a name.
+
+    The server ends what a killed program last asked for only some time after its death.
+    """
+    if not address.startswith("postgresql"):
+        return
+    psycopg = pytest.importorskip("psycopg")
+    sessions = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s"
+    with psycopg.connect(SERVER, autocommit=True) as connection:
+        for _ in range(600):
+            if connection.execute(sessions, (name,)).fetchone() == (0,):
+                return
+            time.sleep(0.05)
+    raise AssertionError(f"PostgreSQL still serves {name}, whose programs were killed")
