@@ -92,10 +92,12 @@ def test_nothing_that_was_written_is_lost_when_two_writers_are_killed_and_resume
 @pytest.mark.parametrize("wait", [0.0, 0.02, 0.06])
 def test_a_run_taken_in_by_a_killed_process_is_there_or_not(address: str, wait: float) -> None:
     with RunStore(address) as store:
-        process = python(WORK.format(work=TAKE_IN), address)
+        program = f"worker_{uuid.uuid4().hex}"
+        process = python(WORK.format(work=TAKE_IN), called(address, program))
         assert line(process) == "ready"
         time.sleep(wait)
         done = "done" in kill(process)
+        wait_until_left(address, program)
         kept = len(store.history("r"))
         assert kept in ({ITEMS} if done else {0, ITEMS})
         assert len(store.runs()) == (kept > 0)
@@ -107,10 +109,12 @@ def test_a_run_taken_in_by_a_killed_process_is_there_or_not(address: str, wait: 
 def test_a_run_deleted_by_a_killed_process_is_there_or_not(address: str, wait: float) -> None:
     with RunStore(address) as store:
         store.take_in(manifest("r"), (item("A", str(number), None) for number in range(ITEMS)))
-        process = python(WORK.format(work=DELETE), address)
+        program = f"worker_{uuid.uuid4().hex}"
+        process = python(WORK.format(work=DELETE), called(address, program))
         assert line(process) == "ready"
         time.sleep(wait)
         done = "done" in kill(process)
+        wait_until_left(address, program)
         kept = len(store.history("r"))
         assert kept in ({0} if done else {0, ITEMS})
         assert len(store.runs()) == (kept > 0)
