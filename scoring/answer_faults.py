@@ -245,7 +245,7 @@ def _stands_with_something_else(seen: Examination, answer: str) -> list[Fault]:
     """That a bare value or name stands far from where the passages speak of what is asked."""
     if conflict_claims(seen.claims, seen.findings, seen.evidence):
         return []
-    in_place = any(part.in_place >= _TOUCHED for part in seen.covered)
+    in_place = any(max(part.in_place, part.there) >= _TOUCHED for part in seen.covered)
     values = [f for f in seen.findings if f.holds and not f.figure.mention.is_year]
     answered = values and all(part.part.kind in VALUES and part.covered >= 1 for part in seen.covered)
     # Yes and no stand nowhere, and several values are each held to what they are of.

@@ -49,7 +49,7 @@ def under_asked_condition(
 ) -> list[FigureFinding]:
     """The findings; a figure that belongs to another condition than the question's is misplaced.
 
-    An answer that names the other condition itself compares, and is left alone.
+    An answer that names the other condition itself, or tells both figures, compares and is left alone.
 
     Args:
         findings: what was found of an answer's figures.
@@ -106,7 +106,9 @@ def _checked(
         return finding
     own = [f.figure for f in findings if f.figure.claim == figure.claim]
     if (
-        any(_tells(instead.other, each.mention) for each in own)
+        any(
+            _tells(instead.other, each.mention) or agrees(each.mention, instead.rival.mention) for each in own
+        )
         or _named(instead.other) & figure.context.weights.keys()
     ):
         return finding

@@ -32,6 +32,11 @@ _BOUND = re.compile(
     r"不[锈銹鏽良动動时時等论論管日惜妨]|[无無](?:缝|縫|锡|錫|偿|償|论|論|形|菌|机|機|烟|煙|息|障|尘|塵|纺|紡|纸|紙)",
     re.IGNORECASE,
 )
+_LIMIT = re.compile(
+    r"\s*(?:(?:for|of)\s)?(?:no (?:more|less|fewer|later|longer) than|at (?:most|least)|up to|only)\b|"
+    r"\s*(?:не более|не менее|не больше|не меньше|до|только)\b|(?:不超[過过]|至多|最多|至少|最少|只)",
+    re.IGNORECASE,
+)
 # Without a pair of opposites only a denial differs: then nearly all must be the same, in both directions.
 _SAME_WORDS, _BOTH_WAYS = 0.85, 0.6
 # Fewer terms say nothing of a subject; of a question that names no opposites one more is wanted.
@@ -86,10 +91,17 @@ def _compare_sides(clause: str, subject: Mapping[str, float], sentence: str, nea
         held = (name not in ATTRIBUTES and told_nearest.get(name)) or told.get(name)
         if held and (name in told_nearest or _speaks_of(held[1], subject)):
             same_side = side == held[0]
+            if same_side and _limits(match) != _limits(held[1]):
+                continue
             if same_side and is_condition(clause) != is_condition(_clause_around(held[1])):
                 continue
             return _agree(_denied(match), _denied(held[1]), same_side=same_side)
     return None
+
+
+def _limits(match: re.Match[str]) -> bool:
+    """Whether a word opens a limit without denying it: "allows no more than 5 %" is "does not allow more"."""
+    return _LIMIT.match(behind_in_clause(match)) is not None
 
 
 def _clause_around(match: re.Match[str]) -> str:

@@ -172,6 +172,7 @@ def sentence_contexts(
     background: Sequence[tuple[Sequence[str], float]] = (),
     years: frozenset[int] = frozenset(),
     also: Sequence[Mention] = (),
+    meant: frozenset[str] = frozenset(),
 ) -> list[tuple[Mention, Context]]:
     """Every figure and date of a sentence with its surroundings.
 
@@ -180,15 +181,16 @@ def sentence_contexts(
         background: terms from outside it (sentence before, heading, question) with their weight.
         years: years that hold where the sentence names none.
         also: what else of the sentence is wanted; for the figures and dates proper it is wording.
+        meant: terms of what the sentence points back to ("this section"), which is its subject, too.
     """
     found = mentions(text)
     if not also and not found:
         return []
     sentence = _read(text, found)
-    contexts = [(mention, _context(sentence, mention, background, years)) for mention in found]
+    contexts = [(mention, _context(sentence, mention, background, years, meant)) for mention in found]
     if in_words := [mention for mention in also if mention.standing == "worded"]:
         sentence = _read(text, tuple(sorted((*found, *in_words), key=lambda mention: mention.start)))
-    return contexts + [(mention, _context(sentence, mention, background, years)) for mention in also]
+    return contexts + [(mention, _context(sentence, mention, background, years, meant)) for mention in also]
 
 
 def _context(
@@ -196,6 +198,7 @@ def _context(
     mention: Mention,
     background: Sequence[tuple[Sequence[str], float]],
     years: frozenset[int],
+    meant: frozenset[str],
 ) -> Context:
     own = index_of(mention.start, sentence.stretches)
     owned = sentence.places.get(_measure(mention), frozenset())
@@ -207,7 +210,9 @@ def _context(
     ]
     key = frozenset(sentence.words[own]) | frozenset(sentence.words[subject])
     # "the mean depth is 1.6 m and the smallest 0.7 m": the second leans on the first.
-    leans_on = frozenset(sentence.words[own - 1]) if len(key) < _WHOLE_SUBJECT and own else frozenset()
+    leans_on = meant
+    if len(key) < _WHOLE_SUBJECT and own:
+        leans_on |= frozenset(sentence.words[own - 1])
     if own and _speaks_of_the_same(sentence, own):
         leans_on |= frozenset(sentence.words[0])
         layers.append((sentence.words[0], _MEANT))

@@ -33,7 +33,7 @@ _SCRIPTS = {
     "latin": re.compile(r"[A-Za-z]{2,}"),
     "cyrillic": re.compile(r"[а-яё]{2,}", re.IGNORECASE),
 }
-_HEADING, _BEFORE, _CAPTION, _HEADER = 0.4, 0.35, 0.8, 0.15
+_HEADING, _BEFORE, _CAPTION, _HEADER, _MEANT = 0.4, 0.35, 0.8, 0.15, 0.7
 # A list of passages is written in a script if this share of its terms is.
 _WRITTEN_IN = 0.12
 _DIGIT = re.compile(r"\d")
@@ -355,10 +355,16 @@ def _units(text: str) -> Iterator[tuple[Unit, tuple[_Found, ...]]]:
 
 def _prose_unit(prose: Prose) -> tuple[Unit, tuple[_Found, ...]]:
     own, before, heading = (plain_terms(text) for text in (prose.text, prose.before, prose.heading))
-    background = ((before, _BEFORE), (heading, _HEADING), (plain_terms(prose.item), _BEFORE))
+    meant = plain_terms(prose.meant)
+    background = (
+        (before, _BEFORE),
+        (heading, _HEADING),
+        (plain_terms(prose.item), _BEFORE),
+        (meant, _MEANT),
+    )
     years = years_of(prose.before) or years_of(prose.heading)
     unit = Unit(0, prose.text, frozenset(own), frozenset((*own, *heading)))
-    found = sentence_contexts(prose.text, background, years, worded(prose.text))
+    found = sentence_contexts(prose.text, background, years, worded(prose.text), frozenset(meant))
     return unit, tuple(
         (mention, context, False) for mention, context in found if not _is_page_number(prose.text, mention)
     )

@@ -24,6 +24,13 @@ _BECAUSE = re.compile(
     r"связ(?:ан|ыва)\w*|(?:по)?причин\w*|объясн\w*|выз(?:ва|ыва)\w*|прив[её]л\w*|привод\w*|приве(?:дёт|дет|сти))\b",
     re.IGNORECASE,
 )
+# "The cause is …": told of what was spoken of before.
+_REASON_FOLLOWS = re.compile(
+    r"(?:原因|起因|[緣缘]故)(?:[是在為为]|[出發发]在|係|系)|"
+    r"\b(?:the|its|main|root) (?:causes?|reasons?) (?:is|was|were|lay|lies|proved|turned out)\b|"
+    r"\bпричин[аоы]\w*(?: \w+)? ?(?:—|–|-|был[аи]?|стал[аи]?|оказал\w+|в том)|\bпричиной\b",
+    re.IGNORECASE,
+)
 # A few words and signs join a reason as well as a number: "by fog", "by 12 %".
 _JOINS = re.compile(r"\b(?:since|as|so|to|for|after|by|from|given|для)\b|[:：—]", re.IGNORECASE)
 _LISTS = re.compile("[;；]")
@@ -40,6 +47,11 @@ def wants_explanation(question: str) -> bool:
 def names_a_reason(text: str) -> bool:
     """Whether a text has a word that introduces a reason, a cause or a purpose."""
     return _BECAUSE.search(text) is not None
+
+
+def leads_to_reason(text: str) -> bool:
+    """Whether a sentence gives the reason of what was told before it: "the cause was …"."""
+    return _REASON_FOLLOWS.search(text) is not None
 
 
 def gives_reason(claim: str, *, alone: bool) -> bool:

@@ -65,6 +65,10 @@ _BETTER_ABROAD = 2.5
 # in the passages by chance, unless another figure of the answer stands beside it.
 _BY_CHANCE, _BY_CHANCE_BESIDE = 0.008, 0.05
 _NO_WORD = 0.0005
+# What of that is enough where a word of its subject stands nowhere else.
+_TOLD_ONCE = 0.5
+# In fewer sentences most words stand once.
+_MANY = 12
 # A figure's place is where it fits at least this share as well as anywhere, years left aside.
 _LIKELY = 0.3
 # Two sources speak of one thing where both fit nearly equally well and the claim speaks of their subject.
@@ -158,10 +162,12 @@ def _attached(finding: FigureFinding, findings: Sequence[FigureFinding], evidenc
     bar = _BY_CHANCE
     if any(other.holds and _are_neighbours(other, finding) for other in findings):
         return finding
-    if _moves_the_same_way(figure, source, evidence):
+    if _is_of_named_row(figure, source, evidence) or _moves_the_same_way(figure, source, evidence):
         return finding
     if evidence.script(source.unit) == figure.script:
         bar = max(bar, beside * _BY_CHANCE_BESIDE)
+    if _shares_a_word_told_once(figure, source, evidence):
+        bar *= _TOLD_ONCE
     return replace(finding, verdict="unattached", rival=None) if finding.fit < bar else finding
 
 
@@ -224,14 +230,27 @@ def _is_spoken_of(cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> 
     return not label or any(term in figure.context.weights for term in label)
 
 
+def _shares_a_word_told_once(figure: ClaimFigure, source: Occurrence, evidence: Evidence) -> bool:
+    """Whether answer or question have a word of what a value is of that many passages tell nowhere else."""
+    if len(evidence.units) < _MANY:
+        return False
+    shared = source.context.key & figure.context.weights.keys()
+    return any(evidence.weight(term) >= evidence.once for term in shared)
+
+
+def _is_of_named_row(figure: ClaimFigure, cell: Occurrence, evidence: Evidence) -> bool:
+    """Whether answer or question say all of the label of the row that a cell stands in."""
+    row = evidence.units[cell.unit].row
+    label = plain_terms(row.label) if row is not None else ()
+    return bool(label) and all(term in figure.context.weights for term in label)
+
+
 def _only_limits(other: Occurrence, cell: Occurrence, figure: ClaimFigure, evidence: Evidence) -> bool:
     """Whether a sentence only limits what a table gives for the row that is spoken of: "at least 14.5 %"."""
-    row, limit, own = evidence.units[cell.unit].row, other.mention.figure, figure.mention.figure
-    if row is None or other.tabular or limit is None or own is None:
+    limit, own = other.mention.figure, figure.mention.figure
+    if other.tabular or limit is None or own is None or not _is_of_named_row(figure, cell, evidence):
         return False
-    label = plain_terms(row.label)
-    spoken_of = bool(label) and all(term in figure.context.weights for term in label)
-    return spoken_of and limit.bound is not None and own.bound is None
+    return limit.bound is not None and own.bound is None
 
 
 def _names_a_version(figure: ClaimFigure, matches: Sequence[Fit]) -> bool:

@@ -35,6 +35,8 @@ _OTHER_MEASURE = 0.3
 # What that of a whole number counts for in the place of a decimal one, of one told in another unit, and of a
 # number of quite another size.
 _OTHER_PRECISION, _OTHER_UNIT_WORD, _OTHER_SIZE, _FAR = 0.6, 0.7, 0.7, 10
+# What that of counted things counts for in the place of a decimal, which counts none.
+_COUNTED = 0.3
 
 
 class Fit(NamedTuple):
@@ -163,7 +165,9 @@ def _likeness(claim: Mention, source: Mention) -> float:
         return 1.0
     small, large = sorted((abs(one.value), abs(other.value)))
     factor = _OTHER_SIZE if large > small * _FAR else 1.0
-    factor *= 1.0 if bool(one.precision) == bool(other.precision) else _OTHER_PRECISION
+    if bool(one.precision) != bool(other.precision):
+        counts_none = one.noun is None and one.quantum < 1
+        factor *= _COUNTED if counts_none and other.noun else _OTHER_PRECISION
     mine, others = unit_word(claim.raw), unit_word(source.raw)
     alike = mine == others or not (one.unit and mine and others) or mine[0].isascii() != others[0].isascii()
     return factor * (1.0 if alike else _OTHER_UNIT_WORD)

@@ -35,6 +35,15 @@ _HAN_BREAK = re.compile(r"(?<=[\u2e80-\uffef])\s*\n\s*(?=[\u2e80-\uffef])")
 _SPACES = re.compile(r"[^\S\n]+")
 
 
+_MARKED_HEADING = re.compile(r"#{1,6}\s+\S")
+# "该段", "this section", "этот участок".
+_POINTS_BACK = re.compile(
+    r"(?<![應应])[該该](?=[\u4e00-\u9fff])|上述|\b(?:this|these|the same)\s[a-z]{3,}|"
+    r"\b(?:эт(?:от|а|о|и|ом|ой|ого|ому|их|им|у)|данн\w{2,3}|указанн\w{2,3})\s[а-яё]{3,}",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Prose:
     """A sentence of running text.
@@ -44,12 +53,15 @@ class Prose:
         before: the sentence before it in the same paragraph, empty for the first.
         heading: the heading it stands under, empty where there is none.
         item: the first sentence of the list item that it goes on with, empty for any other sentence.
+        meant: the first sentence of its paragraph where it points back to what that names ("this section"),
+            empty for any other sentence.
     """
 
     text: str
     before: str
     heading: str
     item: str = ""
+    meant: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +193,16 @@ def _prose(lines: Sequence[str]) -> tuple[list[Prose], list[str]]:
                 prose.append(Prose(heading, "", ""))
         for paragraph in body:
             found = [_joined(sentence) for sentence in sentences(paragraph)]
-            first = found[0] if found and _LIST_MARK.match(paragraph) else ""
+            first = found[0] if found else ""
+            listed = first if _LIST_MARK.match(paragraph) else ""
             prose += [
-                Prose(text, before, heading, first if before not in {"", first} else "")
+                Prose(
+                    text,
+                    before,
+                    heading,
+                    item=listed if before not in {"", listed} else "",
+                    meant=first if before and _POINTS_BACK.search(text) else "",
+                )
                 for before, text in pairwise(["", *found])
             ]
     return prose, headings
@@ -199,7 +218,8 @@ def _sections(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     heading = ""
     body: list[str] = []
     for line, following in pairwise([*lines, ""]):
-        if (is_caption(line) or _may_head(line.lstrip("# "))) and following and not plain_row(line):
+        heads = (is_caption(line) or _may_head(line.lstrip("# "))) and following and not plain_row(line)
+        if heads or _MARKED_HEADING.match(line):
             yield heading, body
             heading, body = line.lstrip("# "), []
         elif line:

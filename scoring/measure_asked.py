@@ -29,12 +29,17 @@ _MEASURES = (
     (r"\b(?:floor )?area of\b|面[積积]|\bплощад[ьи]\b", ("m²", "亩", "坪", "甲")),
     (r"\btemperatures?\b|[溫温]度|\bтемператур", ("°C", "°F", "K", "°")),
     (r"\bhow fast\b|\bspeed\b|速度|[時时]速|\bскорост", ("m/s",)),
+    # People are counted by words of their own in Chinese.
+    (
+        r"[幾几][位名人]|多少[位名人]|[幾几][個个]人",
+        ("位", "名", "人", "個", "个", "員", "员", "口", "對", "对"),
+    ),
 )
 _PATTERNS = tuple((re.compile(asks, re.IGNORECASE), frozenset(units)) for asks, units in _MEASURES)
 
 
 def asked_measure(question: str) -> frozenset[str]:
-    """The units of the measure that a question asks for; empty where it asks for none of these."""
+    """The units, or words of counting, of what a question asks for; empty where it asks for none of these."""
     return next((units for asks, units in _PATTERNS if asks.search(question)), frozenset())
 
 
@@ -42,7 +47,9 @@ def gives_measure(units: frozenset[str], values: Sequence[Occurrence]) -> bool:
     """Whether one of these values may be such a measure: in one of the units, or bare."""
     figures = [figure for value in values if (figure := value.mention.figure) is not None]
     return any(
-        reading.unit in units or (reading.unit is None and reading.noun is None and reading.kind == "number")
+        reading.unit in units
+        or reading.noun in units
+        or (reading.unit is None and reading.noun is None and reading.kind == "number")
         for figure in figures
         for reading in (figure, *figure.alternatives)
     )

@@ -170,7 +170,7 @@ say: stated said says tell tells told mention* remark* noted point_out pointed_o
 think: think thinks thought believ* consider* regard* deem* opinion* view_that hold_that holds_that reckon* | 觉得 以为 看法 意见 相信 视为 研判 | счита* полага* думает думают думал* мнен* рассматрива* усматрива*
 doubt: doubt* sceptic* skeptic* uncertain* unsure question_whether | 怀疑 质疑 存疑 疑虑 不确定 | сомне* сомнев* неувер* скепти*
 prove: prove* proof evidence demonstrat* show shows showed shown confirm* indicat* attest* testif* | 证明 证实 显示 表明 证据 印证 佐证 确认 证明了 | доказ* показ* подтвер* свидетельств* указыва*
-trace: trace* track tracks sign_of signs_of vestige* remains remnant* | 痕迹 迹象 踪迹 残留 遗迹 遗留 | след следы следов признак* остат*
+trace: trace* track tracks sign_of signs_of vestige* remains remnant* | 痕迹 迹象 踪迹 残留 遗迹 遗留 | след следы следов признак* останк*
 contain: contain* includ* comprise* compris* consist* hold_in made_up_of | 包含 含有 包括 内含 涵盖 由组成 里有 中有 | содерж* включ* вход*_в состо*
 owner: belong* owned_by property_of possess* | 属于 归属 | владе* собствен* хозяин хозяева хозяйк*
 give: give* gives gave given giving hand_over handed_over hand_out handed_out hand_in donat* gift* present_to presented_to bestow* pass_on passed_on grant grants granted | 赠送 捐赠 捐给 给予 交给 赠予 提供 授予 送给 移交 交由 捐献 移转给 发放 派发 | дар* подар* переда* отда* дал дала дали дано дарен* вруч* пожертв* предостав*
@@ -404,6 +404,7 @@ free_of_charge: free_of_charge for_free gratis at_no_cost complimentary without_
 discount: discount* rebate* price_cut* reduction_of | 折扣 优惠 打折 减价 | скид* льгот*
 tax: taxed levy levies | 税收 征税 | пошлин*
 debt: credit* mortgage* | 信贷 房贷 | ссуд* ипотек*
+withdraw: withdraw* withdrew withdrawn withdrawal* | 提取 領回 领回 取出 | снять снятие снятия изъят*
 deposit: deposit* pledge* collateral | 押金 保证金 抵押 存款 定金 | залог* депозит* задат* вклад вклады вкладов
 investment: put_money_into | 投入 注资 | вложил*
 support: grant-aided funding | 津贴 拨款 | дотац* пособи*
@@ -425,7 +426,7 @@ shorten: shorten* abbreviat* curtail* | 缩短 | укор* сокращ*
 expand: broaden* widen* | 扩张 拓展 | увеличен*_площад*
 adjust: adjust* modif* amend* alter* adapt* revis* | 调整 修改 修订 修正 改动 更改 变更 | измен* поправ* коррект* скоррект* правк* перераб*
 change: chang* switch_to switched_to shift_to convert* turned_into became | 改为 改成 转变 变成 转为 | перемен* смен* превра* преобраз* переоборуд*
-remain: remain* stay* stays stayed left_over keep_on kept_on | 仍然 依然 维持 保持 留下 | оста* по-прежнему
+remain: remain* stay* stays stayed left_over keep_on kept_on leftover* unspent balance | 仍然 依然 维持 保持 留下 结余 余额 余款 | оста* по-прежнему остаток остатк*
 storage: stored storing keep keeps kept keeping | 保存 存放 储存 保管 | хран* складир*
 carry_out: carry_out carried_out carries_out conduct* execut* implement* undertake* undertook | 执行 办理 开展 落实 推行 | осуществл* провед* провод* исполн*
 produce: makes making | 制作 出产 | произв*

@@ -9,7 +9,8 @@ from scoring.answer_place import LEADS_IN, TOLD_AT_LENGTH, listed_below
 from scoring.asked import asked_terms
 from scoring.contexts import plain_terms
 from scoring.denials import one_denies
-from scoring.explained import names_a_reason, wants_explanation
+from scoring.explained import leads_to_reason, names_a_reason, wants_explanation
+from scoring.paragraphs import next_in_paragraph
 from scoring.windows import best_window
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ _FEW = 2
 # Kinds of parts whose answer is wording, and the share of it that comes from the sentence which it restates.
 _TOLD_IN_WORDS = frozenset({"reason", "open", "yes_no"})
 _TAKEN_UP, _TAKEN_UP_BY_MORE = 0.2, 0.17
+# Within so many sentences a report comes to the reason of what it tells.
+_SOON = 3
 # Where the question is in other words, too, it is enough that so much of it stands there.
 _ASKED_OTHERWISE = 0.3
 # A claim of which so much stands in one place repeats it, and says nothing in words of its own.
@@ -92,6 +95,17 @@ def _places(part: QuestionPart, evidence: Evidence) -> Iterator[int]:
             yield from _beside((lead + 1, lead + 2), lead, evidence)
         elif wants_explanation(part.own) and not names_a_reason(unit.text):
             yield from _beside((lead - 1, lead + 1), lead, evidence)
+        yield from _reasons_behind(part, [lead], evidence)
+
+
+def _explained_behind(lead: int, evidence: Evidence) -> Iterator[int]:
+    """The sentence behind one in its paragraph that gives the reason of it, shortly after it."""
+    place: int | None = lead
+    for _ in range(_SOON):
+        place = next_in_paragraph(place, evidence) if place is not None else None
+        if place is not None and leads_to_reason(evidence.units[place].text):
+            yield place
+            return
 
 
 def _beside(places: Iterable[int], lead: int, evidence: Evidence) -> Iterator[int]:
@@ -108,13 +122,20 @@ def _asked(part: QuestionPart, evidence: Evidence) -> frozenset[str]:
 
 
 def places_near(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
-    """The units, by index, that speak of a part of the question, and those right beside them.
+    """The units, by index, that speak of a part of the question, those right beside them and its reason.
 
     Args:
         part: what is asked.
         evidence: the passages as reworded.
     """
-    return _with_neighbours(leads(part, evidence), evidence)
+    found = leads(part, evidence)
+    return _with_neighbours(found, evidence) | _reasons_behind(part, found, evidence)
+
+
+def _reasons_behind(part: QuestionPart, found: Iterable[int], evidence: Evidence) -> frozenset[int]:
+    if part.kind != "reason":
+        return frozenset()
+    return frozenset(place for lead in found for place in _explained_behind(lead, evidence))
 
 
 def _with_neighbours(found: Collection[int], evidence: Evidence) -> frozenset[int]:
@@ -160,7 +181,7 @@ def _restated(part: QuestionPart, evidence: Evidence) -> frozenset[int]:
     beside = _with_neighbours(found, evidence) - found
     if part.kind == "reason":
         beside = frozenset(place for place in beside if names_a_reason(evidence.units[place].text))
-    return found | beside
+    return found | beside | _reasons_behind(part, found, evidence)
 
 
 def _best_place(part: QuestionPart, evidence: Evidence) -> frozenset[int]:

@@ -29,7 +29,7 @@ _UNCHANGED = re.compile(
     re.IGNORECASE,
 )
 _AS_BEFORE = re.compile(
-    r"\bas (?:it was|they were|before)\b|\bstill\b|\bkept\b|照[舊旧]|沿用|如[舊旧]|"
+    r"\bas (?:it was|they were|before)\b|\bstill\b(?!\snot\b)|\bkept\b|照[舊旧]|沿用|如[舊旧]|"
     r"\bпо-прежнему\b|\bсохран\w+",
     re.IGNORECASE,
 )

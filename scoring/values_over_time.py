@@ -114,7 +114,7 @@ def _first_named(said: Sequence[str], value: Occurrence, evidence: Evidence) -> 
     names = [_naming(next(pieces(text, place.mention))) for place in alike]
     for piece in said:
         shared = [len(_naming(piece) & own) for own in names]
-        if shared and shared.count(max(shared)) == 1:
+        if any(shared) and shared.count(max(shared)) == 1:
             return alike[shared.index(max(shared))]
     return None
 

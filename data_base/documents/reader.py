@@ -29,7 +29,7 @@ _KINDS = ", ".join(sorted(_READERS))
 _SHOWN_KINDS = 5
 
 
-def document_files(paths: Path | Sequence[Path]) -> dict[str, Path]:
+def document_files(paths: str | Path | Sequence[str | Path]) -> dict[str, Path]:
     """The documents that a folder or a list of files and folders holds.
 
     Args:
@@ -43,7 +43,7 @@ def document_files(paths: Path | Sequence[Path]) -> dict[str, Path]:
         InputError: a path is not there, a named file is of another kind, two documents have the same
             name, or nothing was found.
     """
-    roots = [paths] if isinstance(paths, Path) else list(paths)
+    roots = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
     found: dict[str, Path] = {}
     for root in roots:
         for name, file in _below(root):
@@ -109,7 +109,7 @@ def read_pages(path: Path) -> list[Page]:
     return read(path)
 
 
-def read_documents(paths: Path | Sequence[Path], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
+def read_documents(paths: str | Path | Sequence[str | Path], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
     """All passages of the documents at these paths, sorted by document and place.
 
     Args:

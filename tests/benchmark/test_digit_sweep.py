@@ -21,3 +21,17 @@ def test_the_sweep_runs_from_anywhere_and_meets_its_goals(tmp_path: Path) -> Non
     assert done.returncode == 0, done.stdout + done.stderr
     assert "digit changes" in done.stdout
     assert "paraphrases: 4" in done.stdout
+
+
+@pytest.mark.slow
+def test_documents_and_answers_written_without_sight_of_the_code_meet_the_goals_too() -> None:
+    script = ROOT / "benchmark" / "performance" / "digit_sweep.py"
+    done = subprocess.run(
+        [sys.executable, str(script), "--quick", "--folder", str(ROOT / "tests" / "independent")],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "paraphrases: 52" in done.stdout

@@ -37,6 +37,7 @@ TUNED_ON = (
             "twentysecond",
             "twentythird",
             "twentyfourth",
+            "twentysixth",
         )
     ),
 )

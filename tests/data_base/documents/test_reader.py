@@ -89,6 +89,12 @@ def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
         document_files(tmp_path)
 
 
+def test_a_path_may_be_a_string(tmp_path: Path) -> None:
+    """A string was taken for a list of its letters, and "/" for a folder to be searched."""
+    (tmp_path / "a.md").write_text("# A\n\nThe mill had 212 workers.", encoding="utf-8")
+    assert read_documents(str(tmp_path)) == read_documents([str(tmp_path)]) == read_documents(tmp_path)
+
+
 def test_what_a_folder_holds_instead_of_documents_is_named(tmp_path: Path) -> None:
     for name in ("b.docx", "a.XLSX", ".hidden.zip"):
         (tmp_path / name).write_bytes(b"PK")
