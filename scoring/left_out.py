@@ -101,9 +101,14 @@ def _can_be_read(near: Sequence[int], part: QuestionPart, evidence: Evidence) ->
 
 
 def _values_about(near: Sequence[int], evidence: Evidence) -> list[Occurrence]:
-    """The values of these sentences and of those around them."""
+    """The values of these sentences and of those around them; those in words where they count something."""
     about = {place + step for place in near for step in range(-_MEASURED_WITHIN, _MEASURED_WITHIN + 1)}
-    return [value for place in about for value in evidence.stated_in.get(place, ())]
+    return [
+        value
+        for value in evidence.occurrences
+        if value.unit in about
+        and (value.mention.standing == "stated" or (value.mention.figure and value.mention.figure.noun))
+    ]
 
 
 def _where(detail: Detail, texts: Sequence[str], part: QuestionPart) -> Sequence[str]:
