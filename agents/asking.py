@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import chat_model
-from agents.model_call import DEFAULT_SETTINGS, CallSettings, Completion, complete
+from agents.calls.complete import DEFAULT_SETTINGS, CallSettings, Completion, complete
+from agents.models.names import chat_model
 from agents.prompting import render
 from data_base.text.language import detect_language
 from prompts.registry import load

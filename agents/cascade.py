@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import CASCADE, EMBEDDED
 from agents.judge import ModelJudge
 from agents.judge_prompt import PLAIN
+from agents.models.names import CASCADE, EMBEDDED
 from data_base.judgement import FailedJudgement, ScoredJudgement
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
-    from agents.estimate import CallEstimate
+    from agents.calls.estimate import CallEstimate
     from agents.evaluator_settings import EvaluatorSettings
     from data_base.protocols import JudgeRequest
 
@@ -74,7 +74,7 @@ def single_judge_of(
     Raises:
         InputError: the prompt file of the settings cannot be used.
     """
-    from agents.chat_models.cascade_chat import CascadeChatModel  # noqa: PLC0415  (pays only where it is asked for)
+    from agents.models.cascade_chat import CascadeChatModel  # noqa: PLC0415  (pays only where it is asked for)
 
     if not isinstance(llm, CascadeChatModel):
         return ModelJudge(llm, settings, variant=variant, first_draw=first_draw)

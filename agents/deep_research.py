@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, cast
 from langgraph.errors import NodeTimeoutError
 
 from agents.answer_writer import AnswerWriter
-from agents.chat_models.names import chat_model, model_id
 from agents.checkpoints import keep_last, open_checkpoints
 from agents.evaluator import RAGEvaluator
 from agents.evaluator_settings import EvaluatorSettings
 from agents.events import Finished, ResearchEvent, RunStarted
+from agents.models.names import chat_model, model_id
 from agents.planner import Planner
 from agents.research_context import ResearchContext, ResearchEvaluator
 from agents.research_graph import ResearchGraph, research_graph, step_limit

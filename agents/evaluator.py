@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
-from agents.chat_models.names import chat_model, model_id
-from agents.estimate import CallEstimate
+from agents.calls.estimate import CallEstimate
+from agents.calls.prices.table import total_usd
+from agents.calls.telemetry import span
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_documents import as_passages
+from agents.models.names import chat_model, model_id
 from agents.panel import FURTHER, judge_of
-from agents.prices.table import total_usd
 from agents.streaming import in_order
-from agents.telemetry import span
 from agents.waiting import wait_for
 from data_base.errors import InputError
 from data_base.protocols import JudgeRequest
@@ -185,7 +185,7 @@ class RAGEvaluator:
 
 def _model(llm: BaseChatModel | str | Sequence[BaseChatModel | str]) -> BaseChatModel:
     if isinstance(llm, (list, tuple)):
-        from agents.chat_models.panel_chat import PanelChatModel  # noqa: PLC0415  (only where it is used)
+        from agents.models.panel_chat import PanelChatModel  # noqa: PLC0415  (only where it is used)
 
         return PanelChatModel.of([chat_model(each) for each in llm])
     return chat_model(cast("BaseChatModel | str", llm))

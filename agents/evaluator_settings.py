@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from agents.call_settings import DEFAULT_SETTINGS, CallSettings, cache_from_environment
+from agents.calls.settings import DEFAULT_SETTINGS, CallSettings, cache_from_environment
 from agents.passage_choice import DEFAULT_LIMIT
 from data_base.frozen import Frozen
 from data_base.schemas_deep_research import PASSING_ACCURACY, Weights

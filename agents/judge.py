@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import EMBEDDED, model_id
+from agents.calls.complete import Completion, OutputSchema, complete
+from agents.calls.estimate import CallEstimate, estimate_call
+from agents.calls.prices.table import total_usd
 from agents.errors import ModelCallError
-from agents.estimate import CallEstimate, estimate_call
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judge_reply import REPLY_SCHEMA
-from agents.model_call import Completion, OutputSchema, complete
-from agents.prices.table import total_usd
+from agents.models.names import EMBEDDED, model_id
 from agents.verdict_reading import checked_issues, evidence_check, read_verdict
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement

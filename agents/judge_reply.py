@@ -8,9 +8,9 @@ from typing import Annotated, Any, get_args
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from agents.calls.structured import OutputSchema
 from agents.reply_parser.numbers import read_number
 from agents.reply_parser.values import as_text
-from agents.structured import OutputSchema
 from data_base.judgement import ClaimVerdict, Issue
 
 LOWEST, HIGHEST = 1.0, 10.0

@@ -9,13 +9,13 @@ from itertools import combinations
 from statistics import median
 from typing import TYPE_CHECKING
 
+from agents.calls.estimate import CallEstimate
+from agents.calls.prices.table import total_usd
 from agents.cascade import single_judge_of
-from agents.chat_models.names import EMBEDDED, chat_model, model_id, models_in
-from agents.chat_models.panel_chat import PanelChatModel
-from agents.estimate import CallEstimate
 from agents.judge import DRAWS_APART
 from agents.judge_prompt import PLAIN, REVERSED
-from agents.prices.table import total_usd
+from agents.models.names import EMBEDDED, chat_model, model_id, models_in
+from agents.models.panel_chat import PanelChatModel
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
 from data_base.text.language import detect_language

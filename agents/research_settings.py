@@ -10,7 +10,7 @@ from typing import Annotated, Literal, cast
 
 from pydantic import BeforeValidator, Field
 
-from agents.model_call import CallSettings
+from agents.calls.complete import CallSettings
 from data_base.errors import InputError
 from data_base.frozen import Frozen
 from data_base.text.language import Language

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
+from agents.calls.prices.table import total_usd
 from agents.cascade import single_judge_of
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge import DRAWS_APART
-from agents.prices.table import total_usd
 from data_base.errors import InputError
 from data_base.frozen import Frozen
 from data_base.judgement import ScoredJudgement

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import chat_model, model_id, uses_embedded
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judge_settings_file import read_judge_settings
+from agents.models.names import chat_model, model_id, uses_embedded
 from agents.research_settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256, read_documents

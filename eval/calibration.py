@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import Field
 
 from agents.cascade import sent_on
-from agents.chat_models.names import uses_embedded
+from agents.models.names import uses_embedded
 from agents.streaming import in_order
 from data_base.errors import InputError
 from data_base.frozen import Frozen

@@ -119,9 +119,9 @@ def _callable(spec: str, timeout: float) -> _Player:
 
 
 def _deep_research(request: HarnessRequest, choice: SystemChoice) -> _Player:
-    from agents.chat_models.names import chat_model, model_id, models_in, uses_embedded  # noqa: PLC0415  (heavy imports)
     from agents.deep_research import DeepResearchService  # noqa: PLC0415
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
+    from agents.models.names import chat_model, model_id, models_in, uses_embedded  # noqa: PLC0415  (heavy imports)
     from agents.research_settings import ResearchSettings  # noqa: PLC0415
     from agents.systems import DeepResearch  # noqa: PLC0415
 

@@ -13,8 +13,8 @@ from httpx2 import AsyncClient, InvalidURL, TransportError
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
 from tenacity.wait import wait_random_exponential
 
-from agents.call_errors import is_transient, retry_after
-from agents.chat_models.loop_clients import LoopClients
+from agents.calls.server_errors import is_transient, retry_after
+from agents.models.loop_clients import LoopClients
 from data_base.errors import InputError
 from eval.answer_object import UnusableAnswerError, read_answer
 
@@ -47,7 +47,7 @@ class HttpStatusError(Exception):
 
 
 class _Client:
-    """An HTTP client as :class:`agents.chat_models.loop_clients.LoopClients` keeps it."""
+    """An HTTP client as :class:`agents.models.loop_clients.LoopClients` keeps it."""
 
     def __init__(self) -> None:
         # The time is watched over the whole try, not over each read.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from agents.chat_models.names import EMBEDDED, model_id, models_in
+from agents.calls.complete import CallSettings, complete
 from agents.errors import ModelCallError
-from agents.model_call import CallSettings, complete
+from agents.models.names import EMBEDDED, model_id, models_in
 from agents.prompting import render, text_section
 from data_base.errors import InputError
 from prompts.registry import load

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agents.chat_models.names import EMBEDDED, chat_model, model_id
+from agents.models.names import EMBEDDED, chat_model, model_id
 from agents.systems import PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.errors import InputError

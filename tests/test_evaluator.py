@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from langchain_core.documents import Document
 
-from agents.call_settings import CallSettings
+from agents.calls.settings import CallSettings
 from agents.evaluator import RAGEvaluator
 from agents.evaluator_settings import EvaluatorSettings
 from agents.fence import unfence
@@ -479,7 +479,7 @@ def test_the_synchronous_wrapper() -> None:
 
 async def test_the_synchronous_wrapper_inside_a_running_loop() -> None:
     with openai_server(reply()) as server:
-        from agents.chat_models import chat_model
+        from agents.models import chat_model
 
         evaluator = RAGEvaluator(chat_model("openai:m", base_url=server.base_url))
         inside = evaluator.evaluate_fine_grained_sync(QUESTION, "41,200.", PASSAGES)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from agents.call_settings import CallSettings
+from agents.calls.settings import CallSettings
 from agents.research_settings import ResearchSettings
 from data_base.run_store import RunStore
 from eval import arena_setup

@@ -109,8 +109,8 @@ def _prompts(count: int) -> Iterator[tuple[str, str]]:
 
 async def ours(base_url: str, count: int, cache: Path) -> Scores:
     """The evaluator with cache, hedging and limits on."""
-    from agents.chat_models import chat_model  # noqa: PLC0415  (each arm pays for its own imports)
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
+    from agents.models import chat_model  # noqa: PLC0415  (each arm pays for its own imports)
     from data_base.passage import Passage  # noqa: PLC0415
     from data_base.protocols import JudgeRequest  # noqa: PLC0415
 
@@ -145,7 +145,7 @@ ARMS = {"bare": bare, "ours": ours}
 
 def run_arm(arm: str, base_url: str, count: int) -> None:
     """Run one arm in this process and print what it cost as JSON."""
-    for module in ("openai", "tenacity", "agents.evaluator", "agents.chat_models.openai_chat"):
+    for module in ("openai", "tenacity", "agents.evaluator", "agents.models.openai_chat"):
         import_module(module)  # importing is measured by itself
     with tempfile.TemporaryDirectory() as folder:
         started, cpu = time.perf_counter(), time.process_time()

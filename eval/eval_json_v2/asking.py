@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.call_settings import DEFAULT_SETTINGS, CallSettings
-from agents.chat_models.names import EMBEDDED, chat_model, model_id
+from agents.calls.complete import complete
+from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.fence import Section
-from agents.model_call import complete
+from agents.models.names import EMBEDDED, chat_model, model_id
 from agents.prompting import render, text_section
 from data_base.errors import InputError
 from data_base.text.sentences import sentences

@@ -86,7 +86,7 @@ async def conduct(request: RunRequest, watch: Watch = unwatched) -> Report:
 
 def _writer(source: Source) -> _Writer | None:
     if source.model is not None:
-        from agents.call_settings import CallSettings  # noqa: PLC0415  (only where a model is asked)
+        from agents.calls.settings import CallSettings  # noqa: PLC0415  (only where a model is asked)
 
         writer = ObjectWriter(source.model, call=CallSettings(cache=source.cache))
         return _Writer(writer.model_id, writer.write)

@@ -99,8 +99,8 @@ async def _calibrated(request: "CalibrationRequest", style: ProgressStyle) -> "C
 
 
 async def _rater(request: "CalibrationRequest", gold: "GoldFile") -> "Rater":
-    from agents.chat_models.names import chat_model, model_id
     from agents.evaluator import RAGEvaluator
+    from agents.models.names import chat_model, model_id
     from data_base.protocols import JudgeRequest
     from eval.calibration_map import load
     from eval.calibration_raters import SCORING, JudgeRater, ScoringRater

@@ -143,7 +143,7 @@ class _Run:
     def mapping(
         self, llm: "BaseChatModel"
     ) -> "Callable[[FineGrainedEvaluationResult], FineGrainedEvaluationResult]":
-        from agents.chat_models.names import model_id
+        from agents.models.names import model_id
         from eval.calibration_map import load
 
         if self.score_map is None:
@@ -211,7 +211,7 @@ def _from_file(
 
 async def _foretell(run: _Run) -> int:
     """Say what the run would take; nobody is asked."""
-    from agents.chat_models.names import chat_model
+    from agents.models.names import chat_model
 
     evaluator = run.evaluator(chat_model(run.model), run.judge_settings())
     estimate = await evaluator.estimate(run.requests())
@@ -232,7 +232,7 @@ async def _foretell(run: _Run) -> int:
 
 async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
     from agents.cascade import sent_on
-    from agents.chat_models.names import chat_model, model_id
+    from agents.models.names import chat_model, model_id
     from eval.evaluation_summary import summaries
     from service.commands.evaluate_out import whole_file, write_manifest
 
@@ -291,7 +291,7 @@ async def _judged(
 
 async def _require_judge(llm: "BaseChatModel", evaluator: "RAGEvaluator", run: _Run) -> None:
     """Make sure that the judge answers, unless an earlier run has been through this and left its replies."""
-    from agents.chat_models.names import EMBEDDED, model_id
+    from agents.models.names import EMBEDDED, model_id
     from eval.preflight import require_answers
 
     if model_id(llm) == EMBEDDED:

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from agents.call_settings import CACHE_VARIABLE, cache_from_environment
+from agents.calls.settings import CACHE_VARIABLE, cache_from_environment
 
 DEFAULT_REPLIES = Path(".judge/replies.sqlite")
 

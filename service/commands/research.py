@@ -136,11 +136,11 @@ def _list_runs(*, as_json: bool) -> None:
 
 
 async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchResult":
-    from agents.chat_models.names import chat_model
     from agents.deep_research import DeepResearchService
     from agents.errors import ModelCallError
     from agents.evaluator import RAGEvaluator
     from agents.events import Finished, RunStarted
+    from agents.models.names import chat_model
     from agents.research_settings import ResearchSettings
     from data_base.documents.reader import read_documents
     from data_base.passage_index import PassageIndex

@@ -57,8 +57,8 @@ async def _repeated(
     as_json: bool,
     style: ProgressStyle,
 ) -> int:
-    from agents.chat_models.names import chat_model, models_in
     from agents.evaluator_settings import EvaluatorSettings
+    from agents.models.names import chat_model, models_in
     from agents.stability import stability as measured
     from data_base.errors import InputError
     from data_base.protocols import JudgeRequest

@@ -101,7 +101,7 @@ def _spent_on_research(research: DeepResearchResult) -> Iterator[Spent]:
 
 
 def _cost(model: str | None, usage: TokenUsage) -> float | None:
-    from agents.prices.table import price_table
+    from agents.calls.prices.table import price_table
 
     if not usage.total_tokens:
         return 0.0

@@ -118,7 +118,7 @@ def _checkpoint_server(name: str, address: str) -> Finding:
 
 
 def _replies() -> Finding:
-    from agents.call_settings import CACHE_VARIABLE  # noqa: PLC0415  (heavy)
+    from agents.calls.settings import CACHE_VARIABLE  # noqa: PLC0415  (heavy)
     from service.commands.replies import kept_replies  # noqa: PLC0415
 
     path = kept_replies()
@@ -133,7 +133,7 @@ def _replies() -> Finding:
 
 
 def _prices(environment: Mapping[str, str]) -> Iterator[Finding]:
-    from agents.prices.table import ENVIRONMENT, price_table  # noqa: PLC0415  (heavy)
+    from agents.calls.prices.table import ENVIRONMENT, price_table  # noqa: PLC0415  (heavy)
     from data_base.errors import InputError  # noqa: PLC0415
 
     own = environment.get(ENVIRONMENT)

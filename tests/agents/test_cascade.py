@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from agents.cascade import sent_on
-from agents.chat_models.cascade_chat import CascadeChatModel
-from agents.chat_models.names import chat_model, model_id, models_in, uses_embedded
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
+from agents.models.cascade_chat import CascadeChatModel
+from agents.models.names import chat_model, model_id, models_in, uses_embedded
 from data_base.errors import InputError
 from data_base.passage import Passage
 from data_base.protocols import JudgeRequest

@@ -11,7 +11,7 @@ import pytest
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
-from agents.call_settings import CallSettings
+from agents.calls.settings import CallSettings
 from agents.deep_research import DeepResearchService
 from agents.prompting import read_prompt
 from agents.research_settings import ResearchSettings

@@ -16,7 +16,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
-from agents.call_settings import CallSettings
+from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
 from agents.prompting import read_prompt
 from data_base.errors import InputError

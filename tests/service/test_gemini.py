@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from agents.chat_models.google_chat import MAINTAINED_SDK, RETIRED_SDK, installed
 from agents.embedded.chat_model import reply_to
+from agents.models.google_chat import MAINTAINED_SDK, RETIRED_SDK, installed
 from eval.exports import read_json
 from tests.service.conftest import Command
 from tests.support.fake_gemini_server import FakeGeminiServer, Reply, SeenCall, answered, failed
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 MODEL = "google:gemini-2.5-flash"
 QUESTIONS = ["How many ships did the harbour of Velm handle in 2023?", "2022 年港口處理了幾艘船？"]
 SENT, RECEIVED = 1_000, 100
-# Dollars a million tokens of this model, as in agents/prices/prices.yaml.
+# Dollars a million tokens of this model, as in agents/calls/prices/prices.yaml.
 PRICE = (SENT * 0.30 + RECEIVED * 2.50) / 1e6
 
 

@@ -11,7 +11,7 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from agents.redaction import redacted
+from agents.calls.redaction import redacted
 from tests.service.conftest import Command
 from tests.support.openai_server import Fault, Message, openai_server
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
-from agents.chat_models.google_chat import GoogleChat
+from agents.calls.complete import CallSettings, Completion, complete
 from agents.errors import ModelCallError
-from agents.model_call import CallSettings, Completion, complete
+from agents.models.google_chat import GoogleChat
 from tests.support.fake_gemini_server import FakeGeminiServer, Reply, answered, blocked, failed
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from langchain_core.messages import BaseMessage
 
-    from agents.chat_models.gemini_chat import GeminiChat
+    from agents.models.gemini_chat import GeminiChat
 
 KEY = "AIza-do-not-show-me"
 # Every script of the project, an emoji of several code points, and what some readers take for a line end.

@@ -1,0 +1,1 @@
+"""How a model is asked: limits, retries, hedging, the reply cache, spending, prices."""

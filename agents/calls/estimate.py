@@ -1,0 +1,96 @@
+"""What a run will cost, before anything is paid for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from agents.calls.prices.table import price_table
+from agents.calls.reply_key import identity_of, reply_key
+from agents.calls.structured import identity_with
+from agents.models.names import EMBEDDED, model_id
+from data_base.frozen import Frozen
+from data_base.text.tokens import estimate_tokens
+from data_base.usage import TokenUsage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
+
+    from agents.calls.structured import OutputSchema
+
+REPLY_TOKENS = 350
+"""Tokens of a usual judgement: an analysis of some sentences, three scores, two or three issues."""
+
+
+class CallEstimate(Frozen):
+    """Model calls to come; sums with ``+``.
+
+    Retries, hedges and repairs come on top. Tokens are estimated from the text, not counted by the model.
+
+    Attributes:
+        calls: calls to be paid for.
+        cached: replies that are already in the cache.
+        input_tokens: estimated tokens to be sent.
+        output_tokens: estimated tokens to be received.
+        cost_usd: estimated US dollars; None where the model's price is not known.
+    """
+
+    calls: int = Field(default=0, ge=0)
+    cached: int = Field(default=0, ge=0)
+    input_tokens: int = Field(default=0, ge=0)
+    output_tokens: int = Field(default=0, ge=0)
+    cost_usd: float | None = Field(default=0.0, ge=0)
+
+    def __add__(self, other: CallEstimate) -> CallEstimate:
+        costs = (self.cost_usd, other.cost_usd)
+        return CallEstimate(
+            calls=self.calls + other.calls,
+            cached=self.cached + other.cached,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            cost_usd=None if costs[0] is None or costs[1] is None else costs[0] + costs[1],
+        )
+
+
+async def estimate_call(
+    llm: BaseChatModel,
+    messages: list[BaseMessage],
+    *,
+    cache: Path | None = None,
+    schema: OutputSchema | None = None,
+    reply_tokens: int = REPLY_TOKENS,
+) -> CallEstimate:
+    """Estimate one call; the model is not asked.
+
+    Args:
+        llm: the model.
+        messages: the prompt.
+        cache: where replies are kept; one that is already there costs nothing.
+        schema: the shape that will be asked for, where the model offers it.
+        reply_tokens: tokens that the reply will take.
+
+    Raises:
+        InputError: the cache or the price file cannot be used.
+    """
+    name = model_id(llm)
+    if cache is not None and name != EMBEDDED:
+        from agents.calls.reply_cache import reply_cache  # noqa: PLC0415  (SQLite, only where it is used)
+
+        key = reply_key(identity_with(identity_of(llm), schema, llm), messages)
+        if await reply_cache(cache).get(key) is not None:
+            return CallEstimate(cached=1)
+    usage = TokenUsage(
+        input_tokens=sum(estimate_tokens(str(message.text)) for message in messages),
+        output_tokens=reply_tokens,
+        calls=1,
+    )
+    return CallEstimate(
+        calls=1,
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        cost_usd=price_table().cost_usd(name, usage),
+    )

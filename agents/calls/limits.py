@@ -1,0 +1,110 @@
+"""What all calls to one model share: places, the pace, and how long replies take.
+
+Waiting for a place or for the next start is awaiting; the event loop stays free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+_MINUTE = 60.0
+_RECENT = 200
+
+
+class Places:
+    """Places for calls under way in one event loop, first come, first served."""
+
+    def __init__(self) -> None:
+        """Begin with all places free."""
+        self._taken = 0
+        self._queue: deque[tuple[asyncio.Future[None], int]] = deque()
+
+    @property
+    def taken(self) -> int:
+        """Calls under way."""
+        return self._taken
+
+    async def take(self, limit: int, *, first: bool = False) -> None:
+        """Wait until fewer than ``limit`` calls are under way, and count as one of them.
+
+        Args:
+            limit: calls under way at most.
+            first: stand before all others that wait.
+        """
+        if self._taken < limit and (first or not self._queue):
+            self._taken += 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        (self._queue.appendleft if first else self._queue.append)((turn, limit))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Give a place back; the next in the queue takes it."""
+        self._taken -= 1
+        while self._queue and (self._queue[0][0].done() or self._taken < self._queue[0][1]):
+            turn, _ = self._queue.popleft()
+            if not turn.done():
+                self._taken += 1
+                turn.set_result(None)
+
+
+class Lane:
+    """The calls of this process to one model."""
+
+    def __init__(self) -> None:
+        """Begin without any calls."""
+        self._places: WeakKeyDictionary[asyncio.AbstractEventLoop, Places] = WeakKeyDictionary()
+        self._starts: dict[int, deque[float]] = {}
+        self._seconds: deque[float] = deque(maxlen=_RECENT)
+
+    @property
+    def places(self) -> Places:
+        """The places of the running event loop."""
+        loop = asyncio.get_running_loop()
+        places = self._places.get(loop)
+        if places is None:
+            places = self._places[loop] = Places()
+        return places
+
+    async def pace(
+        self, per_minute: int | None, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        """Wait until a call may start: at most ``per_minute`` start in any 60 seconds."""
+        if per_minute is None:
+            return
+        starts = self._starts.setdefault(per_minute, deque(maxlen=per_minute))
+        now = asyncio.get_running_loop().time()
+        start = max(now, starts[0] + _MINUTE) if len(starts) == per_minute else now
+        starts.append(start)
+        if start > now:
+            await sleep(start - now)
+
+    def note(self, seconds: float) -> None:
+        """Remember how long a reply took."""
+        self._seconds.append(seconds)
+
+    def quantile(self, share: float, *, least: int) -> float | None:
+        """Seconds within which this share of recent replies came, None with fewer than ``least`` of them."""
+        if len(self._seconds) < least:
+            return None
+        ordered = sorted(self._seconds)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+_LANES: dict[str, Lane] = {}
+
+
+def lane_of(identity: str) -> Lane:
+    """The lane of a model, by what tells it apart (see :func:`agents.calls.reply_key.identity_of`)."""
+    return _LANES.setdefault(identity, Lane())

@@ -1,0 +1,222 @@
+"""Replies of models, kept in an SQLite file so that none is paid for twice.
+
+All work on the file is done by one thread, which takes whatever has gathered since its last turn into one
+transaction: the event loop never waits for the disk, and many replies cost one commit. Several processes may
+share a file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import logging
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakValueDictionary
+
+from data_base.errors import InputError
+from data_base.write_ahead import log_ahead
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_BUSY_SECONDS = 30.0
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS replies (
+    key TEXT PRIMARY KEY,
+    model TEXT NOT NULL,
+    text TEXT NOT NULL,
+    input_tokens INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    stored_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+) WITHOUT ROWID
+"""
+_log = logging.getLogger(__name__)
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class StoredReply(NamedTuple):
+    """A reply as it came.
+
+    Attributes:
+        model: the model's name.
+        text: the reply.
+        input_tokens: tokens that were sent for it.
+        output_tokens: tokens that were received.
+    """
+
+    model: str
+    text: str
+    input_tokens: int
+    output_tokens: int
+
+
+class _Job(NamedTuple):
+    work: Work
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any]
+
+
+class ReplyCache:
+    """Replies by key (see :mod:`agents.calls.reply_key`).
+
+    A file that cannot be written or read for a moment costs a warning and a model call, never a judgement.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Bind the file; it is opened, and made if need be, on first use."""
+        self._path = path
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reply-cache")
+        self._connection: sqlite3.Connection | None = None
+        self._lock = threading.Lock()
+        self._jobs: list[_Job] = []
+        self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, key: str) -> asyncio.Lock:
+        """A lock for a key in this loop: who waits for it finds the reply that the one before it paid for."""
+        return self._turns.setdefault((id(asyncio.get_running_loop()), key), asyncio.Lock())
+
+    async def get(self, key: str) -> StoredReply | None:
+        """The reply kept under a key, None where there is none.
+
+        Raises:
+            InputError: the file cannot be opened.
+        """
+        row = await self._do(
+            lambda db: db.execute(
+                "SELECT model, text, input_tokens, output_tokens FROM replies WHERE key = ?", (key,)
+            ).fetchone()
+        )
+        return None if row is None else StoredReply(*row)
+
+    async def put(self, key: str, reply: StoredReply) -> None:
+        """Keep a reply; one that is already kept under the key stays.
+
+        Raises:
+            InputError: the file cannot be opened.
+        """
+        await self._do(
+            lambda db: (
+                db.execute(
+                    "INSERT OR IGNORE INTO replies (key, model, text, input_tokens, output_tokens) "
+                    "VALUES (?, ?, ?, ?, ?)",
+                    (key, *reply),
+                ).rowcount
+            )
+        )
+
+    def close(self) -> None:
+        """Finish what is under way and close the file; it is opened again when needed."""
+        self._thread.shutdown(wait=True)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reply-cache")
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    async def _do(self, work: Work) -> Any:  # noqa: ANN401  (whatever the work gives)
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop, loop.create_future())
+        with self._lock:
+            self._jobs.append(job)
+            is_first = len(self._jobs) == 1
+        if is_first:
+            self._thread.submit(self._work_off)
+        try:
+            return await job.done
+        except sqlite3.Error as error:
+            _log.warning("the reply cache %s was passed over: %s", self._path, error)
+            return None
+
+    def _work_off(self) -> None:
+        """In the thread: do all jobs that have gathered in one transaction."""
+        with self._lock:
+            jobs, self._jobs = self._jobs, []
+        try:
+            connection = self._opened()
+            with connection:
+                outcomes = [job.work(connection) for job in jobs]
+        except (InputError, sqlite3.Error) as error:
+            self._tell(jobs, [error] * len(jobs))
+        else:
+            self._tell(jobs, outcomes)
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._connection = _open(self._path)
+        return self._connection
+
+    @staticmethod
+    def _tell(jobs: list[_Job], outcomes: list[Any]) -> None:
+        """Hand the outcomes over, one wake-up a loop."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            by_loop.setdefault(job.loop, []).append((job.done, outcome))
+        for loop, pairs in by_loop.items():
+            with suppress(RuntimeError):  # the loop was closed meanwhile: nobody waits any more
+                loop.call_soon_threadsafe(_settle, pairs)
+
+
+def reply_cache(path: Path) -> ReplyCache:
+    """The cache of a file; all callers in a process share one."""
+    key = (os.getpid(), path.absolute())
+    with _CACHES_LOCK:
+        if key not in _CACHES:
+            _CACHES[key] = ReplyCache(path)
+        return _CACHES[key]
+
+
+# By process too: a forked child inherits the objects but not their threads.
+_CACHES: dict[tuple[int, Path], ReplyCache] = {}
+_CACHES_LOCK = threading.Lock()
+
+
+@atexit.register
+def _close_all() -> None:
+    for (process, _), cache in _CACHES.items():
+        if process == os.getpid():
+            cache.close()
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """Open the file.
+
+    Raises:
+        InputError: it cannot be made, or is no cache.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
+    except (OSError, sqlite3.Error) as error:
+        raise InputError(_unusable(path, error)) from None
+    try:
+        log_ahead(connection.cursor(), patience=_BUSY_SECONDS)
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(_SCHEMA)
+        connection.execute("SELECT key, model, text, input_tokens, output_tokens FROM replies LIMIT 0")
+        connection.commit()
+    except sqlite3.Error as error:
+        connection.close()
+        raise InputError(_unusable(path, error)) from None
+    return connection
+
+
+def _unusable(path: Path, error: Exception) -> str:
+    return (
+        f"{path}: cannot be used as a reply cache ({error}); name another file in JUDGE_CACHE, or leave it "
+        "empty to keep none."
+    )
+
+
+def _settle(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, outcome in pairs:
+        if future.done():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

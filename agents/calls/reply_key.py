@@ -1,0 +1,70 @@
+"""What a reply is kept under: everything that shapes it, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from pydantic import SecretStr
+
+from agents.fence import blank_nonce, find_nonce
+from agents.models.names import model_id
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
+
+_VERSION = 1
+# Fields of any chat model that shape no reply.
+_SHAPELESS = frozenset(
+    {"cache", "callbacks", "custom_get_token_ids", "metadata", "name", "profile", "rate_limiter", "tags"}
+    | {"timeout", "request_timeout", "max_retries", "verbose"}
+)
+
+
+def identity_of(llm: BaseChatModel) -> str:
+    """A model with its parameters as one line of JSON; no key and no secret stands in it."""
+    own = {
+        name: value
+        for name in type(llm).model_fields
+        if _shapes(name) and _is_plain(value := getattr(llm, name))
+    }
+    kind = f"{type(llm).__module__}.{type(llm).__qualname__}"
+    content = [kind, model_id(llm), _without_secrets(llm._identifying_params), own]  # noqa: SLF001  (LangChain's door for this)
+    return json.dumps(content, ensure_ascii=False, sort_keys=True, default=repr)
+
+
+def reply_key(identity: str, messages: Sequence[BaseMessage], draw: int = 0) -> str:
+    """The key of a reply, 64 hexadecimal digits.
+
+    The nonces of fences are blanked: they are new in every process and say nothing.
+
+    Args:
+        identity: the model (see :func:`identity_of`).
+        messages: the whole prompt.
+        draw: tells apart several replies to the same prompt.
+    """
+    prompt = [[message.type, _blanked(message.content)] for message in messages]
+    text = json.dumps([_VERSION, identity, prompt, draw], ensure_ascii=False, default=repr)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _blanked(content: object) -> object:
+    if not isinstance(content, str) or (nonce := find_nonce(content)) is None:
+        return content
+    return blank_nonce(content, nonce)
+
+
+def _shapes(name: str) -> bool:
+    return name not in _SHAPELESS and not name.endswith(("key", "secret", "password"))
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, (str, int, float, bool)) and value not in {"", False}
+
+
+def _without_secrets(params: Any) -> dict[str, Any]:  # noqa: ANN401  (a provider's own)
+    return {str(name): value for name, value in dict(params).items() if not isinstance(value, SecretStr)}

@@ -1,0 +1,47 @@
+"""How a model call is made."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pydantic import Field
+
+from data_base.frozen import Frozen
+
+CACHE_VARIABLE = "JUDGE_CACHE"
+
+
+class CallSettings(Frozen):
+    """How a call is made.
+
+    Attributes:
+        timeout: seconds that one try may take.
+        attempts: tries before the call is given up.
+        first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
+        longest_wait: seconds that no wait exceeds, a server's ``Retry-After`` included.
+        concurrency: calls to the same model that this process has under way at once, at most.
+        requests_per_minute: calls to the same model that this process starts in any 60 seconds, at most;
+            None for no limit.
+        hedging: whether a call far slower than its fellows is asked once more
+            (see :mod:`agents.calls.hedging`).
+        cache: the file that replies are kept in and read from, None to keep none.
+    """
+
+    timeout: float = Field(default=60.0, gt=0)
+    attempts: int = Field(default=6, ge=1)
+    first_wait: float = Field(default=0.5, ge=0)
+    longest_wait: float = Field(default=60.0, ge=0)
+    concurrency: int = Field(default=64, ge=1)
+    requests_per_minute: int | None = Field(default=None, ge=1)
+    hedging: bool = True
+    cache: Path | None = None
+
+
+DEFAULT_SETTINGS = CallSettings()
+
+
+def cache_from_environment() -> Path | None:
+    """The file that the environment variable ``JUDGE_CACHE`` names, None where it names none."""
+    name = os.environ.get(CACHE_VARIABLE, "").strip()
+    return Path(name) if name else None

@@ -1,0 +1,129 @@
+"""Spans and events of OpenTelemetry, by its conventions for generative AI.
+
+Nothing is imported: where the host program has not imported ``opentelemetry.trace`` itself, there is nobody
+to tell, and nothing is told. No text of questions, passages, answers or replies leaves by this way, unless
+``OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT`` is true; then the judge's reason does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from agents.calls.redaction import redacted
+from agents.models.names import CASCADE, EMBEDDED, PANEL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.usage import TokenUsage
+
+_SCOPE = "deep-research-judge"
+_CAPTURE = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"
+_PROVIDERS = {"google": "gcp.gemini"}
+_DIMENSIONS = ("accuracy", "completeness", "clarity")
+EVALUATION_EVENT = "gen_ai.evaluation.result"
+
+
+class CallSpan:
+    """A span under way; without OpenTelemetry it takes everything and keeps nothing."""
+
+    def __init__(self, span: Any, trace: Any) -> None:  # noqa: ANN401  (opentelemetry's, not imported)
+        """Hold the span and the module it comes from, None for none."""
+        self._span, self._trace = span, trace
+
+    def usage(self, usage: TokenUsage) -> None:
+        """Tokens and requests of the call; a reply from the cache has none."""
+        self._set(
+            {
+                "gen_ai.usage.input_tokens": usage.input_tokens,
+                "gen_ai.usage.output_tokens": usage.output_tokens,
+                "judge.requests": usage.calls,
+                "judge.cached": usage.cached > 0,
+            }
+        )
+
+    def requests(self, count: int) -> None:
+        """Requests made by a call that brought no reply."""
+        self._set({"judge.requests": count})
+
+    def failed(self, error_type: str) -> None:
+        """The call or the evaluation came to nothing."""
+        if self._span is not None:
+            self._set({"error.type": error_type})
+            self._span.set_status(self._trace.StatusCode.ERROR)
+
+    def evaluated(self, result: FineGrainedEvaluationResult) -> None:
+        """One event a dimension; a failed evaluation's say so and have no score."""
+        if self._span is None:
+            return
+        for name in _DIMENSIONS:
+            self._span.add_event(EVALUATION_EVENT, _event(name, result))
+        if result.evaluation_failed:
+            self.failed("unscored")
+
+    def _set(self, attributes: dict[str, Any]) -> None:
+        if self._span is not None:
+            self._span.set_attributes(attributes)
+
+
+@contextmanager
+def span(operation: str, model_id: str) -> Iterator[CallSpan]:
+    """A span ``<operation> <model>`` around what the block does.
+
+    Args:
+        operation: ``chat`` for a model call, ``evaluate`` for a judgement.
+        model_id: the model, ``openai:<model>``.
+    """
+    trace = sys.modules.get("opentelemetry.trace")
+    if trace is None:
+        yield CallSpan(None, None)
+        return
+    name, attributes = _named(model_id)
+    attributes["gen_ai.operation.name"] = operation
+    kind = trace.SpanKind.CLIENT if operation == "chat" else trace.SpanKind.INTERNAL
+    # An exception's text may quote a server's; its type is told instead.
+    with trace.get_tracer(_SCOPE).start_as_current_span(
+        f"{operation} {name}",
+        kind=kind,
+        attributes=attributes,
+        record_exception=False,
+        set_status_on_exception=False,
+    ) as started:
+        under_way = CallSpan(started, trace)
+        try:
+            yield under_way
+        except BaseException as error:
+            status, requests = getattr(error, "status", None), getattr(error, "calls", None)
+            if requests is not None:
+                under_way.requests(requests)
+            under_way.failed(str(status) if status else type(error).__name__)
+            raise
+
+
+def _named(model_id: str) -> tuple[str, dict[str, Any]]:
+    """What a model is called in a span's name, and who provides it; several models have no one provider."""
+    if PANEL in model_id or model_id.startswith(EMBEDDED + CASCADE):
+        return model_id, {"gen_ai.request.model": model_id}
+    provider, _, name = model_id.partition(":")
+    name = name or provider
+    return name, {
+        "gen_ai.provider.name": _PROVIDERS.get(provider, provider),
+        "gen_ai.request.model": name,
+    }
+
+
+def _event(name: str, result: FineGrainedEvaluationResult) -> dict[str, Any]:
+    attributes: dict[str, Any] = {"gen_ai.evaluation.name": name}
+    if result.evaluation_failed:
+        attributes["error.type"] = "unscored"
+    else:
+        attributes["gen_ai.evaluation.score.value"] = float(getattr(result.metrics, name))
+        if name == "accuracy":
+            attributes["gen_ai.evaluation.score.label"] = "pass" if result.is_passing else "fail"
+    if os.environ.get(_CAPTURE, "").strip().lower() in {"true", "1"}:
+        attributes["gen_ai.evaluation.explanation"] = redacted(result.reason)
+    return attributes

@@ -1,0 +1,223 @@
+"""Gemini's protocol as far as it is needed: messages to a request, a reply to a message, errors to ours.
+
+Everything here works on the JSON of ``generateContent``, whatever SDK carries it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from langchain_core.messages import AIMessage
+from langchain_core.messages.ai import UsageMetadata
+from langchain_core.outputs import ChatGeneration, ChatResult
+
+from agents.errors import UnusableResponseError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from langchain_core.messages import BaseMessage
+    from pydantic import SecretStr
+
+_ROLES = {"human": "user", "ai": "model"}
+_FINISHED = frozenset({"STOP", "MAX_TOKENS"})
+# Reasons for which Gemini keeps an answer back; the same prompt meets the same fate again.
+_WITHHELD = frozenset(
+    {
+        "SAFETY",
+        "RECITATION",
+        "LANGUAGE",
+        "BLOCKLIST",
+        "PROHIBITED_CONTENT",
+        "SPII",
+        "ESCALATION",
+        "PUP_LIMITED_DISABLED",
+        "MODEL_ARMOR",
+    }
+)
+_SECONDS = re.compile(r"(\d+(?:\.\d+)?)s")
+
+
+class HttpResponse(Protocol):
+    """What the responses of ``httpx2`` and ``requests`` share."""
+
+    @property
+    def status_code(self) -> int:
+        """The HTTP status."""
+        ...
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """Headers, found by a name in any case."""
+        ...
+
+    def json(self) -> Any:  # noqa: ANN401  (what JSON decodes to)
+        """The decoded body; a ``ValueError`` where it is no JSON."""
+        ...
+
+
+class GeminiBlockedError(Exception):
+    """Gemini refused the prompt or kept its answer back; asking again would not help."""
+
+
+class GeminiStatusError(Exception):
+    """Gemini's server answered with an error status.
+
+    Attributes:
+        status_code: the HTTP status.
+        response: the wait that the server asks for, where
+            :func:`agents.calls.server_errors.retry_after` looks for it.
+    """
+
+    def __init__(self, message: str, *, status_code: int, wait: str | None = None) -> None:
+        """Keep the status, and the seconds or date to wait for."""
+        super().__init__(message)
+        self.status_code = status_code
+        self.response = _Headers({} if wait is None else {"retry-after": wait})
+
+
+class _Headers(NamedTuple):
+    headers: dict[str, str]
+
+
+class GeminiPrompt(NamedTuple):
+    """A prompt in Gemini's terms.
+
+    Attributes:
+        system: the system instruction, None without one.
+        contents: the turns, each ``{"role": "user" | "model", "parts": [{"text": …}]}``.
+    """
+
+    system: str | None
+    contents: list[dict[str, Any]]
+
+
+def gemini_prompt(messages: Sequence[BaseMessage]) -> GeminiPrompt:
+    """Split messages into the system instruction (several are joined by an empty line) and the turns.
+
+    Raises:
+        ValueError: a message is neither system, human nor ai.
+    """
+    system = [str(message.text) for message in messages if message.type == "system"]
+    turns = [_turn(message) for message in messages if message.type != "system"]
+    return GeminiPrompt("\n\n".join(system) or None, turns)
+
+
+def chat_result(reply: object, *, model: str) -> ChatResult:
+    """A reply of ``generateContent``, as decoded JSON, in LangChain's terms.
+
+    An answer that ran into the token limit comes as far as it got, empty if it all went into thinking.
+
+    Args:
+        reply: the JSON.
+        model: the model asked, named in errors and where the reply names none.
+
+    Raises:
+        GeminiBlockedError: the prompt was refused or the answer kept back.
+        UnusableResponseError: there is no answer, without a reason.
+    """
+    if not isinstance(reply, dict):
+        raise UnusableResponseError("the server's response is no generateContent answer")
+    candidate = _candidate(reply)
+    finish = str(candidate.get("finishReason") or "")
+    text = _text(candidate)
+    if finish in _WITHHELD:
+        raise GeminiBlockedError(f"{model} kept its answer back ({finish})")
+    if not text and finish not in _FINISHED:
+        raise UnusableResponseError(f"{model} sent an answer without text ({finish or 'no reason given'})")
+    message = AIMessage(
+        content=text,
+        usage_metadata=_usage(reply.get("usageMetadata")),
+        response_metadata={"model_name": reply.get("modelVersion") or model, "finish_reason": finish},
+    )
+    return ChatResult(generations=[ChatGeneration(message=message)])
+
+
+def status_error(response: HttpResponse, *, secret: SecretStr) -> GeminiStatusError:
+    """The error that a server's response stands for.
+
+    Args:
+        response: of whatever HTTP library.
+        secret: the key, blotted out should the server repeat it.
+    """
+    error = _error_body(response)
+    parts = (error.get("status"), error.get("message"))
+    message = ": ".join(part for part in parts if isinstance(part, str) and part)
+    return GeminiStatusError(
+        (message or "no reason given").replace(secret.get_secret_value(), "***"),
+        status_code=int(response.status_code),
+        wait=response.headers.get("retry-after") or _asked_delay(error.get("details")),
+    )
+
+
+def late(timeout: float) -> TimeoutError:
+    """The error of a server that did not answer within ``timeout`` seconds."""
+    return TimeoutError(f"no answer within {timeout:g} s")
+
+
+def unreachable(server: str, error: Exception) -> ConnectionError:
+    """The error of a server that cannot be reached or breaks off, as the HTTP library's ``error`` says."""
+    return ConnectionError(f"{server} cannot be reached or broke the connection ({type(error).__name__})")
+
+
+def _turn(message: BaseMessage) -> dict[str, Any]:
+    role = _ROLES.get(message.type)
+    if role is None:
+        raise ValueError(
+            f"a message of type {message.type!r} cannot be sent; use system, human or ai messages"
+        )
+    return {"role": role, "parts": [{"text": str(message.text)}]}
+
+
+def _candidate(reply: dict[str, Any]) -> dict[str, Any]:
+    candidates = reply.get("candidates")
+    if candidates:
+        first: dict[str, Any] = candidates[0]
+        return first
+    reason = (reply.get("promptFeedback") or {}).get("blockReason")
+    if reason:
+        raise GeminiBlockedError(f"Gemini refused the prompt ({reason})")
+    raise UnusableResponseError("the server's response holds no answer")
+
+
+def _text(candidate: Mapping[str, Any]) -> str:
+    """The text parts but for the model's thoughts."""
+    parts = (candidate.get("content") or {}).get("parts") or ()
+    return "".join(part.get("text") or "" for part in parts if not part.get("thought"))
+
+
+def _usage(counts: Mapping[str, int] | None) -> UsageMetadata | None:
+    """Tokens; thinking is output.
+
+    A server or SDK that does not count thinking apart still has it in the total.
+    """
+    if not counts:
+        return None
+    sent = _count(counts, "promptTokenCount") + _count(counts, "toolUsePromptTokenCount")
+    received = _count(counts, "candidatesTokenCount") + _count(counts, "thoughtsTokenCount")
+    received = max(received, _count(counts, "totalTokenCount") - sent)
+    return UsageMetadata(input_tokens=sent, output_tokens=received, total_tokens=sent + received)
+
+
+def _count(counts: Mapping[str, int], name: str) -> int:
+    return int(counts.get(name) or 0)
+
+
+def _error_body(response: HttpResponse) -> dict[str, Any]:
+    """The ``error`` object of Google's shape, empty where a proxy answered with something else."""
+    try:
+        body = response.json()
+    except ValueError:
+        return {}
+    error = body.get("error") if isinstance(body, dict) else None
+    return error if isinstance(error, dict) else {}
+
+
+def _asked_delay(details: object) -> str | None:
+    """Seconds of a ``google.rpc.RetryInfo`` among the details, such as ``34.07s``."""
+    for detail in details if isinstance(details, list) else ():
+        delay = detail.get("retryDelay") if isinstance(detail, dict) else None
+        if isinstance(delay, str) and (seconds := _SECONDS.fullmatch(delay)):
+            return seconds.group(1)
+    return None

@@ -1,0 +1,163 @@
+"""Gemini models through ``google-genai``, Google's maintained SDK; and the choice between its two SDKs."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from pydantic import AliasChoices, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from agents.calls.redaction import keys_blotted
+from agents.models.cancelled import cancelling_told
+from agents.models.gemini_chat import OWN_SERVER, GeminiChat
+from agents.models.gemini_messages import chat_result, gemini_prompt
+from agents.models.loop_clients import LoopClients
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+    from langchain_core.messages import BaseMessage
+    from langchain_core.outputs import ChatResult
+
+    from agents.models.gemini_chat import Endpoint
+    from agents.models.google_client import GoogleClient
+
+MAINTAINED_SDK = "google.genai"
+RETIRED_SDK = "google.generativeai"
+_INSTALL = "pip install 'deep-research-judge[google]'"
+_NO_KEY = "no-key-needed"
+
+
+class GoogleEnvironment(BaseSettings):
+    """What the environment says: ``GOOGLE_API_KEY`` or ``GEMINI_API_KEY``, and ``GOOGLE_GEMINI_BASE_URL``."""
+
+    model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore")
+
+    api_key: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("GOOGLE_API_KEY", "GEMINI_API_KEY")
+    )
+    base_url: str | None = Field(default=None, validation_alias="GOOGLE_GEMINI_BASE_URL")
+
+
+class GoogleChat(GeminiChat):
+    """A Gemini model through ``google-genai``.
+
+    Attributes:
+        seed: asks the server for repeatable sampling, where it can.
+    """
+
+    seed: int | None = None
+
+    _clients: LoopClients[GoogleClient] = PrivateAttr()
+
+    def model_post_init(self, context: Any, /) -> None:  # noqa: ANN401  (pydantic's own)
+        """Prepare the clients; none is opened yet."""
+        super().model_post_init(context)
+        self._clients = LoopClients(_client_maker(self.endpoint))
+
+    @staticmethod
+    def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG004  (as our other models)
+        """What a request adds to ask for a reply of this JSON schema."""
+        return {"response_mime_type": "application/json", "response_json_schema": schema}
+
+    async def aclose(self) -> None:
+        """Close the running loop's HTTP client; it is closed with the loop otherwise."""
+        await self._clients.close()
+
+    async def _agenerate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
+    ) -> ChatResult:
+        prompt = gemini_prompt(messages)
+        config = {**self._sampling(stop), "system_instruction": prompt.system, **kwargs}
+        client = await self._clients.get()
+        async with cancelling_told(run_manager):
+            with keys_blotted(self):
+                return chat_result(await client.ask(self.model, prompt.contents, config), model=self.model_id)
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
+    ) -> ChatResult:
+        # A thread of its own, since the caller's may already be running a loop.
+        with ThreadPoolExecutor(max_workers=1) as thread:
+            return thread.submit(asyncio.run, self._agenerate(messages, stop, **kwargs)).result()
+
+    def _sampling(self, stop: Sequence[str] | None) -> dict[str, Any]:
+        seed = {} if self.seed is None else {"seed": self.seed}
+        return {**super()._sampling(stop), **seed}
+
+
+def google_chat_model(model: str, **settings: Any) -> GeminiChat:  # noqa: ANN401  (fields of the model)
+    """The Gemini model of a name, on the maintained SDK or, where it alone is installed, the retired one.
+
+    Args:
+        model: its name, such as ``gemini-2.5-flash``.
+        settings: fields of :class:`GoogleChat`; key and server come from the environment otherwise.
+
+    Raises:
+        InputError: no SDK is installed, there is no key, or a setting is wrong.
+    """
+    make = _chat_class(model, settings)
+    environment = GoogleEnvironment()
+    base_url = settings.pop("base_url", None) or environment.base_url
+    key = settings.pop("api_key", None) or environment.api_key or _no_key(model, base_url)
+    try:
+        return make(model=model.removeprefix("models/"), api_key=key, base_url=base_url, **settings)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        field = ".".join(map(str, first["loc"]))
+        raise InputError(f"google:{model}: the setting {field!r} is wrong: {first['msg']}") from None
+
+
+def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
+    if installed(MAINTAINED_SDK):
+        return GoogleChat
+    if not installed(RETIRED_SDK):
+        raise InputError(f"google:{model} needs Google's SDK: {_INSTALL}")
+    from agents.models.google_legacy_chat import GoogleLegacyChat  # noqa: PLC0415  (only where it is used)
+
+    if settings.pop("seed", None) is not None:
+        raise InputError(
+            f"google:{model}: the retired google-generativeai package cannot send a seed; "
+            f"leave it out, or: {_INSTALL}"
+        )
+    return GoogleLegacyChat
+
+
+def installed(package: str) -> bool:
+    """Whether a package can be imported; it is not imported to find out."""
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:  # the ``google`` above it is missing
+        return False
+
+
+def _no_key(model: str, base_url: str | None) -> SecretStr:
+    if base_url is None or urlsplit(base_url).hostname == urlsplit(OWN_SERVER).hostname:
+        raise InputError(
+            f"google:{model} needs a key: set GOOGLE_API_KEY or GEMINI_API_KEY, "
+            "or GOOGLE_GEMINI_BASE_URL to a server that needs none"
+        )
+    return SecretStr(_NO_KEY)
+
+
+def _client_maker(endpoint: Endpoint) -> Callable[[], GoogleClient]:
+    def make() -> GoogleClient:
+        from agents.models.google_client import GoogleClient  # noqa: PLC0415  (only when a call is made)
+
+        return GoogleClient(endpoint)
+
+    return make

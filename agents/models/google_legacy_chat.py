@@ -1,0 +1,84 @@
+"""Gemini models through ``google-generativeai``, which its makers have retired.
+
+For environments where it alone is installed; ``google-genai`` serves the same names better.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from agents.calls.redaction import keys_blotted
+from agents.models.gemini_chat import GeminiChat
+from agents.models.gemini_messages import chat_result, gemini_prompt, late
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+    from langchain_core.messages import BaseMessage
+    from langchain_core.outputs import ChatResult
+
+# What the package says about itself when imported, and one below it about the age of the Python it is on.
+_KNOWN_WARNINGS = (r"\s*All support for the `google\.generativeai`", r"You are using a Python version")
+# asyncio's own pool has few threads on small machines, and a call's clock would run while it waits for one.
+_MOST_CALLS = 64
+
+
+class GoogleLegacyChat(GeminiChat):
+    """A Gemini model through ``google-generativeai``, over REST.
+
+    The package's asynchronous call fails over REST, so the synchronous one runs in a thread. A call that is
+    given up goes on in its thread until its own ``timeout``.
+    """
+
+    async def _agenerate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
+    ) -> ChatResult:
+        _legacy_client()  # here and not in the thread: silencing warnings is not thread-safe
+        call = partial(self._generate, messages, stop, **kwargs)
+        try:
+            async with asyncio.timeout(self.timeout):
+                return await asyncio.get_running_loop().run_in_executor(_threads(), call)
+        except TimeoutError:
+            raise late(self.timeout) from None
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
+    ) -> ChatResult:
+        prompt = gemini_prompt(messages)
+        request: dict[str, Any] = {
+            "model": f"models/{self.model}",
+            "contents": prompt.contents,
+            "generation_config": {**self._sampling(stop), **kwargs},
+        }
+        if prompt.system:
+            request["system_instruction"] = {"parts": [{"text": prompt.system}]}
+        with keys_blotted(self):
+            return chat_result(_legacy_client().ask(self.endpoint, request), model=self.model_id)
+
+
+@cache
+def _legacy_client() -> ModuleType:
+    """The module that uses the package, imported without the warnings known to come with it."""
+    with warnings.catch_warnings():
+        for message in _KNOWN_WARNINGS:
+            warnings.filterwarnings("ignore", message=message, category=FutureWarning)
+        from agents.models import google_legacy_client  # noqa: PLC0415  (only when a call is made)
+    return google_legacy_client
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=_MOST_CALLS, thread_name_prefix="google-legacy")

@@ -1,0 +1,101 @@
+"""An HTTP transport whose cost does not grow with the number of its connections.
+
+The pool of httpx looks at every connection whenever a request begins or ends, and asks the system of each
+idle one whether it is still open. With 64 connections that is a good part of what a call costs. Here each
+connection is a pool of its own, and the one used last is used next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from httpx2 import (
+    AsyncBaseTransport,
+    AsyncByteStream,
+    AsyncHTTPTransport,
+    Limits,
+    Response,
+    create_ssl_context,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from httpx2 import Request
+
+_KEPT_SECONDS = 5.0
+_MOST_IDLE = 100
+
+
+class SingleConnections(AsyncBaseTransport):
+    """Connections of one event loop, each used by one request at a time.
+
+    How many requests run at once is bounded by the caller (see :mod:`agents.calls.limits`).
+    """
+
+    def __init__(self) -> None:
+        """Begin without connections."""
+        self._ssl_context = create_ssl_context()
+        self._idle: list[AsyncHTTPTransport] = []
+        self._all: set[AsyncHTTPTransport] = set()
+
+    async def handle_async_request(self, request: Request) -> Response:
+        """Send a request over an idle connection or a new one."""
+        connection = self._idle.pop() if self._idle else self._opened()
+        try:
+            response = await connection.handle_async_request(request)
+        except BaseException:
+            await self._drop(connection)
+            raise
+        assert isinstance(response.stream, AsyncByteStream)  # noqa: S101  (for the type checker)
+        response.stream = _Body(response.stream, connection, self)
+        return response
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        connections, self._all = self._all, set()
+        self._idle.clear()
+        await asyncio.gather(*(connection.aclose() for connection in connections))
+
+    def _opened(self) -> AsyncHTTPTransport:
+        limits = Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=_KEPT_SECONDS)
+        connection = AsyncHTTPTransport(verify=self._ssl_context, limits=limits)
+        self._all.add(connection)
+        return connection
+
+    async def release(self, connection: AsyncHTTPTransport) -> None:
+        """Take a connection back whose response was read or given up."""
+        if connection not in self._all:
+            return
+        if len(self._idle) < _MOST_IDLE:
+            self._idle.append(connection)
+        else:
+            await self._drop(connection)
+
+    async def _drop(self, connection: AsyncHTTPTransport) -> None:
+        self._all.discard(connection)
+        await connection.aclose()
+
+
+class _Body(AsyncByteStream):
+    """A response's body; closing it frees its connection."""
+
+    def __init__(
+        self, body: AsyncByteStream, connection: AsyncHTTPTransport, owner: SingleConnections
+    ) -> None:
+        self._body = body
+        self._connection = connection
+        self._owner = owner
+        self._closed = False
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for chunk in self._body:
+            yield chunk
+
+    async def aclose(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await self._body.aclose()
+        await self._owner.release(self._connection)
