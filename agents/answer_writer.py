@@ -53,6 +53,8 @@ class AnswerWriter(Asker):
             uncited=cited.uncited,
             passages=tuple(passages),
             model_id=reply.model_id,
+            model_served=reply.model_served,
+            system_fingerprint=reply.system_fingerprint,
             usage=reply.usage,
             latency_ms=reply.latency_ms,
         )
@@ -62,7 +64,12 @@ class AnswerWriter(Asker):
         data = {"question": [text_section("question", question)]}
         reply = await self._asking.ask("answer_without_documents", data, question)
         return Answer(
-            text=_spoken(reply.text), model_id=reply.model_id, usage=reply.usage, latency_ms=reply.latency_ms
+            text=_spoken(reply.text),
+            model_id=reply.model_id,
+            model_served=reply.model_served,
+            system_fingerprint=reply.system_fingerprint,
+            usage=reply.usage,
+            latency_ms=reply.latency_ms,
         )
 
 

@@ -14,7 +14,7 @@ from agents.checkpoints import keep_last, open_checkpoints
 from agents.evaluator import RAGEvaluator
 from agents.evaluator_settings import EvaluatorSettings
 from agents.events import Finished, ResearchEvent, RunStarted
-from agents.models.names import chat_model, model_id
+from agents.models.names import chat_model, model_identity
 from agents.planner import Planner
 from agents.research_context import ResearchContext, ResearchEvaluator
 from agents.research_graph import ResearchGraph, research_graph, step_limit
@@ -71,8 +71,8 @@ class DeepResearchService:
             settings=self.settings,
         )
         self._fingerprint = self.settings.fingerprint(
-            model_id(model),
-            str(getattr(self._context.evaluator, "model_id", "")),
+            model_identity(model),
+            _judge_identity(self._context.evaluator),
             str(getattr(retriever, "fingerprint", "")),
         )
 
@@ -188,7 +188,11 @@ class DeepResearchService:
             )
 
 
+def _judge_identity(evaluator: ResearchEvaluator) -> str:
+    return str(getattr(evaluator, "identity", None) or getattr(evaluator, "model_id", ""))
+
+
 def _own_judge(model: BaseChatModel, settings: ResearchSettings) -> RAGEvaluator:
     """The loop's model as its judge, called as the loop calls it."""
     call = settings.call.model_dump(include=set(EvaluatorSettings.model_fields), exclude_none=True)
-    return RAGEvaluator(model, language=settings.language, **call)
+    return RAGEvaluator(model, language=settings.language, runtime=settings.call.runtime, **call)

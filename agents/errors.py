@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from data_base.usage import TokenUsage
+
 
 class ModelCallError(Exception):
     """A model call was given up.
@@ -12,7 +14,7 @@ class ModelCallError(Exception):
         model_id: the model.
         status: the server's HTTP status, None where there was none.
         attempts: tries made before giving up.
-        calls: requests made, hedges included.
+        usage: requests made, hedges included, and what those cost that brought a reply of no use.
         elapsed_ms: milliseconds they took, waits included.
     """
 
@@ -23,7 +25,7 @@ class ModelCallError(Exception):
         model_id: str,
         status: int | None = None,
         attempts: int = 1,
-        calls: int = 1,
+        usage: TokenUsage | None = None,
         elapsed_ms: float = 0.0,
     ) -> None:
         """Keep what a caller may want to count by."""
@@ -31,8 +33,12 @@ class ModelCallError(Exception):
         self.model_id = model_id
         self.status = status
         self.attempts = attempts
-        self.calls = calls
+        self.usage = TokenUsage(calls=1) if usage is None else usage
         self.elapsed_ms = elapsed_ms
+
+
+class CutOffError(ModelCallError):
+    """A reply was cut off by a limit on its length; half a reply is never read as if it were whole."""
 
 
 class BudgetSpentError(ModelCallError):

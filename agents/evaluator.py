@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import ValidationError
 
 from agents.calls.estimate import CallEstimate
-from agents.calls.prices.table import total_usd
 from agents.calls.telemetry import span
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_documents import as_passages
-from agents.models.names import chat_model, model_id
+from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, options_of
+from agents.models.options import MODEL_OPTIONS
 from agents.panel import FURTHER, judge_of
 from agents.streaming import in_order
 from agents.waiting import wait_for
@@ -43,16 +43,18 @@ class RAGEvaluator:
         """Bind the judge's model.
 
         Args:
-            llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``embedded``,
-                ``embedded+openai:…``). A list of these is a panel: each judges every answer, the medians
-                count, their agreement is on the result.
-            settings: fields of :class:`agents.evaluator_settings.EvaluatorSettings`.
+            llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``anthropic:…``,
+                ``embedded``, ``embedded+openai:…``). A list of these is a panel: each judges every answer,
+                the medians count, their agreement is on the result.
+            settings: fields of :class:`agents.evaluator_settings.EvaluatorSettings`; the options of a named
+                model may stand beside them (``temperature``, ``reasoning_effort``, ``max_output_tokens``,
+                ``seed``).
 
         Raises:
             InputError: the model name or a setting cannot be used.
         """
         self._settings = _settings(settings)
-        self._llm = _model(llm)
+        self._llm = _model(llm, {**self._settings.model, "runtime": self._settings.runtime})
         self._judge = judge_of(self._llm, self._settings)
 
     @property
@@ -61,13 +63,18 @@ class RAGEvaluator:
         return model_id(self._llm)
 
     @property
+    def identity(self) -> str:
+        """The judge's model and the options that were chosen for it."""
+        return model_identity(self._llm)
+
+    @property
     def terms(self) -> dict[str, JsonValue]:
         """The settings that shape a judgement, for a manifest; how calls are made is none of them."""
         shaping = {"language", "passage_limit", "token_budget", "passing_accuracy", "weights"}
         shaping |= {"rubric", "rubric_version"}
         if self._settings.panel is not None:
             shaping |= {"panel", "panel_margin", "panel_threshold", "panel_models"}
-        return self._settings.model_dump(mode="json", include=shaping)
+        return {**self._settings.model_dump(mode="json", include=shaping), "model": options_of(self._llm)}
 
     @property
     def further_judgements(self) -> int:
@@ -164,11 +171,12 @@ class RAGEvaluator:
         if first.scored or first.raw_reply is None or first.panel is not None:
             return first
         again = await self._evaluate(request)
+        usage = first.usage + again.usage
         return again.model_copy(
             update={
-                "usage": first.usage + again.usage,
+                "usage": usage,
+                "cost_usd": usage.cost_usd,
                 "latency_ms": first.latency_ms + again.latency_ms,
-                "cost_usd": total_usd([first.cost_usd, again.cost_usd]),
             }
         )
 
@@ -183,12 +191,17 @@ class RAGEvaluator:
         return result
 
 
-def _model(llm: BaseChatModel | str | Sequence[BaseChatModel | str]) -> BaseChatModel:
+def _model(
+    llm: BaseChatModel | str | Sequence[BaseChatModel | str], options: dict[str, Any]
+) -> BaseChatModel:
     if isinstance(llm, (list, tuple)):
         from agents.models.panel_chat import PanelChatModel  # noqa: PLC0415  (only where it is used)
 
-        return PanelChatModel.of([chat_model(each) for each in llm])
-    return chat_model(cast("BaseChatModel | str", llm))
+        # Options are for the members that are named; a model object has its own, and the embedded one none.
+        takes = [isinstance(each, str) and each != EMBEDDED for each in llm]
+        members = zip(llm, takes, strict=True)
+        return PanelChatModel.of([chat_model(each, **(options if named else {})) for each, named in members])
+    return chat_model(cast("BaseChatModel | str", llm), **options)
 
 
 def _require_text(question: object, answer: object) -> None:
@@ -200,8 +213,12 @@ def _require_text(question: object, answer: object) -> None:
 
 
 def _settings(given: dict[str, Any]) -> EvaluatorSettings:
+    names = set(MODEL_OPTIONS) - {"timeout"}  # which is a setting of the call, too
+    beside = {name: value for name, value in given.items() if name not in names}
+    if options := {name: given[name] for name in names & set(given) if given[name] is not None}:
+        beside["model"] = {**(beside.get("model") or {}), **options}
     try:
-        return EvaluatorSettings.model_validate(given)
+        return EvaluatorSettings.model_validate(beside)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = ".".join(map(str, first["loc"]))

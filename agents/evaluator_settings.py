@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, JsonValue
 
+from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings, cache_from_environment
 from agents.passage_choice import DEFAULT_LIMIT
 from data_base.frozen import Frozen
@@ -36,7 +37,11 @@ class EvaluatorSettings(Frozen):
         panel_models: the one or two models that give the two further judgements; the judge's own model on
             other variants of the prompt if there are none.
         structured: whether the verdict's JSON schema is asked for where the model offers that.
-        timeout: seconds that one try of a model call may take.
+        model: options of the judge's model where it is named by a string: ``temperature``,
+            ``reasoning_effort``, ``max_output_tokens``, ``seed``, ``timeout``, or what else its provider
+            knows. Nothing is sent that is not named.
+        timeout: seconds that one try of a model call may take; what the model was given, or else 600, if
+            None.
         attempts: tries of a model call before it is given up.
         first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
         longest_wait: seconds that no wait exceeds, a server's ``Retry-After`` included.
@@ -45,7 +50,11 @@ class EvaluatorSettings(Frozen):
         hedging: whether a call far slower than its fellows is asked once more.
         cache: the file that replies are kept in, so that none is paid for twice. None keeps none. By default
             the file that the environment variable ``JUDGE_CACHE`` names, if it names one.
+        runtime: what calls share with others (see :class:`agents.calls.runtime.ModelRuntime`); the model's
+            own, or else the process's, if None.
     """
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
 
     language: Language | None = None
     passage_limit: int = Field(default=DEFAULT_LIMIT, ge=1)
@@ -60,7 +69,8 @@ class EvaluatorSettings(Frozen):
     panel_threshold: float | None = Field(default=None, ge=1, le=10)
     panel_models: tuple[str, ...] = Field(default=(), max_length=2)
     structured: bool = True
-    timeout: float = Field(default=DEFAULT_SETTINGS.timeout, gt=0)
+    model: Mapping[str, JsonValue] = Field(default_factory=dict)
+    timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)
     first_wait: float = Field(default=DEFAULT_SETTINGS.first_wait, ge=0)
     longest_wait: float = Field(default=DEFAULT_SETTINGS.longest_wait, ge=0)
@@ -68,6 +78,7 @@ class EvaluatorSettings(Frozen):
     requests_per_minute: int | None = Field(default=None, ge=1)
     hedging: bool = True
     cache: Path | None = Field(default_factory=cache_from_environment)
+    runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
 
     @property
     def deciding_accuracy(self) -> float:
@@ -86,4 +97,5 @@ class EvaluatorSettings(Frozen):
             requests_per_minute=self.requests_per_minute,
             hedging=self.hedging,
             cache=self.cache,
+            runtime=self.runtime,
         )

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from agents.calls.complete import Completion, OutputSchema, complete
 from agents.calls.estimate import CallEstimate, estimate_call
-from agents.calls.prices.table import total_usd
 from agents.errors import ModelCallError
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
@@ -50,7 +49,7 @@ class _Calls:
 
     @property
     def usage(self) -> TokenUsage:
-        failed = TokenUsage(calls=sum(error.calls for error in self.given_up))
+        failed = sum((error.usage for error in self.given_up), TokenUsage())
         return sum((reply.usage for reply in self.replies), failed)
 
     @property
@@ -114,7 +113,7 @@ class ModelJudge:
             InputError: the cache or the price file cannot be used.
         """
         return await estimate_call(
-            self._llm, self.prompt(request).messages(), cache=self._settings.cache, schema=self._schema
+            self._llm, self.prompt(request).messages(), settings=self._settings.call, schema=self._schema
         )
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
@@ -201,7 +200,8 @@ class ModelJudge:
             prompt=prompt.template.ref,
             usage=calls.usage,
             latency_ms=calls.latency_ms,
-            cost_usd=total_usd(reply.cost_usd for reply in calls.replies),
+            model_served=calls.replies[-1].model_served if calls.replies else None,
+            system_fingerprint=calls.replies[-1].system_fingerprint if calls.replies else None,
             passages_shown=tuple(passage.id for passage in prompt.choice.shown),
             passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
             raw_reply=calls.replies[-1].text if calls.replies else None,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_args
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from agents.calls.structured import OutputSchema
+from agents.models.request import OutputSchema
 from agents.reply_parser.numbers import read_number
 from agents.reply_parser.values import as_text
 from data_base.judgement import ClaimVerdict, Issue

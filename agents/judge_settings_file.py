@@ -47,6 +47,8 @@ class _Content(Frozen):
         panel: "adaptive" asks for two more judgements where a verdict is close.
         panel_margin: how near to the threshold that is.
         panel_models: the one or two models that give the two further judgements.
+        model: options of the judge's model (``temperature``, ``reasoning_effort``, ``max_output_tokens``,
+            ``seed``, ``timeout``, or what else its provider knows); nothing else is sent.
         loop: thresholds of the drill-down loop.
     """
 
@@ -61,6 +63,7 @@ class _Content(Frozen):
     panel: Literal["adaptive"] | None = None
     panel_margin: float | None = Field(default=None, ge=0, le=9)
     panel_models: tuple[str, ...] | None = Field(default=None, max_length=2)
+    model: Mapping[str, JsonValue] | None = None
     loop: LoopThresholds = LoopThresholds()
 
 
@@ -72,6 +75,7 @@ class JudgeSettings:
         version: the file's own version.
         sha256: of its bytes, 64 hexadecimal digits.
         evaluator: settings of :class:`agents.evaluator.RAGEvaluator`, those that the file names.
+        model: options of the judge's model, those that the file names.
         loop: settings of the drill-down loop, those that the file names.
         stated: what the file says, for a manifest.
     """
@@ -79,6 +83,7 @@ class JudgeSettings:
     version: str
     sha256: str
     evaluator: Mapping[str, Any]
+    model: Mapping[str, Any]
     loop: Mapping[str, Any]
     stated: Mapping[str, JsonValue]
 
@@ -98,7 +103,7 @@ def read_judge_settings(path: Path) -> JudgeSettings:
         raise InputError(f"{path}: {field}: {first['msg']}; correct it.") from None
     if content.rubric and not all(text.strip() for text in content.rubric.values()):
         raise InputError(f"{path}: rubric: a text is empty; write what each score means.")
-    evaluator = content.model_dump(exclude={"version", "loop", "prompt_file"}, exclude_none=True)
+    evaluator = content.model_dump(exclude={"version", "loop", "model", "prompt_file"}, exclude_none=True)
     if content.rubric:
         evaluator["rubric_version"] = content.version
     if content.prompt_file:
@@ -107,6 +112,7 @@ def read_judge_settings(path: Path) -> JudgeSettings:
         version=content.version,
         sha256=hashlib.sha256(raw).hexdigest(),
         evaluator=evaluator,
+        model=dict(content.model or {}),
         loop=content.loop.model_dump(exclude_none=True),
         stated=content.model_dump(mode="json", exclude_none=True),
     )

@@ -10,11 +10,10 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from agents.calls.estimate import CallEstimate
-from agents.calls.prices.table import total_usd
 from agents.cascade import single_judge_of
 from agents.judge import DRAWS_APART
 from agents.judge_prompt import PLAIN, REVERSED
-from agents.models.names import EMBEDDED, chat_model, model_id, models_in
+from agents.models.names import EMBEDDED, PANEL, chat_model, model_id, models_in
 from agents.models.panel_chat import PanelChatModel
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
@@ -101,7 +100,8 @@ class AdaptiveJudge:
         self._settings = settings
         self._first = single_judge_of(llm, settings)
         # What a cascade's first judge has decided it would decide again.
-        named = [chat_model(name) for name in settings.panel_models] or [models_in(llm)[-1]]
+        named = [chat_model(name, runtime=settings.runtime) for name in settings.panel_models]
+        named = named or [models_in(llm)[-1]]
         self._others = [named[n % len(named)] for n in range(FURTHER)]
         _require_other_opinions(llm, self._others)
         for model in self._others:
@@ -220,7 +220,8 @@ def _merged(
     together = {
         "usage": sum((one.trace.usage for one in found), TokenUsage()),
         "latency_ms": latency_ms,
-        "cost_usd": total_usd(one.trace.cost_usd for one in found),
+        "model_served": _served(found),
+        "system_fingerprint": None,
         "panel": report,
     }
     accuracy = median(one.accuracy for one in scored) if scored else 0.0
@@ -238,9 +239,17 @@ def _merged(
     )
 
 
+def _served(found: Sequence[Judgement]) -> str | None:
+    """Every model that served, once each, in the panel's order."""
+    served = (one.trace.model_served for one in found)
+    return PANEL.join(dict.fromkeys(name for name in served if name)) or None
+
+
 def _member(one: Judgement, variant: str) -> PanelMember:
     kept = {
         "model_id": one.trace.model_id,
+        "model_served": one.trace.model_served,
+        "system_fingerprint": one.trace.system_fingerprint,
         "variant": variant,
         "usage": one.trace.usage,
         "raw_reply": one.trace.raw_reply,

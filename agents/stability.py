@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from agents.calls.prices.table import total_usd
 from agents.cascade import single_judge_of
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge import DRAWS_APART
@@ -53,7 +52,6 @@ class Stability(Frozen):
         threshold: the accuracy that decides.
         passed: scored judgements at or above it.
         usage: tokens and calls of all judgements.
-        cost_usd: what they cost; None where a price is not known.
     """
 
     repeats: int = Field(ge=_LEAST_REPEATS)
@@ -62,7 +60,6 @@ class Stability(Frozen):
     threshold: float
     passed: int = Field(ge=0)
     usage: TokenUsage = TokenUsage()
-    cost_usd: float | None = None
 
     @property
     def flips(self) -> int:
@@ -109,7 +106,6 @@ def _summed(found: list[ScoredJudgement | FailedJudgement], settings: EvaluatorS
         threshold=threshold,
         passed=sum(one.accuracy >= threshold for one in scored),
         usage=sum((one.trace.usage for one in found), TokenUsage()),
-        cost_usd=total_usd(one.trace.cost_usd for one in found),
     )
 
 

@@ -39,7 +39,9 @@ class Answer(Frozen):
         citations: every citation in the text, in order.
         uncited: sentences that state a fact and cite no passage, in order; only where there were passages.
         passages: the passages the system had before it, best first; empty for a system that has none.
-        model_id: the model that wrote it, None where a person or an unknown system did.
+        model_id: the model that wrote it, as asked; None where a person or an unknown system did.
+        model_served: the same model as its reply names it, None where it does not.
+        system_fingerprint: the server's configuration, None where it does not say.
         usage: tokens and calls it cost.
         latency_ms: wall time in milliseconds, None where it was not measured.
     """
@@ -49,5 +51,7 @@ class Answer(Frozen):
     uncited: tuple[str, ...] = ()
     passages: tuple[Passage, ...] = ()
     model_id: str | None = None
+    model_served: str | None = None
+    system_fingerprint: str | None = None
     usage: TokenUsage = TokenUsage()
     latency_ms: float | None = Field(default=None, ge=0)

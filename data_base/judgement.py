@@ -101,6 +101,8 @@ class PanelMember(Frozen):
 
     Attributes:
         model_id: who judged.
+        model_served: the model as its reply names it, None where it does not.
+        system_fingerprint: the server's configuration, None where it does not say.
         variant: how the prompt differed from the first's: ``plain``, ``passages reversed`` or the language of
             the prompt.
         accuracy: 1-10; None, like the other two, where this judgement failed.
@@ -110,6 +112,8 @@ class PanelMember(Frozen):
     """
 
     model_id: str
+    model_served: str | None = None
+    system_fingerprint: str | None = None
     variant: str = "plain"
     accuracy: Score | None = None
     completeness: Score | None = None
@@ -138,11 +142,12 @@ class JudgementTrace(Frozen):
 
     Attributes:
         mode: on what the answer was judged.
-        model_id: the judge's model.
+        model_id: the judge's model as asked.
+        model_served: the model as its reply names it, None where it does not; a panel's, with commas between.
+        system_fingerprint: the server's configuration, None where it does not say.
         prompt: the prompt used.
-        usage: tokens and calls, repair calls included.
+        usage: tokens, calls and cost, repair calls included.
         latency_ms: wall time in milliseconds.
-        cost_usd: what the calls cost in US dollars; None where the model's price is not known.
         passages_shown: ids of the passages shown to the judge, in order.
         passages_left_out: ids of the passages that did not fit.
         raw_reply: the judge's last reply as it came, None where none came.
@@ -152,10 +157,11 @@ class JudgementTrace(Frozen):
 
     mode: JudgeMode
     model_id: str
+    model_served: str | None = None
+    system_fingerprint: str | None = None
     prompt: PromptRef
     usage: TokenUsage = TokenUsage()
     latency_ms: float = Field(default=0, ge=0)
-    cost_usd: float | None = Field(default=None, ge=0)
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None

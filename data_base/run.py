@@ -14,7 +14,7 @@ from data_base.judgement import PromptRef
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 from data_base.score_card import ScoreCard
 
-SCHEMA_VERSION = "2"
+SCHEMA_VERSION = "3"
 """Version of these shapes; what an older version wrote is read as well."""
 
 
@@ -24,7 +24,9 @@ class RunManifest(Frozen):
     Attributes:
         run_id: names the run.
         task: what was run (``arena``, an evaluation task's name).
-        models: role (``research``, ``pure_llm``, ``judge`` …) to model id.
+        models: role (``research``, ``pure_llm``, ``judge`` …) to model id as asked.
+        models_served: model as asked to the models that served it, as their replies name them, each with its
+            number of replies; filled in when the run ends.
         prompts: every prompt that could be used.
         scorer_version: version of the scoring rules.
         schema_version: version of this file's shape.
@@ -41,6 +43,7 @@ class RunManifest(Frozen):
     run_id: str = Field(min_length=1)
     task: str
     models: Mapping[str, str] = Field(default_factory=dict)
+    models_served: Mapping[str, Mapping[str, int]] = Field(default_factory=dict)
     prompts: tuple[PromptRef, ...] = ()
     scorer_version: str
     schema_version: str = SCHEMA_VERSION

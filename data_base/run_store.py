@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Executable
 
-_PROVENANCE = {"created_at", "git_revision", "facts"}
+_PROVENANCE = {"created_at", "git_revision", "facts", "models_served"}
 _ROWS = 500
 """Rows that are under way at once where many are read or written."""
 _MEND_FILE = "check that the folder is writable, that the disk is not full and that the file is a run store"

@@ -96,11 +96,13 @@ class FineGrainedEvaluationResult(Frozen):
         status: scored, repaired (the reply had to be mended to be read; counts as scored) or failed.
         parse_method: the rung of the parse ladder that read the reply.
         mode: on what the answer was judged.
-        model_id: the judge's model.
+        model_id: the judge's model as asked.
+        model_served: the model as its reply names it, None where it does not; a panel's, with commas between.
+        system_fingerprint: the server's configuration, None where it does not say.
         prompt: the prompt used.
         usage: tokens and calls.
         latency_ms: wall time in milliseconds.
-        cost_usd: what the calls cost in US dollars; None where the model's price is not known.
+        cost_usd: what the calls cost in US dollars; None where a price is not known.
         passages_shown: ids of the passages the judge saw, in order.
         passages_left_out: ids of those that did not fit.
         raw_reply: the judge's last reply as it came.
@@ -118,6 +120,8 @@ class FineGrainedEvaluationResult(Frozen):
     parse_method: ParseRung | Literal["default"]
     mode: JudgeMode
     model_id: str
+    model_served: str | None = None
+    system_fingerprint: str | None = None
     prompt: PromptRef
     usage: TokenUsage = TokenUsage()
     latency_ms: float = Field(default=0, ge=0)
@@ -152,6 +156,7 @@ class FineGrainedEvaluationResult(Frozen):
     @classmethod
     def _default_metrics_of_a_failure(cls, data: Any) -> Any:  # noqa: ANN401  (raw input)
         if isinstance(data, dict):
+            data = _with_cost_in_usage(data)
             data = {key: value for key, value in data.items() if key != "evaluation_failed"}
             if data.get("status") == "failed" and data.get("metrics") is None:
                 data["metrics"] = EvaluationMetrics.weigh(1, 1, 1)
@@ -206,8 +211,17 @@ class FineGrainedEvaluationResult(Frozen):
         )
 
 
+def _with_cost_in_usage(data: dict[str, Any]) -> dict[str, Any]:
+    """Older files say the cost beside the usage, and not in it."""
+    cost, usage = data.get("cost_usd"), data.get("usage")
+    if cost is None or not isinstance(usage, dict) or "cost_usd" in usage:
+        return data
+    return {**data, "usage": {**usage, "cost_usd": cost}}
+
+
 def _trace_fields(trace: JudgementTrace) -> dict[str, Any]:
-    return {name: getattr(trace, name) for name in JudgementTrace.model_fields}
+    fields = {name: getattr(trace, name) for name in JudgementTrace.model_fields}
+    return {**fields, "cost_usd": trace.usage.cost_usd}
 
 
 class Attempt(Frozen):

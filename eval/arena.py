@@ -17,6 +17,7 @@ from eval.exports import write_csv, write_json
 from eval.folder_lock import sole_use
 from eval.paired import BootstrapSettings
 from eval.preflight import require_answers, unheard
+from eval.served_models import changes, with_served
 from eval.still_charts import draw_charts, write_charts
 
 if TYPE_CHECKING:
@@ -79,11 +80,12 @@ async def _played(arena: Arena, store: RunStore, watch: Watch | None) -> ArenaRe
             await require_answers(unheard(arena.models, store.items(manifest.run_id)))
     results = [result async for result in contest.results(arena.cases, watch)]
     _require_an_answer(results)
+    manifest = with_served(manifest, (item for result in results for item in result.items))
     summary = summarise(
         results,
         BootstrapSettings(seed=arena.request.seed),
         questions_in_file=arena.questions_in_file,
-        warnings=(*arena.warnings, *_sent_on(arena, results)),
+        warnings=(*arena.warnings, *_sent_on(arena, results), *changes(manifest.models_served)),
     )
     return ArenaResult(manifest=manifest, summary=summary, items=tuple(results))
 

@@ -84,8 +84,7 @@ async def rate_all(gold: GoldFile, rater: Rater, *, concurrency: int, watch: Wat
 def report(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating]) -> CalibrationReport:
     """Compare the judge with the people."""
     judges, errors = summed(ratings)
-    costs = [rating.cost_usd for rating in ratings]
-    known = [cost for cost in costs if cost is not None]
+    usage = sum((rating.usage for rating in ratings), TokenUsage())
     mapped = request.save_map is not None
     return CalibrationReport(
         file=request.file.name,
@@ -105,8 +104,8 @@ def report(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating
         undecided=sum(rating.error is None and rating.undecided >= 1 for rating in ratings),
         risk=KINDS[gold.kind].risk,
         dimensions=dimension_reports(gold, ratings, request.bootstrap, with_map=mapped),
-        usage=sum((rating.usage for rating in ratings), TokenUsage()),
-        cost_usd=sum(known) if len(known) == len(costs) else None,
+        usage=usage,
+        cost_usd=usage.cost_usd,
         notes=(*gold.notes, *_sent_on(request.judge, ratings)),
     )
 

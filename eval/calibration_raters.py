@@ -39,7 +39,6 @@ class Rating(Frozen):
         judges: the model that decided, for each answer.
         prompts: sha256 of the prompts used.
         usage: tokens and calls.
-        cost_usd: US dollars; None where a price is not known.
     """
 
     values: Mapping[str, float] = Field(default_factory=dict)
@@ -48,7 +47,6 @@ class Rating(Frozen):
     judges: tuple[str, ...] = ()
     prompts: tuple[str, ...] = ()
     usage: TokenUsage = TokenUsage()
-    cost_usd: float | None = 0.0
 
 
 class Rater(Protocol):
@@ -77,13 +75,10 @@ class JudgeRater:
     async def rate(self, item: GoldItem) -> Rating:
         """Judge an item's answers by its passages."""
         results = [await self._judged(item, answer) for answer in item.answers]
-        costs = [result.cost_usd for result in results]
-        known = [cost for cost in costs if cost is not None]
         common = Rating(
             judges=tuple(result.model_id for result in results),
             prompts=tuple(sorted({result.prompt.sha256 for result in results})),
             usage=sum((result.usage for result in results), TokenUsage()),
-            cost_usd=sum(known) if len(known) == len(costs) else None,
         )
         failed = next((result.reason for result in results if result.evaluation_failed), None)
         if failed is not None:

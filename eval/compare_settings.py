@@ -49,6 +49,7 @@ class GateSettings(Frozen):
         min_scored: share (0 to 1) of the items answered in both runs that must be scored in both; with
             fewer there is no verdict.
         allowed: differences that are meant.
+        same_model: whether both runs must have been served by the same models under every name they share.
         top: how many failing items a report shows.
         bootstrap: seed and size of the interval, which informs and decides nothing.
     """
@@ -58,5 +59,6 @@ class GateSettings(Frozen):
     sub_scores: tuple[SubScoreGate, ...] = ()
     min_scored: float = Field(default=0.9, ge=0, le=1, allow_inf_nan=False)
     allowed: frozenset[Difference] = frozenset()
+    same_model: bool = False
     top: int = Field(default=10, ge=0)
     bootstrap: BootstrapSettings = BootstrapSettings()

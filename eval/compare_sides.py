@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import sys
+from collections import Counter
 from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from eval.compare_result import GroupKey, RunRef
+from eval.served_models import changes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -46,6 +48,7 @@ class Side:
         manifest: of the first repeat; None in files from elsewhere.
         facts: the further keys of its summary.
         entries: in the file's order.
+        served: model as asked to the models that served it, over all repeats.
         notes: what a reader must know of it.
     """
 
@@ -53,6 +56,7 @@ class Side:
     manifest: RunManifest | None
     facts: Mapping[str, object]
     entries: Mapping[Place, Entry]
+    served: Mapping[str, Mapping[str, int]]
     notes: tuple[str, ...] = ()
 
     @property
@@ -123,7 +127,17 @@ def read_side(named: Sequence[tuple[str, RunStream]], *, system: str | None = No
         repeat_scores=tuple(scores),
     )
     merged = {place: _merged(entries) for place, entries in gathered.items()}
-    return Side(ref, first.manifest, first.facts, merged, tuple(notes))
+    served = _served(run.manifest for _, run in named)
+    notes += changes(served)
+    return Side(ref, first.manifest, first.facts, merged, served, tuple(notes))
+
+
+def _served(manifests: Iterable[RunManifest | None]) -> Mapping[str, Mapping[str, int]]:
+    together: dict[str, Counter[str]] = {}
+    for manifest in manifests:
+        for asked, by in (manifest.models_served if manifest else {}).items():
+            together.setdefault(asked, Counter()).update(by)
+    return together
 
 
 def _entries(results: Iterable[RunResult], system: str | None) -> tuple[list[Entry], set[str]]:

@@ -23,7 +23,8 @@ COLUMNS = (
     *("case_id", "language", "question", "answerable", "system", "answer", "mode", "status"),
     *DIMENSIONS,
     *("is_passing", "reason", "suggestion", "attempts", "best_attempt", "stop_reason"),
-    *("citations", "citations_that_do_not_hold", "model_id", "judge_model_id", "tokens", "latency_ms"),
+    *("citations", "citations_that_do_not_hold", "model_id", "model_served"),
+    *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
     *("error", "gold_answer"),
 )
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -139,6 +140,7 @@ def _answer_cells(item: RunItem) -> Iterator[tuple[str, object]]:
     answer = item.answer
     failing = sum(citation.verdict == "does_not_hold" for citation in answer.citations)
     yield from (("answer", answer.text), ("status", "unscored"), ("model_id", answer.model_id))
+    yield "model_served", answer.model_served
     yield from (("citations", len(answer.citations)), ("citations_that_do_not_hold", failing))
     yield from (("tokens", answer.usage.total_tokens), ("latency_ms", answer.latency_ms))
 
@@ -149,6 +151,7 @@ def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
         return
     yield from (("mode", evaluation.mode), ("status", evaluation.status))
     yield from (("judge_model_id", evaluation.model_id), ("reason", evaluation.reason))
+    yield "judge_model_served", evaluation.model_served
     if evaluation.scored:
         yield from ((name, getattr(evaluation.metrics, name)) for name in DIMENSIONS)
         yield from (("is_passing", evaluation.is_passing), ("suggestion", evaluation.suggestion))

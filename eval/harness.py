@@ -17,6 +17,7 @@ from eval.half_characters import without_halves
 from eval.harness_setup import CHECKPOINTS
 from eval.page_citations import with_page_references
 from eval.run_file import RunFile, RunResult, write_run_file
+from eval.served_models import with_served
 from scoring.keywords import FORMULA, score_by_rules
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ async def answered(run: HarnessRun, watch: Watch = lambda _item: None) -> RunFil
             watch(item)
     _require_an_answer(items)
     results = [_result(question, items[question.id], run.pages) for question in run.questions]
+    manifest = with_served(manifest, items.values())
     return RunFile.of_results(manifest, results, facts=_facts(run, results))
 
 

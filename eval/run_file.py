@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-RUN_FILE_SCHEMA_VERSION = "2"
+RUN_FILE_SCHEMA_VERSION = "3"
 """Version of the shape of run files."""
-READABLE_VERSIONS = ("1", "2")
+READABLE_VERSIONS = ("1", "2", "3")
 """The versions that are read; any other is refused in a file that has a manifest."""
 UNNAMED_SYSTEM = "system"
 """The system of a result that names none, where a run store must have one."""

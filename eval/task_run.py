@@ -12,6 +12,7 @@ from data_base.run import RunItem
 from data_base.run_store import RunStore
 from eval.half_characters import without_halves
 from eval.run_file import RunSummary, write_items
+from eval.served_models import with_served
 from eval.task_data import iter_samples, said_in
 from eval.task_score import TaskScorer
 from eval.task_setup import RECORDED, question_of
@@ -49,6 +50,7 @@ async def evaluate(
             from eval.task_asking import ask_all  # noqa: PLC0415
 
             await ask_all(evaluation, evaluation.contestant, store, watch)
+            manifest = with_served(manifest, store.stream(run_id))
         return write_items(request.out, manifest, store.stream(run_id), distinct=True)
 
 

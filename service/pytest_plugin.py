@@ -155,7 +155,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         with _store_with_run(config) as store:
             if store is not None:
                 path = config.rootpath / target
-                write_items(path, store.manifest(run_id), store.stream(run_id), distinct=True)
+                from eval.served_models import with_served
+
+                manifest = with_served(store.manifest(run_id), store.stream(run_id))
+                write_items(path, manifest, store.stream(run_id), distinct=True)
     except InputError as error:
         config.get_terminal_writer().line(f"\nerror: {error}")
         session.exitstatus = pytest.ExitCode.USAGE_ERROR

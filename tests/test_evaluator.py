@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from langchain_core.documents import Document
 
+from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
 from agents.evaluator import RAGEvaluator
 from agents.evaluator_settings import EvaluatorSettings
@@ -253,9 +254,11 @@ def test_every_setting_of_a_call_is_one_of_the_evaluator() -> None:
         requests_per_minute=6,
         hedging=False,
         cache=Path("replies.sqlite"),
+        runtime=ModelRuntime(),
     )
     assert call.model_fields_set == set(CallSettings.model_fields)
-    assert EvaluatorSettings.model_validate(call.model_dump()).call == call
+    given = {name: getattr(call, name) for name in CallSettings.model_fields}
+    assert EvaluatorSettings.model_validate(given).call == call
 
 
 async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None:

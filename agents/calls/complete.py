@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
+from agents.calls.adapted_call import whole_reply
 from agents.calls.paid_call import PaidCall, PaidReply, Sleep
-from agents.calls.prices.table import PriceTable, price_table
-from agents.calls.reply_key import identity_of, reply_key
+from agents.calls.prices import check_price_file
+from agents.calls.reply_key import identity_of, identity_with, reply_key
+from agents.calls.runtime import ModelRuntime, default_runtime
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
-from agents.calls.structured import NativeCall, OutputSchema, identity_with, native_call, structured_reply
 from agents.calls.telemetry import span
-from agents.models.names import model_id
+from agents.models.langchain_model import asked_model
+from agents.models.names import EMBEDDED, model_id
+from agents.models.request import OutputSchema
 from data_base.frozen import Frozen
 from data_base.usage import TokenUsage
 
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
     from agents.calls.reply_cache import StoredReply
 
-__all__ = ["DEFAULT_SETTINGS", "CallSettings", "Completion", "OutputSchema", "complete"]
+__all__ = ["DEFAULT_SETTINGS", "CallSettings", "Completion", "OutputSchema", "complete", "runtime_of"]
 
 
 class Completion(Frozen):
@@ -38,22 +41,29 @@ class Completion(Frozen):
             that failed and hedges count. For a reply from the cache no tokens and no call, but one
             ``cached`` reply.
         latency_ms: wall time in milliseconds, retries and waits included.
-        model_id: the model.
+        model_id: the model as asked.
+        model_served: the model as the reply names it, None where it does not.
+        system_fingerprint: the server's configuration, None where it does not say.
         attempts: tries it took; 0 for a reply from the cache.
-        cost_usd: what it cost now; None where the model's price is not known.
     """
 
     text: str
     usage: TokenUsage
     latency_ms: float = Field(ge=0)
     model_id: str
+    model_served: str | None = None
+    system_fingerprint: str | None = None
     attempts: int = Field(default=1, ge=0)
-    cost_usd: float | None = Field(default=None, ge=0)
 
     @property
     def cached(self) -> bool:
         """Whether it was read from the cache."""
         return self.usage.cached > 0
+
+    @property
+    def cost_usd(self) -> float | None:
+        """What it cost now in US dollars; None where the model's price is not known."""
+        return self.usage.cost_usd
 
 
 async def complete(
@@ -67,8 +77,10 @@ async def complete(
 ) -> Completion:
     """Ask a model, or read its reply from the cache.
 
-    Tried again after 408, 429, 5xx, timeouts and broken connections, with jittered, growing waits that
-    honour ``Retry-After``; after nothing else. Replies are stored as they come, before anyone reads them.
+    A parameter that the server refuses is left out or renamed, once for each model and server. A reply that
+    was cut off is asked for again with twice the room, at most twice. Tried again after 408, 429, 5xx,
+    timeouts and broken connections, with jittered, growing waits that honour ``Retry-After``; after nothing
+    else. Replies are stored as they come, before anyone reads them.
     The embedded model is neither cached nor hedged: it runs in this process.
 
     Args:
@@ -81,8 +93,10 @@ async def complete(
             prompt alone.
 
     Raises:
-        ModelCallError: the call was given up, or a budget is spent (``BudgetSpentError``).
-        InputError: the user must mend something before the model can be asked.
+        ModelCallError: the call was given up, a budget is spent (``BudgetSpentError``), or the reply has no
+            end (``CutOffError``).
+        InputError: the user must mend something before the model can be asked; an option that he chose and
+            the server refuses is such a thing.
     """
     name = model_id(llm)
     with span("chat", name) as told:
@@ -100,38 +114,51 @@ async def _completed(
     schema: OutputSchema | None,
 ) -> Completion:
     started = time.perf_counter()
-    prices = price_table()
-    call = PaidCall(llm, messages, settings, sleep, model_id(llm), identity_of(llm))
-    native = None if schema is None or call.is_embedded else native_call(llm, schema)
-    if settings.cache is None or call.is_embedded:
-        return _completion(await _paid(call, native), prices, started)
-    from agents.calls.reply_cache import StoredReply, reply_cache  # noqa: PLC0415  (SQLite, only where it is used)
+    check_price_file()
+    asked, name, runtime = asked_model(llm), model_id(llm), runtime_of(llm, settings)
+    call = PaidCall(llm, asked, messages, settings, sleep, name, identity_of(llm), runtime)
+    if name == EMBEDDED:
+        schema = None
+    if settings.cache is None or name == EMBEDDED:
+        return _completion(await whole_reply(call, schema), started)
+    from agents.calls.reply_cache import StoredReply  # noqa: PLC0415  (SQLite, only where it is used)
 
-    cache = reply_cache(settings.cache)
-    key = reply_key(identity_with(call.identity, schema, llm), call.messages, draw)
+    cache = runtime.cache(settings.cache)
+    key = reply_key(identity_with(call.identity, schema, asked), call.messages, draw)
     async with cache.turn(key):
         if (stored := await cache.get(key)) is not None:
             return _from_cache(stored, started)
-        reply = await _paid(call, native)
+        reply = await whole_reply(call, schema)
         if reply.text.strip():
-            await cache.put(
-                key, StoredReply(call.name, reply.text, reply.usage.input_tokens, reply.usage.output_tokens)
-            )
-    return _completion(reply, prices, started)
+            await cache.put(key, _stored(StoredReply, reply))
+    return _completion(reply, started)
 
 
-async def _paid(call: PaidCall, native: NativeCall | None) -> PaidReply:
-    return await (call.reply() if native is None else structured_reply(call, native))
+def runtime_of(llm: BaseChatModel, settings: CallSettings) -> ModelRuntime:
+    """What a call shares with others: as the settings say, else as the model does, else the process's own."""
+    return settings.runtime or getattr(llm, "runtime", None) or default_runtime()
 
 
-def _completion(reply: PaidReply, prices: PriceTable, started: float) -> Completion:
+def _stored(make: type[StoredReply], reply: PaidReply) -> StoredReply:
+    return make(
+        model=reply.name,
+        text=reply.text,
+        input_tokens=reply.usage.input_tokens,
+        output_tokens=reply.usage.output_tokens,
+        model_served=reply.model_served,
+        system_fingerprint=reply.system_fingerprint,
+    )
+
+
+def _completion(reply: PaidReply, started: float) -> Completion:
     return Completion(
         text=reply.text,
         usage=reply.usage,
         latency_ms=(time.perf_counter() - started) * 1000,
         model_id=reply.name,
+        model_served=reply.model_served,
+        system_fingerprint=reply.system_fingerprint,
         attempts=reply.attempts,
-        cost_usd=prices.cost_usd(reply.name, reply.usage),
     )
 
 
@@ -141,6 +168,7 @@ def _from_cache(stored: StoredReply, started: float) -> Completion:
         usage=TokenUsage(cached=1),
         latency_ms=(time.perf_counter() - started) * 1000,
         model_id=stored.model,
+        model_served=stored.model_served,
+        system_fingerprint=stored.system_fingerprint,
         attempts=0,
-        cost_usd=0.0,
     )

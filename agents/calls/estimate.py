@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from agents.calls.prices.table import price_table
-from agents.calls.reply_key import identity_of, reply_key
-from agents.calls.structured import identity_with
+from agents.calls.complete import runtime_of
+from agents.calls.prices import cost_usd
+from agents.calls.reply_key import identity_of, identity_with, reply_key
+from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
+from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id
 from data_base.frozen import Frozen
 from data_base.text.tokens import estimate_tokens
 from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
-    from agents.calls.structured import OutputSchema
+    from agents.models.request import OutputSchema
 
 REPLY_TOKENS = 350
 """Tokens of a usual judgement: an analysis of some sentences, three scores, two or three issues."""
@@ -60,7 +60,7 @@ async def estimate_call(
     llm: BaseChatModel,
     messages: list[BaseMessage],
     *,
-    cache: Path | None = None,
+    settings: CallSettings = DEFAULT_SETTINGS,
     schema: OutputSchema | None = None,
     reply_tokens: int = REPLY_TOKENS,
 ) -> CallEstimate:
@@ -69,19 +69,17 @@ async def estimate_call(
     Args:
         llm: the model.
         messages: the prompt.
-        cache: where replies are kept; one that is already there costs nothing.
+        settings: names the cache; a reply that is already there costs nothing.
         schema: the shape that will be asked for, where the model offers it.
         reply_tokens: tokens that the reply will take.
 
     Raises:
         InputError: the cache or the price file cannot be used.
     """
-    name = model_id(llm)
-    if cache is not None and name != EMBEDDED:
-        from agents.calls.reply_cache import reply_cache  # noqa: PLC0415  (SQLite, only where it is used)
-
-        key = reply_key(identity_with(identity_of(llm), schema, llm), messages)
-        if await reply_cache(cache).get(key) is not None:
+    name, asked = model_id(llm), asked_model(llm)
+    if settings.cache is not None and name != EMBEDDED:
+        key = reply_key(identity_with(identity_of(llm), schema, asked), messages)
+        if await runtime_of(llm, settings).cache(settings.cache).get(key) is not None:
             return CallEstimate(cached=1)
     usage = TokenUsage(
         input_tokens=sum(estimate_tokens(str(message.text)) for message in messages),
@@ -92,5 +90,5 @@ async def estimate_call(
         calls=1,
         input_tokens=usage.input_tokens,
         output_tokens=usage.output_tokens,
-        cost_usd=price_table().cost_usd(name, usage),
+        cost_usd=cost_usd(name, usage, server=asked.server),
     )

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
 
 _MINUTE = 60.0
 _RECENT = 200
@@ -67,6 +68,21 @@ class Lane:
         self._places: WeakKeyDictionary[asyncio.AbstractEventLoop, Places] = WeakKeyDictionary()
         self._starts: dict[int, deque[float]] = {}
         self._seconds: deque[float] = deque(maxlen=_RECENT)
+        self._in_flight = 0
+
+    @property
+    def in_flight(self) -> int:
+        """Requests that wait for the server at this moment."""
+        return self._in_flight
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Count one more request in flight for as long as the block takes."""
+        self._in_flight += 1
+        try:
+            yield
+        finally:
+            self._in_flight -= 1
 
     @property
     def places(self) -> Places:
@@ -100,11 +116,3 @@ class Lane:
             return None
         ordered = sorted(self._seconds)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
-_LANES: dict[str, Lane] = {}
-
-
-def lane_of(identity: str) -> Lane:
-    """The lane of a model, by what tells it apart (see :func:`agents.calls.reply_key.identity_of`)."""
-    return _LANES.setdefault(identity, Lane())

@@ -10,15 +10,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from agents.calls.hedging import first_reply
-from agents.calls.limits import Lane, lane_of
+from agents.calls.prices import cost_usd
 from agents.calls.redaction import blot_out, redacted, secrets_of
+from agents.calls.refusals import refused_parameters
 from agents.calls.server_errors import is_transient, retry_after, status_of, what_happened
 from agents.calls.spending import check_spending, note_spending
 from agents.errors import BudgetSpentError, ModelCallError
 from agents.models.names import EMBEDDED
+from agents.models.request import seconds
 from data_base.errors import InputError
 from data_base.usage import TokenUsage
 
@@ -27,21 +29,19 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
     from tenacity import RetryCallState
 
+    from agents.calls.limits import Lane
+    from agents.calls.runtime import ModelRuntime
     from agents.calls.settings import CallSettings
+    from agents.models.request import AskedModel, Request
 
 Sleep = Callable[[float], Awaitable[None]]
 # What is added to the wait that a server asks for, so that not all come back at once: a share of the first
 # wait for each second of it.
 _JITTER = 0.2
 _HALVES = re.compile("[\ud800-\udfff]")
-
-
-class Asked(Protocol):
-    """What a call is made to: a chat model, or one bound to a schema."""
-
-    async def ainvoke(self, messages: list[BaseMessage], /) -> BaseMessage:
-        """Ask once."""
-        ...
+# Where providers say why a reply ended, and what they call a limit on its length.
+_FINISH = ("finish_reason", "stop_reason", "done_reason", "stopReason")
+_CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "context_window_exceeded"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,20 @@ class PaidReply:
     Attributes:
         name: the model's name.
         text: the reply.
-        usage: tokens, and every request made for it: tries that failed and hedges count.
+        usage: tokens and cost, and every request made for it: tries that failed and hedges count.
         attempts: tries it took.
+        model_served: the model as the reply names it, None where it does not.
+        system_fingerprint: the server's configuration, None where it does not say.
+        cut_off: whether a limit on its length ended it.
     """
 
     name: str
     text: str
     usage: TokenUsage
     attempts: int
+    model_served: str | None = None
+    system_fingerprint: str | None = None
+    cut_off: bool = False
 
 
 @dataclass(slots=True)
@@ -74,28 +80,31 @@ class PaidCall:
 
     Attributes:
         llm: the model.
+        asked: the same model as calls ask it.
         messages: the prompt.
         settings: timeout, retries, limits.
         sleep: how waiting is done.
         name: the model's name.
         identity: the model with its parameters (see :func:`agents.calls.reply_key.identity_of`).
-        asked: what is called in the model's place, the model bound to a schema; the model itself if None.
+        runtime: what it shares with other calls.
     """
 
     llm: BaseChatModel
+    asked: AskedModel
     messages: list[BaseMessage]
     settings: CallSettings
     sleep: Sleep
     name: str
     identity: str
-    asked: Asked | None = None
+    runtime: ModelRuntime
 
     @property
-    def is_embedded(self) -> bool:
-        """Whether the model runs in this process."""
-        return self.name == EMBEDDED
+    def timeout(self) -> float:
+        """Seconds that one try may take: by the call's settings, else by the model's, else the default."""
+        named = self.settings.timeout
+        return seconds(getattr(self.asked, "timeout", None) if named is None else named)
 
-    async def reply(self) -> PaidReply:
+    async def reply(self, request: Request) -> PaidReply:
         """Ask, again where that may help.
 
         Raises:
@@ -107,30 +116,44 @@ class PaidCall:
         async def one_try() -> PaidReply:
             nonlocal tries
             tries += 1
-            message = await self._one_try(made)
-            return PaidReply(self.name, whole_text(str(message.text)), _usage(message, made.count), tries)
+            return self._read(await self._one_try(request, made), made.count, tries)
 
         try:
-            reply = await self._retried(one_try)
+            reply = await self._retried(one_try, request)
         except InputError:
             raise
         except ModelCallError as error:
             # A budget was spent: the try that noticed it asked nobody.
-            error.attempts, error.calls, error.elapsed_ms = tries - 1, made.count, _ms_since(started)
-            note_spending(self.name, TokenUsage(calls=made.count))
+            error.attempts, error.usage = tries - 1, TokenUsage(calls=made.count)
+            error.elapsed_ms = _ms_since(started)
+            note_spending(error.usage)
             raise
         except Exception as error:
-            note_spending(self.name, TokenUsage(calls=made.count))
+            note_spending(TokenUsage(calls=made.count))
             raise self._given_up(error, tries, made.count, _ms_since(started)) from error
-        note_spending(self.name, reply.usage)
+        note_spending(reply.usage)
         return reply
 
-    async def _retried(self, one_try: Callable[[], Awaitable[PaidReply]]) -> PaidReply:
+    def check_spending(self) -> None:
+        """Let a request begin, or not.
+
+        Raises:
+            BudgetSpentError: a limit around this call is reached.
+            InputError: a limit in dollars cannot be kept.
+        """
+        check_spending(self.name, server=self.asked.server)
+
+    async def _retried(self, one_try: Callable[[], Awaitable[PaidReply]], request: Request) -> PaidReply:
         """The first try stands outside tenacity, whose machinery costs a good call more than it gives."""
+
+        def may_pass(error: BaseException) -> bool:
+            # Some servers answer a parameter that they do not know with 500.
+            return is_transient(error) and not refused_parameters(error, request.parameters)
+
         try:
             return await one_try()
         except Exception as error:
-            if self.settings.attempts == 1 or not is_transient(error):
+            if self.settings.attempts == 1 or not may_pass(error):
                 raise
             failed: list[Exception] = [error]
 
@@ -145,36 +168,41 @@ class PaidCall:
             sleep=self.sleep,
             stop=stop_after_attempt(self.settings.attempts),
             wait=_Waits(self.settings),
-            retry=retry_if_exception(is_transient),
+            retry=retry_if_exception(may_pass),
             reraise=True,
         )
         reply: PaidReply = await retrying(next_try)
         return reply
 
-    async def _one_try(self, made: _Requests) -> BaseMessage:
+    async def _one_try(self, request: Request, made: _Requests) -> BaseMessage:
         """Take a place, wait for the pace, ask; ask once more if the reply is overdue."""
-        lane = lane_of(self.identity)
+        lane = self.runtime.lane(self.identity)
         async with self._place(lane):
-            check_spending(self.name)
+            self.check_spending()
             if not self.settings.hedging or self.is_embedded:
-                return await self._ask(lane, made)
+                return await self._ask(request, lane, made)
             return await first_reply(
-                partial(self._ask, lane, made),
-                partial(self._ask_again, lane, made),
+                partial(self._ask, request, lane, made),
+                partial(self._ask_again, request, lane, made),
                 lane,
                 may_ask_again=self._may_ask_again,
             )
 
-    async def _ask_again(self, lane: Lane, made: _Requests) -> BaseMessage:
+    async def _ask_again(self, request: Request, lane: Lane, made: _Requests) -> BaseMessage:
         async with self._place(lane, first=True):
-            return await self._ask(lane, made)
+            return await self._ask(request, lane, made)
 
     def _may_ask_again(self) -> bool:
         try:
-            check_spending(self.name)
+            self.check_spending()
         except BudgetSpentError:
             return False
         return True
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether the model runs in this process."""
+        return self.name == EMBEDDED
 
     @asynccontextmanager
     async def _place(self, lane: Lane, *, first: bool = False) -> AsyncIterator[None]:
@@ -187,27 +215,52 @@ class PaidCall:
         finally:
             places.leave()
 
-    async def _ask(self, lane: Lane, made: _Requests) -> BaseMessage:
+    async def _ask(self, request: Request, lane: Lane, made: _Requests) -> BaseMessage:
         made.count += 1
         clock = asyncio.get_running_loop().time
         started = clock()
-        async with asyncio.timeout(self.settings.timeout):
-            message: BaseMessage = await (self.asked or self.llm).ainvoke(self.messages)
+        with lane.waiting():
+            async with asyncio.timeout(self.timeout):
+                message = await self.asked.ask(self.messages, request, timeout=self.timeout)
         lane.note(clock() - started)
         return message
 
-    def _given_up(self, error: Exception, tries: int, calls: int, elapsed_ms: float) -> ModelCallError:
+    def _read(self, message: BaseMessage, requests: int, tries: int) -> PaidReply:
+        said = message.response_metadata
+        served = said.get("model_name") or said.get("model")
+        served = None if served is None else str(served)
+        usage = _usage(message, requests)
+        finish = next((said[name] for name in _FINISH if said.get(name)), "")
+        return PaidReply(
+            name=self.name,
+            text=whole_text(str(message.text)),
+            usage=usage.model_copy(update={"cost_usd": self._cost(usage, served)}),
+            attempts=tries,
+            model_served=served,
+            system_fingerprint=said.get("system_fingerprint") or None,
+            cut_off=str(finish).lower() in _CUT_OFF,
+        )
+
+    def _cost(self, usage: TokenUsage, served: str | None) -> float | None:
+        """The price of the model as asked, or else as served: an alias has none of its own."""
+        server = self.asked.server
+        cost = cost_usd(self.name, usage, server=server)
+        if cost is None and served is not None:
+            cost = cost_usd(f"{self.name.partition(':')[0]}:{served}", usage, server=server)
+        return cost
+
+    def _given_up(self, error: Exception, tries: int, requests: int, elapsed_ms: float) -> ModelCallError:
         after = f" after {tries} tries" if tries > 1 else ""
         keys = secrets_of(self.llm)
         # A traceback of ours would show its words, too; and a key must be gone before they are cut.
         blot_out(error, keys)
-        message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.settings.timeout)}"
+        message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.timeout)}"
         return ModelCallError(
             redacted(message, keys),
             model_id=self.name,
             status=status_of(error),
             attempts=tries,
-            calls=calls,
+            usage=TokenUsage(calls=requests),
             elapsed_ms=elapsed_ms,
         )
 
@@ -244,10 +297,12 @@ def _ms_since(started: float) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-def _usage(message: BaseMessage, asked: int) -> TokenUsage:
+def _usage(message: BaseMessage, requests: int) -> TokenUsage:
     counted = getattr(message, "usage_metadata", None) or {}
     return TokenUsage(
         input_tokens=int(counted.get("input_tokens") or 0),
+        cached_input_tokens=int((counted.get("input_token_details") or {}).get("cache_read") or 0),
         output_tokens=int(counted.get("output_tokens") or 0),
-        calls=asked,
+        reasoning_tokens=int((counted.get("output_token_details") or {}).get("reasoning") or 0),
+        calls=requests,
     )

@@ -8,9 +8,7 @@ share a file.
 from __future__ import annotations
 
 import asyncio
-import atexit
 import logging
-import os
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -33,9 +31,14 @@ CREATE TABLE IF NOT EXISTS replies (
     text TEXT NOT NULL,
     input_tokens INTEGER NOT NULL,
     output_tokens INTEGER NOT NULL,
-    stored_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+    stored_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    model_served TEXT,
+    system_fingerprint TEXT
 ) WITHOUT ROWID
 """
+# What files of earlier versions lack.
+_LATER_COLUMNS = ("model_served", "system_fingerprint")
+_COLUMNS = "model, text, input_tokens, output_tokens, model_served, system_fingerprint"
 _log = logging.getLogger(__name__)
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -48,12 +51,16 @@ class StoredReply(NamedTuple):
         text: the reply.
         input_tokens: tokens that were sent for it.
         output_tokens: tokens that were received.
+        model_served: the model as the reply named it, None where it did not.
+        system_fingerprint: the server's configuration, None where it did not say.
     """
 
     model: str
     text: str
     input_tokens: int
     output_tokens: int
+    model_served: str | None = None
+    system_fingerprint: str | None = None
 
 
 class _Job(NamedTuple):
@@ -89,7 +96,8 @@ class ReplyCache:
         """
         row = await self._do(
             lambda db: db.execute(
-                "SELECT model, text, input_tokens, output_tokens FROM replies WHERE key = ?", (key,)
+                f"SELECT {_COLUMNS} FROM replies WHERE key = ?",  # noqa: S608  (columns of ours)
+                (key,),
             ).fetchone()
         )
         return None if row is None else StoredReply(*row)
@@ -103,8 +111,7 @@ class ReplyCache:
         await self._do(
             lambda db: (
                 db.execute(
-                    "INSERT OR IGNORE INTO replies (key, model, text, input_tokens, output_tokens) "
-                    "VALUES (?, ?, ?, ?, ?)",
+                    f"INSERT OR IGNORE INTO replies (key, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
                     (key, *reply),
                 ).rowcount
             )
@@ -161,27 +168,6 @@ class ReplyCache:
                 loop.call_soon_threadsafe(_settle, pairs)
 
 
-def reply_cache(path: Path) -> ReplyCache:
-    """The cache of a file; all callers in a process share one."""
-    key = (os.getpid(), path.absolute())
-    with _CACHES_LOCK:
-        if key not in _CACHES:
-            _CACHES[key] = ReplyCache(path)
-        return _CACHES[key]
-
-
-# By process too: a forked child inherits the objects but not their threads.
-_CACHES: dict[tuple[int, Path], ReplyCache] = {}
-_CACHES_LOCK = threading.Lock()
-
-
-@atexit.register
-def _close_all() -> None:
-    for (process, _), cache in _CACHES.items():
-        if process == os.getpid():
-            cache.close()
-
-
 def _open(path: Path) -> sqlite3.Connection:
     """Open the file.
 
@@ -197,12 +183,21 @@ def _open(path: Path) -> sqlite3.Connection:
         log_ahead(connection.cursor(), patience=_BUSY_SECONDS)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(_SCHEMA)
-        connection.execute("SELECT key, model, text, input_tokens, output_tokens FROM replies LIMIT 0")
+        _add_later_columns(connection)
+        connection.execute(f"SELECT key, {_COLUMNS} FROM replies LIMIT 0")  # noqa: S608  (columns of ours)
         connection.commit()
     except sqlite3.Error as error:
         connection.close()
         raise InputError(_unusable(path, error)) from None
     return connection
+
+
+def _add_later_columns(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")  # two processes may open an old file at once
+    known = {row[1] for row in connection.execute("PRAGMA table_info(replies)")}
+    for name in _LATER_COLUMNS:
+        if known and name not in known:
+            connection.execute(f"ALTER TABLE replies ADD COLUMN {name} TEXT")
 
 
 def _unusable(path: Path, error: Exception) -> str:

@@ -10,12 +10,15 @@ from pydantic import SecretStr
 
 from agents.fence import blank_nonce, find_nonce
 from agents.models.names import model_id
+from agents.models.request import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
+
+    from agents.models.request import AskedModel, OutputSchema
 
 _VERSION = 1
 # Fields of any chat model that shape no reply.
@@ -35,6 +38,13 @@ def identity_of(llm: BaseChatModel) -> str:
     kind = f"{type(llm).__module__}.{type(llm).__qualname__}"
     content = [kind, model_id(llm), _without_secrets(llm._identifying_params), own]  # noqa: SLF001  (LangChain's door for this)
     return json.dumps(content, ensure_ascii=False, sort_keys=True, default=repr)
+
+
+def identity_with(identity: str, schema: OutputSchema | None, asked: AskedModel) -> str:
+    """What a reply's key says of the model: with a schema it is asked for another reply than without."""
+    if schema is None or not asked.request(Wanted(schema), {}).formats:
+        return identity
+    return f"{identity} schema {schema.sha256}"
 
 
 def reply_key(identity: str, messages: Sequence[BaseMessage], draw: int = 0) -> str:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import email.utils
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 from agents.calls.redaction import redacted
 from agents.errors import UnusableResponseError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _TRANSIENT_STATUS = frozenset({408, 429})
 _SERVER_ERROR = 500
@@ -15,6 +19,7 @@ _FIRST_STATUS, _LAST_STATUS = 100, 599
 # library is imported to know them.
 _TRANSIENT_NAMES = frozenset(
     {"APIConnectionError", "APITimeoutError", "TransportError", "ServiceUnavailable", "DeadlineExceeded"}
+    | {"HTTPClientError"}  # botocore's
 )
 _UNAUTHORISED = frozenset({401, 403})
 _NOT_FOUND = 404
@@ -38,6 +43,7 @@ def status_of(error: BaseException) -> int | None:
         getattr(error, "status_code", None),
         getattr(error, "code", None),
         getattr(response, "status_code", None),
+        _metadata(response).get("HTTPStatusCode"),
     ):
         if isinstance(value, int) and not isinstance(value, bool) and _FIRST_STATUS <= value <= _LAST_STATUS:
             return value
@@ -46,7 +52,8 @@ def status_of(error: BaseException) -> int | None:
 
 def retry_after(error: BaseException, *, now: datetime | None = None) -> float | None:
     """Seconds that the server asks to wait, None where it does not say."""
-    headers = getattr(getattr(error, "response", None), "headers", None)
+    response = getattr(error, "response", None)
+    headers = getattr(response, "headers", None) or _metadata(response).get("HTTPHeaders")
     value = headers.get("retry-after") if headers is not None and hasattr(headers, "get") else None
     if not isinstance(value, str):
         return None
@@ -58,6 +65,12 @@ def retry_after(error: BaseException, *, now: datetime | None = None) -> float |
         return None
     moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return max(0.0, (moment - (now or datetime.now(UTC))).total_seconds())
+
+
+def _metadata(response: object) -> Mapping[str, Any]:
+    """What botocore's errors, whose response is a mapping, say of status and headers."""
+    metadata = response.get("ResponseMetadata") if isinstance(response, dict) else None
+    return metadata if isinstance(metadata, dict) else {}
 
 
 def what_happened(error: BaseException, *, timeout: float) -> str:
@@ -80,4 +93,5 @@ def what_happened(error: BaseException, *, timeout: float) -> str:
     is_own = type(error).__module__.partition(".")[0] == _OWN_PACKAGE
     if detail and is_own:
         return detail
-    return f"{type(error).__name__}: {detail}" if detail else type(error).__name__
+    named = error.__cause__ if type(error.__cause__).__name__ == "ConnectTimeout" else error
+    return f"{type(named).__name__}: {detail}" if detail else type(named).__name__

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
+from agents.calls.runtime import ModelRuntime
 from data_base.frozen import Frozen
 
 CACHE_VARIABLE = "JUDGE_CACHE"
@@ -16,7 +17,7 @@ class CallSettings(Frozen):
     """How a call is made.
 
     Attributes:
-        timeout: seconds that one try may take.
+        timeout: seconds that one try may take; what the model was given, or else 600, if None.
         attempts: tries before the call is given up.
         first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
         longest_wait: seconds that no wait exceeds, a server's ``Retry-After`` included.
@@ -26,9 +27,12 @@ class CallSettings(Frozen):
         hedging: whether a call far slower than its fellows is asked once more
             (see :mod:`agents.calls.hedging`).
         cache: the file that replies are kept in and read from, None to keep none.
+        runtime: what calls share with others; the model's own, or else the process's, if None.
     """
 
-    timeout: float = Field(default=60.0, gt=0)
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     attempts: int = Field(default=6, ge=1)
     first_wait: float = Field(default=0.5, ge=0)
     longest_wait: float = Field(default=60.0, ge=0)
@@ -36,6 +40,7 @@ class CallSettings(Frozen):
     requests_per_minute: int | None = Field(default=None, ge=1)
     hedging: bool = True
     cache: Path | None = None
+    runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
 
 
 DEFAULT_SETTINGS = CallSettings()

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from agents.calls.prices.table import price_table
+from agents.calls.prices import has_price
 from agents.errors import BudgetSpentError
 from data_base.errors import InputError
 from data_base.usage import TokenUsage
@@ -32,7 +32,7 @@ class Spending:
         self.spent = TokenUsage()
         self.spent_usd = 0.0
 
-    def check(self, model: str) -> None:
+    def check(self, model: str, server: str | None) -> None:
         """Let a call begin, or not.
 
         Raises:
@@ -45,7 +45,7 @@ class Spending:
             )
         if self.usd is None:
             return
-        if price_table().cost_usd(model, TokenUsage()) is None:
+        if not has_price(model, server=server):
             raise InputError(
                 f"a budget in USD needs the price of {model}: name it in a file given by JUDGE_PRICES, "
                 "or set the budget in tokens"
@@ -55,10 +55,10 @@ class Spending:
                 f"{model} was not asked: the budget of {self.usd:g} USD is spent", model_id=model
             )
 
-    def note(self, model: str, usage: TokenUsage) -> None:
+    def note(self, usage: TokenUsage) -> None:
         """Count a call."""
         self.spent += usage
-        self.spent_usd += price_table().cost_usd(model, usage) or 0.0
+        self.spent_usd += usage.cost_usd or 0.0
 
 
 _LIMITS: ContextVar[tuple[Spending, ...]] = ContextVar("spending_limits", default=())
@@ -73,7 +73,7 @@ def spending_limit(*, tokens: int | None = None, usd: float | None = None) -> It
 
     Args:
         tokens: tokens sent and received.
-        usd: dollars by the price table (see :mod:`agents.calls.prices.table`).
+        usd: dollars by the known prices (see :mod:`agents.calls.prices`).
     """
     spending = Spending(tokens, usd)
     token = _LIMITS.set((*_LIMITS.get(), spending))
@@ -83,18 +83,22 @@ def spending_limit(*, tokens: int | None = None, usd: float | None = None) -> It
         _LIMITS.reset(token)
 
 
-def check_spending(model: str) -> None:
+def check_spending(model: str, *, server: str | None = None) -> None:
     """Let a call begin, or not.
+
+    Args:
+        model: the model's name.
+        server: the server's address where it is not the provider's own.
 
     Raises:
         BudgetSpentError: a limit around this call is reached.
         InputError: a limit in dollars cannot be kept.
     """
     for limit in _LIMITS.get():
-        limit.check(model)
+        limit.check(model, server)
 
 
-def note_spending(model: str, usage: TokenUsage) -> None:
+def note_spending(usage: TokenUsage) -> None:
     """Count a call towards every limit around it."""
     for limit in _LIMITS.get():
-        limit.note(model, usage)
+        limit.note(usage)

@@ -97,9 +97,9 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
         try:
             yield under_way
         except BaseException as error:
-            status, requests = getattr(error, "status", None), getattr(error, "calls", None)
-            if requests is not None:
-                under_way.requests(requests)
+            status, spent = getattr(error, "status", None), getattr(error, "usage", None)
+            if spent is not None:
+                under_way.requests(spent.calls)
             under_way.failed(str(status) if status else type(error).__name__)
             raise
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
-from langchain_core.language_models import BaseChatModel
-from pydantic import ConfigDict, Field, SecretStr
+from pydantic import Field, SecretStr
 
-from agents.calls.redaction import redacted
+from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
+from agents.models.hosted import HostedChat
+from agents.models.request import RefusedOptionError, Request, Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-DEFAULT_TIMEOUT = 60.0
 OWN_SERVER = "https://generativelanguage.googleapis.com"
+_LIMIT = "max_output_tokens"
+_JSON = "application/json"
+_THINKING = ("thinking_level", "thinking_budget")
 
 
 class Endpoint(NamedTuple):
@@ -22,47 +26,68 @@ class Endpoint(NamedTuple):
     Attributes:
         server: the address, without a version and without a slash at its end.
         api_key: shown nowhere.
-        timeout: seconds.
     """
 
     server: str
     api_key: SecretStr
-    timeout: float
 
 
-class GeminiChat(BaseChatModel):
+class GeminiChat(HostedChat):
     """A chat model behind Gemini's protocol.
 
-    The SDKs' own retries are off; :func:`agents.calls.complete.complete` retries.
+    ``reasoning_effort`` is sent as the thinking level where it is a word, and as the thinking budget where it
+    is a number of tokens.
 
     Attributes:
         model: the model's name at the server, without ``models/``.
-        api_key: never shown in a repr or an error.
         base_url: the server without a version, Google's own if None.
-        timeout: seconds that connecting, and each wait for data, may take.
-        temperature: None leaves it to the server.
         json_mode: asks for a reply that is JSON.
     """
 
-    model_config = ConfigDict(extra="forbid", protected_namespaces=())
-
     model: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:@-]*$")
-    api_key: SecretStr
-    # It may hold a password, and LangChain shows a model's repr to every tracer.
     base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
-    timeout: float = Field(default=DEFAULT_TIMEOUT, gt=0)
-    temperature: float | None = Field(default=0.0, ge=0, le=2)
     json_mode: bool = False
 
     @property
     def model_id(self) -> str:
-        """The name that :func:`agents.models.chat_model` knows it by."""
+        """The name that :func:`agents.models.names.chat_model` knows it by."""
         return f"google:{self.model}"
+
+    @property
+    def server(self) -> str | None:
+        """The address of a server that is not Google's own."""
+        return None if is_own_server(self.base_url) else self.base_url
 
     @property
     def endpoint(self) -> Endpoint:
         """Where and with what calls are made."""
-        return Endpoint((self.base_url or OWN_SERVER).rstrip("/"), self.api_key, self.timeout)
+        return Endpoint((self.base_url or OWN_SERVER).rstrip("/"), self.api_key)
+
+    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+        """The best way of asking that uses nothing the server refuses.
+
+        Raises:
+            RefusedOptionError: what the user chose can be sent in no way that the server takes.
+        """
+        self._require_taken(refused)
+        arguments: dict[str, Any] = {}
+        if self.max_output_tokens is not None and _LIMIT in refused:
+            raise RefusedOptionError(self.model_id, f"{_LIMIT}={self.max_output_tokens}", refused[_LIMIT])
+        if (most := self.max_output_tokens or wanted.room) is not None and _LIMIT not in refused:
+            arguments[_LIMIT] = most
+        parameters, formats = {*self._chosen(), *arguments}, set[str]()
+        if wanted.schema is not None and SCHEMA_FORMAT not in refused:
+            formats.add(SCHEMA_FORMAT)
+            arguments |= self.schema_arguments(wanted.schema.name, dict(wanted.schema.schema))
+        elif wanted.schema is not None and OBJECT_FORMAT not in refused:
+            formats.add(OBJECT_FORMAT)
+            arguments["response_mime_type"] = _JSON
+        return Request(arguments, frozenset(parameters | formats), frozenset(formats))
+
+    @staticmethod
+    def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG004  (the legacy SDK has none)
+        """What a request adds to ask for a reply of this JSON schema."""
+        return {"response_mime_type": _JSON}
 
     @property
     def _llm_type(self) -> str:
@@ -70,15 +95,29 @@ class GeminiChat(BaseChatModel):
 
     @property
     def _identifying_params(self) -> dict[str, Any]:
-        # Tracers show this; a password in the address is nobody's business and shapes no reply.
-        address = None if self.base_url is None else redacted(self.base_url)
-        return {"model": self.model, "base_url": address, **self._sampling(None)}
+        return {**super()._identifying_params, "json_mode": self.json_mode}
 
-    def _sampling(self, stop: Sequence[str] | None) -> dict[str, Any]:
+    def _chosen(self) -> dict[str, Any]:
+        effort = self.reasoning_effort
+        thinking = _THINKING[0] if isinstance(effort, str) else _THINKING[1]
+        chosen = {"temperature": self.temperature, "seed": self.seed, thinking: effort}
+        return {name: value for name, value in chosen.items() if value is not None}
+
+    def _generation(self, stop: Sequence[str] | None, given: Mapping[str, Any]) -> dict[str, Any]:
         """Gemini's ``generationConfig`` in the SDKs' spelling, what is None left out."""
+        chosen = self._chosen()
+        thinking = {name: chosen.pop(name) for name in _THINKING if name in chosen}
         wanted: Mapping[str, Any] = {
-            "temperature": self.temperature,
+            **chosen,
+            _LIMIT: self.max_output_tokens,
+            "thinking_config": thinking or None,
             "stop_sequences": list(stop) if stop else None,
-            "response_mime_type": "application/json" if self.json_mode else None,
+            "response_mime_type": _JSON if self.json_mode else None,
+            **given,
         }
         return {name: value for name, value in wanted.items() if value is not None}
+
+
+def is_own_server(base_url: str | None) -> bool:
+    """Whether it is Google's own server."""
+    return base_url is None or urlsplit(base_url).hostname == urlsplit(OWN_SERVER).hostname

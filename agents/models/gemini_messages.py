@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from langchain_core.messages import AIMessage
-from langchain_core.messages.ai import UsageMetadata
+from langchain_core.messages.ai import InputTokenDetails, OutputTokenDetails, UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 
 from agents.errors import UnusableResponseError
@@ -197,7 +197,13 @@ def _usage(counts: Mapping[str, int] | None) -> UsageMetadata | None:
     sent = _count(counts, "promptTokenCount") + _count(counts, "toolUsePromptTokenCount")
     received = _count(counts, "candidatesTokenCount") + _count(counts, "thoughtsTokenCount")
     received = max(received, _count(counts, "totalTokenCount") - sent)
-    return UsageMetadata(input_tokens=sent, output_tokens=received, total_tokens=sent + received)
+    return UsageMetadata(
+        input_tokens=sent,
+        output_tokens=received,
+        total_tokens=sent + received,
+        input_token_details=InputTokenDetails(cache_read=_count(counts, "cachedContentTokenCount")),
+        output_token_details=OutputTokenDetails(reasoning=_count(counts, "thoughtsTokenCount")),
+    )
 
 
 def _count(counts: Mapping[str, int], name: str) -> int:

@@ -6,20 +6,20 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
-from pydantic import AliasChoices, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic import AliasChoices, Field, PrivateAttr, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from agents.calls.redaction import keys_blotted
+from agents.calls.runtime import default_runtime
 from agents.models.cancelled import cancelling_told
-from agents.models.gemini_chat import OWN_SERVER, GeminiChat
+from agents.models.gemini_chat import GeminiChat, is_own_server
 from agents.models.gemini_messages import chat_result, gemini_prompt
-from agents.models.loop_clients import LoopClients
+from agents.models.request import seconds
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
     from langchain_core.messages import BaseMessage
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from agents.models.gemini_chat import Endpoint
     from agents.models.google_client import GoogleClient
+    from agents.models.loop_clients import LoopClients
 
 MAINTAINED_SDK = "google.genai"
 RETIRED_SDK = "google.generativeai"
@@ -46,20 +47,16 @@ class GoogleEnvironment(BaseSettings):
 
 
 class GoogleChat(GeminiChat):
-    """A Gemini model through ``google-genai``.
-
-    Attributes:
-        seed: asks the server for repeatable sampling, where it can.
-    """
-
-    seed: int | None = None
+    """A Gemini model through ``google-genai``."""
 
     _clients: LoopClients[GoogleClient] = PrivateAttr()
 
     def model_post_init(self, context: Any, /) -> None:  # noqa: ANN401  (pydantic's own)
-        """Prepare the clients; none is opened yet."""
+        """Take the clients of this server; none is opened yet."""
         super().model_post_init(context)
-        self._clients = LoopClients(_client_maker(self.endpoint))
+        endpoint = self.endpoint
+        known_by = ("google", endpoint.server, endpoint.api_key.get_secret_value())
+        self._clients = (self.runtime or default_runtime()).clients.of(known_by, _client_maker(endpoint))
 
     @staticmethod
     def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG004  (as our other models)
@@ -75,14 +72,19 @@ class GoogleChat(GeminiChat):
         messages: list[BaseMessage],
         stop: list[str] | None = None,
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  (the HTTP client's)
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         prompt = gemini_prompt(messages)
-        config = {**self._sampling(stop), "system_instruction": prompt.system, **kwargs}
+        config = {**self._generation(stop, kwargs), "system_instruction": prompt.system}
         client = await self._clients.get()
         async with cancelling_told(run_manager):
             with keys_blotted(self):
-                return chat_result(await client.ask(self.model, prompt.contents, config), model=self.model_id)
+                reply = await client.ask(
+                    self.model, prompt.contents, config, timeout=seconds(timeout or self.timeout)
+                )
+                return chat_result(reply, model=self.model_id)
 
     def _generate(
         self,
@@ -95,16 +97,12 @@ class GoogleChat(GeminiChat):
         with ThreadPoolExecutor(max_workers=1) as thread:
             return thread.submit(asyncio.run, self._agenerate(messages, stop, **kwargs)).result()
 
-    def _sampling(self, stop: Sequence[str] | None) -> dict[str, Any]:
-        seed = {} if self.seed is None else {"seed": self.seed}
-        return {**super()._sampling(stop), **seed}
-
 
 def google_chat_model(model: str, **settings: Any) -> GeminiChat:  # noqa: ANN401  (fields of the model)
     """The Gemini model of a name, on the maintained SDK or, where it alone is installed, the retired one.
 
     Args:
-        model: its name, such as ``gemini-2.5-flash``.
+        model: its name, such as ``gemini-3.8-flash``.
         settings: fields of :class:`GoogleChat`; key and server come from the environment otherwise.
 
     Raises:
@@ -114,12 +112,8 @@ def google_chat_model(model: str, **settings: Any) -> GeminiChat:  # noqa: ANN40
     environment = GoogleEnvironment()
     base_url = settings.pop("base_url", None) or environment.base_url
     key = settings.pop("api_key", None) or environment.api_key or _no_key(model, base_url)
-    try:
-        return make(model=model.removeprefix("models/"), api_key=key, base_url=base_url, **settings)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        field = ".".join(map(str, first["loc"]))
-        raise InputError(f"google:{model}: the setting {field!r} is wrong: {first['msg']}") from None
+    fields = {"model": model.removeprefix("models/"), "api_key": key, "base_url": base_url, **settings}
+    return make.checked("google", **fields)
 
 
 def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
@@ -129,11 +123,12 @@ def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
         raise InputError(f"google:{model} needs Google's SDK: {_INSTALL}")
     from agents.models.google_legacy_chat import GoogleLegacyChat  # noqa: PLC0415  (only where it is used)
 
-    if settings.pop("seed", None) is not None:
-        raise InputError(
-            f"google:{model}: the retired google-generativeai package cannot send a seed; "
-            f"leave it out, or: {_INSTALL}"
-        )
+    for option in ("seed", "reasoning_effort"):
+        if settings.get(option) is not None:
+            raise InputError(
+                f"google:{model}: the retired google-generativeai package cannot send the option {option}; "
+                f"leave it out, or: {_INSTALL}"
+            )
     return GoogleLegacyChat
 
 
@@ -146,7 +141,7 @@ def installed(package: str) -> bool:
 
 
 def _no_key(model: str, base_url: str | None) -> SecretStr:
-    if base_url is None or urlsplit(base_url).hostname == urlsplit(OWN_SERVER).hostname:
+    if is_own_server(base_url):
         raise InputError(
             f"google:{model} needs a key: set GOOGLE_API_KEY or GEMINI_API_KEY, "
             "or GOOGLE_GEMINI_BASE_URL to a server that needs none"

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, cast
 from google import genai
 from google.genai.errors import APIError
 from google.genai.types import HttpOptions
-from httpx2 import AsyncClient, TimeoutException, TransportError
+from httpx2 import AsyncClient, ConnectTimeout, Request, TimeoutException, TransportError
 from pydantic import ValidationError
 
 from agents.errors import UnusableResponseError
 from agents.models.gemini_messages import late, status_error, unreachable
 from agents.models.login import without_login
+from agents.models.request import CONNECT_TIMEOUT
 
 if TYPE_CHECKING:
     from agents.models.gemini_chat import Endpoint
@@ -33,19 +34,31 @@ class GoogleClient:
         """Open no connection yet."""
         self._endpoint = endpoint
         server, login = without_login(endpoint.server)
-        self._http = AsyncClient(timeout=endpoint.timeout, headers=login)
+        self._http = AsyncClient(headers=login, event_hooks={"request": [_connect_soon]})
         options: dict[str, Any] = {
             "base_url": server,
             "api_version": _API_VERSION,
-            "timeout": max(1, round(endpoint.timeout * 1000)),
             "httpx_async_client": self._http,
         }
         self._sdk = genai.Client(
             vertexai=False, api_key=endpoint.api_key.get_secret_value(), http_options=HttpOptions(**options)
         )
 
-    async def ask(self, model: str, contents: Any, config: Any) -> dict[str, Any]:  # noqa: ANN401  (the SDK's)
+    async def ask(
+        self,
+        model: str,
+        contents: Any,  # noqa: ANN401  (the SDK's)
+        config: dict[str, Any],
+        *,
+        timeout: float,  # noqa: ASYNC109  (the HTTP client's)
+    ) -> dict[str, Any]:
         """Make one call, never repeated, and give the server's answer as JSON.
+
+        Args:
+            model: its name.
+            contents: the turns.
+            config: the SDK's ``GenerateContentConfig``.
+            timeout: seconds that the server may take.
 
         Raises:
             GeminiStatusError: the server answered with an error.
@@ -54,12 +67,17 @@ class GoogleClient:
             UnusableResponseError: it answered with something else.
         """
         try:
-            reply = await self._sdk.aio.models.generate_content(model=model, contents=contents, config=config)
+            bounded: Any = {**config, "http_options": HttpOptions(timeout=max(1, round(timeout * 1000)))}
+            reply = await self._sdk.aio.models.generate_content(
+                model=model, contents=contents, config=bounded
+            )
         except APIError as error:
             response = cast("HttpResponse", error.response)
             raise status_error(response, secret=self._endpoint.api_key) from None
+        except ConnectTimeout as error:
+            raise unreachable(self._endpoint.server, error) from None
         except TimeoutException:
-            raise late(self._endpoint.timeout) from None
+            raise late(timeout) from None
         except TransportError as error:
             raise unreachable(self._endpoint.server, error) from None
         except (json.JSONDecodeError, ValidationError):
@@ -70,3 +88,9 @@ class GoogleClient:
         """Close the connections."""
         await self._http.aclose()
         self._sdk.close()
+
+
+async def _connect_soon(request: Request) -> None:
+    """The SDK gives every phase of a request the same time; no server needs minutes to be connected to."""
+    phases = request.extensions.get("timeout") or {}
+    phases["connect"] = min(phases.get("connect") or CONNECT_TIMEOUT, CONNECT_TIMEOUT)

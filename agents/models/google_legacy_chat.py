@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from agents.calls.redaction import keys_blotted
 from agents.models.gemini_chat import GeminiChat
 from agents.models.gemini_messages import chat_result, gemini_prompt, late
+from agents.models.request import seconds
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -40,33 +41,39 @@ class GoogleLegacyChat(GeminiChat):
         messages: list[BaseMessage],
         stop: list[str] | None = None,
         run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  (the HTTP client's)
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         _legacy_client()  # here and not in the thread: silencing warnings is not thread-safe
-        call = partial(self._generate, messages, stop, **kwargs)
+        most = seconds(timeout or self.timeout)
+        call = partial(self._generate, messages, stop, timeout=most, **kwargs)
         try:
-            async with asyncio.timeout(self.timeout):
+            async with asyncio.timeout(most):
                 return await asyncio.get_running_loop().run_in_executor(_threads(), call)
         except TimeoutError:
-            raise late(self.timeout) from None
+            raise late(most) from None
 
     def _generate(
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
         run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        *,
+        timeout: float | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         prompt = gemini_prompt(messages)
         request: dict[str, Any] = {
             "model": f"models/{self.model}",
             "contents": prompt.contents,
-            "generation_config": {**self._sampling(stop), **kwargs},
+            "generation_config": self._generation(stop, kwargs),
         }
         if prompt.system:
             request["system_instruction"] = {"parts": [{"text": prompt.system}]}
         with keys_blotted(self):
-            return chat_result(_legacy_client().ask(self.endpoint, request), model=self.model_id)
+            reply = _legacy_client().ask(self.endpoint, request, timeout=seconds(timeout or self.timeout))
+            return chat_result(reply, model=self.model_id)
 
 
 @cache

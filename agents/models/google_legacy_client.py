@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     from agents.models.gemini_chat import Endpoint
 
 
-def ask(endpoint: Endpoint, request: dict[str, Any]) -> dict[str, Any]:
+def ask(endpoint: Endpoint, request: dict[str, Any], *, timeout: float) -> dict[str, Any]:
     """Make one call over REST, never repeated, and give the server's answer as JSON.
 
     ``configure`` of the SDK is global, so each call makes a client of its own (well under a millisecond).
 
     Args:
-        endpoint: key, server and timeout.
+        endpoint: key and server.
         request: a ``GenerateContentRequest`` in the SDK's spelling.
+        timeout: seconds that the server may take.
 
     Raises:
         GeminiStatusError: the server answered with an error.
@@ -41,11 +42,11 @@ def ask(endpoint: Endpoint, request: dict[str, Any]) -> dict[str, Any]:
     """
     try:
         with _client(endpoint) as client:
-            reply = client.generate_content(request=request, timeout=endpoint.timeout, retry=None)
+            reply = client.generate_content(request=request, timeout=timeout, retry=None)
     except GoogleAPICallError as error:
         raise status_error(error.response, secret=endpoint.api_key) from None
     except Timeout:
-        raise late(endpoint.timeout) from None
+        raise late(timeout) from None
     except (BrokenConnection, ChunkedEncodingError) as error:
         raise unreachable(endpoint.server, error) from None
     except ParseError:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
-from weakref import WeakKeyDictionary, finalize, ref
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from weakref import WeakKeyDictionary, WeakValueDictionary, finalize, ref
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Callable, Hashable
 
 # Seconds between an owner's end and the closing. An owner often ends together with its loop, which then has
 # too few turns left to close many connections one by one; whatever is still open is closed by its shutdown.
@@ -68,6 +68,31 @@ class LoopClients(Generic[Client]):
     def _forget_closed_loops(self) -> None:
         for loop in [loop for loop in self._lives if loop.is_closed()]:
             self._lives.pop(loop).end.detach()
+
+
+class SharedClients:
+    """The clients of all models of a runtime: models with the same server and key share theirs."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._known: WeakValueDictionary[Hashable, LoopClients[Any]] = WeakValueDictionary()
+
+    def of(self, known_by: Hashable, make: Callable[[], Client]) -> LoopClients[Client]:
+        """The clients known by a server's address and key; they live as long as a model that uses them.
+
+        Args:
+            known_by: all that tells these clients from others.
+            make: makes one.
+        """
+        clients = self._known.get(known_by)
+        if clients is None:
+            clients = self._known[known_by] = LoopClients(make)
+        return clients
+
+    async def close(self) -> None:
+        """Close every client of the running loop."""
+        for clients in list(self._known.values()):
+            await clients.close()
 
 
 async def _life(client: Closable) -> AsyncGenerator[None, None]:

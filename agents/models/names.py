@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from agents.models.options import split_options, with_options
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from langchain_core.language_models import BaseChatModel
 
 EMBEDDED = "embedded"
 CASCADE = "+"
 PANEL = ","
-_HOW = "use openai:<model>, google:<model> or embedded (a judge also embedded+openai:<model>)"
+_HOW = (
+    "use openai:<model>, google:<model>, anthropic:<model> or another provider's, "
+    "or embedded (a judge also embedded+openai:<model>)"
+)
 
 
 def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  # noqa: ANN401  (a provider's own)
     """The chat model of a name; a model object is taken as it is.
 
     Args:
-        model: ``openai:<model>``, ``google:<model>``, ``embedded``, ``embedded+`` and one of the first two
+        model: ``openai:<model>``, ``google:<model>``, any other ``<provider>:<model>`` that LangChain knows
+            (``anthropic:``, ``ollama:``, ``mistralai:`` …), ``embedded``, ``embedded+`` and one of the others
             (a cascade, which only judges), several of these with commas between (a panel, which only judges),
-            or any LangChain chat model.
-        settings: what the provider's model takes (``timeout``, ``temperature``, ``base_url`` …).
+            or any LangChain chat model. Options may stand behind a name: ``openai:<model>?temperature=0``.
+        settings: what the model is to be asked with (``temperature``, ``reasoning_effort``,
+            ``max_output_tokens``, ``seed``, ``timeout``, ``base_url``, ``api_key`` …), and the ``runtime``
+            that its calls share. Nothing is sent that is not named.
 
     Raises:
         InputError: the name, a setting or what the provider needs (a key) is missing or unknown.
@@ -33,15 +42,16 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
         return _as_it_is(model, settings)
     if PANEL in model:
         return _panel(model, settings)
-    provider, colon, name = model.strip().partition(":")
+    if model.strip().startswith(EMBEDDED + CASCADE):
+        return _cascade(model, settings)
+    plain, options = split_options(model)
+    settings = {**options, **settings}
+    provider, colon, name = plain.partition(":")
     if provider == EMBEDDED and not colon:
         return _embedded(settings)
-    if provider.startswith(EMBEDDED + CASCADE):
-        return _cascade(model, settings)
-    make = _PROVIDERS.get(provider)
-    if make is None or not name.strip():
+    if not provider or not name.strip():
         raise InputError(f"unknown model {model!r}: {_HOW}")
-    return make(name.strip(), settings)
+    return _PROVIDERS.get(provider, partial(_langchain, provider))(name.strip(), settings)
 
 
 def model_id(llm: BaseChatModel) -> str:
@@ -54,6 +64,42 @@ def model_id(llm: BaseChatModel) -> str:
     )
     kind = str(getattr(llm, "_llm_type", "") or type(llm).__name__)
     return f"{kind}:{name}" if name else kind
+
+
+def model_identity(llm: BaseChatModel) -> str:
+    """A model's name and the options that were chosen for it: what tells two runs apart."""
+    options = options_of(llm)
+    return f"{model_id(llm)} {json.dumps(options, sort_keys=True)}" if options else model_id(llm)
+
+
+def with_model_options(model: str, options: Mapping[str, Any]) -> str:
+    """A model's name with these options behind it, for each language model of a panel or a cascade.
+
+    Raises:
+        InputError: there is no language model that could take them.
+    """
+    if not options:
+        return model
+    if uses_embedded(model) and PANEL not in model and CASCADE not in model:
+        raise InputError(
+            f"the embedded model is a program and takes no options ({', '.join(options)}); leave them out"
+        )
+    return PANEL.join(_with_options(each.strip(), options) for each in model.split(PANEL))
+
+
+def _with_options(model: str, options: Mapping[str, Any]) -> str:
+    if model == EMBEDDED:
+        return model
+    first = EMBEDDED + CASCADE if model.startswith(EMBEDDED + CASCADE) else ""
+    return first + with_options(model.removeprefix(first), options)
+
+
+def options_of(llm: BaseChatModel) -> dict[str, Any]:
+    """The options that were chosen for a model, ``{}`` where none were; for several models by their names."""
+    parts = models_in(llm)
+    options = {model_id(part): dict(getattr(part, "options", {})) for part in parts}
+    named = {name: chosen for name, chosen in options.items() if chosen}
+    return named if len(parts) > 1 else next(iter(named.values()), {})
 
 
 def uses_embedded(name: str) -> bool:
@@ -77,18 +123,19 @@ def _as_it_is(model: object, settings: dict[str, Any]) -> BaseChatModel:
 
     if not isinstance(model, BaseChatModel):
         raise InputError(f"a model is a name or a LangChain chat model, not {type(model).__name__}: {_HOW}")
-    if settings:
-        raise InputError(
-            f"the settings {', '.join(sorted(settings))} belong to a model name, not to a model object"
-        )
+    if named := sorted(set(settings) - {"runtime"}):
+        raise InputError(f"the settings {', '.join(named)} belong to a model name, not to a model object")
     return model
 
 
 def _embedded(settings: dict[str, Any]) -> BaseChatModel:
     from agents.embedded.chat_model import EmbeddedChatModel  # noqa: PLC0415  (only when asked for)
 
-    model: BaseChatModel = EmbeddedChatModel(**settings)
-    return model
+    if named := sorted(set(settings) - {"runtime"}):
+        raise InputError(
+            f"the embedded model is a program and takes no options ({', '.join(named)}); leave them out"
+        )
+    return EmbeddedChatModel()
 
 
 def _cascade(model: str, settings: dict[str, Any]) -> BaseChatModel:
@@ -103,13 +150,20 @@ def _cascade(model: str, settings: dict[str, Any]) -> BaseChatModel:
 def _panel(model: str, settings: dict[str, Any]) -> BaseChatModel:
     from agents.models.panel_chat import PanelChatModel  # noqa: PLC0415  (only when asked for)
 
-    return PanelChatModel.of([chat_model(name, **settings) for name in model.split(PANEL) if name.strip()])
+    names = [name.strip() for name in model.split(PANEL) if name.strip()]
+    return PanelChatModel.of([chat_model(name, **({} if name == EMBEDDED else settings)) for name in names])
 
 
 def _openai(name: str, settings: dict[str, Any]) -> BaseChatModel:
     from agents.models.openai_chat import openai_chat  # noqa: PLC0415  (only when asked for)
 
     return openai_chat(name, **settings)
+
+
+def _langchain(provider: str, name: str, settings: dict[str, Any]) -> BaseChatModel:
+    from agents.models.provider_chat import provider_chat  # noqa: PLC0415  (only where it is used)
+
+    return provider_chat(provider, name, **settings)
 
 
 def _google(name: str, settings: dict[str, Any]) -> BaseChatModel:

@@ -10,36 +10,40 @@ from urllib.parse import urlsplit
 
 from langchain_core.callbacks import AsyncCallbackManager
 from langchain_core.globals import get_llm_cache
-from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
-from langchain_core.messages.ai import UsageMetadata
+from langchain_core.messages.ai import InputTokenDetails, OutputTokenDetails, UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables.config import ensure_config
-from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic import PrivateAttr, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from agents.calls.redaction import keys_blotted, redacted
+from agents.calls.redaction import keys_blotted
+from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
+from agents.calls.runtime import default_runtime
 from agents.errors import UnusableResponseError
 from agents.models.cancelled import cancelling_told
+from agents.models.hosted import HostedChat
 from agents.models.login import without_login
-from agents.models.loop_clients import LoopClients
+from agents.models.request import CONNECT_TIMEOUT, RefusedOptionError, Request, Wanted, seconds
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
     from langchain_core.language_models import LanguageModelInput
     from langchain_core.runnables import RunnableConfig
     from openai import AsyncOpenAI
 
-DEFAULT_TIMEOUT = 60.0
+    from agents.models.loop_clients import LoopClients
+    from agents.models.request import OutputSchema
+
 _OWN_HOST = "api.openai.com"
 _PATH = "/chat/completions"
 _NO_KEY = "no-key-needed"
 _ROLES = {"system": "system", "human": "user", "ai": "assistant"}
-# Reasoning models refuse any temperature but their own.
-_FIXED_TEMPERATURE = re.compile(r"(?:o\d|gpt-5)")
+# OpenAI's own server and the older name, which more of the others know.
+_LIMITS = ("max_completion_tokens", "max_tokens")
 
 
 class OpenAIEnvironment(BaseSettings):
@@ -51,43 +55,34 @@ class OpenAIEnvironment(BaseSettings):
     base_url: str | None = None
 
 
-class OpenAIChat(BaseChatModel):
+class OpenAIChat(HostedChat):
     """A chat model behind the OpenAI protocol.
 
-    The SDK's own retries are off; :func:`agents.calls.complete.complete` retries.
-
     Attributes:
-        model: the model's name at the server.
-        api_key: never shown in a repr or an error.
-        base_url: the server, OpenAI's own if None.
-        timeout: seconds that connecting, and each wait for data, may take.
-        temperature: None leaves it to the server.
-        seed: asks the server for repeatable sampling, where it can.
         json_mode: asks for a reply that is one JSON object.
     """
 
-    model_config = ConfigDict(extra="forbid", protected_namespaces=())
-
-    model: str = Field(min_length=1)
-    api_key: SecretStr
-    # It may hold a password, and LangChain shows a model's repr to every tracer.
-    base_url: str | None = Field(default=None, repr=False)
-    timeout: float = Field(default=DEFAULT_TIMEOUT, gt=0)
-    temperature: float | None = Field(default=0.0, ge=0, le=2)
-    seed: int | None = None
     json_mode: bool = False
 
     _clients: LoopClients[Any] = PrivateAttr()
 
     def model_post_init(self, context: Any, /) -> None:  # noqa: ANN401  (pydantic's own)
-        """Prepare the clients; none is opened yet."""
+        """Take the clients of this server; none is opened yet."""
         super().model_post_init(context)
-        self._clients = LoopClients(_async_client_maker(self._client_settings()))
+        settings = self._client_settings()
+        known_by = ("openai", settings["base_url"], settings["api_key"], str(settings["default_headers"]))
+        clients = (self.runtime or default_runtime()).clients
+        self._clients = clients.of(known_by, _async_client_maker(settings))
 
     @property
     def model_id(self) -> str:
-        """The name that :func:`agents.models.chat_model` knows it by."""
+        """The name that :func:`agents.models.names.chat_model` knows it by."""
         return f"openai:{self.model}"
+
+    @property
+    def server(self) -> str | None:
+        """The address of a server that is not OpenAI's own."""
+        return None if _is_own(self.base_url) else self.base_url
 
     @property
     def _llm_type(self) -> str:
@@ -95,20 +90,24 @@ class OpenAIChat(BaseChatModel):
 
     @property
     def _identifying_params(self) -> dict[str, Any]:
-        return {
-            "model": self.model,
-            # Tracers show this; a password in the address is nobody's business and shapes no reply.
-            "base_url": None if self.base_url is None else redacted(self.base_url),
-            "temperature": self.temperature,
-            "seed": self.seed,
-            "json_mode": self.json_mode,
-        }
+        return {**super()._identifying_params, "json_mode": self.json_mode}
 
-    @staticmethod
-    def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-        """What a request adds to ask for a reply of this JSON schema."""
-        shape = {"name": name, "schema": schema, "strict": True}
-        return {"response_format": {"type": "json_schema", "json_schema": shape}}
+    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+        """The best way of asking that uses nothing the server refuses.
+
+        Raises:
+            RefusedOptionError: what the user chose can be sent in no way that the server takes.
+        """
+        self._require_taken(refused)
+        limit = self._limit_argument(self.max_output_tokens or wanted.room, refused)
+        format_name, shape = _reply_format(wanted.schema, refused)
+        formats = frozenset({format_name}) if format_name else frozenset()
+        sent = {name for name, value in limit.items() if value is not None}
+        return Request(
+            {**limit, **({"response_format": shape} if shape else {})},
+            frozenset({*self._chosen(), *sent, *formats}),
+            formats,
+        )
 
     async def aclose(self) -> None:
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
@@ -144,25 +143,32 @@ class OpenAIChat(BaseChatModel):
         messages: list[BaseMessage],
         stop: list[str] | None = None,
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  (the HTTP client's)
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         client = await self._clients.get()
-        body = {**self._request(messages, stop), **kwargs}
+        body = self._body(messages, stop, kwargs)
+        options = {"timeout": _http_timeout(timeout or self.timeout)}
         async with cancelling_told(run_manager):
             with keys_blotted(self):
-                return _chat_result(_decoded(await client.post(_PATH, body=body, cast_to=_response_type())))
+                response = await client.post(_PATH, body=body, options=options, cast_to=_response_type())
+                return _chat_result(_decoded(response))
 
     def _generate(
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
         run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
+        *,
+        timeout: float | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
         from openai import OpenAI  # noqa: PLC0415  (only when a call is made)
 
-        body = {**self._request(messages, stop), **kwargs}
-        with keys_blotted(self), OpenAI(**self._client_settings()) as client:
+        body = self._body(messages, stop, kwargs)
+        settings = {**self._client_settings(), "timeout": _http_timeout(timeout or self.timeout)}
+        with keys_blotted(self), OpenAI(**settings) as client:
             return _chat_result(_decoded(client.post(_PATH, body=body, cast_to=_response_type())))
 
     def _client_settings(self) -> dict[str, Any]:
@@ -171,22 +177,42 @@ class OpenAIChat(BaseChatModel):
             "api_key": self.api_key.get_secret_value(),
             "base_url": address,
             "default_headers": headers,
-            "timeout": self.timeout,
             "max_retries": 0,
         }
 
-    def _request(self, messages: Sequence[BaseMessage], stop: list[str] | None) -> dict[str, Any]:
+    def _body(
+        self, messages: Sequence[BaseMessage], stop: list[str] | None, given: Mapping[str, Any]
+    ) -> dict[str, Any]:
         optional = {
-            "temperature": self.temperature,
-            "seed": self.seed,
+            **self._chosen(),
+            **self._limit_argument(self.max_output_tokens, {}),
             "stop": stop,
             "response_format": {"type": "json_object"} if self.json_mode else None,
+            **given,
         }
         return {
             "model": self.model,
             "messages": [_wire_message(message) for message in messages],
             **{name: value for name, value in optional.items() if value is not None},
         }
+
+    def _chosen(self) -> dict[str, Any]:
+        chosen = {
+            "temperature": self.temperature,
+            "seed": self.seed,
+            "reasoning_effort": None if self.reasoning_effort is None else str(self.reasoning_effort),
+        }
+        return {name: value for name, value in chosen.items() if value is not None}
+
+    def _limit_argument(self, most: int | None, refused: Mapping[str, str]) -> dict[str, int | None]:
+        """The limit under the name that the server takes, and nothing under the other."""
+        if most is None:
+            return {}
+        names = _LIMITS if _is_own(self.base_url) else _LIMITS[::-1]
+        taken = next((name for name in names if name not in refused), None)
+        if taken is None and self.max_output_tokens is not None:
+            raise RefusedOptionError(self.model_id, f"max_output_tokens={most}", refused[names[0]])
+        return {name: most if name == taken else None for name in names}
 
 
 def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fields of OpenAIChat)
@@ -205,20 +231,18 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
         )
     key = settings.pop("api_key", None) or environment.api_key
     if key is None:
-        if base_url is None or urlsplit(base_url).hostname == _OWN_HOST:
+        if _is_own(base_url):
             raise InputError(
                 f"openai:{name} needs a key: set OPENAI_API_KEY, "
                 "or OPENAI_BASE_URL to a server that needs none"
             )
         key = SecretStr(_NO_KEY)
-    if _FIXED_TEMPERATURE.match(name):
-        settings.setdefault("temperature", None)
-    try:
-        return OpenAIChat(model=name, api_key=key, base_url=base_url, **settings)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        field = ".".join(map(str, first["loc"]))
-        raise InputError(f"openai:{name}: the setting {field!r} is wrong: {first['msg']}") from None
+    return OpenAIChat.checked("openai", model=name, api_key=key, base_url=base_url, **settings)
+
+
+def _is_own(base_url: str | None) -> bool:
+    """Whether it is OpenAI's own server."""
+    return base_url is None or urlsplit(base_url).hostname == _OWN_HOST
 
 
 def _is_address(base_url: str) -> bool:
@@ -230,6 +254,26 @@ def _is_address(base_url: str) -> bool:
         return parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
+
+
+def _reply_format(
+    schema: OutputSchema | None, refused: Mapping[str, str]
+) -> tuple[str | None, dict[str, Any] | None]:
+    """The strictest way of asking for JSON that the server takes, by its name and as it is sent."""
+    if schema is not None and SCHEMA_FORMAT not in refused:
+        shape = {"name": schema.name, "schema": dict(schema.schema), "strict": True}
+        return SCHEMA_FORMAT, {"type": "json_schema", "json_schema": shape}
+    if schema is not None and OBJECT_FORMAT not in refused:
+        return OBJECT_FORMAT, {"type": "json_object"}
+    return None, None
+
+
+@functools.lru_cache(maxsize=64)
+def _http_timeout(named: float | None) -> Any:  # noqa: ANN401  (the HTTP library is not imported here)
+    from httpx2 import Timeout  # noqa: PLC0415  (only when a call is made)
+
+    most = seconds(named)
+    return Timeout(most, connect=min(most, CONNECT_TIMEOUT))
 
 
 def _async_client_maker(settings: dict[str, Any]) -> Callable[[], AsyncOpenAI]:
@@ -286,13 +330,18 @@ def _chat_result(completion: object) -> ChatResult:
         choice: dict[str, Any] = completion["choices"][0]  # type: ignore[index]
         content = choice["message"].get("content")
         usage = completion.get("usage")  # type: ignore[attr-defined]
-        name, finish = completion.get("model"), choice.get("finish_reason")  # type: ignore[attr-defined]
+        said = {name: completion.get(name) for name in ("model", "system_fingerprint")}  # type: ignore[attr-defined]
+        finish = choice.get("finish_reason")
     except (TypeError, KeyError, IndexError, AttributeError):
         raise UnusableResponseError("the server's response is no chat completion") from None
     message = AIMessage(
         content=content if isinstance(content, str) else "",
         usage_metadata=_usage(usage),
-        response_metadata={"model_name": name, "finish_reason": finish},
+        response_metadata={
+            "model_name": said["model"],
+            "system_fingerprint": said["system_fingerprint"],
+            "finish_reason": finish,
+        },
     )
     return ChatResult(generations=[ChatGeneration(message=message)])
 
@@ -301,9 +350,21 @@ def _usage(usage: object) -> UsageMetadata | None:
     if not isinstance(usage, dict):
         return None
     sent, received = _tokens(usage, "prompt_tokens"), _tokens(usage, "completion_tokens")
-    return UsageMetadata(input_tokens=sent, output_tokens=received, total_tokens=sent + received)
+    # Some servers count reasoning apart, and in the total alone.
+    received = max(received, _tokens(usage, "total_tokens") - sent)
+    return UsageMetadata(
+        input_tokens=sent,
+        output_tokens=received,
+        total_tokens=sent + received,
+        input_token_details=InputTokenDetails(
+            cache_read=_tokens(usage.get("prompt_tokens_details"), "cached_tokens")
+        ),
+        output_token_details=OutputTokenDetails(
+            reasoning=_tokens(usage.get("completion_tokens_details"), "reasoning_tokens")
+        ),
+    )
 
 
-def _tokens(usage: dict[str, Any], name: str) -> int:
-    count = usage.get(name)
+def _tokens(usage: object, name: str) -> int:
+    count = usage.get(name) if isinstance(usage, dict) else None
     return count if isinstance(count, int) and count > 0 else 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.model_options import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.panel import Panel, PanelOption
 from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.stores import StoreOption
@@ -50,7 +51,9 @@ def arena(
     questions: QuestionsOption = None,
     documents: DocumentsOption = None,
     model: ModelOption = "embedded",
+    model_option: ModelOptionsOption = None,
     judge: JudgeOption = None,
+    judge_option: JudgeOptionsOption = None,
     loop_judge: LoopJudgeOption = None,
     out: OutOption = Path("out/arena"),
     store: StoreOption = None,
@@ -66,15 +69,19 @@ def arena(
     The same command goes on where an interrupted one stopped, and pays for nothing twice.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
+        from agents.judge_settings_file import read_judge_settings
         from data_base.store_settings import chosen_store
         from eval.arena_request import ArenaRequest
 
+        model = with_given(model, model_option)
+        own = read_judge_settings(settings).model if settings else None
+        judge = with_given(judge or model, judge_option, own)
         request = ArenaRequest(
             questions=questions,
             documents=_all_documents(documents, more_documents),
             model=model,
             judge=judge,
-            loop_judge=loop_judge,
+            loop_judge=with_given(loop_judge, judge_option, own) if loop_judge else None,
             out=out,
             store=chosen_store(store),
             limit=limit,
@@ -120,8 +127,8 @@ async def _watched(prepared: "Arena", style: ProgressStyle) -> "ArenaResult":
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
-    with progress("arena", total=len(prepared.cases) * len(prepared.contestants), style=style) as tell:
-        tally = Tally()
+    tally, total = Tally.of(prepared.models), len(prepared.cases) * len(prepared.contestants)
+    with progress("arena", total=total, style=style, begun=tally) as tell:
 
         def watch(item: "RunItem") -> None:
             nonlocal tally

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.model_options import ModelOptionsOption, with_given
 from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.replies import kept_replies
 
@@ -27,6 +28,7 @@ def calibrate(
             "that the embedded judge is made of."
         ),
     ] = "embedded",
+    model_option: ModelOptionsOption = None,
     form: Annotated[
         str,
         typer.Option(
@@ -60,7 +62,7 @@ def calibrate(
         request = CalibrationRequest(
             file=gold,
             format=form,
-            judge=judge,
+            judge=with_given(judge, model_option),
             concurrency=concurrency,
             bootstrap=ClusterSettings(seed=seed, resamples=resamples),
             save_map=save_map,
@@ -76,20 +78,22 @@ def calibrate(
 
 
 async def _calibrated(request: "CalibrationRequest", style: ProgressStyle) -> "CalibrationReport":
+    from agents.models.names import chat_model
     from eval.calibration import fitted_map, rate_all, report
     from eval.calibration_formats import read_as
     from eval.calibration_map import save
+    from eval.calibration_raters import SCORING
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
     gold = read_as(request.format, request.file)
     rater = await _rater(request, gold)
-    with progress("calibrate", total=len(gold.items), style=style) as tell:
-        tally = Tally()
+    tally = Tally.of([chat_model(request.judge)] if request.judge != SCORING else [])
+    with progress("calibrate", total=len(gold.items), style=style, begun=tally) as tell:
 
         def watch(rating: "Rating") -> None:
             nonlocal tally
-            tally = tally.with_judged(rating.usage, rating.cost_usd, failed=rating.error is not None)
+            tally = tally.with_judged(rating.usage, failed=rating.error is not None)
             tell(tally)
 
         ratings = await rate_all(gold, rater, concurrency=request.concurrency, watch=watch)

@@ -56,6 +56,10 @@ def compare(
             help="A meant difference: task, data_hashes, scorer_version, pdf_sha256 or questions_sha256."
         ),
     ] = None,
+    same_model: Annotated[
+        bool,
+        typer.Option("--same-model", help="No verdict where the runs were served by different models."),
+    ] = False,
     base_system: Annotated[str | None, typer.Option(help="Of the baseline, only this system.")] = None,
     cand_system: Annotated[str | None, typer.Option(help="Of the candidate, only this system.")] = None,
     top: Annotated[int, typer.Option(min=0, help="Show so many failing items.")] = 10,
@@ -78,6 +82,7 @@ def compare(
                 sub_score,
                 allow,
                 seed,
+                same_model=same_model,
                 min_delta=min_delta,
                 max_regressions=max_regressions,
                 min_scored=min_scored,
@@ -143,6 +148,7 @@ class _Runs:
     def named(self, name: str) -> "RunStream":
         from eval.run_file import RunStream
         from eval.run_file_reading import open_run_file
+        from eval.served_models import with_served
 
         if self.store is None or Path(name).is_file():
             return open_run_file(Path(name))
@@ -150,12 +156,12 @@ class _Runs:
             from service.commands.stores import existing_store
 
             self._there = self.opened.enter_context(existing_store(self.store))
-        manifest = self._there.manifest(name)
+        manifest = with_served(self._there.manifest(name), self._there.stream(name))
         return RunStream.of_items(manifest, self._there.stream(name))
 
 
 def _settings(
-    sub_score: list[str] | None, allow: list[str] | None, seed: int, **numbers: float
+    sub_score: list[str] | None, allow: list[str] | None, seed: int, *, same_model: bool, **numbers: float
 ) -> "GateSettings":
     from pydantic import ValidationError
 
@@ -164,6 +170,7 @@ def _settings(
 
     fields = {
         **numbers,
+        "same_model": same_model,
         "sub_scores": tuple(_sub_score(text) for text in sub_score or ()),
         "allowed": frozenset(_difference(name) for name in allow or ()),
         "bootstrap": BootstrapSettings(seed=seed),

@@ -12,6 +12,7 @@ import typer
 
 from eval.eval_json_v2.request import BASE_MODEL
 from service.commands.interrupt import stops_with
+from service.commands.model_options import ModelOptionsOption, with_given
 from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.replies import kept_replies
 
@@ -77,6 +78,7 @@ def run(
     outputs: OutputsOption = None,
     contexts: ContextsOption = None,
     model: ModelOption = None,
+    model_option: ModelOptionsOption = None,
     function: FunctionOption = None,
     http: HttpOption = None,
     documents: DocumentsOption = None,
@@ -102,6 +104,7 @@ def run(
         from eval.eval_json_v2.conduct import conduct
         from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
 
+        model, research = (with_given(each, model_option) if each else None for each in (model, research))
         source = Source(outputs, model, function, http, concurrency, kept_replies())
         found = Retrieval(contexts, tuple(documents or ()), chunks, research)
         labels = Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence)
@@ -199,7 +202,7 @@ def _watched(task: str, total: int, *, style: ProgressStyle) -> "Iterator[Tell]"
         def tell(outcome: "Outcome[Any]") -> None:
             nonlocal tally
             tally = replace(tally, done=tally.done + 1, failed=tally.failed + (outcome.value is None))
-            tally = tally.with_spent([(outcome.model_id, outcome.usage)])
+            tally = tally.with_spent(outcome.usage)
             shown(tally)
 
         yield tell

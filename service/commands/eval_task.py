@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.model_options import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
@@ -38,9 +39,11 @@ def eval_task(
         str | None,
         typer.Option(help="The model that is asked: embedded, openai:…, google:…; or that answered once."),
     ] = None,
+    model_option: ModelOptionsOption = None,
     judge: Annotated[
         str | None, typer.Option(help="Judges inside deep_research; --model by default.")
     ] = None,
+    judge_option: JudgeOptionsOption = None,
     documents: Annotated[
         list[Path] | None, typer.Option(help="A folder or files that deep_research reads.")
     ] = None,
@@ -61,9 +64,17 @@ def eval_task(
     The same command goes on where an interrupted one stopped. Exit code 2 says that the input cannot be used.
     """
     with stops_with("What was answered is kept; the same command goes on from there."):
+        from data_base.errors import InputError
         from data_base.store_settings import chosen_store
         from eval.task_setup import EvalRequest, prepare
 
+        if model_option or judge_option:
+            if system is Answerer.RECORDED:
+                raise InputError(
+                    "Recorded answers ask no model; leave --model-option and --judge-option out."
+                )
+            model = with_given(model or "embedded", model_option)
+            judge = with_given(judge or model, judge_option)
         request = EvalRequest(
             task=task,
             data=data,
@@ -86,8 +97,8 @@ async def _watched(prepared: "Evaluation", style: ProgressStyle) -> "RunSummary"
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
-    with progress("eval", total=prepared.count, style=style) as tell:
-        tally = Tally()
+    tally = Tally.of(prepared.models)
+    with progress("eval", total=prepared.count, style=style, begun=tally) as tell:
 
         def watch(item: "RunItem") -> None:
             nonlocal tally

@@ -10,6 +10,7 @@ import typer
 
 from data_base.late import Late
 from service.commands.interrupt import stops_with
+from service.commands.model_options import ModelOptionsOption, with_given
 from service.commands.panel import Panel, PanelOption
 from service.commands.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.replies import kept_replies
@@ -30,7 +31,7 @@ SOME_FAILED = 1
 # A file of any length is judged; only what the means need is kept of each result.
 _WITHOUT_TEXTS: dict[str, Any] = {
     **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
-    **dict.fromkeys(("raw_reply", "panel")),
+    "raw_reply": None,
     "late_issues": Late.of(()),
     "late_evidence": Late.of(None),
 }
@@ -75,6 +76,7 @@ def evaluate(
     answer: AnswerOption = None,
     documents: DocumentsOption = None,
     model: ModelOption = "embedded",
+    model_option: ModelOptionsOption = None,
     as_json: JsonOption = False,
     out: OutOption = None,
     settings: SettingsOption = None,
@@ -96,14 +98,15 @@ def evaluate(
     with stops_with(_advice(cache)):
         with at_work("reading the answers", progress):
             answers = _answers(file, question, answer, documents)
+        own = _judge_settings(settings)
         run = _Run(
             answers,
-            model,
+            with_given(model, model_option, own.model if own else None),
             cache,
             concurrency,
             as_json=as_json,
             out=out,
-            settings=settings,
+            settings=own,
             score_map=score_map,
             panel=panel,
         )
@@ -136,7 +139,7 @@ class _Run:
     concurrency: int
     as_json: bool
     out: Path | None
-    settings: Path | None
+    settings: "JudgeSettings | None"
     score_map: Path | None
     panel: Panel
 
@@ -150,21 +153,22 @@ class _Run:
             return lambda result: result
         return load(self.score_map, model_id(llm)).applied
 
-    def judge_settings(self) -> "JudgeSettings | None":
-        from agents.judge_settings_file import read_judge_settings
-
-        return None if self.settings is None else read_judge_settings(self.settings)
-
-    def evaluator(self, llm: "BaseChatModel", own: "JudgeSettings | None") -> "RAGEvaluator":
+    def evaluator(self, llm: "BaseChatModel") -> "RAGEvaluator":
         from agents.evaluator import RAGEvaluator
 
-        given = {**(own.evaluator if own else {}), **self.panel.settings()}
+        given = {**(self.settings.evaluator if self.settings else {}), **self.panel.settings()}
         return RAGEvaluator(llm, cache=self.cache, **given)
 
     def requests(self) -> "Iterator[JudgeRequest]":
         from data_base.protocols import JudgeRequest
 
         return (JudgeRequest(**_fields_of(answer)) for answer in self.answers.read())
+
+
+def _judge_settings(path: Path | None) -> "JudgeSettings | None":
+    from agents.judge_settings_file import read_judge_settings
+
+    return None if path is None else read_judge_settings(path)
 
 
 def _fields_of(answer: "AnswerToJudge") -> dict[str, Any]:
@@ -213,7 +217,7 @@ async def _foretell(run: _Run) -> int:
     """Say what the run would take; nobody is asked."""
     from agents.models.names import chat_model
 
-    evaluator = run.evaluator(chat_model(run.model), run.judge_settings())
+    evaluator = run.evaluator(chat_model(run.model))
     estimate = await evaluator.estimate(run.requests())
     if run.as_json:
         typer.echo(estimate.model_dump_json())
@@ -234,16 +238,17 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
     from agents.cascade import sent_on
     from agents.models.names import chat_model, model_id
     from eval.evaluation_summary import summaries
+    from eval.served_models import changes, served_to
     from service.commands.evaluate_out import whole_file, write_manifest
 
     llm = chat_model(run.model)
-    own = run.judge_settings()
-    evaluator = run.evaluator(llm, own)
+    evaluator = run.evaluator(llm)
     mapped = run.mapping(llm)
     if run.out is None:
         await _require_judge(llm, evaluator, run)
         results = await _judged(
             run,
+            llm,
             evaluator,
             mapped,
             style,
@@ -253,13 +258,17 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
         with whole_file(run.out) as lines:
             await _require_judge(llm, evaluator, run)
             results = await _judged(
-                run, evaluator, mapped, style, lambda *item: lines.write(_json_line(*item) + "\n")
+                run, llm, evaluator, mapped, style, lambda *item: lines.write(_json_line(*item) + "\n")
             )
-    found = summaries(results)
+    found, served = summaries(results), served_to(results)
     if run.out is not None:
-        write_manifest(run.out, answers=file, evaluator=evaluator, settings=own, results=found)
+        write_manifest(
+            run.out, answers=file, evaluator=evaluator, settings=run.settings, results=found, served=served
+        )
     if not run.as_json and run.answers.count > 1:
         typer.echo("\n".join(map(str, found)))
+    for sentence in changes(served):
+        typer.echo(sentence, err=True)
     if (told := sent_on(model_id(llm), [result.model_id for result in results])) is not None:
         typer.echo(told, err=True)
     return sum(item.total - item.scored for item in found)
@@ -267,6 +276,7 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
 
 async def _judged(
     run: _Run,
+    llm: "BaseChatModel",
     evaluator: "RAGEvaluator",
     mapped: "Callable[[FineGrainedEvaluationResult], FineGrainedEvaluationResult]",
     style: ProgressStyle,
@@ -276,17 +286,25 @@ async def _judged(
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
-    tally = Tally()
+    tally = Tally.of([llm])
     kept: list[FineGrainedEvaluationResult] = []
     answers = run.answers.read()
-    with progress("evaluate", total=run.answers.count, style=style) as tell:
+    with progress("evaluate", total=run.answers.count, style=style, begun=tally) as tell:
         async for judged in evaluator.evaluate_many(run.requests(), concurrency=run.concurrency):
             result = mapped(judged)
             show(next(answers), result)
             tally = tally.with_evaluation(result)
             tell(tally)
-            kept.append(result.model_copy(update=_WITHOUT_TEXTS))
+            kept.append(_without_texts(result))
     return kept
+
+
+def _without_texts(result: "FineGrainedEvaluationResult") -> "FineGrainedEvaluationResult":
+    panel = result.panel
+    if panel is not None:
+        members = (member.model_copy(update={"raw_reply": None, "reason": ""}) for member in panel.members)
+        panel = panel.model_copy(update={"members": tuple(members)})
+    return result.model_copy(update={**_WITHOUT_TEXTS, "panel": panel})
 
 
 async def _require_judge(llm: "BaseChatModel", evaluator: "RAGEvaluator", run: _Run) -> None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from agents.judge_settings_file import JudgeSettings
     from eval.evaluation_summary import ModeSummary
+    from eval.served_models import Served
 
 
 @contextmanager
@@ -45,6 +46,7 @@ def write_manifest(
     evaluator: "RAGEvaluator",
     settings: "JudgeSettings | None",
     results: "tuple[ModeSummary, ...]",
+    served: "Served",
 ) -> Path:
     """Write the terms of an evaluation, and what came of it, beside its results.
 
@@ -65,6 +67,7 @@ def write_manifest(
         run_id=terms.run_id("evaluate", dict(sorted(hashes.items()))),
         task="evaluate",
         models={"judge": evaluator.model_id},
+        models_served=served,
         prompts=terms.prompt_refs(),
         scorer_version=terms.scorer_version(),
         data_hashes=hashes,

@@ -10,6 +10,7 @@ import typer
 from data_base.errors import InputError
 from service.commands.compare import NO_VERDICT, compare
 from service.commands.interrupt import stops_with
+from service.commands.model_options import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.stdout import NO_ROOM, drop_stdout, show_every_letter
 
@@ -53,7 +54,9 @@ def harness_run(
     questions: Annotated[Path, typer.Option(help="One JSON object a line; see docs/harness.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write.")],
     model: ModelOption = "embedded",
+    model_option: ModelOptionsOption = None,
     judge: JudgeOption = None,
+    judge_option: JudgeOptionsOption = None,
     answers: AnswersOption = None,
     http: HttpOption = None,
     callable_: CallableOption = None,
@@ -73,11 +76,12 @@ def harness_run(
         from eval.pdf_index import index_cache
         from service.commands.progress import at_work
 
+        models = _models(model, model_option, judge, judge_option)
         request = HarnessRequest(
             pdf=pdf,
             questions=questions,
             out=out,
-            system=_choice(model, judge, answers, http, callable_, timeout),
+            system=_choice(*models, answers, http, callable_, timeout),
             concurrency=concurrency,
             cache=index_cache(cache_dir),
         )
@@ -107,7 +111,9 @@ def harness_benchmark(
         typer.Option("--fail-fast/--best-effort", help="Whether a dataset that fails ends the benchmark."),
     ] = False,
     model: ModelOption = "embedded",
+    model_option: ModelOptionsOption = None,
     judge: JudgeOption = None,
+    judge_option: JudgeOptionsOption = None,
     answers: AnswersOption = None,
     http: HttpOption = None,
     callable_: CallableOption = None,
@@ -126,10 +132,11 @@ def harness_benchmark(
         from eval.pdf_index import index_cache
 
         allowed = 0.0 if baseline is not None and max_drop is None else max_drop
+        models = _models(model, model_option, judge, judge_option)
         request = BenchmarkRequest(
             config=config,
             out=out,
-            system=_choice(model, judge, answers, http, callable_, timeout),
+            system=_choice(*models, answers, http, callable_, timeout),
             cache=index_cache(cache_dir),
             runs=runs,
             limits=Limits(max_std=max_std, max_drop=allowed),
@@ -158,6 +165,13 @@ run_benchmark_app = typer.Typer(add_completion=False, pretty_exceptions_enable=F
 run_benchmark_app.command("run_benchmark.py")(harness_benchmark)
 
 
+def _models(
+    model: str, model_option: list[str] | None, judge: str | None, judge_option: list[str] | None
+) -> tuple[str, str | None]:
+    model = with_given(model, model_option)
+    return model, with_given(judge or model, judge_option) if judge or judge_option else None
+
+
 def _choice(
     model: str,
     judge: str | None,
@@ -178,8 +192,8 @@ async def _watched(prepared: "HarnessRun", style: ProgressStyle) -> "RunFile":
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
-    with progress("harness", total=len(prepared.questions), style=style) as tell:
-        tally = Tally()
+    tally = Tally.of(prepared.models)
+    with progress("harness", total=len(prepared.questions), style=style, begun=tally) as tell:
 
         def watch(item: "RunItem") -> None:
             nonlocal tally

@@ -79,7 +79,12 @@ class Pace:
 
 @contextmanager
 def progress(
-    task: str, *, total: int | None, style: ProgressStyle = ProgressStyle.AUTO, bar_after: float = BAR_AFTER
+    task: str,
+    *,
+    total: int | None,
+    style: ProgressStyle = ProgressStyle.AUTO,
+    begun: Tally | None = None,
+    bar_after: float = BAR_AFTER,
 ) -> Iterator[Tell]:
     """Show the progress of a run on stderr.
 
@@ -87,13 +92,14 @@ def progress(
         task: what is going on.
         total: items there will be, None where nobody knows.
         style: how it is shown.
+        begun: the tally before anything is done; one with an unknown price says so from the start.
         bar_after: seconds after which a bar appears.
 
     Yields:
         A function that is to be told of every new tally.
     """
     if style is ProgressStyle.AUTO and sys.stderr.isatty():
-        with _bar(task, total, bar_after) as tell:
+        with _bar(task, total, bar_after, begun or Tally()) as tell:
             yield tell
     elif style is ProgressStyle.JSON:
         yield _spoken(task, total, _as_json, every=1)
@@ -144,8 +150,10 @@ def _as_json(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
         "total": total,
         "failed": tally.failed,
         "unscored": tally.unscored,
-        "tokens": tally.tokens,
-        "cost_usd": None if tally.cost_usd is None else round(tally.cost_usd, 6),
+        "in_flight": _in_flight(),
+        "tokens": tally.usage.total_tokens,
+        "reasoning_tokens": tally.usage.reasoning_tokens,
+        "cost_usd": None if tally.usage.cost_usd is None else round(tally.usage.cost_usd, 6),
         "elapsed_s": round(pace.elapsed, 1),
         "left_s": None if left is None else round(left, 1),
     }
@@ -157,13 +165,28 @@ def _write(line: str) -> None:
     sys.stderr.flush()
 
 
+def _in_flight() -> int:
+    """Requests that wait for a server at this moment."""
+    from agents.calls.runtime import default_runtime
+
+    return default_runtime().in_flight
+
+
 @contextmanager
-def _bar(task: str, total: int | None, after: float) -> Iterator[Tell]:
+def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[Tell]:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.text import Text
+
+    class InFlight(ProgressColumn):
+        """Looked at whenever the bar is drawn: a slow model is no standstill."""
+
+        def render(self, _task: Task) -> Text:
+            waiting = _in_flight()
+            return Text(f"{waiting} in flight" if waiting else "")
 
     columns = [TextColumn("{task.description}", markup=False), BarColumn(bar_width=12)]
-    counts = [MofNCompleteColumn(), TextColumn("{task.fields[tally]}", markup=False)]
+    counts = [MofNCompleteColumn(), InFlight(), TextColumn("{task.fields[tally]}", markup=False)]
     shown = Progress(
         *columns,
         *(counts if total is not None else ()),
@@ -172,7 +195,7 @@ def _bar(task: str, total: int | None, after: float) -> Iterator[Tell]:
         # Else what is printed to a file or a pipe would go to the terminal.
         redirect_stdout=sys.stdout.isatty(),
     )
-    bar, pace = shown.add_task(task, total=total, tally=str(Tally())), Pace()
+    bar, pace = shown.add_task(task, total=total, tally=str(begun)), Pace()
     timer = threading.Timer(after, shown.start)
     timer.daemon = True
 

@@ -13,6 +13,7 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.interrupt import stops_with
+from service.commands.model_options import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.panel import Panel, PanelOption
 from service.commands.progress import ProgressOption, ProgressStyle
 
@@ -41,6 +42,8 @@ def research(
     ] = None,
     model: Annotated[str, typer.Option(help="Researches: embedded, openai:…, google:….")] = "embedded",
     judge: Annotated[str | None, typer.Option(help="Judges the drafts; --model by default.")] = None,
+    model_option: ModelOptionsOption = None,
+    judge_option: JudgeOptionsOption = None,
     panel: PanelOption = Panel.OFF,
     as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
     resume: Annotated[
@@ -60,7 +63,9 @@ def research(
         if resume is not None:
             request = asyncio.run(_begun(resume, question))
         else:
-            request = _asked(question, [*(documents or []), *(more_documents or [])], model, judge or model)
+            model = with_given(model, model_option)
+            judge = with_given(judge or model, judge_option)
+            request = _asked(question, [*(documents or []), *(more_documents or [])], model, judge)
             request = replace(request, panel=panel)
         result = asyncio.run(_researched(request, progress))
     if as_json:
@@ -147,6 +152,7 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
     from eval.preflight import require_answers, to_mend
     from eval.terms import code_hash
     from service.commands.progress import at_work
+    from service.commands.tally import Tally
 
     models = chat_model(request.model), chat_model(request.judge)
     with at_work("reading the documents", style):
@@ -165,7 +171,7 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
         "panel": request.panel.value,
     }
     try:
-        with _told(service.settings.max_attempts, style) as tell:
+        with _told(service.settings.max_attempts, style, Tally.of(models)) as tell:
             async with aclosing(service.stream(request.question, thread_id=thread_id, notes=notes)) as events:
                 async for event in events:
                     tell(event)
@@ -179,15 +185,13 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
 
 
 @contextmanager
-def _told(attempts: int, style: ProgressStyle) -> "Iterator[Callable[[ResearchEvent], None]]":
+def _told(attempts: int, style: ProgressStyle, tally: "Tally") -> "Iterator[Callable[[ResearchEvent], None]]":
     """Show events on stderr as they come: on a terminal and where they are asked for, else attempts only."""
     from service.commands.progress import progress
-    from service.commands.tally import Tally
 
     counted = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
     silent = style is ProgressStyle.OFF or (style is ProgressStyle.AUTO and not sys.stderr.isatty())
-    with progress("research", total=attempts, style=counted) as show:
-        tally = Tally()
+    with progress("research", total=attempts, style=counted, begun=tally) as show:
 
         def tell(event: "ResearchEvent") -> None:
             nonlocal tally
@@ -203,7 +207,7 @@ def _counted(tally: "Tally", event: "ResearchEvent") -> "Tally":
     from agents.events import AnswerDrafted, AttemptJudged
 
     if isinstance(event, AnswerDrafted):
-        return tally.with_spent([(event.answer.model_id, event.answer.usage)])
+        return tally.with_spent(event.answer.usage)
     if isinstance(event, AttemptJudged):
         return replace(tally.with_evaluation(event.evaluation), done=event.attempt)
     return tally

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.interrupt import stops_with
+from service.commands.model_options import ModelOptionsOption, with_given
 from service.commands.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.replies import kept_replies
 
@@ -25,6 +26,7 @@ def stability(
         typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
     ],
     model: Annotated[str, typer.Option(help="The judge: openai:…, google:…, embedded.")] = "embedded",
+    model_option: ModelOptionsOption = None,
     repeats: Annotated[int, typer.Option(min=2, help="Judgements of each answer.")] = 5,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many answers.")] = None,
     threshold: Annotated[
@@ -40,8 +42,9 @@ def stability(
     Exit code 1 says that some judgement failed, 2 that the input cannot be used.
     """
     with stops_with("The judge's replies are kept; the same command pays only for the rest."):
+        judge = with_given(model, model_option)
         failed = asyncio.run(
-            _repeated(file, model, repeats, limit, threshold, as_json=as_json, style=progress)
+            _repeated(file, judge, repeats, limit, threshold, as_json=as_json, style=progress)
         )
     if failed:
         raise typer.Exit(SOME_FAILED)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
+
+    from langchain_core.language_models import BaseChatModel
 
     from data_base.run import RunItem
-    from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
-Spent = tuple[str | None, TokenUsage]
-"""A model's name, None where it is not known, and what its calls used."""
+
+_NONE = TokenUsage()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +27,28 @@ class Tally:
         done: items that came to their end.
         failed: those without an answer.
         unscored: those with an answer and without a score.
-        tokens: tokens they used.
-        cost_usd: US dollars they cost; None once something in it has no known price.
+        usage: tokens and cost; the cost is None once something in it has no known price.
     """
 
     done: int = 0
     failed: int = 0
     unscored: int = 0
-    tokens: int = 0
-    cost_usd: float | None = 0.0
+    usage: TokenUsage = _NONE
+
+    @classmethod
+    def of(cls, models: Iterable[BaseChatModel]) -> Self:
+        """Nothing done yet by these models; the cost is unknown from the start where a price is.
+
+        Raises:
+            InputError: the file that ``JUDGE_PRICES`` names is no price file.
+        """
+        from agents.calls.prices import has_price
+        from agents.models.langchain_model import asked_model
+        from agents.models.names import model_id, models_in
+
+        parts = [part for model in models for part in models_in(model)]
+        known = all(has_price(model_id(part), server=asked_model(part).server) for part in parts)
+        return cls(usage=TokenUsage(cost_usd=0.0 if known else None))
 
     def with_item(self, item: RunItem) -> Tally:
         """The tally with one more item of a run."""
@@ -48,61 +63,23 @@ class Tally:
 
     def with_evaluation(self, evaluation: FineGrainedEvaluationResult) -> Tally:
         """The tally with one more judged answer."""
-        return replace(
-            self, done=self.done + 1, unscored=self.unscored + evaluation.evaluation_failed
-        ).with_spent([(evaluation.model_id, evaluation.usage)])
+        return self.with_judged(evaluation.usage, failed=evaluation.evaluation_failed)
 
-    def with_judged(self, usage: TokenUsage, cost_usd: float | None, *, failed: bool) -> Tally:
-        """The tally with one more judged item whose cost is known already, or known to be unknown."""
-        total = None if self.cost_usd is None or cost_usd is None else self.cost_usd + cost_usd
-        return replace(
-            self,
-            done=self.done + 1,
-            unscored=self.unscored + failed,
-            tokens=self.tokens + usage.total_tokens,
-            cost_usd=total,
-        )
+    def with_judged(self, usage: TokenUsage, *, failed: bool) -> Tally:
+        """The tally with one more judged item."""
+        return replace(self, done=self.done + 1, unscored=self.unscored + failed, usage=self.usage + usage)
 
-    def with_spent(self, spent: Iterable[Spent]) -> Tally:
+    def with_spent(self, usage: TokenUsage) -> Tally:
         """The tally with further calls, no further item."""
-        calls = list(spent)
-        costs = [self.cost_usd, *(_cost(model, usage) for model, usage in calls)]
-        known = [cost for cost in costs if cost is not None]
-        return replace(
-            self,
-            tokens=self.tokens + sum(usage.total_tokens for _, usage in calls),
-            cost_usd=sum(known) if len(known) == len(costs) else None,
-        )
+        return replace(self, usage=self.usage + usage)
 
     def __str__(self) -> str:
-        cost = "cost unknown" if self.cost_usd is None else f"${self.cost_usd:.2f}"
-        return f"{self.failed} failed, {self.unscored} unscored, {self.tokens:,} tokens, {cost}"
+        cost = "cost unknown" if self.usage.cost_usd is None else f"${self.usage.cost_usd:.2f}"
+        reasoning = f" ({self.usage.reasoning_tokens:,} reasoning)" if self.usage.reasoning_tokens else ""
+        tokens = f"{self.usage.total_tokens:,} tokens{reasoning}"
+        return f"{self.failed} failed, {self.unscored} unscored, {tokens}, {cost}"
 
 
-def _spent_on(item: RunItem) -> Iterator[Spent]:
-    if item.research is not None:
-        yield from _spent_on_research(item.research)
-    elif item.answer is not None:
-        yield item.answer.model_id, item.answer.usage
-    if item.evaluation is not None:
-        yield item.evaluation.model_id, item.evaluation.usage
-
-
-def _spent_on_research(research: DeepResearchResult) -> Iterator[Spent]:
-    """The judge inside the loop apart from the model that plans, refines and writes."""
-    judged = [attempt.evaluation for attempt in research.attempts if attempt.evaluation is not None]
-    yield from ((evaluation.model_id, evaluation.usage) for evaluation in judged)
-    judging = sum((evaluation.usage for evaluation in judged), TokenUsage())
-    rest = TokenUsage(
-        input_tokens=max(0, research.usage.input_tokens - judging.input_tokens),
-        output_tokens=max(0, research.usage.output_tokens - judging.output_tokens),
-    )
-    yield research.answer.model_id, rest
-
-
-def _cost(model: str | None, usage: TokenUsage) -> float | None:
-    from agents.calls.prices.table import price_table
-
-    if not usage.total_tokens:
-        return 0.0
-    return None if model is None else price_table().cost_usd(model, usage)
+def _spent_on(item: RunItem) -> TokenUsage:
+    answering = item.research.usage if item.research else item.answer.usage if item.answer else TokenUsage()
+    return answering + (item.evaluation.usage if item.evaluation else TokenUsage())

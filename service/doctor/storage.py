@@ -41,7 +41,7 @@ def storage_findings(environment: Mapping[str, str], out: Path) -> Iterator[Find
     )
     yield _research_checkpoints(environment)
     yield _replies()
-    yield from _prices(environment)
+    yield _prices()
     yield disk(out)
 
 
@@ -132,20 +132,15 @@ def _replies() -> Finding:
     return database("judge's replies", path, advice=f"name another file in {CACHE_VARIABLE}")
 
 
-def _prices(environment: Mapping[str, str]) -> Iterator[Finding]:
-    from agents.calls.prices.table import ENVIRONMENT, price_table  # noqa: PLC0415  (heavy)
+def _prices() -> Finding:
+    from agents.calls.prices import ENVIRONMENT, price_source  # noqa: PLC0415  (heavy)
     from data_base.errors import InputError  # noqa: PLC0415
 
-    own = environment.get(ENVIRONMENT)
     try:
-        table = price_table()
+        source = price_source()
     except InputError as error:
-        yield _lack("prices", str(error), f"mend the file, or unset {ENVIRONMENT}", needed=True)
-        return
-    source = f"{own} over the shipped ones" if own else "as shipped"
-    yield Finding(
-        name="prices", status="ok", detail=f"{len(table.models)} models as of {table.as_of}, {source}"
-    )
+        return _lack("prices", str(error), f"correct the file, or unset {ENVIRONMENT}", needed=True)
+    return Finding(name="prices", status="ok", detail=source)
 
 
 def _folder(name: str, path: Path, *, advice: str, needed: bool) -> Finding:

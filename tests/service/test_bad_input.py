@@ -69,11 +69,11 @@ ANSWERS = {
     "latin": ('{"question": "caf\xe9"}'.encode("latin-1"), "is not UTF-8 text"),
 }  # fmt: skip
 MODELS = {
-    "gpt-4": "unknown model 'gpt-4': use openai:<model>, google:<model> or embedded",
-    "foo:bar": "unknown model 'foo:bar': use openai:<model>",
+    "gpt-4": "unknown model 'gpt-4': use openai:<model>, google:<model>, anthropic:<model>",
+    "foo:bar": "foo:bar cannot be asked: Unsupported provider='foo'",
     "openai:": "unknown model 'openai:'",
-    "openai:gpt-4.1": "openai:gpt-4.1 needs a key: set OPENAI_API_KEY",
-    "google:gemini-2.5-flash": "google:gemini-2.5-flash needs a key: set GOOGLE_API_KEY",
+    "openai:some": "openai:some needs a key: set OPENAI_API_KEY",
+    "google:some": "google:some needs a key: set GOOGLE_API_KEY",
 }
 
 

@@ -163,7 +163,7 @@ def test_the_shipped_task_runs_and_tells_its_answers_apart(tmp_path: Path) -> No
 
 
 def test_schemas_are_printed() -> None:
-    assert "run_file (version 2)" in judge("schema").stdout
+    assert "run_file (version 3)" in judge("schema").stdout
     assert json.loads(judge("schema", "score_card").stdout)["title"] == "ScoreCard"
     assert judge("schema", "essay").returncode == 2
 

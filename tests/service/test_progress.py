@@ -18,9 +18,10 @@ from service.commands.progress import Pace, ProgressStyle, progress
 from service.commands.tally import Tally
 from tests.service.conftest import Command
 from tests.support.arena import evaluation, failed_evaluation, item, research_result
+from tests.support.scripted_chat_model import ScriptedChatModel
 
 ROOT = Path(__file__).resolve().parents[2]
-MILLION = TokenUsage(input_tokens=1_000_000, output_tokens=1_000_000, calls=1)
+MILLION = TokenUsage(input_tokens=1_000_000, output_tokens=1_000_000, calls=1, cost_usd=3.0)
 PRICES = "as_of: 2030-01-01\nmodels:\n  one: {input: 1, output: 2}\n  other: {input: 10, output: 20}\n"
 
 
@@ -53,8 +54,8 @@ def test_elsewhere_than_on_a_terminal_it_is_quiet_and_machine_readable(
     """Lines for people were written into logs and pipes."""
     with progress("arena", total=205) as tell:
         for number in range(206):
-            tell(Tally(done=number, tokens=10 * number))
-            tell(Tally(done=number, tokens=10 * number))
+            tell(Tally(done=number, usage=TokenUsage(input_tokens=10 * number)))
+            tell(Tally(done=number, usage=TokenUsage(input_tokens=10 * number)))
     told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [entry["done"] for entry in told] == [*range(20, 205, 20), 205]
     assert {(entry["kind"], entry["task"], entry["total"]) for entry in told} == {("progress", "arena", 205)}
@@ -69,7 +70,8 @@ def test_json_is_an_object_for_every_item(capsys: pytest.CaptureFixture[str]) ->
             tell(tally)
     first, last = map(json.loads, capsys.readouterr().err.splitlines())
     assert list(first) == [
-        *("kind", "task", "done", "total", "failed", "unscored", "tokens", "cost_usd", "elapsed_s", "left_s")
+        *("kind", "task", "done", "total", "failed", "unscored", "in_flight", "tokens", "reasoning_tokens"),
+        *("cost_usd", "elapsed_s", "left_s"),
     ]
     assert (first["kind"], first["task"], first["done"], first["unscored"]) == ("progress", "評測", 1, 0)
     assert (last["done"], last["total"], last["unscored"], last["left_s"]) == (2, 2, 1, 0.0)
@@ -86,35 +88,36 @@ def test_nothing_is_shown(
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.usefixtures("prices")
-def test_cost_is_by_who_spent_it() -> None:
+def test_the_cost_of_items_is_summed_and_unknown_where_one_is() -> None:
     answer = item("A", "1", None).model_copy(update={"answer": answered("one", MILLION)})
-    assert Tally().with_item(answer) == Tally(done=1, unscored=1, tokens=2_000_000, cost_usd=3.0)
-    judged = evaluation().model_copy(update={"model_id": "other", "usage": MILLION})
-    assert Tally().with_evaluation(judged) == Tally(done=1, tokens=2_000_000, cost_usd=30.0)
-    unknown = item("A", "1", None).model_copy(update={"answer": answered("new", MILLION)})
-    tally = Tally(cost_usd=5.0).with_item(unknown)
-    assert tally.cost_usd is None
-    assert tally.with_evaluation(judged).cost_usd is None
+    assert Tally().with_item(answer) == Tally(done=1, unscored=1, usage=MILLION)
+    judged = evaluation().model_copy(update={"usage": MILLION})
+    both = Tally().with_item(answer).with_evaluation(judged)
+    assert both.usage.cost_usd == 6.0
+    unknown = answered("new", MILLION.model_copy(update={"cost_usd": None}))
+    tally = both.with_item(item("A", "1", None).model_copy(update={"answer": unknown}))
+    assert tally.usage.cost_usd is None
+    assert tally.with_evaluation(judged).usage.cost_usd is None
     assert "cost unknown" in str(tally)
     recorded = item("A", "1", None).model_copy(update={"answer": answered(None, TokenUsage())})
-    assert Tally().with_item(recorded).cost_usd == 0
+    assert Tally().with_item(recorded).usage.cost_usd == 0
 
 
-@pytest.mark.usefixtures("prices")
-def test_the_judge_inside_the_loop_is_counted_at_its_own_price() -> None:
-    research = research_result("q", "t")
-    judged = evaluation().model_copy(update={"model_id": "other", "usage": MILLION})
-    attempts = tuple(attempt.model_copy(update={"evaluation": judged}) for attempt in research.attempts)
-    research = research.model_copy(
-        update={
-            "attempts": attempts,
-            "answer": answered("one", TokenUsage()),
-            "usage": MILLION + MILLION + MILLION,
-        }
-    )
+def test_an_unknown_price_is_said_from_the_first_second(prices: None) -> None:
+    known, unknown = ScriptedChatModel(name_shown="one"), ScriptedChatModel(name_shown="new")
+    assert str(Tally.of([known])).endswith("$0.00")
+    assert str(Tally.of([known, unknown])).endswith("cost unknown")
+
+
+def test_reasoning_is_shown_where_there_is_some() -> None:
+    thought = TokenUsage(input_tokens=1000, output_tokens=500, reasoning_tokens=400)
+    assert "1,500 tokens (400 reasoning)" in str(Tally(usage=thought))
+
+
+def test_research_is_counted_with_its_judge_inside() -> None:
+    research = research_result("q", "t").model_copy(update={"usage": MILLION + MILLION})
     entry = item("A", "1", None).model_copy(update={"research": research, "answer": None})
-    assert Tally().with_item(entry) == Tally(done=1, failed=1, tokens=6_000_000, cost_usd=63.0)
+    assert Tally().with_item(entry) == Tally(done=1, failed=1, usage=MILLION + MILLION)
 
 
 @given(st.lists(st.floats(0.01, 50), min_size=1, max_size=60), st.integers(0, 100))
@@ -169,10 +172,11 @@ def on_a_terminal(script: str, folder: Path = ROOT) -> tuple[str, str]:
 SCRIPT = """
 from service.commands.progress import progress
 from service.commands.tally import Tally
+from data_base.usage import TokenUsage
 import sys, time
 with progress("arena", total=4, bar_after={after}) as tell:
     time.sleep(0.2)
-    tell(Tally(done=3, failed=1, unscored=1, tokens=1234, cost_usd=0.5))
+    tell(Tally(done=3, failed=1, unscored=1, usage=TokenUsage(input_tokens=1234, cost_usd=0.5)))
     print("a result for a file")
 """
 

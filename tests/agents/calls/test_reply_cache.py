@@ -14,7 +14,7 @@ import pytest
 from langchain_core.messages import HumanMessage, SystemMessage
 
 from agents.calls.complete import CallSettings, complete
-from agents.calls.reply_cache import ReplyCache, StoredReply, reply_cache
+from agents.calls.reply_cache import ReplyCache, StoredReply
 from agents.calls.reply_key import identity_of, reply_key
 from agents.fence import Section
 from agents.models import chat_model
@@ -136,7 +136,7 @@ async def test_a_cache_that_breaks_costs_a_call_and_no_reply(
 
 
 async def test_the_loop_runs_on_while_another_process_writes(tmp_path: Path) -> None:
-    cache = reply_cache(tmp_path / "c.sqlite")
+    cache = ReplyCache(tmp_path / "c.sqlite")
     await cache.get("a")
     other = sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -148,6 +148,7 @@ async def test_the_loop_runs_on_while_another_process_writes(tmp_path: Path) -> 
     other.close()
     await writing
     assert await cache.get("a") == REPLY
+    cache.close()
 
 
 def keyed(**changes: Any) -> str:
@@ -164,6 +165,9 @@ def test_the_key_covers_what_shapes_a_reply_and_nothing_else() -> None:
         keyed(question="Why?"),
         keyed(draw=1),
         keyed(params={"temperature": 1}),
+        keyed(params={"temperature": 0}),
+        keyed(params={"reasoning_effort": "low"}),
+        keyed(params={"max_output_tokens": 100}),
         keyed(params={"seed": 1}),
         keyed(params={"json_mode": True}),
         keyed(llm=chat_model("openai:n", base_url="http://127.0.0.1:1/v1")),
@@ -171,7 +175,7 @@ def test_the_key_covers_what_shapes_a_reply_and_nothing_else() -> None:
         keyed(llm=ScriptedChatModel()),
         keyed(llm=ScriptedChatModel(name_shown="other")),
     }
-    assert len(different) == 10
+    assert len(different) == 13
 
 
 def test_the_identity_of_a_model_shows_no_key() -> None:

@@ -1,7 +1,7 @@
 """Structured output where a model offers it, the text prompt where not."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from langchain_core.language_models import LanguageModelInput
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import Runnable, RunnableLambda
 
-from agents.calls.structured import forget_models
+from agents.calls.runtime import ModelRuntime
 from agents.evaluator import RAGEvaluator
 from agents.judge_reply import REPLY_SCHEMA, JudgeReply
 from agents.models.names import chat_model
@@ -25,10 +25,14 @@ VERDICT: dict[str, Any] = {
 
 
 @pytest.fixture(autouse=True)
-def _fresh() -> Iterator[None]:
-    forget_models()
-    yield
-    forget_models()
+def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins with a process that knows nothing."""
+    forget_models(monkeypatch)
+
+
+def forget_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    runtime = ModelRuntime()
+    monkeypatch.setattr("agents.calls.complete.default_runtime", lambda: runtime)
 
 
 async def evaluated(llm: Any, **settings: Any) -> Any:
@@ -193,14 +197,14 @@ class ToolModel(ScriptedChatModel):
         return RunnableLambda(call)
 
 
-async def test_any_langchain_model_with_structured_output() -> None:
+async def test_any_langchain_model_with_structured_output(monkeypatch: pytest.MonkeyPatch) -> None:
     llm = ToolModel(script=[json.dumps({**VERDICT, "accuracy": 2})])
     result = await evaluated(llm)
     assert (result.metrics.accuracy, result.parse_method) == (8, "strict")
     assert (result.usage.input_tokens, result.usage.output_tokens) == (7, 3)
     assert not llm.prompts
     llm.refuse = True
-    forget_models()
+    forget_models(monkeypatch)
     assert (await evaluated(llm)).metrics.accuracy == 2
 
 
@@ -210,7 +214,9 @@ async def test_a_model_that_offers_nothing_is_asked_by_text() -> None:
     assert len(llm.prompts) == 1
 
 
-async def test_the_cache_tells_the_two_apart_and_keeps_a_fallback(tmp_path: Path) -> None:
+async def test_the_cache_tells_the_two_apart_and_keeps_a_fallback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cache = tmp_path / "r.sqlite"
     accuracies = iter([8, 4])
 
@@ -222,7 +228,7 @@ async def test_the_cache_tells_the_two_apart_and_keeps_a_fallback(tmp_path: Path
         ask: Callable[..., Any] = lambda **more: evaluated(llm, cache=cache, **more)  # noqa: E731
         assert (await ask()).metrics.accuracy == 8  # refused, by text
         assert (await ask(structured=False)).metrics.accuracy == 4
-        forget_models()  # a new process knows nothing, and need not ask
+        forget_models(monkeypatch)  # a new process knows nothing, and need not ask
         assert (await ask()).metrics.accuracy == 8
     assert len(server.requests) == 3
 

@@ -17,7 +17,7 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from agents.calls.structured import forget_models
+from agents.calls.runtime import ModelRuntime
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.models.names import chat_model
@@ -240,13 +240,13 @@ async def test_callbacks_hear_every_request_and_its_end(
     *, own: bool, replies: list[str], faults: list[Fault | None], settings: dict[str, Any]
 ) -> None:
     listener, left = Listener(), list(replies)
-    forget_models()
+    runtime = ModelRuntime()
     with openai_server(lambda _: left.pop(0) if len(left) > 1 else left[0], faults=faults) as server:
         llm = chat_model("openai:told", base_url=server.base_url, callbacks=[listener] if own else None)
 
         async def judged(_: object) -> None:
             for _ in range(max(1, len(faults))):
-                await evaluated(llm, first_wait=0, attempts=2, **settings)
+                await evaluated(llm, first_wait=0, attempts=2, runtime=runtime, **settings)
 
         step = RunnableLambda(lambda _: None, afunc=judged)
         await step.ainvoke(None, config={} if own else {"callbacks": [listener]})

@@ -7,10 +7,12 @@ import gc
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
+from agents.calls.runtime import ModelRuntime
 from agents.models import chat_model, model_id
 from agents.models.loop_clients import LoopClients
 from agents.models.openai_chat import OpenAIChat
@@ -37,9 +39,15 @@ def test_importing_the_door_imports_no_sdk() -> None:
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, timeout=60)
 
 
-@pytest.mark.parametrize("name", ["gpt-4o", "", "openai:", "openai", "anthropic:x", "embedded:x", "google:"])
+@pytest.mark.parametrize("name", ["just-a-model", "", "openai:", "openai", "google:", ":m"])
 def test_an_unknown_name_is_refused_with_what_to_do(name: str) -> None:
-    with pytest.raises(InputError, match=r"openai:<model>, google:<model> or embedded"):
+    with pytest.raises(InputError, match=r"openai:<model>, google:<model>, anthropic:<model>"):
+        chat_model(name)
+
+
+@pytest.mark.parametrize("name", ["embedded:x", "nobody:m"])
+def test_an_unknown_provider_is_refused_by_name(name: str) -> None:
+    with pytest.raises(InputError, match=f"^{name} cannot be asked: .*{name.partition(':')[0]}"):
         chat_model(name)
 
 
@@ -91,8 +99,8 @@ async def test_a_call_speaks_the_protocol(monkeypatch: pytest.MonkeyPatch) -> No
         ("assistant", "so?"),
         ("user", "так"),
     ]
-    assert (sent["model"], sent["temperature"], sent["seed"]) == ("local/model", 0, 7)
-    assert not {"response_format", "stop", "stream"} & sent.keys()
+    assert (sent["model"], sent["seed"]) == ("local/model", 7)
+    assert sent.keys() == {"model", "messages", "seed"}
     assert reply.text == "你好，世界 — Привет"
     assert isinstance(reply, AIMessage)
     assert reply.usage_metadata is not None
@@ -110,12 +118,18 @@ async def test_arguments_come_before_the_environment(monkeypatch: pytest.MonkeyP
     assert server.requests[0]["response_format"] == {"type": "json_object"}
 
 
-async def test_a_reasoning_model_is_sent_no_temperature() -> None:
+async def test_nothing_is_sent_that_was_not_chosen() -> None:
+    chosen = {"temperature": 1, "seed": 3, "reasoning_effort": "low", "max_output_tokens": 50}
     with openai_server("yes") as server:
-        await chat_model("openai:o4-mini", base_url=server.base_url).ainvoke("hm")
-        await chat_model("openai:o4-mini", base_url=server.base_url, temperature=1).ainvoke("hm")
-    assert "temperature" not in server.requests[0]
-    assert server.requests[1]["temperature"] == 1
+        await chat_model("openai:m", base_url=server.base_url).ainvoke("hm")
+        await chat_model("openai:m", base_url=server.base_url, **chosen).ainvoke("hm")
+        await chat_model("openai:m?temperature=1&seed=4", base_url=server.base_url, seed=3).ainvoke("hm")
+    bodies = [{k: v for k, v in each.items() if k not in {"model", "messages"}} for each in server.requests]
+    assert bodies == [
+        {},
+        {"temperature": 1, "seed": 3, "reasoning_effort": "low", "max_tokens": 50},
+        {"temperature": 1, "seed": 3},
+    ]
 
 
 def test_the_synchronous_path() -> None:
@@ -168,7 +182,20 @@ def test_clients_are_closed_with_their_loop_and_with_their_model() -> None:
         assert isinstance(kept, OpenAIChat)
         client = asyncio.run(use(kept))
         assert client.is_closed()  # type: ignore[attr-defined]
+        del kept
+        gc.collect()
         assert asyncio.run(drop()) == [True, True, True]
+
+
+async def test_models_with_the_same_server_and_key_share_their_connections() -> None:
+    def made(**settings: Any) -> OpenAIChat:
+        model = chat_model("openai:m", base_url="http://127.0.0.1:1/v1", **settings)
+        assert isinstance(model, OpenAIChat)
+        return model
+
+    one, same, other_key, apart = made(), made(seed=1), made(api_key="k"), made(runtime=ModelRuntime())
+    assert one._clients is same._clients
+    assert len({id(each._clients) for each in (one, other_key, apart)}) == 3
 
 
 def test_a_client_that_the_ending_loop_closes_is_let_be(

@@ -1,0 +1,179 @@
+"""A call that adapts to its server: refused parameters are left out or renamed, a cut-off reply gets room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from agents.calls.redaction import redacted, secrets_of
+from agents.calls.refusals import (
+    OBJECT_FORMAT,
+    SCHEMA_FORMAT,
+    names_parameter,
+    refused_parameters,
+    server_words,
+)
+from agents.calls.server_errors import is_transient
+from agents.errors import BudgetSpentError, CutOffError, ModelCallError, UnusableResponseError
+from agents.models.request import RefusedOptionError, Wanted
+from data_base.text.tokens import estimate_tokens
+from data_base.usage import TokenUsage
+
+if TYPE_CHECKING:
+    from agents.calls.capabilities import Capabilities
+    from agents.calls.paid_call import PaidCall, PaidReply
+    from agents.models.request import OutputSchema, Request
+
+_LIMITS = frozenset({"max_tokens", "max_completion_tokens", "max_output_tokens", "num_predict"})
+_FORMATS = frozenset({SCHEMA_FORMAT, OBJECT_FORMAT})
+_MORE_ROOM = 2
+"""Times that a reply which was cut off is asked for again, each time with twice the room."""
+# A server that does not know a request's fields, or not this schema, and does not say which.
+_REFUSING = frozenset({400, 404, 422, 501})
+# One that breaks on them; it may also be down, so that it is asked by text once and not as often as usual.
+_BREAKING = 500
+_SHOWN = 200
+
+
+async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
+    """Ask for a reply, and again with twice the room where a limit cut it off.
+
+    Raises:
+        CutOffError: it was cut off all the same, or by a limit that the user named.
+        ModelCallError: the call was given up, or a budget is spent.
+        InputError: the user must mend something before the model can be asked.
+    """
+    wanted = Wanted(schema)
+    reply = await _adapted(call, wanted)
+    spent = reply.usage
+    for _ in range(_MORE_ROOM):
+        wanted = replace(wanted, room=2 * max(wanted.room or 0, _length(reply)))
+        if not reply.cut_off or not _takes_room(call, wanted):
+            break
+        try:
+            reply = await _adapted(call, wanted)
+        except ModelCallError as error:
+            error.usage += spent
+            raise
+        spent += reply.usage
+    if reply.cut_off:
+        raise _cut_off(call, reply, spent)
+    return replace(reply, usage=spent)
+
+
+async def _adapted(call: PaidCall, wanted: Wanted) -> PaidReply:
+    """Ask in the best way that the server takes; what it refuses is learned on the way."""
+    known = call.runtime.capabilities(call.name, call.asked.server)
+    spent = TokenUsage()
+    while True:
+        async with known.turn(partial(call.asked.request, wanted)) as request:
+            try:
+                reply = await call.reply(request)
+                known.accept(request.parameters)
+            except ModelCallError as error:
+                spent += error.usage
+                error.usage = spent
+                if _learned(error, request, known, call):
+                    continue
+                if not _may_be_the_format(error, request, known):
+                    if not isinstance(error, BudgetSpentError):
+                        known.let_pass(request.parameters)
+                    raise
+                reply = await _by_text(call, wanted, spent, known, once=_is_breakdown(error))
+                known.refuse(_FORMATS | request.formats, _words(error, call), model=call.name)
+        if request.formats and not reply.text.strip() and not reply.cut_off:
+            # Some models reply to a schema with nothing at all.
+            spent += reply.usage
+            reply = await _by_text(call, wanted, spent, known)
+        return replace(reply, usage=reply.usage + spent)
+
+
+def _learned(error: ModelCallError, request: Request, known: Capabilities, call: PaidCall) -> bool:
+    """Whether the error says what the server does not take; what the user chose is never left out.
+
+    Raises:
+        RefusedOptionError: it refuses an option that the user chose, or its value.
+    """
+    cause = error.__cause__
+    if cause is None:
+        return False
+    refused = refused_parameters(cause, request.parameters)
+    if not refused:
+        limits = request.parameters & _LIMITS if call.asked.limit is not None else frozenset()
+        if (option := names_parameter(cause, call.asked.named | limits)) is None:
+            return False
+        raise RefusedOptionError(call.name, option, _words(error, call))
+    if unwanted := [each for each in refused if each in call.asked.named]:
+        raise RefusedOptionError(call.name, unwanted[0], _words(error, call))
+    known.refuse(refused, _words(error, call), model=call.name)
+    return True
+
+
+def _may_be_the_format(error: ModelCallError, request: Request, known: Capabilities) -> bool:
+    """Whether a server that never replied in this format may have failed because of it."""
+    if isinstance(error, BudgetSpentError) or not request.formats:
+        return False
+    if any(known.accepts(each) for each in request.formats):
+        return False
+    return _is_refusal(error) or _is_breakdown(error)
+
+
+async def _by_text(
+    call: PaidCall, wanted: Wanted, spent: TokenUsage, known: Capabilities, *, once: bool = False
+) -> PaidReply:
+    """Ask by the prompt alone; ``once`` without trying again."""
+    if once:
+        call = replace(call, settings=call.settings.model_copy(update={"attempts": 1}))
+    try:
+        return await call.reply(call.asked.request(replace(wanted, schema=None), known.refused))
+    except ModelCallError as error:
+        error.usage += spent
+        raise
+
+
+def _is_refusal(error: ModelCallError) -> bool:
+    if error.status is not None:
+        return error.status in _REFUSING
+    cause = error.__cause__
+    return isinstance(cause, (TypeError, ValueError, NotImplementedError)) and not is_transient(cause)
+
+
+def _is_breakdown(error: ModelCallError) -> bool:
+    """An error of the server's own, or a reply that is none: some servers say so that they know no schema."""
+    return error.status == _BREAKING or isinstance(error.__cause__, UnusableResponseError)
+
+
+def _takes_room(call: PaidCall, wanted: Wanted) -> bool:
+    """Whether a further request would allow a longer reply."""
+    if call.asked.limit is not None:
+        return False
+    known = call.runtime.capabilities(call.name, call.asked.server)
+    return bool(call.asked.request(wanted, known.refused).parameters & _LIMITS)
+
+
+def _length(reply: PaidReply) -> int:
+    """Tokens of a reply; estimated where the server does not count them."""
+    return max(reply.usage.output_tokens, estimate_tokens(reply.text), 1)
+
+
+def _cut_off(call: PaidCall, reply: PaidReply, spent: TokenUsage) -> CutOffError:
+    thought = f", {reply.usage.reasoning_tokens:,} of them reasoning" if reply.usage.reasoning_tokens else ""
+    length = f"{_length(reply):,} tokens{thought}"
+    limit = call.asked.limit
+    advice = (
+        "a model with a longer output, or less reasoning_effort, may do"
+        if limit is None
+        else f"the limit is max_output_tokens={limit}, as you chose; raise it"
+    )
+    return CutOffError(
+        f"{call.name}: the reply was cut off after {length}, before its end; {advice}.",
+        model_id=call.name,
+        attempts=reply.attempts,
+        usage=spent,
+    )
+
+
+def _words(error: ModelCallError, call: PaidCall) -> str:
+    words = redacted(server_words(error.__cause__ or error), secrets_of(call.llm))
+    return words if len(words) <= _SHOWN else f"{words[:_SHOWN]}…"

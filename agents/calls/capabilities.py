@@ -1,0 +1,87 @@
+"""What a server takes of the parameters that its model is asked with, learned from its replies."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+
+    from agents.models.request import Request
+
+_log = logging.getLogger(__name__)
+
+
+class Capabilities:
+    """What is known of one model at one server.
+
+    A parameter is unknown until a request that carried it was answered. A request with an unknown parameter
+    goes alone: whoever wants to send it too waits for what comes of it, so that a refusal is met once.
+    """
+
+    def __init__(self) -> None:
+        """Begin without knowledge."""
+        self._refused: dict[str, str] = {}
+        self._accepted: set[str] = set()
+        self._passed: set[str] = set()
+        self._locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+
+    @property
+    def refused(self) -> Mapping[str, str]:
+        """The parameters that the server refused, each with its words."""
+        return self._refused
+
+    def accepts(self, parameter: str) -> bool:
+        """Whether a request with this parameter has been answered."""
+        return parameter in self._accepted
+
+    def accept(self, parameters: Iterable[str]) -> None:
+        """A request with these was answered."""
+        self._accepted.update(parameters)
+
+    def refuse(self, parameters: Iterable[str], words: str, *, model: str) -> None:
+        """The server refused these; said once, in one line.
+
+        Args:
+            parameters: what it refused.
+            words: how it said so.
+            model: the model's name.
+        """
+        new = [each for each in parameters if each not in self._refused]
+        self._refused.update(dict.fromkeys(new, words))
+        self._accepted.difference_update(new)
+        if new:
+            _log.warning("%s does not take %s; it is asked without it (%s)", model, " and ".join(new), words)
+
+    def let_pass(self, parameters: Iterable[str]) -> None:
+        """Nothing was learned, since the server failed: who waited need not wait for each other."""
+        self._passed.update(parameters)
+
+    @asynccontextmanager
+    async def turn(self, plan: Callable[[Mapping[str, str]], Request]) -> AsyncIterator[Request]:
+        """The request to make now, alone if it carries what is not known yet.
+
+        Args:
+            plan: makes a request from what is refused; called again after waiting.
+        """
+        request = plan(self._refused)
+        if self._is_known(request):
+            yield request
+            return
+        async with self._lock():
+            request = plan(self._refused)
+            if not self._is_known(request):
+                yield request
+                return
+        yield request
+
+    def _is_known(self, request: Request) -> bool:
+        return all(each in self._accepted or each in self._passed for each in request.parameters)
+
+    def _lock(self) -> asyncio.Lock:
+        loop = asyncio.get_running_loop()
+        return self._locks.setdefault(loop, asyncio.Lock())

@@ -1,0 +1,173 @@
+"""What model calls cost in US dollars: the prices of the package ``genai-prices``, the user's own on top."""
+
+from __future__ import annotations
+
+import os
+import re
+from datetime import date
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import Field, ValidationError
+
+from agents.models.names import EMBEDDED
+from data_base.errors import InputError
+from data_base.frozen import Frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from data_base.usage import TokenUsage
+
+ENVIRONMENT = "JUDGE_PRICES"
+_PACKAGE = "genai-prices"
+_MILLION = 1_000_000
+# What the package calls a provider whose models are named otherwise here. Where a provider stands in neither,
+# both call it alike.
+_PACKAGE_NAMES = {
+    "mistralai": "mistral",
+    "bedrock": "aws",
+    "bedrock_converse": "aws",
+    "anthropic_bedrock": "aws",
+    "google_genai": "google",
+    "google_vertexai": "google",
+    "azure_openai": "azure",
+    "xai": "x-ai",
+}
+_RELEASE_DATE = re.compile(r"-(?:\d{8}|\d{4}-\d{2}-\d{2})$")
+
+
+class Price(Frozen):
+    """What a model costs.
+
+    Attributes:
+        input: US dollars a million tokens sent.
+        output: US dollars a million tokens received, reasoning included.
+        cached_input: US dollars a million tokens sent that the provider read from its prompt cache; as
+            ``input`` if None.
+    """
+
+    input: float = Field(ge=0, allow_inf_nan=False)
+    output: float = Field(ge=0, allow_inf_nan=False)
+    cached_input: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+
+    def of(self, usage: TokenUsage) -> float:
+        """US dollars of one call."""
+        cached = self.input if self.cached_input is None else self.cached_input
+        fresh = max(0, usage.input_tokens - usage.cached_input_tokens)
+        sent = fresh * self.input + usage.cached_input_tokens * cached
+        return (sent + usage.output_tokens * self.output) / _MILLION
+
+
+class PriceFile(Frozen):
+    """A user's own prices, as they stood on a day.
+
+    Attributes:
+        as_of: the day.
+        models: by the name that the project knows a model by (``openai:…``, ``anthropic:…``).
+    """
+
+    as_of: date
+    models: dict[str, Price]
+
+
+def cost_usd(model: str, usage: TokenUsage, *, server: str | None = None) -> float | None:
+    """What one call costs in US dollars, None where its price is not known.
+
+    Prices have tiers by the length of a request: sum the costs of calls, never their tokens.
+
+    Args:
+        model: its name, ``provider:model``.
+        usage: tokens of the call.
+        server: the server's address where it is not the provider's own.
+
+    Raises:
+        InputError: the file that ``JUDGE_PRICES`` names is no price file.
+    """
+    if model == EMBEDDED:
+        return 0.0
+    own = _own_prices()
+    if (price := own.get(model) or own.get(_RELEASE_DATE.sub("", model))) is not None:
+        return price.of(usage)
+    provider, _, name = model.partition(":")
+    return _package_cost(provider, name, usage, server) if name else None
+
+
+def check_price_file() -> None:
+    """Make sure, before anything is paid for, that a user's own prices can be read.
+
+    Raises:
+        InputError: the file that ``JUDGE_PRICES`` names is no price file.
+    """
+    _own_prices()
+
+
+def has_price(model: str, *, server: str | None = None) -> bool:
+    """Whether the cost of a model's calls is known.
+
+    Raises:
+        InputError: the file that ``JUDGE_PRICES`` names is no price file.
+    """
+    from data_base.usage import TokenUsage  # noqa: PLC0415  (only where it is asked)
+
+    return cost_usd(model, TokenUsage(input_tokens=1000, output_tokens=1000), server=server) is not None
+
+
+def price_source() -> str:
+    """Where prices come from, in a few words.
+
+    Raises:
+        InputError: the file that ``JUDGE_PRICES`` names is no price file.
+    """
+    shipped = f"{_PACKAGE} {version(_PACKAGE)}"
+    path = os.environ.get(ENVIRONMENT)
+    if not path:
+        return shipped
+    return f"{path} as of {_price_file(Path(path)).as_of:%Y-%m-%d}, then {shipped}"
+
+
+def _package_cost(provider: str, name: str, usage: TokenUsage, server: str | None) -> float | None:
+    from genai_prices import Usage, calc_price  # noqa: PLC0415  (only where a price is asked for)
+
+    tokens = Usage(
+        input_tokens=max(usage.input_tokens, usage.cached_input_tokens),
+        cache_read_tokens=usage.cached_input_tokens or None,
+        output_tokens=usage.output_tokens,
+        output_reasoning_tokens=usage.reasoning_tokens or None,
+    )
+    try:
+        # A name says nothing about the price at a server of somebody else's.
+        price = (
+            calc_price(tokens, name, provider_id=_PACKAGE_NAMES.get(provider, provider))
+            if server is None
+            else calc_price(tokens, name, provider_api_url=server)
+        )
+    except (LookupError, ValueError):
+        return None
+    # An entry without figures is reckoned as 0 by the package.
+    figures = price.model_price
+    return float(price.total_price) if figures.input_mtok or figures.output_mtok else None
+
+
+def _own_prices() -> Mapping[str, Price]:
+    path = os.environ.get(ENVIRONMENT)
+    return _price_file(Path(path)).models if path else {}
+
+
+@lru_cache(maxsize=16)
+def _price_file(path: Path) -> PriceFile:
+    import yaml  # noqa: PLC0415  (only where a user has prices)
+
+    try:
+        return PriceFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise InputError(f"{path}: not a readable price file ({' '.join(str(error).split())})") from None
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        field = ".".join(map(str, first["loc"])) or "file"
+        raise InputError(
+            f"{path}: {field}: {first['msg']}; a price file holds as_of (a date) and models "
+            "(name: {input, output, cached_input} in USD a million tokens)"
+        ) from None

@@ -1,0 +1,95 @@
+"""What the model calls of a process share: limits, reply caches, clients, and what servers take."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+from weakref import finalize
+
+from agents.calls.capabilities import Capabilities
+from agents.calls.limits import Lane
+from agents.models.background_loop import BackgroundLoop
+from agents.models.loop_clients import SharedClients
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
+    from pathlib import Path
+
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.calls.reply_cache import ReplyCache
+
+
+class ModelRuntime:
+    """Everything that outlives a single call; pass one to keep two uses of the library apart.
+
+    ``RAGEvaluator(…, runtime=…)``, ``CallSettings(runtime=…)`` and ``chat_model(…, runtime=…)`` take one;
+    :func:`default_runtime` is the process's own.
+
+    Attributes:
+        clients: HTTP clients by server and key.
+        background: the event loop that other packages' chat models are asked on.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing learned and nothing open."""
+        self.clients = SharedClients()
+        self.background = BackgroundLoop()
+        self._lanes: dict[str, Lane] = {}
+        self._capabilities: dict[tuple[str, str | None], Capabilities] = {}
+        self._caches: dict[Path, ReplyCache] = {}
+        self._provider_models: dict[Hashable, BaseChatModel] = {}
+        finalize(self, _close_caches, self._caches, os.getpid())
+
+    def lane(self, identity: str) -> Lane:
+        """Places, pace and recent latencies of a model (see :func:`agents.calls.reply_key.identity_of`)."""
+        return self._lanes.setdefault(identity, Lane())
+
+    def capabilities(self, model: str, server: str | None) -> Capabilities:
+        """What is known of a model at a server; None is the provider's own server."""
+        return self._capabilities.setdefault((model, server), Capabilities())
+
+    def cache(self, path: Path) -> ReplyCache:
+        """The reply cache of a file; all calls of this runtime share it."""
+        from agents.calls.reply_cache import ReplyCache  # noqa: PLC0415  (SQLite, only where it is used)
+
+        return self._caches.setdefault(path.absolute(), ReplyCache(path))
+
+    def provider_model(self, known_by: Hashable, make: Callable[[], BaseChatModel]) -> BaseChatModel:
+        """A chat model of another package; it holds clients that only the process's end closes.
+
+        Args:
+            known_by: all that tells it from others.
+            make: builds it.
+        """
+        if known_by not in self._provider_models:
+            self._provider_models[known_by] = make()
+        return self._provider_models[known_by]
+
+    @property
+    def in_flight(self) -> int:
+        """Requests that wait for a server at this moment."""
+        return sum(lane.in_flight for lane in list(self._lanes.values()))
+
+    async def aclose(self) -> None:
+        """Close the running loop's clients and the reply caches; both are opened again when needed."""
+        await self.clients.close()
+        _close_caches(self._caches, os.getpid())
+
+
+def _close_caches(caches: Mapping[Path, ReplyCache], process: int) -> None:
+    if process == os.getpid():
+        for each in caches.values():
+            each.close()
+
+
+def default_runtime() -> ModelRuntime:
+    """The runtime that calls share where none is passed in, one in each process."""
+    return _runtime_of(os.getpid())
+
+
+@cache
+def _runtime_of(_process: int) -> ModelRuntime:
+    # A forked child inherits the objects, but not the threads and connections behind them.
+    return ModelRuntime()

@@ -1,0 +1,125 @@
+"""What our chat models on a provider's protocol have in common: the options a user may choose, and asking."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.language_models import BaseChatModel
+from pydantic import ConfigDict, Field, SecretStr, ValidationError
+
+from agents.calls.redaction import redacted
+from agents.calls.runtime import ModelRuntime
+from agents.models.options import MODEL_OPTIONS
+from agents.models.request import RefusedOptionError, Request, Wanted
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Self
+
+    from langchain_core.messages import BaseMessage
+
+
+class HostedChat(BaseChatModel):
+    """A chat model at a server; implements :class:`agents.models.request.AskedModel`.
+
+    The SDKs' own retries and timeouts are off; :func:`agents.calls.complete.complete` retries and bounds.
+
+    Attributes:
+        model: the model's name at the server.
+        api_key: never shown in a repr or an error.
+        base_url: the server, the provider's own if None.
+        timeout: seconds that one try may take; 600 if None.
+        temperature: like the following, not sent if None.
+        reasoning_effort: how long a reasoning model thinks.
+        max_output_tokens: tokens of a reply at most, reasoning included.
+        seed: asks for repeatable sampling, where the server can.
+        runtime: what its calls share with others; the process's own if None.
+    """
+
+    model_config = ConfigDict(extra="forbid", protected_namespaces=(), arbitrary_types_allowed=True)
+
+    model: str = Field(min_length=1)
+    api_key: SecretStr
+    # It may hold a password, and LangChain shows a model's repr to every tracer.
+    base_url: str | None = Field(default=None, repr=False)
+    timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    temperature: float | None = Field(default=None, ge=0, le=2)
+    reasoning_effort: str | int | None = None
+    max_output_tokens: int | None = Field(default=None, ge=1)
+    seed: int | None = None
+    runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
+
+    @property
+    @abstractmethod
+    def model_id(self) -> str:
+        """The name that :func:`agents.models.names.chat_model` knows it by."""
+
+    @property
+    def server(self) -> str | None:
+        """The address of a server that is not the provider's own, None for that one."""
+        return self.base_url
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that the user chose, as he named them; how long a try may take shapes no reply."""
+        named = {name: getattr(self, name) for name in MODEL_OPTIONS if name != "timeout"}
+        return {name: value for name, value in named.items() if value is not None}
+
+    @property
+    def limit(self) -> int | None:
+        """Output tokens that the user allows."""
+        return self.max_output_tokens
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The parameters that the user chose, by their names on the wire."""
+        return frozenset(self._chosen())
+
+    @abstractmethod
+    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+        """The best way of asking that uses nothing the server refuses.
+
+        Raises:
+            RefusedOptionError: what the user chose can be sent in no way that the server takes.
+        """
+
+    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
+        """Ask once."""
+        return await self.ainvoke(messages, timeout=timeout, **request.arguments)
+
+    @abstractmethod
+    def _chosen(self) -> dict[str, Any]:
+        """The options that the user chose, but for the limit, as the wire names them."""
+
+    def _require_taken(self, refused: Mapping[str, str]) -> None:
+        for name in self._chosen():
+            if name in refused:
+                raise RefusedOptionError(self.model_id, f"{name}={self._chosen()[name]}", refused[name])
+
+    @property
+    def _identifying_params(self) -> dict[str, Any]:
+        return {
+            "model": self.model,
+            # Tracers show this; a password in the address is nobody's business and shapes no reply.
+            "base_url": None if self.base_url is None else redacted(self.base_url),
+            **{name: getattr(self, name) for name in MODEL_OPTIONS if name != "timeout"},
+        }
+
+    @classmethod
+    def checked(cls, provider: str, **fields: Any) -> Self:  # noqa: ANN401  (fields of the model)
+        """The model with these fields.
+
+        Raises:
+            InputError: a field is unknown or its value cannot be used.
+        """
+        try:
+            return cls(**fields)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            field = ".".join(map(str, first["loc"][:1]))
+            known = "" if field in cls.model_fields else f" (options: {', '.join(MODEL_OPTIONS)})"
+            raise InputError(
+                f"{provider}:{fields['model']}: the setting {field!r} is wrong: {first['msg']}{known}"
+            ) from None

@@ -1,0 +1,76 @@
+"""What a user may choose for a model that he names; nothing else is sent but what he chose.
+
+Options may stand behind the name: ``openai:<model>?reasoning_effort=low&timeout=900``. So they go wherever
+the name goes: into a panel, a cascade, a run's terms, and a run that is resumed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+import yaml
+
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+MODEL_OPTIONS = ("temperature", "reasoning_effort", "max_output_tokens", "seed", "timeout")
+"""The options that every provider's models are given by the same names."""
+_MARK, _BETWEEN = "?", "&"
+
+
+def read_options(given: Iterable[str]) -> dict[str, Any]:
+    """Options written as ``NAME=VALUE``; values are read as YAML reads them.
+
+    Which names there are depends on the model; it refuses those that it does not know.
+
+    Raises:
+        InputError: one is not written so, or named twice.
+    """
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or not name.isidentifier() or not value.strip():
+            raise InputError(f"{text!r} is no model option; write NAME=VALUE, such as reasoning_effort=low.")
+        if name in options:
+            raise InputError(f"The model option {name} is given twice; give it once.")
+        options[name] = _value(value)
+    return options
+
+
+def split_options(model: str) -> tuple[str, dict[str, Any]]:
+    """A single model's name, and the options that stand behind it.
+
+    Raises:
+        InputError: what stands behind it are no options.
+    """
+    name, mark, behind = model.partition(_MARK)
+    return name.strip(), read_options(map(unquote, behind.split(_BETWEEN))) if mark else {}
+
+
+def with_options(model: str, options: Mapping[str, Any]) -> str:
+    """The name of a single model with these options behind it, over those that stand there already.
+
+    Raises:
+        InputError: what stands behind the name already are no options.
+    """
+    name, own = split_options(model)
+    chosen = {**own, **options}
+    if not chosen:
+        return name
+    return name + _MARK + _BETWEEN.join(f"{key}={quote(_text(value))}" for key, value in chosen.items())
+
+
+def _value(text: str) -> Any:  # noqa: ANN401  (whatever YAML reads)
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError:
+        return text.strip()
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

@@ -1,0 +1,115 @@
+"""What a model is asked for beside the messages, and what a request for it carries."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping  # noqa: TC003  (dataclass fields are read by name)
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from langchain_core.messages import BaseMessage
+
+DEFAULT_TIMEOUT = 600.0
+"""Seconds that one try may take: models that reason think for minutes."""
+CONNECT_TIMEOUT = 10.0
+"""Seconds that connecting may take: no server needs minutes for that."""
+
+
+@dataclass(frozen=True)
+class OutputSchema:
+    """The shape of a reply.
+
+    Attributes:
+        name: what a tool of this shape is called.
+        schema: JSON schema of an object; every property required, as strict modes ask.
+    """
+
+    name: str
+    schema: Mapping[str, Any]
+
+    @cached_property
+    def sha256(self) -> str:
+        """Of name and schema, 64 hexadecimal digits."""
+        return hashlib.sha256(json.dumps([self.name, self.schema], sort_keys=True).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a call wants beside an answer to the messages.
+
+    Attributes:
+        schema: the shape of the reply, None for free text.
+        room: tokens that the reply may have, None to leave it to the server. A limit that the user named
+            holds in its place.
+    """
+
+    schema: OutputSchema | None = None
+    room: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One way of asking.
+
+    Attributes:
+        arguments: what ``ainvoke`` takes beside the messages.
+        parameters: what of it a server may refuse, by the names on the wire.
+        formats: those of them that ask for a shape; without any, the prompt alone does.
+    """
+
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    parameters: frozenset[str] = frozenset()
+    formats: frozenset[str] = frozenset()
+
+
+@runtime_checkable
+class AskedModel(Protocol):
+    """A chat model as calls need it: ours implement it, others are wrapped.
+
+    Attributes:
+        server: the address of a server that is not the provider's own, None for that one.
+        named: parameters that the user chose, by the names on the wire; they are never left out.
+        limit: output tokens that the user allows, None where he named none.
+    """
+
+    @property
+    def server(self) -> str | None: ...  # noqa: D102
+
+    @property
+    def named(self) -> frozenset[str]: ...  # noqa: D102
+
+    @property
+    def limit(self) -> int | None: ...  # noqa: D102
+
+    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+        """The best way of asking that uses nothing the server refuses.
+
+        Raises:
+            RefusedOptionError: what the user named can be sent in no way that the server takes.
+        """
+        ...
+
+    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109
+        """Ask once; ``timeout`` in seconds is what the HTTP client may wait at most."""
+        ...
+
+
+class RefusedOptionError(InputError):
+    """The server refuses what the user chose for a model."""
+
+    def __init__(self, model: str, option: str, words: str) -> None:
+        """Say which option of which model, and how the server put it."""
+        super().__init__(
+            f"{model}: the server refuses the option {option} ({words}); leave it out or choose another "
+            "value."
+        )
+
+
+def seconds(named: float | None) -> float:
+    """Seconds that one try may take: what was named, or the default."""
+    return DEFAULT_TIMEOUT if named is None else named

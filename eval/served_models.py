@@ -1,0 +1,94 @@
+"""Which models served a run: as their replies name them, not as they were asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from data_base.run import RunItem, RunManifest
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+Served = dict[str, dict[str, int]]
+"""Model as asked to the models that served it, each with its number of replies."""
+
+
+def served_in(items: Iterable[RunItem]) -> Served:
+    """Which models served the answers and evaluations of a run, those inside research among them."""
+    return _counted(pair for item in items for pair in _replies(item))
+
+
+def served_to(evaluations: Iterable[FineGrainedEvaluationResult]) -> Served:
+    """Which models served some evaluations."""
+    return _counted(pair for evaluation in evaluations for pair in _judges(evaluation))
+
+
+def with_served(manifest: RunManifest, items: Iterable[RunItem]) -> RunManifest:
+    """A manifest that says which models served the run; the store, which only grows, keeps it without."""
+    return manifest.model_copy(update={"models_served": served_in(items)})
+
+
+def changes(served: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+    """A sentence for every model that was not the same one throughout."""
+    for asked, by in served.items():
+        if len(by) > 1:
+            counts = ", ".join(f"{name} ({count} replies)" for name, count in by.items())
+            yield f"{asked} was served by different models within this run: {counts}."
+
+
+def differences(
+    base: Mapping[str, Mapping[str, int]], cand: Mapping[str, Mapping[str, int]]
+) -> Iterator[str]:
+    """A sentence for every name under which two runs were served by different models."""
+    for asked in base.keys() & cand.keys():
+        if base[asked].keys() != cand[asked].keys():
+            before, after = (", ".join(sorted(by[asked])) for by in (base, cand))
+            yield f"{asked} was served by {before} in the baseline and by {after} in the candidate."
+
+
+def require_same(base: Mapping[str, Mapping[str, int]], cand: Mapping[str, Mapping[str, int]]) -> None:
+    """Make sure that two runs were served by the same models under every name they share.
+
+    Raises:
+        InputError: they were not, or one of them does not say.
+    """
+    if different := sorted(differences(base, cand)):
+        raise InputError(f"The runs cannot be compared with --same-model: {different[0]}")
+    if not base or not cand:
+        which = "baseline" if not base else "candidate"
+        raise InputError(
+            f"The runs cannot be compared with --same-model: the {which} does not say by which models it was "
+            "served; make it again, or leave --same-model out."
+        )
+
+
+def _counted(replies: Iterable[tuple[str | None, str | None]]) -> Served:
+    served: dict[str, Counter[str]] = {}
+    for asked, by in replies:
+        if asked and by:
+            served.setdefault(asked, Counter())[by] += 1
+    return {asked: dict(counts.most_common()) for asked, counts in sorted(served.items())}
+
+
+def _replies(item: RunItem) -> Iterator[tuple[str | None, str | None]]:
+    if item.research is not None:
+        for attempt in item.research.attempts:
+            yield attempt.answer.model_id, attempt.answer.model_served
+            if attempt.evaluation is not None:
+                yield from _judges(attempt.evaluation)
+    elif item.answer is not None:
+        yield item.answer.model_id, item.answer.model_served
+    if item.evaluation is not None:
+        yield from _judges(item.evaluation)
+
+
+def _judges(evaluation: FineGrainedEvaluationResult) -> Iterator[tuple[str | None, str | None]]:
+    if evaluation.panel is None:
+        yield evaluation.model_id, evaluation.model_served
+        return
+    for member in evaluation.panel.members:
+        yield member.model_id, member.model_served

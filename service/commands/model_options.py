@@ -1,0 +1,38 @@
+"""The options of models on the command line; they go wherever the model's name goes."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+
+ModelOptionsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--model-option",
+        metavar="NAME=VALUE",
+        help="An option of the model: temperature, reasoning_effort, max_output_tokens, seed, timeout, or "
+        "what its provider knows. Nothing else is sent. May be repeated.",
+    ),
+]
+JudgeOptionsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--judge-option",
+        metavar="NAME=VALUE",
+        help="The same for the judge; without --judge, the judge has the model's options beneath these.",
+    ),
+]
+
+
+def with_given(model: str, given: list[str] | None, beneath: Mapping[str, Any] | None = None) -> str:
+    """The model's name with the options of the command line behind it, over those of a settings file.
+
+    Raises:
+        InputError: an option is not written as NAME=VALUE, or there is no model that could take it.
+    """
+    if not given and not beneath:
+        return model
+    from agents.models.names import with_model_options
+    from agents.models.options import read_options
+
+    return with_model_options(model, {**(beneath or {}), **read_options(given or ())})
