@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judge_settings_file import read_judge_settings
-from agents.models.names import chat_model, model_id, uses_embedded
+from agents.models.names import chat_model, model_id, options_of, uses_embedded
 from agents.research_settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
@@ -163,7 +163,7 @@ def _manifest(
         data_hashes=_data_hashes(request, questions, recorded),
         seeds={"bootstrap": request.seed},
         git_revision=terms.git_revision(),
-        settings=_settings(settings, roles),
+        settings={**_settings(settings, roles), **_options(models, recorded)},
         notes=_notes(roles, recorded),
         created_at=datetime.now(UTC),
     )
@@ -210,6 +210,20 @@ def _settings(settings: ResearchSettings, roles: dict[str, str]) -> dict[str, Js
     research["retry_on"] = sorted(research["retry_on"])
     code = {"embedded_code": terms.code_hash()} if any(map(uses_embedded, roles.values())) else {}
     return {"research": research, **code}
+
+
+def _options(models: _Models, recorded: RecordedAnswers | None) -> dict[str, JsonValue]:
+    """What was chosen for each model; with other options the run is another."""
+    by_role = {
+        "deep_research": models.answering,
+        "judge": models.judge,
+        "loop_judge": models.loop_judge,
+        **({} if recorded else {"pure_llm": models.answering}),
+    }
+    chosen: dict[str, JsonValue] = {
+        role: found for role, llm in by_role.items() if (found := options_of(llm))
+    }
+    return {"model_options": chosen} if chosen else {}
 
 
 def _notes(roles: dict[str, str], recorded: RecordedAnswers | None) -> tuple[str, ...]:

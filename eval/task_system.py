@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agents.models.names import EMBEDDED, chat_model, model_id
+from agents.models.names import EMBEDDED, chat_model, model_id, options_of
 from agents.systems import PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.errors import InputError
@@ -53,7 +53,7 @@ def answering(request: EvalRequest, manifest: RunManifest) -> Answering:
         return _researching(request, model, manifest)
     if request.documents:
         raise InputError("--documents says nothing to the system pure_llm; ask --system deep_research.")
-    own = _with_models(manifest, {request.system: model_id(model)})
+    own = _with_models(manifest, {request.system: model})
     return Answering(SystemContestant(PureLLM(model, name=request.system)), (model,), named(own))
 
 
@@ -81,20 +81,22 @@ def _researching(request: EvalRequest, model: BaseChatModel, manifest: RunManife
             },
         }
     )
-    own = named(_with_models(terms_so_far, {"deep_research": model_id(model), "loop_judge": model_id(judge)}))
+    own = named(_with_models(terms_so_far, {"deep_research": model, "loop_judge": judge}))
     service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(judge), settings=settings)
     system = DeepResearch(service, name=request.system, run_label=own.run_id)
     return Answering(ResearchContestant(system), (model, judge), own)
 
 
-def _with_models(manifest: RunManifest, roles: dict[str, str]) -> RunManifest:
+def _with_models(manifest: RunManifest, models: dict[str, BaseChatModel]) -> RunManifest:
+    roles = {role: model_id(model) for role, model in models.items()}
     embedded = EMBEDDED in roles.values()
     code = {"embedded_code": terms.code_hash()} if embedded else {}
+    chosen = {role: options for role, model in models.items() if (options := options_of(model))}
     return manifest.model_copy(
         update={
             "models": roles,
             "prompts": terms.prompt_refs(),
-            "settings": {**manifest.settings, **code},
+            "settings": {**manifest.settings, **code, **({"model_options": chosen} if chosen else {})},
             "notes": (_MACHINERY,) if embedded else (),
         }
     )

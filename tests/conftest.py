@@ -1,7 +1,16 @@
 """What holds for every test."""
 
+import pytest
 from hypothesis import settings
+
+from agents.calls import runtime
 
 # How long an example takes says something about the machine, and nothing about the code.
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
+
+
+@pytest.fixture(autouse=True)
+def _a_process_that_knows_no_server() -> None:
+    """What one test learned of the server at a port, the next must not know of another one there."""
+    runtime._runtime_of.cache_clear()

@@ -17,6 +17,7 @@ from agents.calls.refusals import (
 from agents.calls.server_errors import is_transient
 from agents.errors import BudgetSpentError, CutOffError, ModelCallError, UnusableResponseError
 from agents.models.request import RefusedOptionError, Wanted
+from data_base.errors import InputError
 from data_base.text.tokens import estimate_tokens
 from data_base.usage import TokenUsage
 
@@ -74,13 +75,16 @@ async def _adapted(call: PaidCall, wanted: Wanted) -> PaidReply:
             except ModelCallError as error:
                 spent += error.usage
                 error.usage = spent
-                if _learned(error, request, known, call):
-                    continue
-                if not _may_be_the_format(error, request, known):
-                    if not isinstance(error, BudgetSpentError):
+                try:
+                    if _learned(error, request, known, call):
+                        continue
+                    if not _may_be_the_format(error, request, known):
+                        raise
+                    reply = await _by_text(call, wanted, spent, known, once=_is_breakdown(error))
+                except (ModelCallError, InputError) as final:
+                    if not isinstance(final, BudgetSpentError):
                         known.let_pass(request.parameters)
                     raise
-                reply = await _by_text(call, wanted, spent, known, once=_is_breakdown(error))
                 known.refuse(_FORMATS | request.formats, _words(error, call), model=call.name)
         if request.formats and not reply.text.strip() and not reply.cut_off:
             # Some models reply to a schema with nothing at all.

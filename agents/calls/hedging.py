@@ -19,7 +19,7 @@ T = TypeVar("T")
 LEAST_FELLOWS = 20
 QUANTILE = 0.95
 FACTOR = 2.0
-SHORTEST_WAIT = 0.25
+SHORTEST_WAIT = 1.0
 """Seconds; what is faster is no hang but a hiccup of this machine."""
 MOST_ASKED = 3
 """Requests for one reply."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage
+from pydantic import SecretStr, ValidationError
 
+from agents.calls.redaction import redacted
 from agents.calls.refusals import SCHEMA_FORMAT
+from agents.errors import UnusableResponseError
 from agents.models.request import AskedModel, OutputSchema, Request, Wanted
 
 if TYPE_CHECKING:
@@ -20,12 +24,53 @@ if TYPE_CHECKING:
 
 LIMITS = ("max_completion_tokens", "max_output_tokens", "max_tokens", "num_predict")
 """Fields by which chat models bound a reply's length."""
-_ADDRESSES = ("base_url", "openai_api_base", "anthropic_api_url", "azure_endpoint", "endpoint_url")
+_ADDRESSES = ("base_url", "azure_endpoint", "endpoint_url")
+# A response of another shape than a package expects ends as one of these, an empty one in LangChain's words.
+_UNREADABLE = (KeyError, IndexError, AttributeError, TypeError, ValidationError, json.JSONDecodeError)
+_EMPTY = re.compile(r"^No (?:data|generations) .*stream")
+_FIRST_STATUS = 100
 
 
 def asked_model(llm: BaseChatModel) -> AskedModel:
     """The model as calls ask it: ours as they are, any other one wrapped."""
     return llm if isinstance(llm, AskedModel) else LangChainModel(llm)
+
+
+def field_of(kind: type[BaseChatModel], *names: str) -> str | None:
+    """The first of these names that a chat model has a field by, or an alias of one."""
+    known = {*kind.model_fields, *(field.alias for field in kind.model_fields.values())}
+    return next((name for name in names if name in known), None)
+
+
+def missing_key(llm: BaseChatModel) -> str | None:
+    """The variable of the one key that a model asks with and has not got; several keys are alternatives."""
+    names = [name for name in type(llm).model_fields if name.endswith("_key")]
+    if len(names) != 1 or names[0] not in llm.lc_secrets:
+        return None
+    key = getattr(llm, names[0])
+    missing = key is None or (isinstance(key, SecretStr) and not key.get_secret_value())
+    return llm.lc_secrets[names[0]] if missing else None
+
+
+def unusable(error: Exception) -> UnusableResponseError | None:
+    """What the error of a package's chat model says of a response that is none; None where it says else."""
+    said = " ".join(str(error).split())
+    if isinstance(error, _UNREADABLE) or _EMPTY.search(said):
+        return UnusableResponseError(f"the server's response could not be read ({type(error).__name__})")
+    status = getattr(error, "status_code", None)
+    if isinstance(status, int) and status < _FIRST_STATUS:
+        return UnusableResponseError(f"the server's response ended with an error: {redacted(said)}")
+    return None
+
+
+def require_end(llm: BaseChatModel, message: BaseMessage) -> None:
+    """Let a reply pass that came to its end: Ollama's package gives half a stream as if it were whole.
+
+    Raises:
+        UnusableResponseError: it broke off.
+    """
+    if llm._llm_type == "chat-ollama" and not message.response_metadata.get("done"):  # noqa: SLF001  (LangChain's door for this)
+        raise UnusableResponseError("the server's response broke off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +88,9 @@ class LangChainModel:
     @property
     def server(self) -> str | None:
         """The address that it names, None where it names none."""
-        named = (getattr(self.llm, name, None) for name in _ADDRESSES)
-        return next((str(value) for value in named if isinstance(value, str) and value), None)
+        fields = type(self.llm).model_fields.items()
+        named = (getattr(self.llm, name) for name, field in fields if {name, field.alias} & {*_ADDRESSES})
+        return next((value for value in named if isinstance(value, str) and value), None)
 
     @property
     def named(self) -> frozenset[str]:
@@ -55,7 +101,9 @@ class LangChainModel:
     def limit(self) -> int | None:
         """Output tokens that it was built with."""
         name = self._limit_field()
-        value = getattr(self.llm, name) if name in self.llm.model_fields_set else None
+        if name not in self.llm.model_fields_set or _unasked(self.llm, name) == getattr(self.llm, name):
+            return None
+        value = getattr(self.llm, name)
         return value if isinstance(value, int) and value > 0 else None
 
     def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
@@ -77,7 +125,15 @@ class LangChainModel:
         schema, room = request.arguments.get("schema"), request.arguments.get("room")
         model = self if room is None else LangChainModel(self._with_room(room))
         runnable = model.llm if schema is None else model._bound(schema)  # noqa: SLF001  (of this class)
-        return _as_message(await cast("Runnable[Any, Any]", runnable).ainvoke(messages))
+        try:
+            result = await cast("Runnable[Any, Any]", runnable).ainvoke(messages)
+        except Exception as error:
+            if (nothing := unusable(error)) is not None:
+                raise nothing from error
+            raise
+        message = _as_message(result)
+        require_end(self.llm, message)
+        return message
 
     def _limit_field(self) -> str:
         return next((name for name in LIMITS if name in type(self.llm).model_fields), "")
@@ -106,18 +162,32 @@ def _offers_structure(llm: BaseChatModel) -> bool:
     )
 
 
+def _unasked(llm: BaseChatModel, name: str) -> Any:  # noqa: ANN401  (a field's value)
+    """What a field is where its user names nothing: some models note a default as if it had been named."""
+    others = {each: getattr(llm, each) for each in llm.model_fields_set - {name}}
+    try:
+        return getattr(type(llm)(**others), name)
+    except Exception:  # noqa: BLE001  (it cannot be built anew, so that the field counts as named)
+        return None
+
+
 def _as_message(result: Any) -> BaseMessage:  # noqa: ANN401  (a message, or what include_raw gives)
-    """The reply as a message whose text is the JSON; tokens and what the provider says of it are kept."""
+    """The reply as a message whose text is the JSON; tokens and what the provider says of it are kept.
+
+    The text is what the model wrote: what LangChain parsed of it is mended where it was cut off.
+    """
     if not isinstance(result, dict):
         message: BaseMessage = result
         return message
     raw = result.get("raw")
-    calls = getattr(raw, "tool_calls", None) or []
-    parsed = calls[0]["args"] if calls else result.get("parsed")
-    if isinstance(parsed, dict):
-        text = json.dumps(parsed, ensure_ascii=False)
-    else:
-        text = str(raw.text) if raw is not None else ""
+    if raw is None:
+        return AIMessage(json.dumps(result.get("parsed"), ensure_ascii=False))
+    calls, broken = getattr(raw, "tool_calls", None), getattr(raw, "invalid_tool_calls", None)
+    text = str(raw.text)
+    if calls:
+        text = json.dumps(calls[0]["args"], ensure_ascii=False)
+    elif broken and not text.strip():
+        text = str(broken[0]["args"])
     return AIMessage(
         content=text,
         usage_metadata=getattr(raw, "usage_metadata", None),

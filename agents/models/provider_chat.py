@@ -1,22 +1,26 @@
-"""Models of every other provider that LangChain knows: ``anthropic:``, ``ollama:``, ``mistralai:`` etc."""
+"""Models of every other provider that LangChain knows: ``anthropic:``, ``ollama:``, ``groq:`` and more."""
 
 from __future__ import annotations
 
 import json
 import math
+import os
+import re
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.outputs import ChatGeneration, ChatResult
-from pydantic import ConfigDict, Field, SecretStr, ValidationError
+from langchain_core.outputs import ChatResult  # noqa: TC002  (LangChain reads the annotation)
+from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 
-from agents.calls.redaction import keys_blotted, redacted
+from agents.calls.redaction import keys_blotted, redacted, secrets_of
 from agents.calls.refusals import SCHEMA_FORMAT
-from agents.calls.runtime import ModelRuntime, default_runtime
-from agents.errors import UnusableResponseError
-from agents.models.langchain_model import LIMITS
+from agents.calls.runtime import ModelRuntime
+from agents.models.background_loop import background_loop
+from agents.models.cancelled import cancelling_told
+from agents.models.langchain_model import LIMITS, field_of, missing_key, require_end, unusable
 from agents.models.options import MODEL_OPTIONS
-from agents.models.request import RefusedOptionError, Request, Wanted, seconds
+from agents.models.request import CONNECT_TIMEOUT, RefusedOptionError, Request, Wanted, seconds
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,32 +29,39 @@ if TYPE_CHECKING:
     from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
     from langchain_core.messages import BaseMessage
 
-    from agents.models.background_loop import BackgroundLoop
-
 # What the fields of the chat models are called, the first that a model has.
 _FIELDS = {
     "temperature": ("temperature",),
     "reasoning_effort": ("reasoning_effort", "effort", "reasoning", "thinking_level"),
     "max_output_tokens": LIMITS,
     "seed": ("seed", "random_seed"),
+    "timeout": ("timeout", "request_timeout", "timeout_seconds"),
+    "base_url": ("base_url", "endpoint_url", "azure_endpoint"),
 }
-_KEY_NAMES = {"mistralai": "MISTRAL_API_KEY"}
+# How the variables of a provider begin where it is not with its name, and how they end.
+_BEGINNINGS = {"mistralai": "MISTRAL"}
+_ADDRESSES = ("API_URL", "BASE_URL", "API_BASE", "HOST", "ENDPOINT")
+# Options that nobody is shown.
+_HIDDEN = re.compile(r"(?:key|token|secret|password|headers|client_kwargs)$")
+_KEY_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)\b")
+_PACKAGE = re.compile(r"pip install ([\w.-]+)")
 _NO_KEY = "no-key-needed"
-# A reply of another shape than a package expects ends as one of these.
-_UNREADABLE = (KeyError, IndexError, AttributeError, TypeError, ValidationError, json.JSONDecodeError)
+# Seconds that a package's own limit is longer than ours, which tells what happened.
+_LATER = 1
 
 
 class ProviderChat(BaseChatModel):
     """A chat model of LangChain's, by the names of its ``init_chat_model``.
 
-    Its own retries are off, and its calls are made on the runtime's background loop.
+    Its own retries are off, and its calls are made on the process's background loop.
 
     Attributes:
         provider: as LangChain calls it.
         model: the model's name at the provider.
         options: what the user chose, under this project's names or the chat model's own.
-        api_key: shown nowhere; the provider's environment variable if None.
-        base_url: another server than the provider's own.
+        keys_and_headers: options that may hold secrets, shown nowhere.
+        api_key: shown nowhere; as the provider's package finds it if None.
+        base_url: another server than the provider's own, or than the environment's.
         timeout: seconds that one try may take; 600 if None.
         runtime: what its calls share with others; the process's own if None.
     """
@@ -60,10 +71,18 @@ class ProviderChat(BaseChatModel):
     provider: str
     model: str
     options: dict[str, Any] = Field(default_factory=dict)
+    keys_and_headers: dict[str, Any] = Field(default_factory=dict, repr=False, exclude=True)
     api_key: SecretStr | None = None
     base_url: str | None = Field(default=None, repr=False)
     timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
+
+    _address: str | None = PrivateAttr(default=None)
+
+    def model_post_init(self, context: Any, /) -> None:  # noqa: ANN401  (pydantic's own)
+        """Note the server that the environment names: clients are made for it and for no later one."""
+        super().model_post_init(context)
+        self._address = self.base_url or _from_environment(self.provider, *_ADDRESSES)
 
     @property
     def model_id(self) -> str:
@@ -72,13 +91,13 @@ class ProviderChat(BaseChatModel):
 
     @property
     def server(self) -> str | None:
-        """The address of a server that is not the provider's own."""
-        return self.base_url
+        """The address of a server that a setting or the environment names in place of the provider's own."""
+        return self._address
 
     @property
     def named(self) -> frozenset[str]:
-        """The parameters that the user chose."""
-        return frozenset(self.options) - {"max_output_tokens"}
+        """The parameters that the user chose, but for the limit."""
+        return frozenset(self.options) - {"max_output_tokens", *LIMITS}
 
     @property
     def limit(self) -> int | None:
@@ -87,12 +106,21 @@ class ProviderChat(BaseChatModel):
         return next((self.options[name] for name in names if name in self.options), None)
 
     def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
-        """The best way of asking that uses nothing the server refuses."""
+        """The best way of asking that uses nothing the server refuses.
+
+        Raises:
+            RefusedOptionError: what the user chose can be sent in no way that the server takes.
+        """
         arguments: dict[str, Any] = {}
         parameters, formats = set(self.named), set[str]()
-        if wanted.room is not None and self.limit is None:
+        field = field_of(type(self.inner(seconds(self.timeout))), *LIMITS) or ""
+        if self.limit is not None:
+            if field in refused:
+                raise RefusedOptionError(self.model_id, f"max_output_tokens={self.limit}", refused[field])
+            parameters.add(field)
+        elif wanted.room is not None and field and field not in refused:
             arguments["room"] = wanted.room
-            parameters.add("max_tokens")
+            parameters.add(field)
         if wanted.schema is not None and SCHEMA_FORMAT not in refused:
             # Every package translates OpenAI's way of asking into its provider's.
             shape = {"name": wanted.schema.name, "schema": dict(wanted.schema.schema), "strict": True}
@@ -110,84 +138,85 @@ class ProviderChat(BaseChatModel):
 
     @property
     def _identifying_params(self) -> dict[str, Any]:
-        address = None if self.base_url is None else redacted(self.base_url)
+        address = None if self.server is None else redacted(self.server)
         return {"provider": self.provider, "model": self.model, "base_url": address, **self.options}
 
     async def _agenerate(
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
-        *,
-        timeout: float | None = None,  # noqa: ASYNC109  (the HTTP client's)
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
-        return await self._background.run(self._asked(messages, stop, timeout, **kwargs))
+        async with cancelling_told(run_manager):
+            return await background_loop().run(self._asked(messages, stop, **kwargs))
 
     def _generate(
         self,
         messages: list[BaseMessage],
         stop: list[str] | None = None,
         run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
-        *,
-        timeout: float | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
-        return self._background.submit(self._asked(messages, stop, timeout, **kwargs)).result()
+        return background_loop().submit(self._asked(messages, stop, **kwargs)).result()
 
     async def _asked(
         self,
         messages: list[BaseMessage],
         stop: list[str] | None,
-        timeout: float | None,  # noqa: ASYNC109  (the HTTP client's)
+        timeout: float | None = None,  # noqa: ASYNC109  (the HTTP client's)
         room: int | None = None,
         **kwargs: Any,  # noqa: ANN401  (what the package's chat model takes)
     ) -> ChatResult:
         model = self.inner(seconds(timeout or self.timeout))
-        if room is not None and (name := _first_field(type(model), LIMITS)):
+        if room is not None and (name := field_of(type(model), *LIMITS)):
             model = model.model_copy(update={name: room})
         with keys_blotted(self):
             try:
-                message = await model.ainvoke(messages, stop=stop, **kwargs)
-            except _UNREADABLE as error:
-                raise UnusableResponseError(
-                    f"the server's response could not be read ({type(error).__name__})"
-                ) from error
-            except ValueError as error:
-                raise self._refusal(error) or error from None
-        if not _is_finished(model, message):
-            raise UnusableResponseError("the server's response broke off")
-        return ChatResult(generations=[ChatGeneration(message=message)])
+                # Callbacks have heard of this call already, and would hear of it twice.
+                result = await model._agenerate_with_cache(messages, stop=stop, **kwargs)  # noqa: SLF001
+            except Exception as error:
+                if (told := self._refusal(error) or unusable(error)) is not None:
+                    raise told from error
+                raise
+        require_end(model, result.generations[0].message)
+        return result
+
+    def _refusal(self, error: Exception) -> RefusedOptionError | None:
+        """Some packages know by themselves that a model takes no such option."""
+        said = " ".join(str(error).split()) if isinstance(error, ValueError) else ""
+        option = next((name for name in self.named if name in said), None)
+        return None if option is None else RefusedOptionError(self.model_id, option, said)
 
     def inner(self, timeout: float) -> BaseChatModel:
-        """LangChain's own chat model; one for each time limit, kept for the process, since it holds clients.
+        """LangChain's own chat model; kept for the process, since it holds clients.
 
         Raises:
             InputError: its package or its key is missing, or an option cannot be used.
         """
-        runtime = self.runtime or default_runtime()
+        most = math.ceil(timeout) + _LATER
         key = None if self.api_key is None else self.api_key.get_secret_value()
-        options = json.dumps(self.options, sort_keys=True, default=str)
-        known_by = (self.provider, self.model, options, self.base_url, key, timeout)
-        return runtime.provider_model(known_by, lambda: self._made(timeout))
+        options = json.dumps([self.options, self.keys_and_headers], sort_keys=True, default=str)
+        known_by = (self.provider, self.model, options, self.server, key, most)
+        return background_loop().kept(known_by, lambda: self._made(key, most))
 
-    def _made(self, timeout: float) -> BaseChatModel:
-        given: dict[str, Any] = {} if self.base_url is None else {"base_url": self.base_url}
-        if self.api_key is not None:
-            given["api_key"] = self.api_key.get_secret_value()
-        elif self.base_url is not None:
-            given["api_key"] = _NO_KEY
-        kind = type(self._built(given))
-        fields: dict[str, Any] = {}
-        for name, value in self.options.items():
-            fields[self._field(kind, name)] = value
-        if _has(kind, "timeout"):
-            fields["timeout"] = math.ceil(timeout)
-        elif _has(kind, "client_kwargs"):
-            fields["client_kwargs"] = {"timeout": timeout, **fields.get("client_kwargs", {})}
-        if _has(kind, "max_retries"):
-            fields["max_retries"] = 0
-        model = self._built({**given, **fields})
+    def _made(self, key: str | None, most: int) -> BaseChatModel:
+        given = {name: value for name, value in self.options.items() if name not in _FIELDS}
+        given |= {**self.keys_and_headers, **({"base_url": self.base_url} if self.base_url else {})}
+        used_key = key or (_NO_KEY if self.server else None)
+        with warnings.catch_warnings():
+            # What is no field of its class is told below, in our words.
+            warnings.simplefilter("ignore")
+            kind = type(self._built({**given, **({"api_key": used_key} if used_key else {})}))
+        fields = {self._field(kind, name): value for name, value in {**given, **self.options}.items()}
+        if used_key and not field_of(kind, "client_kwargs") and (key or field_of(kind, "api_key")):
+            fields[self._field(kind, "api_key")] = used_key
+        if (name := field_of(kind, *_FIELDS["timeout"])) is not None:
+            fields[name] = most
+        elif field_of(kind, "client_kwargs"):
+            fields["client_kwargs"] = {**_client_settings(key, most), **fields.get("client_kwargs", {})}
+        own = {"max_retries": 0, "cache": False}
+        model = self._built(fields | {name: value for name, value in own.items() if field_of(kind, name)})
         # Some packages have a temperature of their own and send it unasked.
         if "temperature" not in fields and getattr(model, "temperature", None) is not None:
             model = model.model_copy(update={"temperature": None})
@@ -199,32 +228,34 @@ class ProviderChat(BaseChatModel):
         Raises:
             InputError: its package or its key is missing, or a field cannot be used.
         """
+        package = f"langchain-{self.provider}"
         try:
             from langchain.chat_models import init_chat_model  # noqa: PLC0415  (an extra)
         except ImportError:
-            packages = f"langchain {_package(self.provider)}"
-            raise InputError(f"{self.model_id} needs packages: pip install {packages}") from None
+            raise InputError(f"{self.model_id} needs packages: pip install -U langchain {package}") from None
         try:
             model: BaseChatModel = init_chat_model(self.model, model_provider=self.provider, **fields)
         except ImportError as error:
-            missing = getattr(error.__cause__, "name", None) or ""
-            package = missing.partition(".")[0].replace("_", "-") or _package(self.provider)
-            raise InputError(f"{self.model_id} needs a package: pip install {package}") from None
-        except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            field = ".".join(map(str, first["loc"])) or "a setting"
-            raise InputError(f"{self.model_id}: {field} cannot be used: {first['msg']}") from None
-        except ValueError as error:
-            said = " ".join(str(error).split()).partition("Supported")[0]
-            raise InputError(f"{self.model_id} cannot be asked: {redacted(said)}") from None
-        except Exception as error:
-            # SDKs refuse to be built without a key, each with an error of its own.
-            if "api_key" in str(error) or "credential" in str(error).lower():
-                raise self._lacks_key() from None
-            raise
-        if _lacks_key(model):
-            raise self._lacks_key()
+            package = named[1] if (named := _PACKAGE.search(str(error))) else package
+            raise InputError(f"{self.model_id} needs a package: pip install -U {package}") from None
+        except Exception as error:  # noqa: BLE001  (whatever a package refuses to be built with)
+            raise self._unbuilt(error) from None
+        if (missing := missing_key(model)) is not None:
+            raise InputError(f"{self.model_id} needs a key: set {missing}")
         return model
+
+    def _unbuilt(self, error: Exception) -> InputError:
+        """What kept the package's chat model from being built, as the user's to mend."""
+        field, said = "", " ".join(str(error).split())
+        if isinstance(error, ValidationError):
+            first = error.errors(include_url=False, include_input=False)[0]
+            field, said = ".".join(map(str, first["loc"])), first["msg"]
+        if (variable := _KEY_VARIABLE.search(said)) is not None:
+            return InputError(f"{self.model_id} needs a key: set {variable[0]}")
+        said, listed, _ = redacted(said, secrets_of(self)).partition(" Supported model providers")
+        advice = " Use one that LangChain's init_chat_model knows, such as anthropic." if listed else ""
+        what = f": {field} cannot be used" if field else " cannot be asked"
+        return InputError(f"{self.model_id}{what}: {said}{advice}")
 
     def _field(self, kind: type[BaseChatModel], option: str) -> str:
         """What the chat model calls an option.
@@ -232,30 +263,14 @@ class ProviderChat(BaseChatModel):
         Raises:
             InputError: it has nothing of the kind.
         """
-        field = _first_field(kind, _FIELDS.get(option, (option,)))
+        field = field_of(kind, *_FIELDS.get(option, (option,)))
         if field is None:
+            known = [name for name in MODEL_OPTIONS if field_of(kind, *_FIELDS[name])]
             raise InputError(
-                f"{self.model_id} knows no option {option!r}; it takes the fields of {kind.__name__} in "
-                f"{kind.__module__.partition('.')[0]}"
+                f"{self.model_id} knows no option {option!r}; leave it out, or use {', '.join(known)} or a "
+                f"field of {kind.__module__.partition('.')[0]}.{kind.__name__}"
             )
         return field
-
-    def _lacks_key(self) -> InputError:
-        name = _KEY_NAMES.get(self.provider, f"{self.provider.upper()}_API_KEY")
-        return InputError(f"{self.model_id} needs a key: set {name}")
-
-    def _refusal(self, error: ValueError) -> RefusedOptionError | None:
-        """Some packages know themselves that a model takes no such option."""
-        option = next((name for name in self.options if name in str(error)), None)
-        return (
-            None
-            if option is None
-            else RefusedOptionError(self.model_id, option, " ".join(str(error).split()))
-        )
-
-    @property
-    def _background(self) -> BackgroundLoop:
-        return (self.runtime or default_runtime()).background
 
 
 def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  # noqa: ANN401  (see ProviderChat)
@@ -265,40 +280,32 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
         InputError: the provider is unknown, its package or key is missing, or an option cannot be used.
     """
     own = {key: settings.pop(key) for key in ("api_key", "base_url", "timeout", "runtime") if key in settings}
+    own["api_key"] = own.get("api_key") or _from_environment(provider, "API_KEY")
     options = {key: value for key, value in settings.items() if value is not None}
+    hidden = {key: options.pop(key) for key in list(options) if _HIDDEN.search(key)}
     try:
-        model = ProviderChat(provider=provider, model=name, options=options, **own)
+        model = ProviderChat(provider=provider, model=name, options=options, keys_and_headers=hidden, **own)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        raise InputError(
-            f"{provider}:{name}: the setting {first['loc'][0]!r} is wrong: {first['msg']} "
-            f"(options: {', '.join(MODEL_OPTIONS)}, and its provider's own)"
-        ) from None
+        setting = f"the setting {first['loc'][0]!r} is wrong"
+        raise InputError(f"{provider}:{name}: {setting}: {first['msg']}") from None
     model.inner(seconds(model.timeout))
     return model
 
 
-def _package(provider: str) -> str:
-    return f"langchain-{'aws' if provider.startswith('bedrock') else provider}"
+def _from_environment(provider: str, *endings: str) -> str | None:
+    """The provider's variable with the first of these endings that is set."""
+    beginning = _BEGINNINGS.get(provider, provider.upper())
+    return next(filter(None, (os.environ.get(f"{beginning}_{ending}") for ending in endings)), None)
 
 
-def _has(kind: type[BaseChatModel], name: str) -> bool:
-    return name in kind.model_fields or any(field.alias == name for field in kind.model_fields.values())
+def _client_settings(key: str | None, most: float) -> dict[str, Any]:
+    """For a package that hands such settings on to ``httpx`` and names none of them itself."""
+    from httpx import Limits, Timeout  # noqa: PLC0415  (the package's own)
 
-
-def _first_field(kind: type[BaseChatModel], names: tuple[str, ...]) -> str | None:
-    return next((name for name in names if _has(kind, name)), None)
-
-
-def _lacks_key(model: BaseChatModel) -> bool:
-    keys = [getattr(model, name) for name in type(model).model_fields if name.endswith("api_key")]
-    return bool(keys) and all(
-        key is None or (isinstance(key, SecretStr) and not key.get_secret_value()) for key in keys
-    )
-
-
-def _is_finished(model: BaseChatModel, message: BaseMessage) -> bool:
-    """Whether a stream came to its end: Ollama's package gives what came before a break as a whole reply."""
-    if model._llm_type != "chat-ollama":  # noqa: SLF001  (LangChain's door for this)
-        return True
-    return bool(message.response_metadata.get("done_reason"))
+    # How many connections there are is not for the client to say: who waits for one would time out.
+    settings = {
+        "timeout": Timeout(most, connect=min(most, CONNECT_TIMEOUT)),
+        "limits": Limits(max_connections=None),
+    }
+    return settings if key is None else {**settings, "headers": {"Authorization": f"Bearer {key}"}}

@@ -18,6 +18,11 @@ DEFAULT_TIMEOUT = 600.0
 """Seconds that one try may take: models that reason think for minutes."""
 CONNECT_TIMEOUT = 10.0
 """Seconds that connecting may take: no server needs minutes for that."""
+# What users call the parameters that go by other names on the wire.
+_OPTIONS = {
+    **dict.fromkeys(("thinking_level", "thinking_budget"), "reasoning_effort"),
+    **dict.fromkeys(("max_tokens", "max_completion_tokens", "num_predict"), "max_output_tokens"),
+}
 
 
 @dataclass(frozen=True)
@@ -103,10 +108,11 @@ class RefusedOptionError(InputError):
     """The server refuses what the user chose for a model."""
 
     def __init__(self, model: str, option: str, words: str) -> None:
-        """Say which option of which model, and how the server put it."""
+        """Say which option of which model, by the user's name for it, and how the server put it."""
+        name, equals, value = option.partition("=")
         super().__init__(
-            f"{model}: the server refuses the option {option} ({words}); leave it out or choose another "
-            "value."
+            f"{model}: the server refuses the option {_OPTIONS.get(name, name)}{equals}{value} ({words}); "
+            "leave it out or choose another value."
         )
 
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from data_base.errors import InputError
 from service.commands.interrupt import stops_with
+from service.commands.model_options import ModelOptionsOption, with_given
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from service.doctor.finding import Finding
 
@@ -19,6 +21,11 @@ NOT_FIT = 1
 
 def doctor(
     *,
+    model: Annotated[
+        str | None,
+        typer.Option(help="Only this model, but really asked: one smallest reply, and one in a given shape."),
+    ] = None,
+    model_option: ModelOptionsOption = None,
     out: Annotated[
         Path, typer.Option(help="The arena's output folder, to see that it can be written.", readable=False)
     ] = Path("out/arena"),
@@ -32,18 +39,18 @@ def doctor(
     Keys are never shown. A server is asked only where its key or its address is set, or with --online. One
     question of the shipped arena is played in a temporary folder.
 
-    Exit code 0 says that the arena with the embedded model runs here, 1 that it does not.
+    Exit code 0 says that the arena with the embedded model runs here, or that the model of --model can be
+    asked; 1 that it does not, or cannot.
     """
-    from service.doctor.examination import examine
-
     findings: list[Finding] = []
     with stops_with("Nothing was changed."):
-        for finding in examine(os.environ, out, online=online):
+        for finding in _examined(model, model_option, out, online=online):
             findings.append(finding)
             if not as_json:
                 typer.echo(_text(finding))
     fit = not any(finding.prevents for finding in findings)
-    typer.echo(_json(findings, fit=fit) if as_json else _verdict(findings, fit=fit))
+    subject = "The arena with the embedded model runs" if model is None else f"{model} can be asked"
+    typer.echo(_json(findings, fit=fit) if as_json else _verdict(subject, findings, fit=fit))
     if not fit:
         raise typer.Exit(NOT_FIT)
 
@@ -53,11 +60,27 @@ def _text(finding: "Finding") -> str:
     return f"{line}\n{'':<9}  {'':<20}  -> {finding.advice}" if finding.advice else line
 
 
-def _verdict(findings: "Sequence[Finding]", *, fit: bool) -> str:
+def _examined(
+    model: str | None, options: list[str] | None, out: Path, *, online: bool
+) -> "Iterator[Finding]":
+    from service.doctor.examination import examine
+
+    if model is None:
+        if options:
+            raise InputError("--model-option belongs to a model; name it with --model.")
+        yield from examine(os.environ, out, online=online)
+        return
+    from service.doctor.model_check import model_findings
+
+    yield from model_findings(with_given(model, options))
+
+
+def _verdict(subject: str, findings: "Sequence[Finding]", *, fit: bool) -> str:
     if fit:
-        return "\nThe arena with the embedded model runs here."
+        return f"\n{subject} here."
     names = ", ".join(finding.name for finding in findings if finding.prevents)
-    return f"\nThe arena with the embedded model does not run here; mend first: {names}."
+    denied = subject.replace(" runs", " does not run").replace(" can be", " cannot be")
+    return f"\n{denied} here; see first to: {names}."
 
 
 def _json(findings: "Sequence[Finding]", *, fit: bool) -> str:

@@ -245,7 +245,6 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
     evaluator = run.evaluator(llm)
     mapped = run.mapping(llm)
     if run.out is None:
-        await _require_judge(llm, evaluator, run)
         results = await _judged(
             run,
             llm,
@@ -256,7 +255,6 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
         )
     else:
         with whole_file(run.out) as lines:
-            await _require_judge(llm, evaluator, run)
             results = await _judged(
                 run, llm, evaluator, mapped, style, lambda *item: lines.write(_json_line(*item) + "\n")
             )
@@ -290,6 +288,7 @@ async def _judged(
     kept: list[FineGrainedEvaluationResult] = []
     answers = run.answers.read()
     with progress("evaluate", total=run.answers.count, style=style, begun=tally) as tell:
+        await _require_judge(llm, evaluator, run)
         async for judged in evaluator.evaluate_many(run.requests(), concurrency=run.concurrency):
             result = mapped(judged)
             show(next(answers), result)

@@ -26,6 +26,14 @@ _EXTRAS = {
     "postgres": ("psycopg", "only what is kept in PostgreSQL needs it"),
     "telemetry": ("opentelemetry-api", "only traces need it"),
 }
+# Providers of models that come with an extra of their own, to the package that each needs.
+_PROVIDERS = {
+    "anthropic": "langchain-anthropic",
+    "ollama": "langchain-ollama",
+    "mistralai": "langchain-mistralai",
+    "groq": "langchain-groq",
+    "bedrock": "langchain-aws",
+}
 _SAMPLE = "Accuracy Точность 準確 准确"
 _SYNC = "install the project again: uv sync, or pip install -e ."
 
@@ -73,6 +81,7 @@ def optional_parts() -> Iterator[Finding]:
     for extra, (package, use) in _EXTRAS.items():
         advice = f"pip install '{PROJECT}[{extra}]', or uv sync --extra {extra}"
         yield _optional(package, _version(package), use, advice)
+    yield _providers()
     maintained, retired = _version("google-genai"), _version("google-generativeai")
     if retired:
         used = "passed over, since google-genai is installed" if maintained else "serves google: models"
@@ -84,6 +93,24 @@ def optional_parts() -> Iterator[Finding]:
         )
     if (_ROOT / "tests").is_dir():
         yield _browser()
+
+
+def _providers() -> Finding:
+    """Which further providers' models can be asked."""
+    lacking = [name for name, package in _PROVIDERS.items() if _version(package) is None]
+    here = [name for name in _PROVIDERS if name not in lacking]
+    if _version("langchain") is None:
+        here, lacking = [], list(_PROVIDERS)
+    detail = f"installed: {', '.join(here) or 'none'}"
+    if not lacking:
+        return Finding(name="other providers", status="ok", detail=detail)
+    advice = f"pip install langchain {_PROVIDERS[lacking[0]]} and the like, or uv sync --extra {lacking[0]}"
+    return Finding(
+        name="other providers",
+        status="missing",
+        detail=f"{detail}; not installed: {', '.join(lacking)} (only models of these names need it)",
+        advice=advice,
+    )
 
 
 def fonts() -> Finding:

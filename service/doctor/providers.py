@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 TIMEOUT = 3.0
 _ENOUGH = 1_000_000
 _REFUSED = frozenset({401, 403})
-_NOT_FOUND = 404
 _REDIRECTS, _ERRORS = 300, 400
 
-Answer = Literal["json", "other", "refused", "not_found", "error", "silent", "unreachable", "unusable"]
+Answer = Literal[
+    "json", "other", "refused", "limited", "not_found", "error", "silent", "unreachable", "unusable"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Provider:
     key_prefix: str = ""
 
 
+_BY_STATUS: dict[int, Answer] = {404: "not_found", 429: "limited"}
 PROVIDERS = (
     Provider(
         name="openai",
@@ -136,7 +138,7 @@ _MEANINGS: dict[Answer, tuple[Literal["ok", "attention", "missing"], str, str]] 
     ),
     "refused": (
         "attention",
-        "answers, and lets nobody in with this key or without one",
+        "refuses the key, or wants one",
         "set {key} to a key of its",
     ),
     "not_found": (
@@ -144,7 +146,12 @@ _MEANINGS: dict[Answer, tuple[Literal["ok", "attention", "missing"], str, str]] 
         "answers, but lists no models there",
         "check the address in {address}; a server without such a list may work all the same",
     ),
-    "error": ("attention", "answers with an error", "try again later, or look at the server's own log"),
+    "limited": (
+        "attention",
+        "lets nobody in for now: a limit of the account is used up (429)",
+        "wait, or raise the limit with the provider",
+    ),
+    "error": ("attention", "fails with an error", "try again later, or look at the server's own log"),
     "silent": ("missing", "does not answer in time", "check that it runs, and the network and proxy between"),
     "unreachable": (
         "missing",
@@ -210,6 +217,6 @@ def _read(reply: Any) -> Answer:  # noqa: ANN401  (http.client's, or urllib's fo
 def _of_status(status: int) -> Answer:
     if status in _REFUSED:
         return "refused"
-    if status == _NOT_FOUND:
-        return "not_found"
+    if status in _BY_STATUS:
+        return _BY_STATUS[status]
     return "other" if _REDIRECTS <= status < _ERRORS else "error"

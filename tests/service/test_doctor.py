@@ -133,9 +133,10 @@ def test_a_key_is_sent_to_its_own_server_only() -> None:
     [
         (200, MODELS, "answers", "ok"),
         (200, b"<html>It works!</html>", "not with JSON", "attention"),
-        (401, b"{}", "lets nobody in", "attention"),
+        (401, b"{}", "refuses the key", "attention"),
+        (429, b"{}", "a limit of the account is used up", "attention"),
         (404, b"{}", "lists no models", "attention"),
-        (503, b"", "with an error", "attention"),
+        (503, b"", "fails with an error", "attention"),
     ],
 )
 def test_what_a_server_answers(status: int, body: bytes, said: str, judged: str) -> None:
@@ -263,4 +264,4 @@ def test_an_arena_that_fails_is_said_with_its_reason(judge: Command, monkeypatch
     code, out, _ = judge("doctor")
     assert code == 1
     assert "LookupError: a cause" in out
-    assert out.splitlines()[-1].endswith("does not run here; mend first: embedded arena.")
+    assert out.splitlines()[-1].endswith("does not run here; see first to: embedded arena.")

@@ -1,8 +1,9 @@
 """A local server that speaks Gemini's REST protocol, for tests over real HTTP.
 
 It answers ``POST /v1beta/models/{model}:generateContent``, refuses what Gemini refuses (a missing key, an
-unknown method, an unknown field, a role that is neither ``user`` nor ``model``) in Google's error shape, and
-can be told beforehand how to answer the next calls: late, with an error, blocked, cut off, or not at all.
+unknown method, an unknown field, a role that is neither ``user`` nor ``model``, options that some models do
+not take) in Google's error shape, and can be told beforehand how to answer the next calls: late, with an
+error, blocked, cut off, or not at all.
 """
 
 from __future__ import annotations
@@ -12,20 +13,34 @@ import re
 import socket
 import struct
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import parse_qsl, urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from types import TracebackType
     from typing import Self
 
 _PATH = re.compile(r"^/v1beta/models/(?P<model>[^/:]+):generateContent$")
 _REQUEST_FIELDS = {"model", "contents", "systemInstruction", "generationConfig", "safetySettings", "tools"}
 _CONFIG_FIELDS = {"temperature", "topP", "seed", "maxOutputTokens", "stopSequences", "responseMimeType"}
-_CONFIG_FIELDS |= {"responseJsonSchema"}
+_CONFIG_FIELDS |= {"responseJsonSchema", "thinkingConfig"}
+# Where an option stands in a request, and what Gemini says of one that its model does not take.
+_UNKNOWN = (
+    "Invalid JSON payload received. Unknown name \"{field}\" at 'generation_config': Cannot find field."
+)
+_REFUSED = {
+    "temperature": ("temperature", _UNKNOWN),
+    "seed": ("seed", _UNKNOWN),
+    "max_output_tokens": ("maxOutputTokens", _UNKNOWN),
+    "thinking_level": ("thinkingLevel", "Thinking level {value} is not supported for this model."),
+    "thinking_budget": ("thinkingBudget", "Thinking budget is not supported for this model."),
+    "response_format=json_schema": ("responseJsonSchema", _UNKNOWN),
+    "response_format": ("responseMimeType", "JSON mode is not enabled for this model"),
+}
+_CHARACTERS = 4  # of one token
 # Google sends enums as numbers to a client that asks for ``$alt=json;enum-encoding=int``.
 _FINISH_NUMBERS = {"STOP": 1, "MAX_TOKENS": 2, "SAFETY": 3, "RECITATION": 4, "OTHER": 5}
 _BLOCK_NUMBERS = {"SAFETY": 1, "OTHER": 2, "BLOCKLIST": 3, "PROHIBITED_CONTENT": 4}
@@ -59,6 +74,16 @@ class SeenCall:
         """The text of each turn."""
         return ["".join(part["text"] for part in turn["parts"]) for turn in self.body["contents"]]
 
+    @property
+    def options(self) -> Json:
+        """The fields of ``generationConfig`` and of the ``thinkingConfig`` in it.
+
+        Google takes names in either spelling, and its SDK sends those of the latter with underscores.
+        """
+        config = self.body.get("generationConfig", {})
+        named = {**config, **config.get("thinkingConfig", {})}
+        return {re.sub(r"_(.)", lambda match: match[1].upper(), name): each for name, each in named.items()}
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -80,13 +105,21 @@ class Reply:
 
 
 def answered(  # the parts of an answer that tests vary
-    *parts: str | Json, finish: str = "STOP", usage: Mapping[str, int] | None = None, delay: float = 0.0
+    *parts: str | Json,
+    finish: str = "STOP",
+    usage: Mapping[str, int] | None = None,
+    served: str = "gemini-test-001",
+    delay: float = 0.0,
 ) -> Reply:
-    """An answer of one candidate; strings are text parts, ``usage`` is Gemini's ``usageMetadata``."""
+    """An answer of one candidate.
+
+    Strings are text parts; ``usage`` is Gemini's ``usageMetadata``, with ``thoughtsTokenCount`` and
+    ``cachedContentTokenCount`` where a test wants them; ``served`` is the model that answered.
+    """
     content = {"role": "model", "parts": [{"text": p} if isinstance(p, str) else p for p in parts]}
     body: Json = {
         "candidates": [{"content": content, "finishReason": finish, "index": 0}],
-        "modelVersion": "gemini-test-001",
+        "modelVersion": served,
         "responseId": "r-1",
     }
     if not parts:
@@ -131,13 +164,55 @@ def echo(call: SeenCall) -> Reply:
     return answered(text, usage=usage)
 
 
-class FakeGeminiServer:
-    """The server; a context manager. Calls are answered from ``replies`` in order, then by ``answer``."""
+def _cut(reply: Reply, limit: int | None) -> Reply:
+    """The answer as far as the limit lets it come."""
+    candidates = reply.body.get("candidates", ()) if isinstance(reply.body, dict) else ()
+    parts = [part for each in candidates for part in each.get("content", {}).get("parts", ())]
+    if limit is None or sum(len(part.get("text", "")) for part in parts) <= _CHARACTERS * limit:
+        return reply
+    body: Json = json.loads(json.dumps(reply.body))
+    text = "".join(part.get("text", "") for part in parts)[: _CHARACTERS * limit]
+    body["candidates"][0] |= {
+        "content": {"role": "model", "parts": [{"text": text}]},
+        "finishReason": "MAX_TOKENS",
+    }
+    if "usageMetadata" in body:
+        usage = body["usageMetadata"]
+        usage["candidatesTokenCount"] = limit
+        usage["totalTokenCount"] = usage["promptTokenCount"] + limit + usage.get("thoughtsTokenCount", 0)
+    return replace(reply, body=body)
 
-    def __init__(self, *replies: Reply, answer: Callable[[SeenCall], Reply] = echo) -> None:
+
+class FakeGeminiServer:
+    """The server; a context manager. Calls are answered from ``replies`` in order, then by ``answer``.
+
+    Attributes:
+        calls: as they came.
+        refused: the options that were refused, in order.
+    """
+
+    def __init__(
+        self,
+        *replies: Reply,
+        answer: Callable[[SeenCall], Reply] = echo,
+        refuses: Collection[str] = (),
+        room: int | None = None,
+    ) -> None:
+        """Tell it how to answer.
+
+        Args:
+            replies: the first answers.
+            answer: gives all later ones.
+            refuses: options that its model does not take, by the names of ``agents.calls.refusals``.
+            room: tokens that an answer's text may have, of four characters each, where the request sets no
+                limit; only what ``answer`` gives is cut.
+        """
         self.calls: list[SeenCall] = []
+        self.refused: list[str] = []
         self._replies = list(replies)
         self._answer = answer
+        self._refuses = {name: _REFUSED[name] for name in refuses}
+        self._room = room
         self._lock = threading.Lock()
         self.closing = threading.Event()
         self._http = _Http(self)
@@ -167,9 +242,13 @@ class FakeGeminiServer:
             self.calls.append(call)
             if refusal := _refusal(call):
                 return refusal
+            for name, (field_name, said) in self._refuses.items():
+                if (value := call.options.get(field_name)) is not None:
+                    self.refused.append(name)
+                    return failed(400, "INVALID_ARGUMENT", said.format(field=field_name, value=value))
             if self._replies:
                 return self._replies.pop(0)
-        return self._answer(call)
+        return _cut(self._answer(call), call.options.get("maxOutputTokens") or self._room)
 
 
 class _Http(ThreadingHTTPServer):
