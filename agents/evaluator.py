@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class RAGEvaluator:
     """Judges answers with a chat model.
 
-    ``await RAGEvaluator("openai:gpt-4.1").evaluate_fine_grained(question, answer, documents)``
+    ``await RAGEvaluator("openai:gpt-6-luna").evaluate_fine_grained(question, answer, documents)``
     """
 
     def __init__(

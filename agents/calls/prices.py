@@ -9,6 +9,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError
 
@@ -92,7 +93,9 @@ def cost_usd(model: str, usage: TokenUsage, *, server: str | None = None) -> flo
     if (price := own.get(model) or own.get(_RELEASE_DATE.sub("", model))) is not None:
         return price.of(usage)
     provider, _, name = model.partition(":")
-    return _package_cost(provider, name, usage, server) if name else None
+    if not name or (server is not None and _is_here(server)):
+        return None
+    return _package_cost(provider, name, usage, server)
 
 
 def check_price_file() -> None:
@@ -126,6 +129,13 @@ def price_source() -> str:
     if not path:
         return shipped
     return f"{path} as of {_price_file(Path(path)).as_of:%Y-%m-%d}, then {shipped}"
+
+
+@lru_cache(maxsize=64)
+def _is_here(server: str) -> bool:
+    """Whether a server is on this machine, where nobody sends a bill."""
+    host = urlsplit(server).hostname or ""
+    return host in {"localhost", "::1"} or host.startswith("127.")
 
 
 def _package_cost(provider: str, name: str, usage: TokenUsage, server: str | None) -> float | None:

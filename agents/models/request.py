@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping  # noqa: TC003  (dataclass fields are read by name)
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from data_base.errors import InputError
 
@@ -72,7 +72,6 @@ class Request:
     formats: frozenset[str] = frozenset()
 
 
-@runtime_checkable
 class AskedModel(Protocol):
     """A chat model as calls need it: ours implement it, others are wrapped.
 

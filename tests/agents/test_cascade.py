@@ -1,6 +1,7 @@
 """The cascade: what the embedded judge cannot decide goes on to a model, and nothing else."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,8 +101,11 @@ async def test_nothing_is_logged_as_an_error_when_a_cascade_goes_on(caplog: pyte
     assert "needs an LLM" in caplog.text
 
 
-async def test_an_estimate_counts_only_what_goes_on() -> None:
-    llm, second = cascade(name_shown="openai:gpt-4.1")
+async def test_an_estimate_counts_only_what_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prices = "as_of: 2030-01-01\nmodels: {'openai:invented': {input: 1, output: 2}}"
+    (tmp_path / "prices.yaml").write_text(prices, encoding="utf-8")
+    monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
+    llm, second = cascade(name_shown="openai:invented")
     evaluator = RAGEvaluator(llm)
     requests = [
         JudgeRequest(question=QUESTION, answer=answer, documents=(PASSAGE,))
@@ -116,13 +120,13 @@ async def test_an_estimate_counts_only_what_goes_on() -> None:
 
 def test_its_name_is_read_and_told_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "key")
-    llm = chat_model("embedded+openai:gpt-4.1")
-    assert model_id(llm) == "embedded+openai:gpt-4.1"
-    assert [model_id(part) for part in models_in(llm)] == ["embedded", "openai:gpt-4.1"]
+    llm = chat_model("embedded+openai:invented")
+    assert model_id(llm) == "embedded+openai:invented"
+    assert [model_id(part) for part in models_in(llm)] == ["embedded", "openai:invented"]
     assert [uses_embedded(name) for name in ("embedded", model_id(llm), "openai:m")] == [True, True, False]
 
 
-@pytest.mark.parametrize("name", ["embedded+", "embedded+gpt-4", "embedded+embedded", "openai:m+embedded"])
+@pytest.mark.parametrize("name", ["embedded+", "embedded+just-a-name", "embedded+embedded", "openai:m+embedded"])
 def test_other_cascades_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(InputError):

@@ -69,7 +69,7 @@ ANSWERS = {
     "latin": ('{"question": "caf\xe9"}'.encode("latin-1"), "is not UTF-8 text"),
 }  # fmt: skip
 MODELS = {
-    "gpt-4": "unknown model 'gpt-4': use openai:<model>, google:<model>, anthropic:<model>",
+    "just-a-name": "unknown model 'just-a-name': use openai:<model>, google:<model>, anthropic:<model>",
     "foo:bar": "foo:bar cannot be asked: Unsupported provider='foo'",
     "openai:": "unknown model 'openai:'",
     "openai:some": "openai:some needs a key: set OPENAI_API_KEY",
@@ -299,7 +299,7 @@ def test_a_line_end_in_a_name_does_not_make_two_lines_of_the_sentence(judge: Com
     [
         (ARENA, ["--questions", "bad.jsonl"], "bad.jsonl, line 2"),
         (ARENA, ["--questions", "good.jsonl", "--documents", "locked"], "locked by a password"),
-        (JUDGE, ["arena", "--model", "gpt-4"], "unknown model 'gpt-4'"),
+        (JUDGE, ["arena", "--model", "just-a-name"], "unknown model 'just-a-name'"),
         (JUDGE, ["evaluate", "bad.jsonl"], 'bad.jsonl, line 1: the field "answer"'),
         (JUDGE, ["research", "q", "--documents", "empty"], "holds no documents"),
     ],

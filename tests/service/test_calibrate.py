@@ -88,7 +88,7 @@ def test_a_map_is_saved_and_used_only_when_asked(judge: Command, gold: Path, tmp
         (("none.jsonl",), "none.jsonl cannot be read"),
         (("gold.jsonl", "--format", "xml"), "no format 'xml'"),
         (("gold.jsonl", "--format", "claims"), "gold.jsonl, line 1: no row of the format claims"),
-        (("gold.jsonl", "--judge", "gpt-4"), "unknown model 'gpt-4'"),
+        (("gold.jsonl", "--judge", "just-a-name"), "unknown model 'just-a-name'"),
         (("gold.jsonl", "--judge", "scoring"), "--judge scoring gives no scores"),
         (("gold.jsonl", "--score-map", "none.json"), "none.json cannot be read"),
         (("gold.jsonl", "--score-map", "a", "--save-map", "b"), "leave out --score-map"),

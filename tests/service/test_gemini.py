@@ -15,7 +15,7 @@ from tests.support.fake_gemini_server import FakeGeminiServer, Reply, SeenCall, 
 pytestmark = pytest.mark.skipif(
     not (installed(MAINTAINED_SDK) or installed(RETIRED_SDK)), reason="neither of Google's SDKs is installed"
 )
-MODEL = "google:gemini-2.5-flash"
+MODEL = "google:invented-model"
 QUESTIONS = ["How many ships did the harbour of Velm handle in 2023?", "2022 年港口處理了幾艘船？"]
 SENT, RECEIVED = 1_000, 100
 # Dollars a million tokens of this model, as in agents/calls/prices/prices.yaml.

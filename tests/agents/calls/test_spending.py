@@ -114,7 +114,7 @@ def test_what_calls_cost_by_the_package_depends_on_who_serves_them() -> None:
     tokens = Usage(
         input_tokens=10_000, cache_read_tokens=4_000, output_tokens=3_000, output_reasoning_tokens=2_000
     )
-    known = "gpt-4.1"
+    known = "gpt-6-luna"
     expected = float(calc_price(tokens, known, provider_id="openai").total_price)
     assert cost_usd(f"openai:{known}", usage) == expected > 0
     fresh = usage.model_copy(update={"cached_input_tokens": 0})
