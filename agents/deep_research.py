@@ -15,6 +15,7 @@ from agents.evaluator import RAGEvaluator
 from agents.evaluator_settings import EvaluatorSettings
 from agents.events import Finished, ResearchEvent, RunStarted
 from agents.models.names import chat_model, model_identity
+from agents.models.request import seconds
 from agents.planner import Planner
 from agents.research_context import ResearchContext, ResearchEvaluator
 from agents.research_graph import ResearchGraph, research_graph, step_limit
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import DeepResearchResult
 
 _log = logging.getLogger(__name__)
+_SHORTEST_STEP = 1800.0
+_TRIES_IN_A_STEP = 3
 
 
 class DeepResearchService:
@@ -69,6 +72,9 @@ class DeepResearchService:
             evaluator=evaluator or _own_judge(model, self.settings),
             retriever=retriever,
             settings=self.settings,
+        )
+        self._step_timeout = self.settings.step_timeout_s or _step_timeout(
+            self.settings.call.timeout, getattr(model, "timeout", None), getattr(evaluator, "timeout", None)
         )
         self._fingerprint = self.settings.fingerprint(
             model_identity(model),
@@ -142,7 +148,7 @@ class DeepResearchService:
             "recursion_limit": step_limit(self.settings.max_attempts),
         }
         async with open_checkpoints(self.settings.checkpoints) as saver:
-            graph = research_graph(self.settings.step_timeout_s).copy({"checkpointer": saver})
+            graph = research_graph(self._step_timeout).copy({"checkpointer": saver})
             state = cast("ResearchState", (await graph.aget_state(config)).values)
             self._check_same_run(state, question, thread_id)
             yield RunStarted(thread_id=thread_id, question=question, resumed=bool(state))
@@ -186,6 +192,10 @@ class DeepResearchService:
                 f"The run {thread_id} was begun with other settings, models or documents; go back to those, "
                 "or choose another thread id."
             )
+
+
+def _step_timeout(*timeouts: float | None) -> float:
+    return max(_SHORTEST_STEP, _TRIES_IN_A_STEP * max(map(seconds, timeouts)))
 
 
 def _judge_identity(evaluator: ResearchEvaluator) -> str:

@@ -10,7 +10,7 @@ from agents.calls.estimate import CallEstimate
 from agents.calls.telemetry import span
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_documents import as_passages
-from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, options_of
+from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, models_in, options_of
 from agents.models.options import MODEL_OPTIONS
 from agents.panel import FURTHER, judge_of
 from agents.streaming import in_order
@@ -61,6 +61,12 @@ class RAGEvaluator:
     def model_id(self) -> str:
         """The judge's model."""
         return model_id(self._llm)
+
+    @property
+    def timeout(self) -> float | None:
+        """Seconds that one try of a model call may take, None where nobody said."""
+        named = [self._settings.timeout, *(getattr(part, "timeout", None) for part in models_in(self._llm))]
+        return max((seconds for seconds in named if seconds is not None), default=None)
 
     @property
     def identity(self) -> str:

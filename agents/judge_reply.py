@@ -127,13 +127,15 @@ REPLY_SHAPE = (
 )
 """The shape in short, for a repair call."""
 
+# Not as a list of types, which some packages that rewrite schemas for their provider cannot read.
+_TEXT_OR_NULL = {"anyOf": [{"type": "string"}, {"type": "null"}]}
 _ISSUE_SCHEMA = {
     "type": "object",
     "properties": {
         "claim": {"type": "string"},
         "verdict": {"type": "string", "enum": list(get_args(ClaimVerdict))},
-        "passage_id": {"type": ["string", "null"]},
-        "quote": {"type": ["string", "null"]},
+        "passage_id": _TEXT_OR_NULL,
+        "quote": _TEXT_OR_NULL,
     },
     "required": ["claim", "verdict", "passage_id", "quote"],
     "additionalProperties": False,

@@ -77,7 +77,8 @@ class ResearchSettings(Frozen):
         language: language of the prompts; None takes the question's.
         call: timeout and retries of the model calls.
         step_timeout_s: seconds that one step (a search, a draft, a judgement) may take, its model call's
-            retries included; a run that is cut off by it can be resumed.
+            retries included; a run that is cut off by it can be resumed. Three tries of the slowest model by
+            its timeout, and half an hour at least, if None.
         checkpoints: the SQLite file or the PostgreSQL database (``postgresql://…``) that runs are kept in,
             None to keep them in memory only.
     """
@@ -93,7 +94,7 @@ class ResearchSettings(Frozen):
     writer_tokens: int = Field(default=6000, ge=1)
     language: Language | None = None
     call: CallSettings = CallSettings()
-    step_timeout_s: float = Field(default=1800, gt=0)
+    step_timeout_s: float | None = Field(default=None, gt=0)
     checkpoints: Annotated[Path | str | None, BeforeValidator(checkpoint_place)] = Field(
         default_factory=default_checkpoints
     )

@@ -140,7 +140,9 @@ def _is_refusal(error: ModelCallError) -> bool:
     if error.status is not None:
         return error.status in _REFUSING
     cause = error.__cause__
-    return isinstance(cause, (TypeError, ValueError, NotImplementedError)) and not is_transient(cause)
+    # What packages raise that rewrite a schema for their provider.
+    unable = (TypeError, ValueError, NotImplementedError, AssertionError)
+    return isinstance(cause, unable) and not is_transient(cause)
 
 
 def _is_breakdown(error: ModelCallError) -> bool:

@@ -55,7 +55,9 @@ class Capabilities:
         self._refused.update(dict.fromkeys(new, words))
         self._accepted.difference_update(new)
         if new:
-            _log.warning("%s does not take %s; it is asked without it (%s)", model, " and ".join(new), words)
+            _log.warning(
+                "%s does not take %s; it is asked in another way (%s)", model, " and ".join(new), words
+            )
 
     def let_pass(self, parameters: Iterable[str]) -> None:
         """Nothing was learned, since the server failed: who waited need not wait for each other."""

@@ -242,12 +242,9 @@ class PaidCall:
         )
 
     def _cost(self, usage: TokenUsage, served: str | None) -> float | None:
-        """The price of the model as asked, or else as served: an alias has none of its own."""
-        server = self.asked.server
-        cost = cost_usd(self.name, usage, server=server)
-        if cost is None and served is not None:
-            cost = cost_usd(f"{self.name.partition(':')[0]}:{served}", usage, server=server)
-        return cost
+        """The price of the model that served, which is the one that is billed, or else of the one asked."""
+        names = [self.name] if served is None else [f"{self.name.partition(':')[0]}:{served}", self.name]
+        return cost_usd(names, usage, server=self.asked.server)
 
     def _given_up(self, error: Exception, tries: int, requests: int, elapsed_ms: float) -> ModelCallError:
         after = f" after {tries} tries" if tries > 1 else ""

@@ -18,7 +18,7 @@ from data_base.errors import InputError
 from data_base.frozen import Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from data_base.usage import TokenUsage
 
@@ -74,28 +74,31 @@ class PriceFile(Frozen):
     models: dict[str, Price]
 
 
-def cost_usd(model: str, usage: TokenUsage, *, server: str | None = None) -> float | None:
+def cost_usd(models: str | Sequence[str], usage: TokenUsage, *, server: str | None = None) -> float | None:
     """What one call costs in US dollars, None where its price is not known.
 
     Prices have tiers by the length of a request: sum the costs of calls, never their tokens.
 
     Args:
-        model: its name, ``provider:model``.
+        models: the model's name, ``provider:model``; or several, of which the first with a price decides. A
+            user's own price of any of them comes before the package's.
         usage: tokens of the call.
         server: the server's address where it is not the provider's own.
 
     Raises:
         InputError: the file that ``JUDGE_PRICES`` names is no price file.
     """
-    if model == EMBEDDED:
+    names = [models] if isinstance(models, str) else models
+    if EMBEDDED in names:
         return 0.0
     own = _own_prices()
-    if (price := own.get(model) or own.get(_RELEASE_DATE.sub("", model))) is not None:
-        return price.of(usage)
-    provider, _, name = model.partition(":")
-    if not name or (server is not None and _is_here(server)):
+    for name in names:
+        if (price := own.get(name) or own.get(_RELEASE_DATE.sub("", name))) is not None:
+            return price.of(usage)
+    if server is not None and _is_here(server):
         return None
-    return _package_cost(provider, name, usage, server)
+    costs = (_package_cost(name, usage, server) for name in names if ":" in name)
+    return next((cost for cost in costs if cost is not None), None)
 
 
 def check_price_file() -> None:
@@ -138,9 +141,10 @@ def _is_here(server: str) -> bool:
     return host in {"localhost", "::1"} or host.startswith("127.")
 
 
-def _package_cost(provider: str, name: str, usage: TokenUsage, server: str | None) -> float | None:
+def _package_cost(model: str, usage: TokenUsage, server: str | None) -> float | None:
     from genai_prices import Usage, calc_price  # noqa: PLC0415  (only where a price is asked for)
 
+    provider, _, name = model.partition(":")
     tokens = Usage(
         input_tokens=max(usage.input_tokens, usage.cached_input_tokens),
         cache_read_tokens=usage.cached_input_tokens or None,

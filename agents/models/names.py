@@ -72,26 +72,35 @@ def model_identity(llm: BaseChatModel) -> str:
     return f"{model_id(llm)} {json.dumps(options, sort_keys=True)}" if options else model_id(llm)
 
 
-def with_model_options(model: str, options: Mapping[str, Any]) -> str:
-    """A model's name with these options behind it, for each language model of a panel or a cascade.
+def with_model_options(
+    model: str, options: Mapping[str, Any], beneath: Mapping[str, Any] | None = None
+) -> str:
+    """A model's name with options behind it, for each language model of a panel or a cascade.
+
+    Args:
+        model: the name, with options behind it or without.
+        options: take the place of those of the same name behind it.
+        beneath: are taken where it has none of the same name.
 
     Raises:
         InputError: there is no language model that could take them.
     """
-    if not options:
+    beneath = beneath or {}
+    if not options and not beneath:
         return model
     if uses_embedded(model) and PANEL not in model and CASCADE not in model:
         raise InputError(
-            f"the embedded model is a program and takes no options ({', '.join(options)}); leave them out"
+            f"the embedded model is a program and takes no options ({', '.join({**beneath, **options})}); "
+            "leave them out"
         )
-    return PANEL.join(_with_options(each.strip(), options) for each in model.split(PANEL))
+    return PANEL.join(_with_options(each.strip(), options, beneath) for each in model.split(PANEL))
 
 
-def _with_options(model: str, options: Mapping[str, Any]) -> str:
+def _with_options(model: str, options: Mapping[str, Any], beneath: Mapping[str, Any]) -> str:
     if model == EMBEDDED:
         return model
     first = EMBEDDED + CASCADE if model.startswith(EMBEDDED + CASCADE) else ""
-    return first + with_options(model.removeprefix(first), options)
+    return first + with_options(model.removeprefix(first), options, beneath)
 
 
 def options_of(llm: BaseChatModel) -> dict[str, Any]:
@@ -172,4 +181,9 @@ def _google(name: str, settings: dict[str, Any]) -> BaseChatModel:
     return google_chat_model(name, **settings)
 
 
-_PROVIDERS: dict[str, Callable[[str, dict[str, Any]], BaseChatModel]] = {"openai": _openai, "google": _google}
+_PROVIDERS: dict[str, Callable[[str, dict[str, Any]], BaseChatModel]] = {
+    "openai": _openai,
+    "google": _google,
+    # LangChain's name for it; its package for Gemini needs an SDK of another age than ours.
+    "google_genai": _google,
+}

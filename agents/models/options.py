@@ -7,6 +7,7 @@ the name goes: into a panel, a cascade, a run's terms, and a run that is resumed
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 MODEL_OPTIONS = ("temperature", "reasoning_effort", "max_output_tokens", "seed", "timeout")
 """The options that every provider's models are given by the same names."""
 _MARK, _BETWEEN = "?", "&"
+_SECRET = re.compile(r"key|token$|secret|password|credential")
 
 
 def read_options(given: Iterable[str]) -> dict[str, Any]:
@@ -36,6 +38,11 @@ def read_options(given: Iterable[str]) -> dict[str, Any]:
         name = name.strip().replace("-", "_")
         if not equals or not name.isidentifier() or not value.strip():
             raise InputError(f"{text!r} is no model option; write NAME=VALUE, such as reasoning_effort=low.")
+        if _SECRET.search(name) or (name == "base_url" and "@" in value):
+            raise InputError(
+                f"{name} cannot be given as an option, since options are shown and kept with a run; "
+                "set it in the environment."
+            )
         if name in options:
             raise InputError(f"The model option {name} is given twice; give it once.")
         options[name] = _value(value)
@@ -52,14 +59,14 @@ def split_options(model: str) -> tuple[str, dict[str, Any]]:
     return name.strip(), read_options(map(unquote, behind.split(_BETWEEN))) if mark else {}
 
 
-def with_options(model: str, options: Mapping[str, Any]) -> str:
-    """The name of a single model with these options behind it, over those that stand there already.
+def with_options(model: str, options: Mapping[str, Any], beneath: Mapping[str, Any]) -> str:
+    """The name of a single model with ``beneath`` behind it, its own options over them, ``options`` over all.
 
     Raises:
         InputError: what stands behind the name already are no options.
     """
     name, own = split_options(model)
-    chosen = {**own, **options}
+    chosen = {**beneath, **own, **options}
     if not chosen:
         return name
     return name + _MARK + _BETWEEN.join(f"{key}={quote(_text(value))}" for key, value in chosen.items())

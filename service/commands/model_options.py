@@ -30,9 +30,7 @@ def with_given(model: str, given: list[str] | None, beneath: Mapping[str, Any] |
     Raises:
         InputError: an option is not written as NAME=VALUE, or there is no model that could take it.
     """
-    if not given and not beneath:
-        return model
     from agents.models.names import with_model_options
     from agents.models.options import read_options
 
-    return with_model_options(model, {**(beneath or {}), **read_options(given or ())})
+    return with_model_options(model, read_options(given or ()), beneath)

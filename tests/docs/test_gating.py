@@ -83,6 +83,13 @@ def test_the_example_ends_as_the_page_says(shell: Shell) -> None:
     assert shell.run(fails.replace("candidate.json", "none.json")).returncode == 2
 
 
+def test_runs_that_name_no_served_model_are_refused_as_the_page_says(shell: Shell) -> None:
+    (command,) = re.findall(r"`(uv run judge compare [^`]*--same-model)`", PAGE)
+    refused = shell.run(command)
+    assert refused.returncode == 2
+    assert "does not say by which models it was served" in refused.stderr
+
+
 @pytest.mark.slow
 def test_the_suite_makes_a_baseline_and_the_workflow_passes_it(shell: Shell) -> None:
     begun = shell.run(blocks("")[2])
