@@ -7,6 +7,8 @@ import contextvars
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from agents.models.background_loop import background_loop
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
@@ -16,26 +18,28 @@ T = TypeVar("T")
 def wait_for(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Do the work and return what comes of it.
 
-    Where an event loop is already running (a notebook), the work is done in a thread with a loop of its own,
-    and the running loop stands still until it is done.
+    It is done on the process's background loop, so that a model object that a user brings, whose client is
+    bound to the loop of its first call, is asked in the same loop each time. Where an event loop is already
+    running (a notebook), that loop stands still until it is done.
 
     Args:
         work: makes the coroutine to be awaited.
     """
+    done: list[T] = []
 
-    def run() -> T:
-        done: list[T] = []
+    async def keep() -> None:
+        # A task takes the repr of what it returns, which would work out every late value.
+        done.append(await work())
 
-        async def keep() -> None:
-            # asyncio.run takes the repr of what its task returns, which would work out every late value.
-            done.append(await work())
-
-        asyncio.run(keep())
+    if background_loop().is_running_here():
+        # Waiting for itself, it would wait for ever.
+        with ThreadPoolExecutor(max_workers=1) as pool:
+            pool.submit(contextvars.copy_context().run, asyncio.run, keep()).result()
         return done[0]
-
+    waited = background_loop().submit(keep())
     try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return run()
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        return pool.submit(contextvars.copy_context().run, run).result()
+        waited.result()
+    except BaseException:
+        waited.cancel()
+        raise
+    return done[0]

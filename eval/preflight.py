@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from agents.calls.complete import CallSettings, complete
 from agents.errors import CutOffError, ModelCallError
+from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id, models_in
 from agents.prompting import render, text_section
 from data_base.errors import InputError
@@ -22,7 +23,12 @@ if TYPE_CHECKING:
 REFUSED = frozenset({401, 403, 404})
 """HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""
 _SETTINGS = CallSettings(attempts=2)
-_ADDRESSES = {"openai": "OPENAI_BASE_URL", "google": "GOOGLE_GEMINI_BASE_URL"}
+_ADDRESSES = {
+    "openai": "OPENAI_BASE_URL",
+    "google": "GOOGLE_GEMINI_BASE_URL",
+    "anthropic": "ANTHROPIC_BASE_URL",
+    "ollama": "OLLAMA_HOST",
+}
 
 
 async def require_answers(models: Iterable[BaseChatModel]) -> None:
@@ -79,10 +85,10 @@ def _where_to_look(model: BaseChatModel) -> str:
     variable = _ADDRESSES.get(model_id(model).partition(":")[0])
     if variable is None:
         return f"mend that {again}"
-    base_url = getattr(model, "base_url", None)
-    if not base_url:
+    server = asked_model(model).server
+    if not server:
         return f"check the network, or set {variable} to another server, {again}"
-    return f"check that {_server(base_url)} runs and that {variable} is its address, {again}"
+    return f"check that {_server(server)} runs and that {variable} is its address, {again}"
 
 
 def _server(address: str) -> str:

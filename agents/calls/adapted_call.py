@@ -56,6 +56,9 @@ async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
             reply = await _adapted(call, wanted)
         except ModelCallError as error:
             error.usage += spent
+            if _is_refusal(error):
+                # More than the model can write at all.
+                raise _cut_off(call, reply, error.usage) from error
             raise
         spent += reply.usage
     if reply.cut_off:

@@ -42,7 +42,7 @@ _NAMES = {
     "thinking_budget": _THINKING,
     "response_format": (
         r"response[_ ]?format|json[_ ]?(?:schema|object|mode)|grammar|invalid format|: format\b|"
-        r"response_?(?:mime_?type|(?:json_?)?schema)|structured output"
+        r"response_?(?:mime_?type|(?:json_?)?schema)|structured output|output[_ ](?:config\.)?format"
     ),
 }
 _REFUSES = re.compile(

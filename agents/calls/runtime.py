@@ -9,14 +9,11 @@ from weakref import finalize
 
 from agents.calls.capabilities import Capabilities
 from agents.calls.limits import Lane
-from agents.models.background_loop import BackgroundLoop
 from agents.models.loop_clients import SharedClients
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
-
-    from langchain_core.language_models import BaseChatModel
 
     from agents.calls.reply_cache import ReplyCache
 
@@ -29,17 +26,14 @@ class ModelRuntime:
 
     Attributes:
         clients: HTTP clients by server and key.
-        background: the event loop that other packages' chat models are asked on.
     """
 
     def __init__(self) -> None:
         """Begin with nothing learned and nothing open."""
         self.clients = SharedClients()
-        self.background = BackgroundLoop()
         self._lanes: dict[str, Lane] = {}
         self._capabilities: dict[tuple[str, str | None], Capabilities] = {}
         self._caches: dict[Path, ReplyCache] = {}
-        self._provider_models: dict[Hashable, BaseChatModel] = {}
         finalize(self, _close_caches, self._caches, os.getpid())
 
     def lane(self, identity: str) -> Lane:
@@ -55,17 +49,6 @@ class ModelRuntime:
         from agents.calls.reply_cache import ReplyCache  # noqa: PLC0415  (SQLite, only where it is used)
 
         return self._caches.setdefault(path.absolute(), ReplyCache(path))
-
-    def provider_model(self, known_by: Hashable, make: Callable[[], BaseChatModel]) -> BaseChatModel:
-        """A chat model of another package; it holds clients that only the process's end closes.
-
-        Args:
-            known_by: all that tells it from others.
-            make: builds it.
-        """
-        if known_by not in self._provider_models:
-            self._provider_models[known_by] = make()
-        return self._provider_models[known_by]
 
     @property
     def in_flight(self) -> int:

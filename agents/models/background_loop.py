@@ -56,6 +56,10 @@ class BackgroundLoop:
         found: T = self._kept[known_by]
         return found
 
+    def is_running_here(self) -> bool:
+        """Whether the caller runs on this loop, which must not wait for itself."""
+        return self._loop is not None and asyncio._get_running_loop() is self._loop  # noqa: SLF001  (None for none)
+
     def _running(self) -> _ConnectedLoop:
         with self._lock:
             if self._loop is None:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage
-from pydantic import SecretStr, ValidationError
+from pydantic import SecretStr
 
 from agents.calls.redaction import redacted
 from agents.calls.refusals import SCHEMA_FORMAT
 from agents.errors import UnusableResponseError
-from agents.models.request import AskedModel, OutputSchema, Request, Wanted
+from agents.models.request import CONNECT_TIMEOUT, AskedModel, OutputSchema, Request, Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,15 +25,17 @@ if TYPE_CHECKING:
 LIMITS = ("max_completion_tokens", "max_output_tokens", "max_tokens", "num_predict")
 """Fields by which chat models bound a reply's length."""
 _ADDRESSES = ("base_url", "azure_endpoint", "endpoint_url")
-# A response of another shape than a package expects ends as one of these, an empty one in LangChain's words.
-_UNREADABLE = (KeyError, IndexError, AttributeError, TypeError, ValidationError, json.JSONDecodeError)
+# LangChain's words for a response without anything in it.
 _EMPTY = re.compile(r"^No (?:data|generations) .*stream")
+# What asyncio says where a model object that was asked in one loop is asked in another.
+_ENDED_LOOP = "Event loop is closed"
 _FIRST_STATUS = 100
 
 
 def asked_model(llm: BaseChatModel) -> AskedModel:
     """The model as calls ask it: ours as they are, any other one wrapped."""
-    return llm if isinstance(llm, AskedModel) else LangChainModel(llm)
+    # Looking the protocol's members up one by one takes longer than all else that is decided for a call.
+    return cast("AskedModel", llm) if callable(getattr(llm, "ask", None)) else LangChainModel(llm)
 
 
 def field_of(kind: type[BaseChatModel], *names: str) -> str | None:
@@ -52,11 +54,30 @@ def missing_key(llm: BaseChatModel) -> str | None:
     return llm.lc_secrets[names[0]] if missing else None
 
 
-def unusable(error: Exception) -> UnusableResponseError | None:
-    """What the error of a package's chat model says of a response that is none; None where it says else."""
+def http_settings(key: str | None, most: float) -> dict[str, Any]:
+    """For a package that hands such settings on to ``httpx`` and has no fields for them."""
+    from httpx import Limits, Timeout  # noqa: PLC0415  (the package's own)
+
+    # How many connections there are is not for the client to say: who waits for one would time out.
+    settings = {
+        "timeout": Timeout(most, connect=min(most, CONNECT_TIMEOUT)),
+        "limits": Limits(max_connections=None),
+    }
+    return settings if key is None else {**settings, "headers": {"Authorization": f"Bearer {key}"}}
+
+
+def unusable(error: Exception, unreadable: tuple[type[Exception], ...] = ()) -> UnusableResponseError | None:
+    """What the error of a package's chat model says of a response that is none; None where it says else.
+
+    Args:
+        error: as the package raised it.
+        unreadable: what the package raises where the response has another shape than it expects.
+    """
     said = " ".join(str(error).split())
-    if isinstance(error, _UNREADABLE) or _EMPTY.search(said):
+    if isinstance(error, unreadable) or _EMPTY.search(said):
         return UnusableResponseError(f"the server's response could not be read ({type(error).__name__})")
+    if isinstance(error, RuntimeError) and _ENDED_LOOP in said:
+        return UnusableResponseError("the connection was one of an event loop that has ended")
     status = getattr(error, "status_code", None)
     if isinstance(status, int) and status < _FIRST_STATUS:
         return UnusableResponseError(f"the server's response ended with an error: {redacted(said)}")

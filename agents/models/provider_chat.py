@@ -10,17 +10,17 @@ import warnings
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.outputs import ChatResult  # noqa: TC002  (LangChain reads the annotation)
-from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic import ConfigDict, Field, SecretStr, ValidationError
 
 from agents.calls.redaction import keys_blotted, redacted, secrets_of
 from agents.calls.refusals import SCHEMA_FORMAT
 from agents.calls.runtime import ModelRuntime
 from agents.models.background_loop import background_loop
 from agents.models.cancelled import cancelling_told
-from agents.models.langchain_model import LIMITS, field_of, missing_key, require_end, unusable
+from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
+from agents.models.login import without_login
 from agents.models.options import MODEL_OPTIONS
-from agents.models.request import CONNECT_TIMEOUT, RefusedOptionError, Request, Wanted, seconds
+from agents.models.request import RefusedOptionError, Request, Wanted, seconds
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
     from langchain_core.messages import BaseMessage
+    from langchain_core.outputs import ChatResult
 
 # What the fields of the chat models are called, the first that a model has.
 _FIELDS = {
-    "temperature": ("temperature",),
     "reasoning_effort": ("reasoning_effort", "effort", "reasoning", "thinking_level"),
     "max_output_tokens": LIMITS,
     "seed": ("seed", "random_seed"),
@@ -44,10 +44,9 @@ _ADDRESSES = ("API_URL", "BASE_URL", "API_BASE", "HOST", "ENDPOINT")
 # Options that nobody is shown.
 _HIDDEN = re.compile(r"(?:key|token|secret|password|headers|client_kwargs)$")
 _KEY_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)\b")
-_PACKAGE = re.compile(r"pip install ([\w.-]+)")
 _NO_KEY = "no-key-needed"
-# Seconds that a package's own limit is longer than ours, which tells what happened.
-_LATER = 1
+# A response of another shape than a package expects ends as one of these.
+_UNREADABLE = (KeyError, IndexError, AttributeError, TypeError, ValidationError, json.JSONDecodeError)
 
 
 class ProviderChat(BaseChatModel):
@@ -73,16 +72,9 @@ class ProviderChat(BaseChatModel):
     options: dict[str, Any] = Field(default_factory=dict)
     keys_and_headers: dict[str, Any] = Field(default_factory=dict, repr=False, exclude=True)
     api_key: SecretStr | None = None
-    base_url: str | None = Field(default=None, repr=False)
+    base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
     timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
-
-    _address: str | None = PrivateAttr(default=None)
-
-    def model_post_init(self, context: Any, /) -> None:  # noqa: ANN401  (pydantic's own)
-        """Note the server that the environment names: clients are made for it and for no later one."""
-        super().model_post_init(context)
-        self._address = self.base_url or _from_environment(self.provider, *_ADDRESSES)
 
     @property
     def model_id(self) -> str:
@@ -92,7 +84,7 @@ class ProviderChat(BaseChatModel):
     @property
     def server(self) -> str | None:
         """The address of a server that a setting or the environment names in place of the provider's own."""
-        return self._address
+        return self.base_url or _from_environment(self.provider, *_ADDRESSES)
 
     @property
     def named(self) -> frozenset[str]:
@@ -176,7 +168,7 @@ class ProviderChat(BaseChatModel):
                 # Callbacks have heard of this call already, and would hear of it twice.
                 result = await model._agenerate_with_cache(messages, stop=stop, **kwargs)  # noqa: SLF001
             except Exception as error:
-                if (told := self._refusal(error) or unusable(error)) is not None:
+                if (told := self._refusal(error) or unusable(error, _UNREADABLE)) is not None:
                     raise told from error
                 raise
         require_end(model, result.generations[0].message)
@@ -194,7 +186,7 @@ class ProviderChat(BaseChatModel):
         Raises:
             InputError: its package or its key is missing, or an option cannot be used.
         """
-        most = math.ceil(timeout) + _LATER
+        most = math.ceil(timeout) + 1  # ours is to end first: it says what happened
         key = None if self.api_key is None else self.api_key.get_secret_value()
         options = json.dumps([self.options, self.keys_and_headers], sort_keys=True, default=str)
         known_by = (self.provider, self.model, options, self.server, key, most)
@@ -203,18 +195,29 @@ class ProviderChat(BaseChatModel):
     def _made(self, key: str | None, most: int) -> BaseChatModel:
         given = {name: value for name, value in self.options.items() if name not in _FIELDS}
         given |= {**self.keys_and_headers, **({"base_url": self.base_url} if self.base_url else {})}
-        used_key = key or (_NO_KEY if self.server else None)
         with warnings.catch_warnings():
             # What is no field of its class is told below, in our words.
             warnings.simplefilter("ignore")
-            kind = type(self._built({**given, **({"api_key": used_key} if used_key else {})}))
+            try:
+                kind = type(self._built({**given, **({"api_key": key} if key else {})}))
+            except InputError:
+                if key or not self.server:
+                    raise
+                # A server of one's own may ask for no key, where its package still does.
+                key = _NO_KEY
+                kind = type(self._built({**given, "api_key": key}))
         fields = {self._field(kind, name): value for name, value in {**given, **self.options}.items()}
-        if used_key and not field_of(kind, "client_kwargs") and (key or field_of(kind, "api_key")):
-            fields[self._field(kind, "api_key")] = used_key
+        if key and not field_of(kind, "client_kwargs"):
+            fields[self._field(kind, "api_key")] = key
+        address, login = without_login(self.server or "")
+        if login and field_of(kind, "default_headers"):
+            # HTTP libraries log addresses.
+            fields[self._field(kind, "base_url")] = address
+            fields["default_headers"] = {**login, **fields.get("default_headers", {})}
         if (name := field_of(kind, *_FIELDS["timeout"])) is not None:
             fields[name] = most
         elif field_of(kind, "client_kwargs"):
-            fields["client_kwargs"] = {**_client_settings(key, most), **fields.get("client_kwargs", {})}
+            fields["client_kwargs"] = {**http_settings(key, most), **fields.get("client_kwargs", {})}
         own = {"max_retries": 0, "cache": False}
         model = self._built(fields | {name: value for name, value in own.items() if field_of(kind, name)})
         # Some packages have a temperature of their own and send it unasked.
@@ -223,21 +226,15 @@ class ProviderChat(BaseChatModel):
         return model
 
     def _built(self, fields: dict[str, Any]) -> BaseChatModel:
-        """LangChain's chat model with these fields.
-
-        Raises:
-            InputError: its package or its key is missing, or a field cannot be used.
-        """
-        package = f"langchain-{self.provider}"
+        """LangChain's chat model with these fields; what keeps it from being built is the user's to mend."""
         try:
             from langchain.chat_models import init_chat_model  # noqa: PLC0415  (an extra)
-        except ImportError:
-            raise InputError(f"{self.model_id} needs packages: pip install -U langchain {package}") from None
-        try:
+
             model: BaseChatModel = init_chat_model(self.model, model_provider=self.provider, **fields)
         except ImportError as error:
-            package = named[1] if (named := _PACKAGE.search(str(error))) else package
-            raise InputError(f"{self.model_id} needs a package: pip install -U {package}") from None
+            named = re.search(r"pip install ([\w.-]+)", str(error))
+            packages = named[1] if named else f"langchain langchain-{self.provider}"
+            raise InputError(f"{self.model_id} needs a package: pip install -U {packages}") from None
         except Exception as error:  # noqa: BLE001  (whatever a package refuses to be built with)
             raise self._unbuilt(error) from None
         if (missing := missing_key(model)) is not None:
@@ -248,8 +245,8 @@ class ProviderChat(BaseChatModel):
         """What kept the package's chat model from being built, as the user's to mend."""
         field, said = "", " ".join(str(error).split())
         if isinstance(error, ValidationError):
-            first = error.errors(include_url=False, include_input=False)[0]
-            field, said = ".".join(map(str, first["loc"])), first["msg"]
+            field, said = _fault(error)
+            field = next((option for option, names in _FIELDS.items() if field in names), field)
         if (variable := _KEY_VARIABLE.search(said)) is not None:
             return InputError(f"{self.model_id} needs a key: set {variable[0]}")
         said, listed, _ = redacted(said, secrets_of(self)).partition(" Supported model providers")
@@ -265,7 +262,7 @@ class ProviderChat(BaseChatModel):
         """
         field = field_of(kind, *_FIELDS.get(option, (option,)))
         if field is None:
-            known = [name for name in MODEL_OPTIONS if field_of(kind, *_FIELDS[name])]
+            known = [name for name in MODEL_OPTIONS if field_of(kind, *_FIELDS.get(name, (name,)))]
             raise InputError(
                 f"{self.model_id} knows no option {option!r}; leave it out, or use {', '.join(known)} or a "
                 f"field of {kind.__module__.partition('.')[0]}.{kind.__name__}"
@@ -286,9 +283,8 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
     try:
         model = ProviderChat(provider=provider, model=name, options=options, keys_and_headers=hidden, **own)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        setting = f"the setting {first['loc'][0]!r} is wrong"
-        raise InputError(f"{provider}:{name}: {setting}: {first['msg']}") from None
+        field, said = _fault(error)
+        raise InputError(f"{provider}:{name}: the setting {field!r} is wrong: {said}") from None
     model.inner(seconds(model.timeout))
     return model
 
@@ -299,13 +295,6 @@ def _from_environment(provider: str, *endings: str) -> str | None:
     return next(filter(None, (os.environ.get(f"{beginning}_{ending}") for ending in endings)), None)
 
 
-def _client_settings(key: str | None, most: float) -> dict[str, Any]:
-    """For a package that hands such settings on to ``httpx`` and names none of them itself."""
-    from httpx import Limits, Timeout  # noqa: PLC0415  (the package's own)
-
-    # How many connections there are is not for the client to say: who waits for one would time out.
-    settings = {
-        "timeout": Timeout(most, connect=min(most, CONNECT_TIMEOUT)),
-        "limits": Limits(max_connections=None),
-    }
-    return settings if key is None else {**settings, "headers": {"Authorization": f"Bearer {key}"}}
+def _fault(error: ValidationError) -> tuple[str, str]:
+    first = error.errors(include_url=False, include_input=False)[0]
+    return "".join(map(str, first["loc"][:1])), first["msg"]

@@ -231,7 +231,9 @@ def _show(result: "DeepResearchResult") -> None:
         console.print(f"not cited: {sentence}", soft_wrap=True)
     console.print(_ledger(result))
     best = "no attempt was judged" if result.best is None else f"attempt {result.best.number} was returned"
-    console.print(f"Stopped: {result.stop_reason}; {best}; {result.usage.total_tokens} tokens.")
+    thought = result.usage.reasoning_tokens
+    spent = f"{result.usage.total_tokens} tokens" + (f", {thought} of them reasoning" if thought else "")
+    console.print(f"Stopped: {result.stop_reason}; {best}; {spent}.")
 
 
 def _ledger(result: "DeepResearchResult") -> "Table":

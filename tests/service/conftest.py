@@ -12,6 +12,11 @@ Command = Callable[..., tuple[int, str, str]]
 """Runs a command line; returns exit code, stdout and stderr."""
 
 VARIABLES = (
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_API_URL",
+    "ANTHROPIC_BASE_URL",
+    "OLLAMA_API_KEY",
+    "OLLAMA_HOST",
     "OPENAI_API_KEY",
     "OPENAI_BASE_URL",
     "GOOGLE_API_KEY",

@@ -103,6 +103,10 @@ class ProviderHandler(_Handler):
         super().setup()
         self.state.connections.add(self.connection)
 
+    def handle(self) -> None:
+        with suppress(ConnectionError):  # the other side went away between two requests
+            super().handle()
+
     def finish(self) -> None:
         self.state.connections.discard(self.connection)
         super().finish()
