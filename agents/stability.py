@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from statistics import median, stdev
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,7 @@ class Stability(Frozen):
         threshold: the accuracy that decides.
         passed: scored judgements at or above it.
         usage: tokens and calls of all judgements.
+        models_served: the models that served them, each with the number of judgements.
     """
 
     repeats: int = Field(ge=_LEAST_REPEATS)
@@ -60,6 +62,7 @@ class Stability(Frozen):
     threshold: float
     passed: int = Field(ge=0)
     usage: TokenUsage = TokenUsage()
+    models_served: dict[str, int] = Field(default_factory=dict)
 
     @property
     def flips(self) -> int:
@@ -106,6 +109,7 @@ def _summed(found: list[ScoredJudgement | FailedJudgement], settings: EvaluatorS
         threshold=threshold,
         passed=sum(one.accuracy >= threshold for one in scored),
         usage=sum((one.trace.usage for one in found), TokenUsage()),
+        models_served=dict(Counter(one.trace.model_served for one in found if one.trace.model_served)),
     )
 
 

@@ -26,7 +26,7 @@ class RunManifest(Frozen):
         task: what was run (``arena``, an evaluation task's name).
         models: role (``research``, ``pure_llm``, ``judge`` …) to model id as asked.
         models_served: model as asked to the models that served it, as their replies name them, each with its
-            number of replies; filled in when the run ends.
+            number of answers and evaluations; filled in when the run ends.
         prompts: every prompt that could be used.
         scorer_version: version of the scoring rules.
         schema_version: version of this file's shape.

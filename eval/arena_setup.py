@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judge_settings_file import read_judge_settings
-from agents.models.names import chat_model, model_id, options_of, uses_embedded
+from agents.models.names import chat_model, model_id, uses_embedded
 from agents.research_settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
@@ -220,10 +220,7 @@ def _options(models: _Models, recorded: RecordedAnswers | None) -> dict[str, Jso
         "loop_judge": models.loop_judge,
         **({} if recorded else {"pure_llm": models.answering}),
     }
-    chosen: dict[str, JsonValue] = {
-        role: found for role, llm in by_role.items() if (found := options_of(llm))
-    }
-    return {"model_options": chosen} if chosen else {}
+    return terms.model_options(by_role)
 
 
 def _notes(roles: dict[str, str], recorded: RecordedAnswers | None) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import Field
 
 from agents.cascade import sent_on
-from agents.models.names import uses_embedded
+from agents.models.names import chat_model, model_identity, plain_name, uses_embedded
 from agents.streaming import in_order
 from data_base.errors import InputError
 from data_base.frozen import Frozen
@@ -21,6 +21,7 @@ from eval.calibration_gold import KINDS
 from eval.calibration_map import MAPPED, ScoreMap, fit
 from eval.calibration_raters import SCORING, Rater, Rating
 from eval.calibration_report import CalibrationReport, dimension_reports, map_pairs, summed
+from eval.served_models import changes, summed_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,6 +86,7 @@ def report(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating
     """Compare the judge with the people."""
     judges, errors = summed(ratings)
     usage = sum((rating.usage for rating in ratings), TokenUsage())
+    served = summed_up(rating.served for rating in ratings)
     mapped = request.save_map is not None
     return CalibrationReport(
         file=request.file.name,
@@ -104,10 +106,15 @@ def report(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating
         undecided=sum(rating.error is None and rating.undecided >= 1 for rating in ratings),
         risk=KINDS[gold.kind].risk,
         dimensions=dimension_reports(gold, ratings, request.bootstrap, with_map=mapped),
+        models_served=served,
         usage=usage,
         cost_usd=usage.cost_usd,
-        notes=(*gold.notes, *_sent_on(request.judge, ratings)),
+        notes=(*gold.notes, *_sent_on(plain_name(request.judge), ratings), *changes(served)),
     )
+
+
+def _identity(judge: str) -> str:
+    return judge if judge == SCORING else model_identity(chat_model(judge))
 
 
 def fitted_map(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating]) -> ScoreMap:
@@ -124,7 +131,7 @@ def fitted_map(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Ra
             "too; leave out --save-map."
         )
     return ScoreMap(
-        judge=request.judge,
+        judge=_identity(request.judge),
         scorer_version=terms.scorer_version(),
         code_sha256=_code(request.judge),
         prompts=_prompts(ratings),

@@ -13,6 +13,7 @@ from data_base.frozen import Frozen
 from data_base.text.sentences import sentences
 from data_base.usage import TokenUsage
 from eval.agreement_classes import CORRECT, INCORRECT, REFUSAL
+from eval.served_models import served_to
 from scoring.abstention import abstains
 from scoring.completeness import coverage
 from scoring.correctness import grade
@@ -39,6 +40,7 @@ class Rating(Frozen):
         judges: the model that decided, for each answer.
         prompts: sha256 of the prompts used.
         usage: tokens and calls.
+        served: model as asked to the models that served it, each with its number of results.
     """
 
     values: Mapping[str, float] = Field(default_factory=dict)
@@ -47,6 +49,7 @@ class Rating(Frozen):
     judges: tuple[str, ...] = ()
     prompts: tuple[str, ...] = ()
     usage: TokenUsage = TokenUsage()
+    served: Mapping[str, Mapping[str, int]] = Field(default_factory=dict)
 
 
 class Rater(Protocol):
@@ -79,6 +82,7 @@ class JudgeRater:
             judges=tuple(result.model_id for result in results),
             prompts=tuple(sorted({result.prompt.sha256 for result in results})),
             usage=sum((result.usage for result in results), TokenUsage()),
+            served=served_to(results),
         )
         failed = next((result.reason for result in results if result.evaluation_failed), None)
         if failed is not None:

@@ -94,6 +94,7 @@ class CalibrationReport(Frozen):
         dimensions: one report each.
         usage: tokens and calls.
         cost_usd: US dollars; None where a price is not known.
+        models_served: model as asked to the models that served it, each with its number of results.
         notes: what a reader of the figures must know.
     """
 
@@ -116,6 +117,7 @@ class CalibrationReport(Frozen):
     dimensions: tuple[DimensionReport, ...]
     usage: TokenUsage
     cost_usd: float | None
+    models_served: Mapping[str, Mapping[str, int]] = Field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 

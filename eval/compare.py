@@ -13,7 +13,7 @@ from eval.compare_settings import ROUNDING, GateSettings, SubScoreGate
 from eval.compare_sides import Side, weighted_mean
 from eval.compare_terms import check_terms, one_sided
 from eval.paired import FEWEST_QUESTIONS, BootstrapSettings, Estimate, estimate
-from eval.served_models import differences, require_same
+from eval.served_models import differences, require_same, summed_served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
     settings = settings or GateSettings()
     changes = check_terms(base, cand, settings.allowed)
     if settings.same_model:
-        require_same(base.served, cand.served)
+        require_same(base.manifests, cand.manifests)
     pairing = pair_up(base, cand)
     _require_scored(base, cand, pairing, settings)
     groups = tuple(_groups(base, cand, pairing))
@@ -227,7 +227,7 @@ def _noise(difference: Estimate) -> str:
 
 def _notes(base: Side, cand: Side, pairing: Pairing) -> Iterator[str]:
     yield from (*base.notes, *cand.notes, *one_sided(base, cand))
-    yield from sorted(differences(base.served, cand.served))
+    yield from sorted(differences(summed_served(base.manifests), summed_served(cand.manifests)))
     reweighted = [pair for pair in pairing.pairs if abs(pair.base.weight - pair.cand.weight) > ROUNDING]
     if reweighted:
         first = reweighted[0]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 import sys
-from collections import Counter
 from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from eval.compare_result import GroupKey, RunRef
-from eval.served_models import changes
+from eval.served_models import changes, summed_served
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -48,7 +47,7 @@ class Side:
         manifest: of the first repeat; None in files from elsewhere.
         facts: the further keys of its summary.
         entries: in the file's order.
-        served: model as asked to the models that served it, over all repeats.
+        manifests: of every repeat that has one.
         notes: what a reader must know of it.
     """
 
@@ -56,7 +55,7 @@ class Side:
     manifest: RunManifest | None
     facts: Mapping[str, object]
     entries: Mapping[Place, Entry]
-    served: Mapping[str, Mapping[str, int]]
+    manifests: tuple[RunManifest, ...]
     notes: tuple[str, ...] = ()
 
     @property
@@ -127,17 +126,9 @@ def read_side(named: Sequence[tuple[str, RunStream]], *, system: str | None = No
         repeat_scores=tuple(scores),
     )
     merged = {place: _merged(entries) for place, entries in gathered.items()}
-    served = _served(run.manifest for _, run in named)
-    notes += changes(served)
-    return Side(ref, first.manifest, first.facts, merged, served, tuple(notes))
-
-
-def _served(manifests: Iterable[RunManifest | None]) -> Mapping[str, Mapping[str, int]]:
-    together: dict[str, Counter[str]] = {}
-    for manifest in manifests:
-        for asked, by in (manifest.models_served if manifest else {}).items():
-            together.setdefault(asked, Counter()).update(by)
-    return together
+    manifests = tuple(run.manifest for _, run in named if run.manifest is not None)
+    notes += changes(summed_served(manifests))
+    return Side(ref, first.manifest, first.facts, merged, manifests, tuple(notes))
 
 
 def _entries(results: Iterable[RunResult], system: str | None) -> tuple[list[Entry], set[str]]:

@@ -121,7 +121,7 @@ def _callable(spec: str, timeout: float) -> _Player:
 def _deep_research(request: HarnessRequest, choice: SystemChoice) -> _Player:
     from agents.deep_research import DeepResearchService  # noqa: PLC0415
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
-    from agents.models.names import chat_model, model_id, models_in, options_of, uses_embedded  # noqa: PLC0415  (heavy imports)
+    from agents.models.names import chat_model, model_id, models_in, uses_embedded  # noqa: PLC0415  (heavy imports)
     from agents.research_settings import ResearchSettings  # noqa: PLC0415
     from agents.systems import DeepResearch  # noqa: PLC0415
 
@@ -136,12 +136,10 @@ def _deep_research(request: HarnessRequest, choice: SystemChoice) -> _Player:
     research["retry_on"] = sorted(research["retry_on"])
     code = {"embedded_code": terms.code_hash()} if any(map(uses_embedded, roles.values())) else {}
     by_role = {system.name: model, "judge": judge}
-    named = {role: options_of(llm) for role, llm in by_role.items()}
-    chosen: dict[str, JsonValue] = {role: options for role, options in named.items() if options}
     return _Player(
         system,
         roles,
-        {"research": research, **code, **({"model_options": chosen} if chosen else {})},
+        {"research": research, **code, **terms.model_options(by_role)},
         (*models_in(model), *models_in(judge)),
         index.fingerprint,
     )

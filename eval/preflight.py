@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from agents.calls.complete import CallSettings, complete
 from agents.errors import CutOffError, ModelCallError
 from agents.models.langchain_model import asked_model
-from agents.models.names import EMBEDDED, model_id, models_in
+from agents.models.names import EMBEDDED, model_id, model_identity, models_in
 from agents.prompting import render, text_section
 from data_base.errors import InputError
 from prompts.registry import load
@@ -39,9 +39,9 @@ async def require_answers(models: Iterable[BaseChatModel]) -> None:
     Raises:
         InputError: naming the model and what is wrong; other errors of a server may pass and are let be.
     """
-    by_id = {model_id(part): part for model in models for part in models_in(model)}
-    for name in sorted(set(by_id) - {EMBEDDED}):
-        await _require_answer(by_id[name])
+    parts = {model_identity(part): part for model in models for part in models_in(model)}
+    for name in sorted(set(parts) - {EMBEDDED}):
+        await _require_answer(parts[name])
 
 
 def unheard(models: Iterable[BaseChatModel], items: Iterable[RunItem]) -> list[BaseChatModel]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from data_base.run import RunItem, RunManifest
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 
 Served = dict[str, dict[str, int]]
-"""Model as asked to the models that served it, each with its number of replies."""
+"""Model as asked to the models that served it, each with its number of answers and evaluations."""
 
 
 def served_in(items: Iterable[RunItem]) -> Served:
@@ -36,7 +37,7 @@ def changes(served: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     """A sentence for every model that was not the same one throughout."""
     for asked, by in served.items():
         if len(by) > 1:
-            counts = ", ".join(f"{name} ({count} replies)" for name, count in by.items())
+            counts = ", ".join(f"{name} ({count} times)" for name, count in by.items())
             yield f"{asked} was served by different models within this run: {counts}."
 
 
@@ -50,40 +51,63 @@ def differences(
             yield f"{asked} was served by {before} in the baseline and by {after} in the candidate."
 
 
-def require_same(base: Mapping[str, Mapping[str, int]], cand: Mapping[str, Mapping[str, int]]) -> None:
+def require_same(base: Sequence[RunManifest], cand: Sequence[RunManifest]) -> None:
     """Make sure that two runs were served by the same models under every name they share.
 
     Raises:
-        InputError: they were not, or one of them does not say.
+        InputError: they were not, or one of them does not say by which model at a server it was served.
     """
-    if different := sorted(differences(base, cand)):
+    if different := sorted(differences(summed_served(base), summed_served(cand))):
         raise InputError(f"The runs cannot be compared with --same-model: {different[0]}")
-    if not base or not cand:
-        which = "baseline" if not base else "candidate"
-        raise InputError(
-            f"The runs cannot be compared with --same-model: the {which} does not say by which models it was "
-            "served; make it again, or leave --same-model out."
-        )
+    for which, manifests in (("baseline", base), ("candidate", cand)):
+        for manifest in manifests:
+            asked = {
+                name for names in manifest.models.values() for name in re.split("[,+]", names) if ":" in name
+            }
+            if silent := sorted(asked - manifest.models_served.keys()):
+                raise InputError(
+                    f"The runs cannot be compared with --same-model: the {which} does not say which model "
+                    f"served {silent[0]}; make it again, or leave --same-model out."
+                )
+
+
+def summed_served(manifests: Iterable[RunManifest]) -> Served:
+    """What several runs say of the models that served them."""
+    return summed_up(manifest.models_served for manifest in manifests)
+
+
+def summed_up(counts: Iterable[Mapping[str, Mapping[str, int]]]) -> Served:
+    """Several counts as one."""
+    together: dict[str, Counter[str]] = {}
+    for each in counts:
+        for asked, by in each.items():
+            together.setdefault(asked, Counter()).update(by)
+    return {asked: dict(by.most_common()) for asked, by in sorted(together.items())}
+
+
+def served_in_research(research: DeepResearchResult) -> Served:
+    """Which models served the drafts of a research and their judgements."""
+    return _counted(_drafts(research))
 
 
 def _counted(replies: Iterable[tuple[str | None, str | None]]) -> Served:
-    served: dict[str, Counter[str]] = {}
-    for asked, by in replies:
-        if asked and by:
-            served.setdefault(asked, Counter())[by] += 1
-    return {asked: dict(counts.most_common()) for asked, counts in sorted(served.items())}
+    return summed_up({asked: {by: 1}} for asked, by in replies if asked and by)
 
 
 def _replies(item: RunItem) -> Iterator[tuple[str | None, str | None]]:
     if item.research is not None:
-        for attempt in item.research.attempts:
-            yield attempt.answer.model_id, attempt.answer.model_served
-            if attempt.evaluation is not None:
-                yield from _judges(attempt.evaluation)
+        yield from _drafts(item.research)
     elif item.answer is not None:
         yield item.answer.model_id, item.answer.model_served
     if item.evaluation is not None:
         yield from _judges(item.evaluation)
+
+
+def _drafts(research: DeepResearchResult) -> Iterator[tuple[str | None, str | None]]:
+    for attempt in research.attempts:
+        yield attempt.answer.model_id, attempt.answer.model_served
+        if attempt.evaluation is not None:
+            yield from _judges(attempt.evaluation)
 
 
 def _judges(evaluation: FineGrainedEvaluationResult) -> Iterator[tuple[str | None, str | None]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agents.models.names import EMBEDDED, chat_model, model_id, options_of
+from agents.models.names import EMBEDDED, chat_model, model_id
 from agents.systems import PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.errors import InputError
@@ -91,12 +91,11 @@ def _with_models(manifest: RunManifest, models: dict[str, BaseChatModel]) -> Run
     roles = {role: model_id(model) for role, model in models.items()}
     embedded = EMBEDDED in roles.values()
     code = {"embedded_code": terms.code_hash()} if embedded else {}
-    chosen = {role: options for role, model in models.items() if (options := options_of(model))}
     return manifest.model_copy(
         update={
             "models": roles,
             "prompts": terms.prompt_refs(),
-            "settings": {**manifest.settings, **code, **({"model_options": chosen} if chosen else {})},
+            "settings": {**manifest.settings, **code, **terms.model_options(models)},
             "notes": (_MACHINERY,) if embedded else (),
         }
     )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
     from data_base.judgement import PromptRef
@@ -77,6 +78,19 @@ def git_revision() -> str | None:
     except (OSError, subprocess.SubprocessError):
         return None
     return told.stdout.strip() or None
+
+
+def model_options(models: Mapping[str, BaseChatModel]) -> dict[str, JsonValue]:
+    """What was chosen for the models of a run, as a setting of its manifest; nothing where nothing was.
+
+    Args:
+        models: role to model.
+    """
+    from agents.models.names import options_of  # noqa: PLC0415  (loads a model library)
+
+    named = {role: options_of(llm) for role, llm in models.items()}
+    chosen: dict[str, JsonValue] = {role: options for role, options in named.items() if options}
+    return {"model_options": chosen} if chosen else {}
 
 
 def prompt_refs() -> tuple[PromptRef, ...]:

@@ -40,41 +40,45 @@ _SHOWN = 200
 async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
     """Ask for a reply, and again with twice the room where a limit cut it off.
 
+    Room that was enough once is given from the start from then on.
+
     Raises:
         CutOffError: it was cut off all the same, or by a limit that the user named.
         ModelCallError: the call was given up, or a budget is spent.
         InputError: the user must mend something before the model can be asked.
     """
-    wanted = Wanted(schema)
-    reply = await _adapted(call, wanted)
+    known = call.runtime.capabilities(call.name, call.asked.server)
+    wanted = Wanted(schema, known.room)
+    reply = await _adapted(call, wanted, known)
     spent = reply.usage
     for _ in range(_MORE_ROOM):
+        if not reply.cut_off:
+            break
         wanted = replace(wanted, room=2 * max(wanted.room or 0, _length(reply)))
-        if not reply.cut_off or not _takes_room(call, wanted):
+        if not _takes_room(call, wanted, known):
             break
         try:
-            reply = await _adapted(call, wanted)
+            reply = await _adapted(call, wanted, known)
         except ModelCallError as error:
             error.usage += spent
             if _is_refusal(error):
-                # More than the model can write at all.
-                raise _cut_off(call, reply, error.usage) from error
+                # More than the model can write, or than fits beside the prompt.
+                raise _cut_off(call, reply, error.usage, words=_words(error, call)) from error
             raise
         spent += reply.usage
     if reply.cut_off:
         raise _cut_off(call, reply, spent)
+    known.room = wanted.room
     return replace(reply, usage=spent)
 
 
-async def _adapted(call: PaidCall, wanted: Wanted) -> PaidReply:
+async def _adapted(call: PaidCall, wanted: Wanted, known: Capabilities) -> PaidReply:
     """Ask in the best way that the server takes; what it refuses is learned on the way."""
-    known = call.runtime.capabilities(call.name, call.asked.server)
     spent = TokenUsage()
     while True:
         async with known.turn(partial(call.asked.request, wanted)) as request:
             try:
                 reply = await call.reply(request)
-                known.accept(request.parameters)
             except ModelCallError as error:
                 spent += error.usage
                 error.usage = spent
@@ -83,16 +87,24 @@ async def _adapted(call: PaidCall, wanted: Wanted) -> PaidReply:
                         continue
                     if not _may_be_the_format(error, request, known):
                         raise
-                    reply = await _by_text(call, wanted, spent, known, once=_is_breakdown(error))
+                    breaks = _is_breakdown(error)
+                    reply = await _by_text(call, wanted, spent, known, once=breaks)
                 except (ModelCallError, InputError) as final:
                     if not isinstance(final, BudgetSpentError):
-                        known.let_pass(request.parameters)
+                        known.let_pass()
                     raise
-                known.refuse(_FORMATS | request.formats, _words(error, call), model=call.name)
-        if request.formats and not reply.text.strip() and not reply.cut_off:
-            # Some models reply to a schema with nothing at all.
-            spent += reply.usage
-            reply = await _by_text(call, wanted, spent, known)
+                # Who breaks on one format is not tried with the next: each break costs every retry.
+                refused = _FORMATS | request.formats if breaks else request.formats
+                known.refuse(sorted(refused), _words(error, call), model=call.name)
+                return replace(reply, usage=reply.usage + spent)
+            if request.formats and not reply.text.strip() and not reply.cut_off:
+                # Some models reply to a schema with nothing at all.
+                spent += reply.usage
+                if not any(map(known.accepts, request.formats)):
+                    known.refuse(request.formats, "an empty reply", model=call.name)
+                reply = await _by_text(call, wanted, spent, known)
+            else:
+                known.accept(request.parameters)
         return replace(reply, usage=reply.usage + spent)
 
 
@@ -153,11 +165,10 @@ def _is_breakdown(error: ModelCallError) -> bool:
     return error.status == _BREAKING or isinstance(error.__cause__, UnusableResponseError)
 
 
-def _takes_room(call: PaidCall, wanted: Wanted) -> bool:
+def _takes_room(call: PaidCall, wanted: Wanted, known: Capabilities) -> bool:
     """Whether a further request would allow a longer reply."""
     if call.asked.limit is not None:
         return False
-    known = call.runtime.capabilities(call.name, call.asked.server)
     return bool(call.asked.request(wanted, known.refused).parameters & _LIMITS)
 
 
@@ -166,15 +177,16 @@ def _length(reply: PaidReply) -> int:
     return max(reply.usage.output_tokens, estimate_tokens(reply.text), 1)
 
 
-def _cut_off(call: PaidCall, reply: PaidReply, spent: TokenUsage) -> CutOffError:
+def _cut_off(call: PaidCall, reply: PaidReply, spent: TokenUsage, *, words: str = "") -> CutOffError:
     thought = f", {reply.usage.reasoning_tokens:,} of them reasoning" if reply.usage.reasoning_tokens else ""
     length = f"{_length(reply):,} tokens{thought}"
     limit = call.asked.limit
-    advice = (
-        "a model with a longer output, or less reasoning_effort, may do"
-        if limit is None
-        else f"the limit is max_output_tokens={limit}, as you chose; raise it"
-    )
+    if limit is not None:
+        advice = f"the limit is max_output_tokens={limit}, as you chose; raise it"
+    elif words:
+        advice = f"the server gives no more room ({words})"
+    else:
+        advice = "a model with a longer output, or less reasoning_effort, may do"
     return CutOffError(
         f"{call.name}: the reply was cut off after {length}, before its end; {advice}.",
         model_id=call.name,

@@ -20,14 +20,19 @@ class Capabilities:
     """What is known of one model at one server.
 
     A parameter is unknown until a request that carried it was answered. A request with an unknown parameter
-    goes alone: whoever wants to send it too waits for what comes of it, so that a refusal is met once.
+    goes alone: whoever wants to send it too waits for what comes of it, so that a refusal is met once in an
+    event loop.
+
+    Attributes:
+        room: tokens that a reply needed where the server's own limit had cut one off, None where none was.
     """
 
     def __init__(self) -> None:
         """Begin without knowledge."""
+        self.room: int | None = None
         self._refused: dict[str, str] = {}
         self._accepted: set[str] = set()
-        self._passed: set[str] = set()
+        self._failures = 0
         self._locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
     @property
@@ -59,9 +64,9 @@ class Capabilities:
                 "%s does not take %s; it is asked in another way (%s)", model, " and ".join(new), words
             )
 
-    def let_pass(self, parameters: Iterable[str]) -> None:
-        """Nothing was learned, since the server failed: who waited need not wait for each other."""
-        self._passed.update(parameters)
+    def let_pass(self) -> None:
+        """Nothing was learned, since the server failed: who waits now need not wait for each other."""
+        self._failures += 1
 
     @asynccontextmanager
     async def turn(self, plan: Callable[[Mapping[str, str]], Request]) -> AsyncIterator[Request]:
@@ -74,15 +79,16 @@ class Capabilities:
         if self._is_known(request):
             yield request
             return
+        failures = self._failures
         async with self._lock():
             request = plan(self._refused)
-            if not self._is_known(request):
+            if self._failures == failures and not self._is_known(request):
                 yield request
                 return
         yield request
 
     def _is_known(self, request: Request) -> bool:
-        return all(each in self._accepted or each in self._passed for each in request.parameters)
+        return request.parameters <= self._accepted
 
     def _lock(self) -> asyncio.Lock:
         loop = asyncio.get_running_loop()

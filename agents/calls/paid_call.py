@@ -228,7 +228,9 @@ class PaidCall:
     def _read(self, message: BaseMessage, requests: int, tries: int) -> PaidReply:
         said = message.response_metadata
         served = said.get("model_name") or said.get("model")
-        served = None if served is None else str(served)
+        served, fingerprint = (
+            str(each) if each else None for each in (served, said.get("system_fingerprint"))
+        )
         usage = _usage(message, requests)
         finish = next((said[name] for name in _FINISH if said.get(name)), "")
         return PaidReply(
@@ -237,12 +239,14 @@ class PaidCall:
             usage=usage.model_copy(update={"cost_usd": self._cost(usage, served)}),
             attempts=tries,
             model_served=served,
-            system_fingerprint=said.get("system_fingerprint") or None,
+            system_fingerprint=fingerprint,
             cut_off=str(finish).lower() in _CUT_OFF,
         )
 
     def _cost(self, usage: TokenUsage, served: str | None) -> float | None:
         """The price of the model that served, which is the one that is billed, or else of the one asked."""
+        if not usage.total_tokens and self.name != EMBEDDED:
+            return None  # the server does not say what it counts
         names = [self.name] if served is None else [f"{self.name.partition(':')[0]}:{served}", self.name]
         return cost_usd(names, usage, server=self.asked.server)
 

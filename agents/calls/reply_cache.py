@@ -135,7 +135,7 @@ class ReplyCache:
             self._thread.submit(self._work_off)
         try:
             return await job.done
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OverflowError) as error:
             _log.warning("the reply cache %s was passed over: %s", self._path, error)
             return None
 
@@ -147,7 +147,7 @@ class ReplyCache:
             connection = self._opened()
             with connection:
                 outcomes = [job.work(connection) for job in jobs]
-        except (InputError, sqlite3.Error) as error:
+        except Exception as error:  # noqa: BLE001  (whoever waits must hear of it)
             self._tell(jobs, [error] * len(jobs))
         else:
             self._tell(jobs, outcomes)

@@ -24,7 +24,7 @@ _VERSION = 1
 # Fields of any chat model that shape no reply.
 _SHAPELESS = frozenset(
     {"cache", "callbacks", "custom_get_token_ids", "metadata", "name", "profile", "rate_limiter", "tags"}
-    | {"timeout", "request_timeout", "max_retries", "verbose"}
+    | {"timeout", "request_timeout", "max_retries", "verbose", "server_named"}
 )
 
 
@@ -35,7 +35,9 @@ def identity_of(llm: BaseChatModel) -> str:
         for name in type(llm).model_fields
         if _shapes(name) and _is_plain(value := getattr(llm, name))
     }
-    kind = f"{type(llm).__module__}.{type(llm).__qualname__}"
+    # A class of ours may move to another module, and its replies stay what they are.
+    is_ours = isinstance(getattr(llm, "model_id", None), str)
+    kind = "" if is_ours else f"{type(llm).__module__}.{type(llm).__qualname__}"
     content = [kind, model_id(llm), _without_secrets(llm._identifying_params), own]  # noqa: SLF001  (LangChain's door for this)
     return json.dumps(content, ensure_ascii=False, sort_keys=True, default=repr)
 

@@ -48,7 +48,10 @@ class ModelRuntime:
         """The reply cache of a file; all calls of this runtime share it."""
         from agents.calls.reply_cache import ReplyCache  # noqa: PLC0415  (SQLite, only where it is used)
 
-        return self._caches.setdefault(path.absolute(), ReplyCache(path))
+        place = path.absolute()
+        if place not in self._caches:
+            self._caches.setdefault(place, ReplyCache(path))
+        return self._caches[place]
 
     @property
     def in_flight(self) -> int:

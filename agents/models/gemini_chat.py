@@ -41,12 +41,10 @@ class GeminiChat(HostedChat):
     Attributes:
         model: the model's name at the server, without ``models/``.
         base_url: the server without a version, Google's own if None.
-        json_mode: asks for a reply that is JSON.
     """
 
     model: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:@-]*$")
     base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
-    json_mode: bool = False
 
     @property
     def model_id(self) -> str:
@@ -93,10 +91,6 @@ class GeminiChat(HostedChat):
     def _llm_type(self) -> str:
         return "google"
 
-    @property
-    def _identifying_params(self) -> dict[str, Any]:
-        return {**super()._identifying_params, "json_mode": self.json_mode}
-
     def _chosen(self) -> dict[str, Any]:
         effort = self.reasoning_effort
         thinking = _THINKING[0] if isinstance(effort, str) else _THINKING[1]
@@ -112,7 +106,6 @@ class GeminiChat(HostedChat):
             _LIMIT: self.max_output_tokens,
             "thinking_config": thinking or None,
             "stop_sequences": list(stop) if stop else None,
-            "response_mime_type": _JSON if self.json_mode else None,
             **given,
         }
         return {name: value for name, value in wanted.items() if value is not None}

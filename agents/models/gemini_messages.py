@@ -129,7 +129,7 @@ def chat_result(reply: object, *, model: str) -> ChatResult:
     message = AIMessage(
         content=text,
         usage_metadata=_usage(reply.get("usageMetadata")),
-        response_metadata={"model_name": reply.get("modelVersion") or model, "finish_reason": finish},
+        response_metadata={"model_name": reply.get("modelVersion"), "finish_reason": finish},
     )
     return ChatResult(generations=[ChatGeneration(message=message)])
 

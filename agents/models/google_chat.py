@@ -110,7 +110,9 @@ def google_chat_model(model: str, **settings: Any) -> GeminiChat:  # noqa: ANN40
     """
     make = _chat_class(model, settings)
     environment = GoogleEnvironment()
-    base_url = settings.pop("base_url", None) or environment.base_url
+    named = settings.pop("base_url", None)
+    base_url = named or environment.base_url
+    settings["server_named"] = named is not None
     key = settings.pop("api_key", None) or environment.api_key or _no_key(model, base_url)
     fields = {"model": model.removeprefix("models/"), "api_key": key, "base_url": base_url, **settings}
     return make.checked("google", **fields)

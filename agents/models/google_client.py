@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, cast
 from google import genai
 from google.genai.errors import APIError
 from google.genai.types import HttpOptions
-from httpx2 import AsyncClient, ConnectTimeout, Request, TimeoutException, TransportError
+from httpx2 import AsyncClient, AsyncHTTPTransport, ConnectTimeout, Request, TimeoutException, TransportError
 from pydantic import ValidationError
 
 from agents.errors import UnusableResponseError
 from agents.models.gemini_messages import late, status_error, unreachable
 from agents.models.login import without_login
 from agents.models.request import CONNECT_TIMEOUT
+from agents.models.single_connections import KEPT_ALIVE
 
 if TYPE_CHECKING:
     from agents.models.gemini_chat import Endpoint
@@ -34,7 +35,11 @@ class GoogleClient:
         """Open no connection yet."""
         self._endpoint = endpoint
         server, login = without_login(endpoint.server)
-        self._http = AsyncClient(headers=login, event_hooks={"request": [_connect_soon]})
+        self._http = AsyncClient(
+            headers=login,
+            event_hooks={"request": [_connect_soon]},
+            transport=AsyncHTTPTransport(socket_options=KEPT_ALIVE),
+        )
         options: dict[str, Any] = {
             "base_url": server,
             "api_version": _API_VERSION,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from langchain_core.language_models import BaseChatModel
-from pydantic import ConfigDict, Field, SecretStr, ValidationError
+from pydantic import ConfigDict, Field, SecretStr, Strict, ValidationError
 
 from agents.calls.redaction import redacted
 from agents.calls.runtime import ModelRuntime
@@ -35,6 +35,7 @@ class HostedChat(BaseChatModel):
         reasoning_effort: how long a reasoning model thinks.
         max_output_tokens: tokens of a reply at most, reasoning included.
         seed: asks for repeatable sampling, where the server can.
+        server_named: whether the address was named for this model, and not taken from the environment.
         runtime: what its calls share with others; the process's own if None.
     """
 
@@ -44,11 +45,13 @@ class HostedChat(BaseChatModel):
     api_key: SecretStr
     # It may hold a password, and LangChain shows a model's repr to every tracer.
     base_url: str | None = Field(default=None, repr=False)
-    timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    temperature: float | None = Field(default=None, ge=0, le=2)
-    reasoning_effort: str | int | None = None
-    max_output_tokens: int | None = Field(default=None, ge=1)
-    seed: int | None = None
+    # Strict, since "yes" and "on" are numbers to a reader that means well.
+    timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False, strict=True)
+    temperature: float | None = Field(default=None, ge=0, le=2, strict=True)
+    reasoning_effort: Annotated[str, Strict()] | Annotated[int, Strict()] | None = None
+    max_output_tokens: int | None = Field(default=None, ge=1, strict=True)
+    seed: int | None = Field(default=None, strict=True)
+    server_named: bool = Field(default=False, exclude=True, repr=False)
     runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
 
     @property
@@ -65,6 +68,8 @@ class HostedChat(BaseChatModel):
     def options(self) -> dict[str, Any]:
         """The options that the user chose, as he named them; how long a try may take shapes no reply."""
         named = {name: getattr(self, name) for name in MODEL_OPTIONS if name != "timeout"}
+        if self.server_named and self.base_url is not None:
+            named["base_url"] = redacted(self.base_url)
         return {name: value for name, value in named.items() if value is not None}
 
     @property

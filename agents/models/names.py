@@ -66,6 +66,20 @@ def model_id(llm: BaseChatModel) -> str:
     return f"{kind}:{name}" if name else kind
 
 
+def plain_name(model: str) -> str:
+    """A model's name without options, each of a panel's or a cascade's.
+
+    Raises:
+        InputError: what stands behind a name are no options.
+    """
+    firsts = [
+        EMBEDDED + CASCADE if each.strip().startswith(EMBEDDED + CASCADE) else ""
+        for each in model.split(PANEL)
+    ]
+    names = zip(firsts, model.split(PANEL), strict=True)
+    return PANEL.join(first + split_options(each.strip().removeprefix(first))[0] for first, each in names)
+
+
 def model_identity(llm: BaseChatModel) -> str:
     """A model's name and the options that were chosen for it: what tells two runs apart."""
     options = options_of(llm)
@@ -104,11 +118,13 @@ def _with_options(model: str, options: Mapping[str, Any], beneath: Mapping[str, 
 
 
 def options_of(llm: BaseChatModel) -> dict[str, Any]:
-    """The options that were chosen for a model, ``{}`` where none were; for several models by their names."""
+    """The options that were chosen for a model, ``{}`` where none were; for several by place and name."""
     parts = models_in(llm)
-    options = {model_id(part): dict(getattr(part, "options", {})) for part in parts}
-    named = {name: chosen for name, chosen in options.items() if chosen}
-    return named if len(parts) > 1 else next(iter(named.values()), {})
+    options = [dict(getattr(part, "options", {})) for part in parts]
+    if len(parts) == 1:
+        return options[0]
+    named = zip(parts, options, strict=True)
+    return {f"{n} {model_id(part)}": chosen for n, (part, chosen) in enumerate(named, start=1) if chosen}
 
 
 def uses_embedded(name: str) -> bool:

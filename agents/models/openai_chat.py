@@ -56,13 +56,7 @@ class OpenAIEnvironment(BaseSettings):
 
 
 class OpenAIChat(HostedChat):
-    """A chat model behind the OpenAI protocol.
-
-    Attributes:
-        json_mode: asks for a reply that is one JSON object.
-    """
-
-    json_mode: bool = False
+    """A chat model behind the OpenAI protocol."""
 
     _clients: LoopClients[Any] = PrivateAttr()
 
@@ -87,10 +81,6 @@ class OpenAIChat(HostedChat):
     @property
     def _llm_type(self) -> str:
         return "openai"
-
-    @property
-    def _identifying_params(self) -> dict[str, Any]:
-        return {**super()._identifying_params, "json_mode": self.json_mode}
 
     def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
         """The best way of asking that uses nothing the server refuses.
@@ -187,7 +177,6 @@ class OpenAIChat(HostedChat):
             **self._chosen(),
             **self._limit_argument(self.max_output_tokens, {}),
             "stop": stop,
-            "response_format": {"type": "json_object"} if self.json_mode else None,
             **given,
         }
         return {
@@ -223,7 +212,9 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
             setting is wrong.
     """
     environment = OpenAIEnvironment()
-    base_url = settings.pop("base_url", None) or environment.base_url
+    named = settings.pop("base_url", None)
+    base_url = named or environment.base_url
+    settings["server_named"] = named is not None
     if base_url is not None and not _is_address(base_url):
         raise InputError(
             f"openai:{name} cannot be asked: the server's address (OPENAI_BASE_URL or base_url) is none; "

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 MODEL_OPTIONS = ("temperature", "reasoning_effort", "max_output_tokens", "seed", "timeout")
 """The options that every provider's models are given by the same names."""
 _MARK, _BETWEEN = "?", "&"
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _SECRET = re.compile(r"key|token$|secret|password|credential")
 
 
 def read_options(given: Iterable[str]) -> dict[str, Any]:
-    """Options written as ``NAME=VALUE``; values are read as YAML reads them.
+    """Options written as ``NAME=VALUE``: numbers, true or false, YAML in brackets, else words.
 
     Which names there are depends on the model; it refuses those that it does not know.
 
@@ -72,11 +73,19 @@ def with_options(model: str, options: Mapping[str, Any], beneath: Mapping[str, A
     return name + _MARK + _BETWEEN.join(f"{key}={quote(_text(value))}" for key, value in chosen.items())
 
 
-def _value(text: str) -> Any:  # noqa: ANN401  (whatever YAML reads)
-    try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError:
-        return text.strip()
+def _value(text: str) -> Any:  # noqa: ANN401  (numbers, words, and what YAML reads in brackets)
+    """A number, true or false where it looks like one, YAML in brackets; else the words themselves."""
+    text = text.strip()
+    if _NUMBER.fullmatch(text):
+        return float(text) if set(text) & set(".eE") else int(text)
+    if text in {"true", "false"}:
+        return text == "true"
+    if text.startswith(("[", "{")):
+        try:
+            return yaml.safe_load(text)
+        except yaml.YAMLError:
+            return text
+    return text
 
 
 def _text(value: object) -> str:

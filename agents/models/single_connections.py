@@ -8,6 +8,7 @@ connection is a pool of its own, and the one used last is used next.
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import TYPE_CHECKING
 
 from httpx2 import (
@@ -25,6 +26,14 @@ if TYPE_CHECKING:
     from httpx2 import Request
 
 _KEPT_SECONDS = 5.0
+# A model may think for minutes without a word, which networks on the way take for an idle connection, and a
+# server that is gone is noticed in minutes and not at the timeout. Not every system has all of these.
+_PROBES = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 30, "TCP_KEEPCNT": 5}
+KEPT_ALIVE = [
+    (socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1),
+    *((socket.IPPROTO_TCP, getattr(socket, name), n) for name, n in _PROBES.items() if hasattr(socket, name)),
+]
+"""Socket options that tell a slow server from one that is gone."""
 _MOST_IDLE = 100
 
 
@@ -60,7 +69,7 @@ class SingleConnections(AsyncBaseTransport):
 
     def _opened(self) -> AsyncHTTPTransport:
         limits = Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=_KEPT_SECONDS)
-        connection = AsyncHTTPTransport(verify=self._ssl_context, limits=limits)
+        connection = AsyncHTTPTransport(verify=self._ssl_context, limits=limits, socket_options=KEPT_ALIVE)
         self._all.add(connection)
         return connection
 

@@ -104,7 +104,7 @@ async def _calibrated(request: "CalibrationRequest", style: ProgressStyle) -> "C
 
 async def _rater(request: "CalibrationRequest", gold: "GoldFile") -> "Rater":
     from agents.evaluator import RAGEvaluator
-    from agents.models.names import chat_model, model_id
+    from agents.models.names import chat_model, model_identity
     from data_base.protocols import JudgeRequest
     from eval.calibration_map import load
     from eval.calibration_raters import SCORING, JudgeRater, ScoringRater
@@ -114,7 +114,7 @@ async def _rater(request: "CalibrationRequest", gold: "GoldFile") -> "Rater":
         return ScoringRater(gold)
     llm = chat_model(request.judge)
     evaluator = RAGEvaluator(llm, cache=kept_replies())
-    mapping = None if request.score_map is None else load(request.score_map, model_id(llm))
+    mapping = None if request.score_map is None else load(request.score_map, model_identity(llm))
     first = gold.items[0]
     asked = JudgeRequest(question=first.question, answer=first.answers[0], documents=first.passages)
     if (await evaluator.estimate([asked])).calls:

@@ -104,6 +104,8 @@ def run(
         from eval.eval_json_v2.conduct import conduct
         from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
 
+        if model_option and not (model or research):
+            raise _wrong("--model-option belongs to a model; name it with --model or --research.")
         model, research = (with_given(each, model_option) if each else None for each in (model, research))
         source = Source(outputs, model, function, http, concurrency, kept_replies())
         found = Retrieval(contexts, tuple(documents or ()), chunks, research)

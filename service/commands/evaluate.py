@@ -146,12 +146,12 @@ class _Run:
     def mapping(
         self, llm: "BaseChatModel"
     ) -> "Callable[[FineGrainedEvaluationResult], FineGrainedEvaluationResult]":
-        from agents.models.names import model_id
+        from agents.models.names import model_identity
         from eval.calibration_map import load
 
         if self.score_map is None:
             return lambda result: result
-        return load(self.score_map, model_id(llm)).applied
+        return load(self.score_map, model_identity(llm)).applied
 
     def evaluator(self, llm: "BaseChatModel") -> "RAGEvaluator":
         from agents.evaluator import RAGEvaluator

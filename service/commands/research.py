@@ -61,7 +61,7 @@ def research(
             _list_runs(as_json=as_json)
             return
         if resume is not None:
-            request = asyncio.run(_begun(resume, question))
+            request = _slower(asyncio.run(_begun(resume, question)), model_option, judge_option)
         else:
             model = with_given(model, model_option)
             judge = with_given(judge or model, judge_option)
@@ -119,6 +119,19 @@ async def _begun(thread_id: str, question: str | None) -> _Request:
         ) from error
 
 
+def _slower(request: _Request, model_option: list[str] | None, judge_option: list[str] | None) -> _Request:
+    """The request with other timeouts; all else is as the run was begun.
+
+    Raises:
+        InputError: another option is given.
+    """
+    for given in (*(model_option or ()), *(judge_option or ())):
+        if given.partition("=")[0].strip() != "timeout":
+            raise InputError(f"A run is resumed as it was begun; leave {given} out (timeout may be given).")
+    model = with_given(request.model, model_option)
+    return replace(request, model=model, judge=with_given(request.judge, judge_option or model_option))
+
+
 def _list_runs(*, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -161,7 +174,7 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
     judging = RAGEvaluator(models[1], **request.panel.settings(panel_threshold=settings.threshold))
     service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
     # What ran under another judge or other code is another run, and its result is not to be served again.
-    judged_by = f"{request.judge}{'' if request.panel is Panel.OFF else ' adaptive'}"
+    judged_by = f"{judging.identity}{'' if request.panel is Panel.OFF else ' adaptive'}"
     own_id = service.thread_id(request.question, label=f"{judged_by} {code_hash()}")
     thread_id = request.thread_id or own_id
     notes = {
@@ -217,6 +230,7 @@ def _show(result: "DeepResearchResult") -> None:
     from rich.console import Console
 
     from agents.sources import numbered
+    from eval.served_models import changes, served_in_research
 
     console = Console(highlight=False, markup=False)
     text, sources = numbered(result.answer)
@@ -234,6 +248,8 @@ def _show(result: "DeepResearchResult") -> None:
     thought = result.usage.reasoning_tokens
     spent = f"{result.usage.total_tokens} tokens" + (f", {thought} of them reasoning" if thought else "")
     console.print(f"Stopped: {result.stop_reason}; {best}; {spent}.")
+    for sentence in changes(served_in_research(result)):
+        console.print(sentence, soft_wrap=True)
 
 
 def _ledger(result: "DeepResearchResult") -> "Table":

@@ -104,6 +104,8 @@ def _text(answer: "AnswerToJudge", found: "Stability") -> str:
         for name, each in found.spreads.items()
     ]
     failed = [f"  failed: {found.failed} of {found.repeats}"] if found.failed else []
+    if len(found.models_served) > 1:
+        spreads.append(f"  served by different models: {', '.join(found.models_served)}")
     flips = f"  at {found.threshold:g}: {found.passed} pass, {found.flips} on the smaller side"
     return "\n".join([heading, *spreads, *failed, *([flips] if found.spreads else [])]) + "\n"
 

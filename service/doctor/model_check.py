@@ -13,7 +13,7 @@ from agents.calls.complete import complete
 from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
-from agents.errors import CutOffError, ModelCallError
+from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, chat_model, model_id, models_in
 from agents.models.request import OutputSchema
@@ -42,6 +42,7 @@ _SHAPE = OutputSchema(
         "additionalProperties": False,
     },
 )
+_LOOK = "see what the server says, and its own log"
 _KEY_REFUSED, _UNKNOWN, _LIMITED = frozenset({401, 403}), 404, 429
 
 
@@ -60,23 +61,27 @@ def model_findings(name: str) -> Iterator[Finding]:
         if model_id(model) == EMBEDDED:
             yield _good("model", "embedded: a program in this process; there is no server to ask")
         else:
+            yield _good("model", f"{model_id(model)} at {_server(model)}")
             yield from asyncio.run(_asked(model))
 
 
 async def _asked(llm: BaseChatModel) -> list[Finding]:
-    runtime, heading = ModelRuntime(), _good("model", f"{model_id(llm)} at {_server(llm)}")
+    runtime = ModelRuntime()
     timeout = getattr(llm, "timeout", None) or TIMEOUT
     settings = CallSettings(timeout=timeout, attempts=1, hedging=False, runtime=runtime)
     try:
         plain = await complete(llm, _PLAIN, settings=settings)
     except (ModelCallError, InputError) as error:
-        return [heading, *_failure("completion", error)]
-    findings = [heading, _good("reachable", "yes"), _good("key", "accepted"), _served(plain)]
+        return list(_failure("completion", error))
+    findings = [_good("reachable", "yes"), _good("key", "accepted"), _served(plain)]
     findings.append(_good("completion", _measured(plain)))
     try:
         shaped = await complete(llm, _SHAPED, settings=settings, schema=_SHAPE)
     except (ModelCallError, InputError) as error:
-        return [*findings, *_failure("structured output", error)]
+        return [
+            *findings,
+            _lack("structured output", str(error), _LOOK),
+        ]
     known = runtime.capabilities(model_id(llm), asked_model(llm).server)
     return [*findings, _structured(known, shaped), _dropped(known)]
 
@@ -88,7 +93,11 @@ def _failure(asked: str, error: ModelCallError | InputError) -> Iterator[Finding
     if isinstance(error, InputError):
         yield _lack(asked, said, "correct that and ask again")
     elif isinstance(error, CutOffError):
-        yield _lack(asked, said, "raise or leave out max_output_tokens")
+        yield _lack(asked, said, "do as it says")
+    elif isinstance(error.__cause__, UnusableResponseError):
+        yield _lack(
+            asked, said, "check that the address is that of a model server, with /v1 at its end for most"
+        )
     elif status is None:
         yield _lack("reachable", said, "check that the server runs, its address, and the network between")
     else:
@@ -100,7 +109,7 @@ def _failure(asked: str, error: ModelCallError | InputError) -> Iterator[Finding
         elif status == _LIMITED:
             yield _lack("limits", said, "a limit of the account is used up: wait, or raise it")
         else:
-            yield _lack(asked, said, "see what the server says, and its own log")
+            yield _lack(asked, said, _LOOK)
 
 
 def _served(reply: Completion) -> Finding:
@@ -126,7 +135,7 @@ def _structured(known: Capabilities, reply: Completion) -> Finding:
 
 def _dropped(known: Capabilities) -> Finding:
     said = "; ".join(f"{name} ({words})" for name, words in known.refused.items())
-    return _good("parameters", f"left out, since refused: {said}" if said else "none is refused")
+    return _good("parameters", f"refused, and asked in another way: {said}" if said else "none is refused")
 
 
 def _is_shaped(text: str) -> bool:

@@ -98,12 +98,11 @@ class GeminiContract:
 
     async def test_sampling_is_sent_as_set(self) -> None:
         with FakeGeminiServer() as server:
-            model = self.model(server, temperature=0.5, json_mode=True)
+            model = self.model(server, temperature=0.5)
             await model.ainvoke("hi", stop=["END"])
             await self.model(server, temperature=None).ainvoke("hi")
         assert server.calls[0].body["generationConfig"] == {
             "temperature": 0.5,
-            "responseMimeType": "application/json",
             "stopSequences": ["END"],
         }
         assert not server.calls[1].body.get("generationConfig")

@@ -169,13 +169,12 @@ def test_the_key_covers_what_shapes_a_reply_and_nothing_else() -> None:
         keyed(params={"reasoning_effort": "low"}),
         keyed(params={"max_output_tokens": 100}),
         keyed(params={"seed": 1}),
-        keyed(params={"json_mode": True}),
         keyed(llm=chat_model("openai:n", base_url="http://127.0.0.1:1/v1")),
         keyed(llm=chat_model("openai:m", base_url="http://127.0.0.1:2/v1")),
         keyed(llm=ScriptedChatModel()),
         keyed(llm=ScriptedChatModel(name_shown="other")),
     }
-    assert len(different) == 13
+    assert len(different) == 12
 
 
 def test_the_identity_of_a_model_shows_no_key() -> None:

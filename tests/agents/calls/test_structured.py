@@ -55,12 +55,13 @@ async def test_openai_is_asked_for_the_schema() -> None:
     assert shape["json_schema"]["schema"] == REPLY_SCHEMA.schema
 
 
-async def test_a_server_that_refuses_is_asked_by_text_and_remembered() -> None:
+async def test_a_refusal_without_a_name_is_asked_by_text_and_another_format_is_tried_next() -> None:
     with openai_server(json.dumps(VERDICT), faults=[Fault(status=400)]) as server:
         llm = chat_model("openai:some", base_url=server.base_url)
         first = await evaluated(llm)
         second = await evaluated(llm)
-    assert [("response_format" in request) for request in server.requests] == [True, False, False]
+    asked = [request.get("response_format", {}).get("type") for request in server.requests]
+    assert asked == ["json_schema", None, "json_object"]
     assert (first.usage.calls, second.usage.calls) == (2, 1)
     assert first.metrics == second.metrics
     messages = [[m["role"] for m in request["messages"]] for request in server.requests]

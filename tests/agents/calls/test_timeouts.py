@@ -76,7 +76,8 @@ def model_on(
     else:
         real = httpx2.AsyncClient
         monkeypatch.setattr(
-            "agents.models.google_client.AsyncClient", lambda **given: real(transport=transport, **given)
+            "agents.models.google_client.AsyncClient",
+            lambda **given: real(**{**given, "transport": transport}),
         )
     return chat_model(f"{provider}:m", base_url="http://127.0.0.1:1", runtime=ModelRuntime(), **options)
 

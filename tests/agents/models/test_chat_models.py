@@ -113,9 +113,9 @@ async def test_arguments_come_before_the_environment(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
     monkeypatch.setenv("OPENAI_API_KEY", "from-the-environment")
     with openai_server("yes", key="mine") as server:
-        model = chat_model("openai:m", base_url=server.base_url, api_key="mine", json_mode=True)
+        model = chat_model("openai:m", base_url=server.base_url, api_key="mine")
         assert (await model.ainvoke("hm")).text == "yes"
-    assert server.requests[0]["response_format"] == {"type": "json_object"}
+    assert server.authorizations == ["Bearer mine"]
 
 
 async def test_nothing_is_sent_that_was_not_chosen() -> None:

@@ -17,7 +17,6 @@ from agents.models.options import read_options, split_options, with_options
 from data_base.errors import InputError
 from service.commands.model_options import with_given
 
-HERE = {"base_url": "http://127.0.0.1:1/v1"}
 _NAMES = st.sampled_from(["temperature", "seed", "reasoning_effort", "thinking", "model_kwargs"])
 _VALUES = st.one_of(
     st.integers(-(10**6), 10**6),
@@ -25,6 +24,11 @@ _VALUES = st.one_of(
     st.text("abcdefgh&?=,+%#äж题", min_size=1).map(lambda text: f"x{text}"),
     st.lists(st.integers(0, 9), max_size=3),
 )
+
+
+@pytest.fixture(autouse=True)
+def _a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
 
 
 @given(options=st.dictionaries(_NAMES, _VALUES), name=st.sampled_from(["openai:m", "ollama:qwen3:8b"]))
@@ -49,7 +53,7 @@ def test_they_reach_every_language_model_of_a_panel_and_a_cascade() -> None:
 
 
 def test_arguments_come_before_the_name_and_the_name_before_a_settings_file() -> None:
-    model = chat_model("openai:m?seed=1&temperature=0.5", seed=2, **HERE)
+    model = chat_model("openai:m?seed=1&temperature=0.5", seed=2)
     assert (model_id(model), options_of(model)) == ("openai:m", {"temperature": 0.5, "seed": 2})
     assert with_given("openai:m?seed=1", ["temperature=0"], {"seed": 9, "temperature": 9, "timeout": 5}) == (
         "openai:m?seed=1&temperature=0&timeout=5"
@@ -57,7 +61,7 @@ def test_arguments_come_before_the_name_and_the_name_before_a_settings_file() ->
 
 
 def test_the_evaluator_takes_them_beside_its_settings_and_from_a_file(tmp_path: Path) -> None:
-    name = "openai:m?base_url=http://127.0.0.1:1/v1"
+    name = "openai:m"
     evaluator = RAGEvaluator(name, reasoning_effort="low", seed=3, passage_limit=4)
     assert evaluator.terms["model"] == {"reasoning_effort": "low", "seed": 3}
     assert evaluator.identity != RAGEvaluator(name).identity
@@ -75,7 +79,30 @@ def test_a_secret_is_no_option(secret: str) -> None:
 
 
 def test_other_options_are_another_model_to_a_run() -> None:
-    one, other = (chat_model(f"openai:m?seed={seed}", **HERE) for seed in (1, 2))
-    plain = chat_model("openai:m", **HERE)
+    one, other = (chat_model(f"openai:m?seed={seed}") for seed in (1, 2))
+    plain = chat_model("openai:m")
     assert len({model_identity(one), model_identity(other), model_identity(plain)}) == 3
     assert model_identity(plain) == "openai:m"
+    elsewhere = chat_model("openai:m?base_url=http://127.0.0.1:2/v1")
+    assert options_of(elsewhere) == {"base_url": "http://127.0.0.1:2/v1"}
+    panels = (
+        "openai:a?seed=1,openai:a",
+        "openai:a?seed=2,openai:a",
+        "openai:a,openai:a?seed=1",
+        "openai:a,openai:a",
+    )
+    assert len({model_identity(chat_model(panel)) for panel in panels}) == 4
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["timeout=1:00", "temperature=yes", "seed=true", "seed=010", "max_output_tokens=1e3", "temperature="],
+)
+def test_a_value_that_is_no_plain_number_is_not_taken_for_one(wrong: str) -> None:
+    """YAML reads 1:00 as 60, yes as true and 010 as 8."""
+    with pytest.raises(InputError):
+        chat_model(f"openai:m?{wrong}")
+
+
+def test_words_stay_words() -> None:
+    assert options_of(chat_model("openai:m?reasoning_effort=off")) == {"reasoning_effort": "off"}
