@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 MODEL = "google:invented-model"
 QUESTIONS = ["How many ships did the harbour of Velm handle in 2023?", "2022 年港口處理了幾艘船？"]
 SENT, RECEIVED = 1_000, 100
-# Dollars a million tokens of this model, as in agents/calls/prices/prices.yaml.
+PRICES = "as_of: 2030-01-01\nmodels: {'google:invented-model': {input: 0.30, output: 2.50}}"
 PRICE = (SENT * 0.30 + RECEIVED * 2.50) / 1e6
 
 
@@ -33,8 +33,10 @@ def as_the_embedded_model(call: SeenCall) -> Reply:
 
 
 @pytest.fixture
-def address(monkeypatch: pytest.MonkeyPatch, judge: Command) -> pytest.MonkeyPatch:
+def address(monkeypatch: pytest.MonkeyPatch, judge: Command, tmp_path: Path) -> pytest.MonkeyPatch:
     monkeypatch.setenv("GOOGLE_API_KEY", "some")
+    (tmp_path / "prices.yaml").write_text(PRICES, encoding="utf-8")
+    monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
     return monkeypatch
 
 
