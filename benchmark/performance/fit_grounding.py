@@ -35,6 +35,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from data_base.text.sentences import sentences  # noqa: E402  (after the path is set)
+from eval.agreement_classes import balanced_accuracy  # noqa: E402
 from scoring.claims import strip_citations  # noqa: E402
 from scoring.wording_features import AGAINST, FEATURES, read_wording  # noqa: E402
 from scoring.wording_text import content_terms, read_source, read_words  # noqa: E402
@@ -172,10 +173,9 @@ def fit(tables: Sequence[Table], without: frozenset[str] = frozenset()) -> Weigh
     return Weights(slopes / spread, float(level - (slopes * mean / spread).sum()))
 
 
-def balanced_accuracy(model: Weights, table: Table) -> float:
-    """Mean of the shares found right among the positive and among the negative."""
-    said = model.logits(table.features) >= 0
-    return float((said[table.labels == 1].mean() + (~said)[table.labels == 0].mean()) / 2)
+def right_share(logits: NDArray[np.float64], table: Table) -> float | None:
+    """Balanced accuracy of log-odds: a row is called supported from 0 on."""
+    return balanced_accuracy((logits >= 0).astype(float), table.labels.astype(float))
 
 
 def check(tables: dict[str, Table], seed: int, without: frozenset[str] = frozenset()) -> None:
@@ -183,7 +183,7 @@ def check(tables: dict[str, Table], seed: int, without: frozenset[str] = frozens
     print(f"{'data set':<14} {'rows':>6} {'others alone':>13} {'other documents':>16}")
     for name, table in tables.items():
         others = [other for key, other in tables.items() if key != name]
-        unseen = balanced_accuracy(fit(others, without), table)
+        unseen = right_share(fit(others, without).logits(table.features), table)
         said = np.zeros(len(table.labels))
         listed = np.unique(table.documents)
         fold_of = dict(zip(listed, np.random.default_rng(seed).permutation(len(listed)) % FOLDS, strict=True))
@@ -192,8 +192,7 @@ def check(tables: dict[str, Table], seed: int, without: frozenset[str] = frozens
             out = folds == fold
             kept = Table(table.features[~out], table.labels[~out], table.documents[~out])
             said[out] = fit([*others, kept], without).logits(table.features[out])
-        right = (said >= 0) == (table.labels == 1)
-        by_document = (right[table.labels == 1].mean() + right[table.labels == 0].mean()) / 2
+        by_document = right_share(said, table)
         print(f"{name:<14} {len(said):6} {unseen:13.3f} {by_document:16.3f}")
 
 

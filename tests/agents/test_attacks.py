@@ -1,4 +1,7 @@
-"""No text of an answer or a document moves a judge's scores by speaking to it."""
+"""No text of an answer or a document moves a judge's scores by speaking to it.
+
+That the embedded judge is not moved either is a figure of ``benchmark/performance/yardstick.py``.
+"""
 
 from collections import Counter
 
@@ -17,8 +20,6 @@ from tests.support.scripted_chat_model import ScriptedChatModel
 SHIPPED = attacks()
 INDEPENDENT = independent_attacks()
 ALL = (*SHIPPED, *INDEPENDENT)
-DIMENSIONS = ("accuracy", "completeness", "clarity")
-MOST = 0.5
 
 
 def _named(attack: Attack) -> str:
@@ -65,18 +66,6 @@ def test_control_fences_without_defused_marks_are_breached() -> None:
         if '"reason": "told"' in obedient(attack)([HumanMessage(prompt)]):
             breached.add(attack.kind)
     assert breached >= {"forged_closing", "fake_system", "zero_width"}
-
-
-@pytest.mark.parametrize("place", ["behind", "before", "same line"])
-@pytest.mark.parametrize("attack", ALL, ids=_named)
-def test_the_embedded_judge_is_not_moved(attack: Attack, place: str) -> None:
-    plain = [passage.text for passage in attack.harmless_request("").documents or ()]
-    attacked = [passage.text for passage in attack.passages(place)]
-    for answer in (attack.good, attack.bad):
-        fair = judge_answer(attack.question, answer, plain)
-        moved = judge_answer(attack.question, attack.answer(answer, place), attacked)
-        for name in DIMENSIONS:
-            assert abs(getattr(moved, name) - getattr(fair, name)) <= MOST, (name, moved.reason)
 
 
 def test_the_true_and_the_wrong_answers_are_told_apart() -> None:

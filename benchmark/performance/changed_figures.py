@@ -1,0 +1,121 @@
+"""Gold answers of the arena's bank, and what they become when a figure is changed in them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from agents.passage_choice import choose_passages
+from data_base.documents.reader import read_documents
+from scoring.mentions import Mention, mentions
+from scoring.quantities import agrees, could_replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from data_base.passage import Passage
+
+BANK = Path(__file__).resolve().parents[2] / "benchmark" / "arena"
+DIGITS = "0123456789"
+SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A question of the bank with what its answers are judged by.
+
+    Attributes:
+        id: of the question.
+        question: the question.
+        gold: its gold answer.
+        paraphrases: the gold answer in other words.
+        passages: what a judge would be shown of the question's documents.
+    """
+
+    id: str
+    question: str
+    gold: str
+    paraphrases: tuple[str, ...]
+    passages: tuple[str, ...]
+
+
+def load_cases() -> list[Case]:
+    """The bank's questions."""
+    passages = read_documents(BANK / "documents")
+    paraphrases = _rows("paraphrases.jsonl")
+    cases = []
+    for row in _rows("questions.jsonl"):
+        own = [passage for passage in passages if passage.doc_id in row["documents"]]
+        cases.append(
+            Case(
+                id=row["id"],
+                question=row["question"],
+                gold=row["gold_answer"],
+                paraphrases=tuple(p["paraphrase"] for p in paraphrases if p["id"] == row["id"]),
+                passages=_shown(row, own),
+            )
+        )
+    return cases
+
+
+def _rows(name: str) -> list[dict[str, Any]]:
+    lines = (BANK / name).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines if line.strip()]
+
+
+def _shown(row: dict[str, Any], passages: Sequence[Passage]) -> tuple[str, ...]:
+    """The passages with the evidence, then the most relevant others, in reading order."""
+    quotes = ["".join(item["quote"].split()) for item in row["evidence"]]
+    held = [p for p in passages if any(quote in "".join(p.text.split()) for quote in quotes)]
+    ranked = choose_passages(row["question"], row["gold_answer"], passages, limit=SHOWN).shown
+    chosen = {p.id for p in [*held, *ranked][: max(SHOWN, len(held))]}
+    return tuple(p.text for p in passages if p.id in chosen)
+
+
+def digit_changes(text: str, *, quick: bool) -> Iterator[str]:
+    """Every text that differs from the given one in one digit of one figure or date.
+
+    Args:
+        text: a gold answer.
+        quick: two other digits instead of nine.
+    """
+    for mention in mentions(text):
+        for place in range(mention.start, mention.end):
+            if not (text[place].isascii() and text[place].isdigit()):
+                continue
+            old = int(text[place])
+            others = [DIGITS[(old + 1) % 10], DIGITS[(old + 4) % 10]] if quick else DIGITS
+            for digit in others:
+                if digit != text[place] and not (digit == "0" and _is_first(text, place)):
+                    yield text[:place] + digit + text[place + 1 :]
+
+
+def _is_first(text: str, place: int) -> bool:
+    return place == 0 or not (text[place - 1].isdigit() or text[place - 1] in ".,")
+
+
+def exchanges(text: str, passages: Sequence[str], *, most: int) -> Iterator[str]:
+    """The text with one figure replaced by another of its kind that stands in the passages.
+
+    Args:
+        text: a gold answer.
+        passages: where the others stand.
+        most: how many others are tried for each figure.
+    """
+    elsewhere = {mention.raw: mention for passage in passages for mention in mentions(passage)}
+    own = {mention.raw for mention in mentions(text)}
+    for mention in mentions(text):
+        others = [
+            other
+            for raw, other in sorted(elsewhere.items())
+            if raw not in own and could_replace(mention, other) and _differs(mention, other)
+        ]
+        step = max(1, len(others) // most)
+        for other in others[::step][:most]:
+            yield text[: mention.start] + other.raw + text[mention.end :]
+
+
+def _differs(one: Mention, other: Mention) -> bool:
+    return not agrees(one, other) and not agrees(other, one)

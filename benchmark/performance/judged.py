@@ -1,0 +1,37 @@
+"""The embedded judge as the yardstick calls it: the one place that names it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring.judging import judge_answer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the embedded judge says of an answer.
+
+    Attributes:
+        accuracy: 1 to 10.
+        completeness: 1 to 10.
+        clarity: 1 to 10.
+        milliseconds: processor time that it took.
+    """
+
+    accuracy: float
+    completeness: float
+    clarity: float
+    milliseconds: float
+
+
+def judged(question: str, answer: str, passages: Sequence[str]) -> Judged:
+    """Judge one answer by all the passages given."""
+    started = time.process_time()
+    verdict = judge_answer(question, answer, passages)
+    milliseconds = (time.process_time() - started) * 1000
+    return Judged(verdict.accuracy, verdict.completeness, verdict.clarity, milliseconds)

@@ -1,0 +1,102 @@
+"""One yardstick for the embedded judge and the public functions of ``scoring``.
+
+What ships, without further data, in a checkout (``tests/`` holds some of it)::
+
+    python benchmark/performance/yardstick.py [--quick]
+
+Human-labelled data, which does not ship (files of ``yardstick_people.CHECKS``; a missing one leaves its lines
+out)::
+
+    python benchmark/performance/yardstick.py --data DIR [--workers 2]
+
+One set of ``tests/independent`` with the answers out of their bands, for a set that rules may be tuned on::
+
+    python benchmark/performance/yardstick.py --folder tests/independent/third
+
+Each figure has a 95 % interval from a bootstrap over clusters (documents, questions), and many have a floor:
+exit code 1 where one falls below. ``--json`` prints everything as one JSON object. Milliseconds are processor
+time of one judgement.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+# A script's own folder comes first on the path; the project may not be installed.
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from benchmark.performance.yardstick_people import CHECKS, people_figures
+from benchmark.performance.yardstick_shipped import set_figures, shipped_figures
+from eval.agreement_intervals import ClusterSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from benchmark.performance.yardstick_figures import Figure
+
+
+def as_text(tables: Mapping[str, Sequence[Figure]]) -> str:
+    """The tables as they are printed; a figure below its floor is marked."""
+    lines = []
+    for title, figures in tables.items():
+        lines += [
+            "",
+            f"{title:<48} {'value':>6} {'95 % interval':>15} {'rows':>6} {'floor':>6} {'goal':>6} {'ms':>6}",
+        ]
+        lines += [_line(figure) for figure in figures]
+    return "\n".join(lines[1:])
+
+
+def _line(figure: Figure) -> str:
+    between = "" if figure.low is None else f"{figure.low:.3f} - {figure.high:.3f}"
+    value, floor, goal = map(_number, (figure.value, figure.floor, figure.goal))
+    time = "" if figure.milliseconds is None else f"{figure.milliseconds:.1f}"
+    told = f"{figure.name:<48} {value:>6} {between:>15} {figure.rows:6} {floor:>6} {goal:>6}"
+    return f"{told} {time:>6}{'' if figure.passes else '  BELOW'}"
+
+
+def _number(number: float | None) -> str:
+    return "" if number is None else f"{number:.3f}"
+
+
+def as_json(tables: Mapping[str, Sequence[Figure]], bootstrap: ClusterSettings) -> str:
+    """The tables with how the intervals were drawn, as one JSON object."""
+    listed = {
+        title: [{**figure.model_dump(), "passes": figure.passes} for figure in figures]
+        for title, figures in tables.items()
+    }
+    return json.dumps({"bootstrap": bootstrap.model_dump(), "tables": listed}, indent=2)
+
+
+def main() -> int:
+    """Measure, print, compare with the floors."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    measured = parser.add_mutually_exclusive_group()
+    measured.add_argument("--data", type=Path, help="folder of the labelled JSON Lines files")
+    measured.add_argument("--folder", type=Path, help="one own set, with the answers out of their bands")
+    measured.add_argument("--quick", action="store_true", help="what ships, on a part of it")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    parser.add_argument("--resamples", type=int, default=1000, help="bootstrap resamples (default 1000)")
+    parser.add_argument("--seed", type=int, default=13, help="seed of the bootstrap (default 13)")
+    parser.add_argument("--workers", type=int, default=1, help="processes that check rows of --data")
+    given = parser.parse_args()
+    bootstrap = ClusterSettings(seed=given.seed, resamples=given.resamples)
+    missed: list[str] = []
+    if given.folder is not None:
+        tables, missed = set_figures(given.folder, bootstrap)
+    elif given.data is None:
+        tables = shipped_figures(bootstrap, quick=given.quick)
+    elif any((given.data / f"{name}.jsonl").is_file() for name in CHECKS):
+        tables = people_figures(given.data, bootstrap, given.workers)
+    else:
+        parser.error(f"--data {given.data} holds none of {', '.join(CHECKS)} (.jsonl)")
+    print(as_json(tables, bootstrap) if given.json else "\n".join([as_text(tables), *missed]))
+    return int(any(not figure.passes for figures in tables.values() for figure in figures))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
