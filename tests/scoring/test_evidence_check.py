@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from data_base.judgement import Issue
 from scoring.evidence_check import check_issues, unheld_figures
@@ -63,7 +65,7 @@ def test_a_right_claim_called_wrong_is_doubted() -> None:
         ("It carried 41.2 thousand people in 2021.", []),
         ("2021 年載客 58,900 人次，票價 35 元。", ["58,900"]),
         ("票價 35 元，載客四萬一千二百人次。", []),
-        ("В 2021 году паром перевёз 41 200 человек, а в 2019 году 30 150.", ["2019 году", "30 150"]),
+        ("В 2021 году паром перевёз 41 200 человек, а в 2019 году 30 150.", ["2019", "30 150"]),
         ("The documents do not say.", []),
     ],
 )
@@ -113,3 +115,26 @@ def test_a_cell_holds_its_value_in_the_unit_of_its_table() -> None:
     assert [each.figure for each in unheld_figures("How much salt?", "319,000 tonnes of salt.", [table])]
     issue = Issue(claim=answer, verdict="supported", passage_id="a")
     assert check_issues([issue], answer, {"a": table})[0].doubts == ()
+
+
+def test_a_scale_that_is_told_must_be_the_same_and_a_month_must_be_named() -> None:
+    passages = ["The port earned 1.67 billion yuan on 3 May 2023; 港口有 12 個泊位，兩百三十人。"]
+    held = "It earned 1,670 million yuan on 2023-05-03, has twelve berths (12) and 230 people; 16.7億元。"
+    assert unheld_figures("?", held, passages) == ()
+    wrong = "It earned 1.67 million yuan on 3 June 2023 with 240 people."
+    assert [each.figure for each in unheld_figures("?", wrong, passages)] == ["1.67 million", "June", "240"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(10, 10**7), min_size=1, max_size=8), st.sampled_from([",", " ", "\u00a0", ""]))
+def test_a_figure_is_found_however_its_digits_are_grouped(numbers: list[int], mark: str) -> None:
+    passage = "; ".join(f"{number:,}".replace(",", mark) for number in numbers)
+    answer = "; ".join(str(number) for number in numbers)
+    assert unheld_figures("?", answer, [passage]) == ()
+    assert unheld_figures("?", passage, [answer]) == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=300), st.text(max_size=300))
+def test_any_text_is_looked_up(answer: str, passage: str) -> None:
+    assert all(each.figure in answer for each in unheld_figures("?", answer, [passage]))

@@ -1,0 +1,184 @@
+"""Numbers and months of a text, looked up in others: quick, by digits, in any unit and script.
+
+Two figures are the same where their significant digits are ("41.2 thousand", "41 200", "4.12万"), unless both
+say a scale and these differ. What is written in words is read only where digits do not settle a question.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from scoring.mentions import stated_or_worded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_NUMBER = re.compile(
+    r"(?<![A-Za-zА-яЁё\d])(\d{1,3}(?:[,.\u00a0\u2009\u202f\u0020’']\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
+    r"(?:\s?(thousand|million|billion|trillion|тыс|млн|млрд|миллион|миллиард|тысяч|[十百千萬万億亿]+))?",
+    re.IGNORECASE,
+)
+_SCALES = {
+    "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "тыс": 3, "тысяч": 3, "млн": 6, "миллион": 6,
+    "млрд": 9, "миллиард": 9, "十": 1, "百": 2, "千": 3, "萬": 4, "万": 4, "億": 8, "亿": 8,
+}  # fmt: skip
+_MONTHS = tuple(
+    tuple(names.split())
+    for names in (
+        "january январ",
+        "february феврал",
+        "march март",
+        "april апрел",
+        "may мая май",
+        "june июн",
+        "july июл",
+        "august август",
+        "september сентябр",
+        "october октябр",
+        "november ноябр",
+        "december декабр",
+    )
+)
+# English writes months with a capital, Russian without, but at the head of a sentence.
+_MONTH = re.compile(
+    r"\b(?:J(?:anuary|une|uly)|February|Ma(?:rch|y)|A(?:pril|ugust)|September|October|November|December|"
+    r"[яЯ]нвар|[фФ]еврал|[мМ](?:арт|ая|ай)|[аА](?:прел|вгуст)|[иИ]ю[нл]|[сС]ентябр|[оО]ктябр|[нН]оябр|[дД]екабр)"
+    r"[а-яё]{0,3}\b"
+)
+_MONTH_IN_DIGITS = re.compile(r"(?:^|[-/.年])\s?0?(1[0-2]|[1-9])(?=[-/.月])")
+# What may hold a number in words; a text without any of these is not read for them.
+_IN_WORDS = re.compile(
+    r"[〇零一二三四五六七八九十百千萬万億亿兩两半]{2,}|"
+    # "4 thousand" is a figure in digits.
+    r"(?<!\d[ \u00a0])\b(?:t(?:wo|hree|en|welve|hirteen|wenty|hirty|housand|wice|hrice|hird)|"
+    r"f(?:our|ive|ifteen|orty|ifty|ortnight)|"
+    r"s(?:ix|even)|e(?:ight|leven)|nine|hundred|million|half|dozen|quarter|"
+    r"дв[ае]|тр[иё]|четыр|пят|шест|сем[ьи]|вос[еь]м|девят|десят|сорок|сто\b|тысяч|пол|вдвое)"
+)
+_SNIPPET = 40
+_MOST_SNIPPETS = 20
+_MOST_COMPUTED = 12
+"""Figures that a further one may be computed from; of more, everything follows from something."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFigure:
+    """A number or the name of a month, as it stands in a text.
+
+    Attributes:
+        start: where it begins.
+        end: where it ends, a scale's word included.
+        raw: as it is written.
+        digits: its significant digits, without zeros on either side; of a month ``month 5``.
+        value: the number, the scale included; the month's number.
+        scaled: whether a word says the scale.
+        step: the unit of its last digit.
+    """
+
+    start: int
+    end: int
+    raw: str
+    digits: str
+    value: float
+    scaled: bool = False
+    step: float = 1.0
+
+
+class Figures:
+    """The figures of some texts, read once."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        """Read the digits; words are read when they are asked for."""
+        self._texts = tuple(texts)
+        self.found = tuple(each for text in self._texts for each in figures_of(text))
+        self._by_digits: dict[str, list[FoundFigure]] = {}
+        for each in self.found:
+            self._by_digits.setdefault(each.digits, []).append(each)
+        self._months = {int(month) for text in self._texts for month in _MONTH_IN_DIGITS.findall(text)}
+
+    def hold(self, figure: FoundFigure) -> bool:
+        """Whether a figure stands in one of the texts, in digits or in words, rounded or not."""
+        if figure.digits.startswith("month"):
+            return figure.digits in self._by_digits or int(figure.value) in self._months
+        same = self._by_digits.get(figure.digits, ())
+        if any(not (each.scaled and figure.scaled) or each.value == figure.value for each in same):
+            return True
+        return self._rounded_to(figure) or figure.value in self._in_words
+
+    def _rounded_to(self, figure: FoundFigure) -> bool:
+        """Whether a longer figure here rounds to it; a single digit is no rounding of anything."""
+        return len(figure.digits) > 1 and any(
+            len(each.digits) > len(figure.digits) and abs(each.value - figure.value) <= figure.step / 2
+            for each in self.found
+        )
+
+    @cached_property
+    def _in_words(self) -> frozenset[float]:
+        """What the texts say in words: a look at a few places, since reading everything is dear."""
+        values: set[float] = set()
+        for text in self._texts:
+            places = [match.start() for match in _IN_WORDS.finditer(text.lower())][:_MOST_SNIPPETS]
+            for place in places:
+                values |= _worded(text[max(0, place - _SNIPPET) : place + _SNIPPET])
+        return frozenset(values)
+
+
+def figures_of(text: str) -> tuple[FoundFigure, ...]:
+    """The numbers in digits and the names of months of a text, in its order."""
+    found = [_number(match) for match in _NUMBER.finditer(text)]
+    for match in _MONTH.finditer(text):
+        name = match[0].casefold()
+        month = next(n for n, names in enumerate(_MONTHS, start=1) if name.startswith(names))
+        found.append(FoundFigure(match.start(), match.end(), match[0], f"month {month}", month))
+    return tuple(sorted(found, key=lambda each: each.start))
+
+
+def is_computed(figure: FoundFigure, others: Sequence[FoundFigure]) -> bool:
+    """Whether a figure is the sum, difference, ratio or percentage of two others, as far as it is written."""
+    values = [each.value for each in others[:_MOST_COMPUTED] if not each.digits.startswith("month")]
+    slack = figure.step / 2 + 1e-9
+    for one, two in permutations(values, 2):
+        results = [one + two, one - two]
+        if two:
+            results += [one / two, 100 * one / two, 100 * (one - two) / two]
+        if any(abs(result - figure.value) <= slack for result in results):
+            return True
+    return False
+
+
+def _number(match: re.Match[str]) -> FoundFigure:
+    digits = "".join(str(int(character)) for character in match[1] if character.isdigit())
+    scale_word = (match[2] or "").casefold()
+    words = [scale_word] if scale_word in _SCALES else scale_word  # 萬億 is a scale of two
+    scale = sum(_SCALES[word] for word in words)
+    power = 10.0**scale
+    decimals = _decimals(match[1])
+    return FoundFigure(
+        match.start(),
+        match.end(),
+        match[0],
+        digits.strip("0") or "0",
+        int(digits) / 10.0**decimals * power,
+        bool(scale_word),
+        power / 10.0**decimals,
+    )
+
+
+def _decimals(written: str) -> int:
+    """Digits behind the decimal mark; three behind the only mark are a group of thousands, but for 0.123."""
+    marks = [n for n, character in enumerate(written) if not character.isdigit()]
+    if not marks:
+        return 0
+    behind = len(written) - marks[-1] - 1
+    grouped = behind == 3 and written[0] != "0" and len({written[n] for n in marks}) == 1  # noqa: PLR2004
+    return 0 if grouped else behind
+
+
+@lru_cache(maxsize=4096)
+def _worded(snippet: str) -> frozenset[float]:
+    figures = (mention.figure for mention in stated_or_worded(snippet))
+    return frozenset(float(figure.value) for figure in figures if figure is not None)
