@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from scoring.accuracy import Fault
     from scoring.answerability import Answerability
     from scoring.claims import Claim
-    from scoring.completeness import PartCoverage
     from scoring.examination import Examination
     from scoring.figure_findings import FigureFinding
+    from scoring.part_coverage import PartCoverage
     from scoring.questions import QuestionPart
     from scoring.word_check import WordFinding
 

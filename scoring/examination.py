@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from scoring.answerability import Answerability
     from scoring.claims import Claim
     from scoring.clarity import Clarity
-    from scoring.completeness import PartCoverage
     from scoring.evidence import Evidence
     from scoring.exposition import Exposition
     from scoring.figure_findings import FigureFinding
+    from scoring.part_coverage import PartCoverage
     from scoring.questions import QuestionPart
     from scoring.superlatives import Extremes
     from scoring.word_check import WordFinding

@@ -18,7 +18,6 @@ from scoring.claims import split_claims
 from scoring.clarity import clarity
 from scoring.compared import one_of_compared
 from scoring.compared_cells import Telling
-from scoring.completeness import WITHOUT_VALUE, part_coverage
 from scoring.conflict_report import ONLY, speaks_of_conflict
 from scoring.conflicts import with_conflicts
 from scoring.denied_there import with_denials_told
@@ -30,6 +29,7 @@ from scoring.figure_limit import first_unchecked, most_checked
 from scoring.grading_talk import is_about_grading
 from scoring.instructions import without_grading_talk, without_instructions
 from scoring.opposites import stances, yes_no_stance
+from scoring.part_coverage import WITHOUT_VALUE, part_coverage
 from scoring.permission import rule_stance
 from scoring.plain_conflicts import with_plain_conflicts
 from scoring.quantities import agrees
@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     from data_base.judgement import ClaimVerdict
     from data_base.text.language import Language
     from scoring.claims import Claim
-    from scoring.completeness import PartCoverage
     from scoring.evidence import Evidence
     from scoring.figure_findings import FigureFinding
+    from scoring.part_coverage import PartCoverage
     from scoring.questions import QuestionPart
 
 

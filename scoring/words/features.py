@@ -1,0 +1,171 @@
+"""How a claim relates to passages: six figures in [0, 1] that fitted weights turn into a likelihood."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from scoring.mentions import mentions
+from scoring.quantities import agrees
+from scoring.words.rarity import RAREST, rarity
+from scoring.words.source import sense
+from scoring.words.terms import is_han, read_words, terms
+from scoring.words.windows import Window, best_window, items_held
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.mentions import Mention
+    from scoring.words.source import Source
+
+FEATURES = ("window", "all", "runs", "often", "values_absent", "names_absent")
+"""What is weighed: the rarity-weighted share of a claim's words and values in the best three neighbouring
+sentences, and anywhere; how long the runs of words are that it shares with the passages; how often the whole
+of it stands there; whether a value stands nowhere; how many names stand nowhere."""
+
+WIDTH = 3
+# So often said, an answer gains nothing by being said once more; more unknown names tell no more.
+_OFTEN, _MANY_NAMES = 4, 3
+# A run of words that begins at more places is no wording; for speed.
+_MOST_STARTS = 50
+# A text with more different values is no claim; the rest is passed over, for speed.
+_MOST_VALUES = 100
+# What a word of the question counts for that the claim does not repeat: enough to choose between equals.
+_ASIDE = 1e-4
+# Written with a capital inside a sentence, or in quotation marks.
+_NAME = re.compile(
+    r"(?<![.!?。！？\"“:]\s)(?<!^)\b[A-ZА-ЯЁ][\w’'-]*|[《「『“](?P<quoted>[^》」』”]{2,30})[》」』”]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """What a text says, as items to be looked for.
+
+    Attributes:
+        weights: how much each term tells, and each value under a name of its own, at most ``RAREST``.
+        places: the sentences in which each stands.
+        values: its figures and dates.
+        stated: the sentences that state each of these.
+    """
+
+    weights: dict[str, float]
+    places: dict[str, tuple[int, ...]]
+    values: tuple[Mention, ...]
+    stated: list[tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A claim held against passages.
+
+    Attributes:
+        features: in the order of :data:`FEATURES`.
+        window: the neighbouring sentences that hold most of it.
+        missing: its terms that do not stand there, the most telling first.
+        values: its figures and dates.
+        absent: those of them that stand nowhere.
+    """
+
+    features: tuple[float, ...]
+    window: Window
+    missing: tuple[str, ...]
+    values: tuple[Mention, ...]
+    absent: tuple[Mention, ...]
+
+
+def items_of(text: str, source: Source) -> Items:
+    """The terms and values of a text and where they stand.
+
+    A value counts as one word, the rarest; it stands where an equal value does, however that is written.
+    """
+    read = mentions(text)
+    values = tuple({sense(value): value for value in read}.values())[:_MOST_VALUES]
+    stated = [places_of(value, source) for value in values]
+    # A single character beside a value counts it (6.2级).
+    own = [term for term in terms(without(text, read)) if not (values and len(term) == 1 and is_han(term))]
+    weights = {term: rarity(term, source) for term in own}
+    places = {term: source.holders.get(term, ()) for term in own}
+    for number, found in enumerate(stated):
+        weights[f"§{number}"], places[f"§{number}"] = RAREST, found
+    return Items(weights, places, values, stated)
+
+
+def read_claim(claim: str, source: Source, question: str = "") -> Reading:
+    """Hold a claim against passages; the question's words choose between places that hold as much of it."""
+    items = items_of(claim, source)
+    values, weights, places = items.values, items.weights, items.places
+    held = items_held(weights, places)
+    beside = {term: _ASIDE for term in terms(question) if term not in weights and term in source.holders}
+    all_held = items_held(weights | beside, places | {term: source.holders[term] for term in beside})
+    window = best_window(sum(weights.values()), all_held, source.sentences, WIDTH)
+    near = {item for place in range(window.first, window.last + 1) for item in held.get(place, ())}
+    absent = tuple(value for value, found in zip(values, items.stated, strict=True) if not found)
+    reworded = [value for value in values if value not in absent and not _is_written(value.raw, source)]
+    forms = [word.form for word in read_words(without(claim, reworded))]
+    lengths = shared_runs(forms, source)
+    names = {term for match in _NAME.finditer(claim) for term in terms(match["quoted"] or match[0])}
+    figures = {
+        "window": window.recall,
+        "all": sum(weights[item] for item in weights if places[item]) / (sum(weights.values()) or 1.0),
+        "runs": math.sqrt(sum(length * length for length in lengths)) / (len(forms) or 1) if forms else 1.0,
+        "often": min(1.0, math.log1p(_times(forms, source)) / math.log1p(_OFTEN)),
+        "values_absent": float(bool(absent)),
+        "names_absent": min(1.0, sum(name in places and not places[name] for name in names) / _MANY_NAMES),
+    }
+    missing = [item for item in weights if item not in near and item[0] != "§"]
+    missing.sort(key=lambda item: (-weights[item], item))
+    return Reading(tuple(figures[name] for name in FEATURES), window, tuple(missing), values, absent)
+
+
+def without(text: str, values: Sequence[Mention]) -> str:
+    """A text with values of it left out."""
+    for value in reversed(values):
+        text = f"{text[: value.start]} {text[value.end :]}"
+    return text
+
+
+def places_of(value: Mention, source: Source) -> tuple[int, ...]:
+    """The sentences that state an equal value; for a year, those that date something by it."""
+    found = (
+        places
+        for other, places in source.values
+        if agrees(value, other) or (value.is_year and other.year == value.year)
+    )
+    return tuple(sorted({place for places in found for place in places}))
+
+
+def shared_runs(forms: Sequence[str], source: Source) -> list[int]:
+    """Lengths of the runs of words that a text shares with the passages, the longest at each place."""
+    runs, place = [], 0
+    while place < len(forms):
+        longest = int(forms[place] in source.vocabulary)
+        pair = (forms[place], forms[place + 1]) if place + 1 < len(forms) else None
+        for start in source.pairs.get(pair, ())[:_MOST_STARTS] if pair else ():
+            if longest == len(forms) - place:
+                break
+            length = 2
+            while place + length < len(forms) and source.words[start + length] == forms[place + length]:
+                length += 1
+            longest = max(longest, length)
+        if longest:
+            runs.append(longest)
+        place += max(1, longest)
+    return runs
+
+
+def _is_written(raw: str, source: Source) -> bool:
+    return all(word.form in source.vocabulary for word in read_words(raw))
+
+
+def _times(forms: Sequence[str], source: Source) -> int:
+    """At how many places the words stand one after the other."""
+    if len(forms) < 2:  # noqa: PLR2004  (a pair)
+        return source.words.count(forms[0]) if forms else 0
+    whole = tuple(forms)
+    starts = source.pairs.get((forms[0], forms[1]), ())
+    found = (start for start in starts if source.words[start : start + len(whole)] == whole)
+    return len(list(islice(found, _OFTEN)))

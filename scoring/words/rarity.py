@@ -1,0 +1,29 @@
+"""How much a word tells: rare English words by a table, others by how rare they are in the passages."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scoring.words.source import Source
+
+_TABLE = Path(__file__).with_name("rarity.json")
+RAREST = 9.0
+"""What a word tells that is met hardly anywhere."""
+
+
+@cache
+def _known() -> dict[str, float]:
+    """English stems by the rounded logarithm of how many sentences one reads to meet them."""
+    bands: dict[str, str] = json.loads(_TABLE.read_text(encoding="utf-8"))
+    return {word: float(band) for band, listed in bands.items() for word in listed.split()}
+
+
+def rarity(term: str, source: Source) -> float:
+    """How much a term tells, at most ``RAREST``."""
+    if term.isascii():
+        return _known().get(term, RAREST)
+    return RAREST * source.idf.get(term, source.idf[""]) / source.idf[""]

@@ -1,0 +1,111 @@
+"""Passages read once: their sentences, words, terms and values, and where each stands."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from data_base.text.sentences import sentence_spans
+from scoring.mentions import mentions
+from scoring.words.terms import read_words, scripts, terms_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scoring.mentions import Mention
+
+_END = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a passage.
+
+    Attributes:
+        passage: index of the passage.
+        text: as it stands there.
+        terms: what it says.
+    """
+
+    passage: int
+    text: str
+    terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Passages as words.
+
+    Attributes:
+        sentences: in order.
+        words: the forms of all words in order, an empty one at each sentence's end.
+        pairs: the places in ``words`` at which two forms stand next to each other.
+        holders: the sentences that hold a term, ascending.
+        values: figures and dates, each with the sentences that state it.
+        idf: how rare each term is among the sentences; that of an unknown one under the empty term.
+        vocabulary: all forms.
+        scripts: the scripts that any passage is written in.
+    """
+
+    sentences: tuple[Sentence, ...]
+    words: tuple[str, ...]
+    pairs: Mapping[tuple[str, str], Sequence[int]]
+    holders: dict[str, tuple[int, ...]]
+    values: tuple[tuple[Mention, tuple[int, ...]], ...]
+    idf: Mapping[str, float]
+    vocabulary: frozenset[str]
+    scripts: frozenset[str]
+
+
+@lru_cache(maxsize=64)
+def read_source(passages: tuple[str, ...]) -> Source:
+    """Read passages; the last few lists are remembered."""
+    found: list[Sentence] = []
+    words: list[str] = []
+    pairs: dict[tuple[str, str], list[int]] = defaultdict(list)
+    holders: dict[str, list[int]] = defaultdict(list)
+    values: dict[tuple[object, ...], tuple[Mention, list[int]]] = {}
+    for index, passage in enumerate(passages):
+        spans = sentence_spans(passage)
+        first = len(found)
+        for begin, end in spans:
+            read = read_words(passage[begin:end])
+            held = terms_of(read)
+            for term in held:
+                holders[term].append(len(found))
+            forms = [word.form for word in read]
+            for place, pair in enumerate(pairwise(forms), len(words)):
+                pairs[pair].append(place)
+            words += forms
+            words.append(_END)
+            found.append(Sentence(index, passage[begin:end], frozenset(held)))
+        begins = [begin for begin, _ in spans]
+        for value in mentions(passage) if spans else ():
+            place = first + max(0, bisect_right(begins, value.start) - 1)
+            values.setdefault(sense(value), (value, []))[1].append(place)
+    total = len(found) + 0.5
+    idf = {term: math.log(1 + total / (len(places) + 0.5)) for term, places in holders.items()}
+    idf[""] = math.log(1 + total / 0.5)
+    return Source(
+        sentences=tuple(found),
+        words=tuple(words),
+        pairs=pairs,
+        holders={term: tuple(places) for term, places in holders.items()},
+        values=tuple((value, tuple(dict.fromkeys(places))) for value, places in values.values()),
+        idf=idf,
+        vocabulary=frozenset(words),
+        scripts=frozenset().union(*map(scripts, passages)),
+    )
+
+
+def sense(value: Mention) -> tuple[object, ...]:
+    """What two values have in common that say the same in the same words."""
+    figure, date = value.figure, value.date
+    if figure is not None:
+        return (value.raw, figure.value, figure.unit, figure.kind)
+    return (value.raw, value.year, date and date.month, date and date.day)

@@ -1,0 +1,118 @@
+"""A text as words: normalised, Traditional Chinese folded to Simplified, English and Russian stemmed."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from data_base.text.lexicon import words
+from data_base.text.normalise import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# A number, one Chinese character, or a word of letters (digits in it stay: "q3", "co2").
+_TOKEN = re.compile(
+    r"[0-9]+(?:[.,][0-9]+)*|[\u2e80-\u2fff\u3005-\u3007\u3021-\u3029\u3031-\u9fff]|[^\W_\u2e80-\u9fff]+(?:'[^\W\d_\u2e80-\u9fff]+)*"
+)
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_HAN_FROM, _HAN_TO = "\u2e80", "\ud7ff"
+_SCRIPTS = (
+    ("han", re.compile(r"[\u4e00-\u9fff]"), 0.5),
+    ("latin", re.compile(r"[A-Za-z]{2,}"), 1.0),
+    ("cyrillic", re.compile(r"[а-яё]{2,}", re.IGNORECASE), 1.0),
+)
+# A text is written in a script if this share of its words is.
+_WRITTEN_IN = 0.3
+
+
+class Word(NamedTuple):
+    """A word of a text.
+
+    Attributes:
+        form: its stem, a number without thousands commas, or one Chinese character.
+        content: whether it says something by itself.
+    """
+
+    form: str
+    content: bool
+
+
+def is_han(form: str) -> bool:
+    """Whether a form is, or begins with, a Chinese character."""
+    return _HAN_FROM <= form[:1] <= _HAN_TO
+
+
+@cache
+def _to_simplified() -> Any:  # noqa: ANN401  (opencc has no types)
+    return importlib.import_module("opencc").OpenCC("t2s")
+
+
+@cache
+def _stemmer(language: str) -> Any:  # noqa: ANN401  (loaded late: the package takes 0.1 s)
+    return importlib.import_module("snowballstemmer").stemmer(language)
+
+
+def folded(text: str) -> str:
+    """The text in one spelling, Chinese in Simplified characters."""
+    plain = normalise(text)
+    if plain.isascii() or not _HAN.search(plain):
+        return plain
+    simplified: str = _to_simplified().convert(plain)
+    return simplified
+
+
+@lru_cache(maxsize=100_000)
+def _word(raw: str) -> Word:
+    first = raw[0]
+    if first.isdigit():
+        return Word(raw.replace(",", ""), content=True)
+    if is_han(raw):
+        return Word(raw, raw not in words("stop_words"))
+    stem = raw
+    if raw.isascii():
+        stem = _stemmer("english").stemWord(raw)
+    elif "а" <= first <= "я":
+        stem = _stemmer("russian").stemWord(raw)
+    return Word(stem, len(raw) > 1 and raw not in words("stop_words"))
+
+
+@lru_cache(maxsize=4096)
+def read_words(text: str) -> tuple[Word, ...]:
+    """The words of a text in order."""
+    return tuple(map(_word, _TOKEN.findall(folded(text))))
+
+
+def terms_of(read: Sequence[Word]) -> tuple[str, ...]:
+    """What words say, each once: stems, numbers, pairs of neighbouring Chinese characters."""
+    found = []
+    for place, (form, content) in enumerate(read):
+        if not content:
+            continue
+        if not is_han(form):
+            found.append(form)
+            continue
+        after = read[place + 1] if place + 1 < len(read) else None
+        if after is not None and is_han(after.form):
+            if after.content:
+                found.append(form + after.form)
+        elif not (place and (is_han(read[place - 1].form) or read[place - 1].form[0].isdigit())):
+            found.append(form)
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=4096)
+def terms(text: str) -> tuple[str, ...]:
+    """What a text says, each term once; see :func:`terms_of`."""
+    return terms_of(read_words(text))
+
+
+def scripts(text: str) -> frozenset[str]:
+    """The scripts that a text is written in, foreign words left aside: han, latin, cyrillic."""
+    if text.isascii():
+        return frozenset({"latin"}) if any(map(str.isalpha, text)) else frozenset()
+    counts = {name: share * len(pattern.findall(text)) for name, pattern, share in _SCRIPTS}
+    total = sum(counts.values())
+    return frozenset(name for name, count in counts.items() if count and count >= total * _WRITTEN_IN)

@@ -1,0 +1,31 @@
+"""Fitted weights applied in plain Python; ``benchmark/performance/fit_words.py`` writes the numbers."""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_FITTED = Path(__file__).with_name("weights.json")
+
+
+@cache
+def _model(name: str) -> tuple[tuple[float, ...], float]:
+    fitted = json.loads(_FITTED.read_text(encoding="utf-8"))[name]
+    return tuple(fitted["weights"].values()), fitted["intercept"]
+
+
+def likelihood(model: str, features: Sequence[float]) -> float:
+    """How likely what the features speak of holds, in [0, 1], if it were so half of the time.
+
+    Args:
+        model: a name in ``weights.json``.
+        features: in the order in which they were fitted.
+    """
+    weights, level = _model(model)
+    return 1 / (1 + math.exp(-level - sum(w * x for w, x in zip(weights, features, strict=True))))

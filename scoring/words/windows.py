@@ -1,0 +1,72 @@
+"""The neighbouring sentences that hold most of what is looked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scoring.words.source import Sentence
+
+# So many sentences that hold most are looked around; the rest hold less.
+_CANDIDATES = 8
+_HAIR = 1e-9
+
+
+class Window(NamedTuple):
+    """A run of neighbouring sentences of one passage.
+
+    Attributes:
+        first: index of the first.
+        last: index of the last.
+        recall: weighted share of what is looked for that stands there, in [0, 1].
+    """
+
+    first: int
+    last: int
+    recall: float
+
+
+def items_held(
+    weights: Mapping[str, float], places: Mapping[str, Sequence[int]]
+) -> dict[int, dict[str, float]]:
+    """What each sentence holds of what is looked for."""
+    held: dict[int, dict[str, float]] = {}
+    for item, weight in weights.items():
+        for place in places.get(item, ()):
+            held.setdefault(place, {})[item] = weight
+    return held
+
+
+def best_window(
+    total: float,
+    held: Mapping[int, Mapping[str, float]],
+    sentences: Sequence[Sentence],
+    width: int,
+) -> Window:
+    """The run of up to ``width`` sentences that holds most; the narrower and earlier one of equals.
+
+    Args:
+        total: the weight of all that is looked for.
+        held: what each sentence holds of it, see :func:`items_held`.
+        sentences: all of them.
+        width: how many may stand together.
+    """
+    if not held or not total:
+        return Window(0, 0, 0.0)
+    ranked = sorted(held, key=lambda place: (-sum(held[place].values()), place))[:_CANDIDATES]
+    best, found = 0.0, (ranked[0], ranked[0])
+    for middle in ranked:
+        for size in range(1, width + 1):
+            for first in range(max(0, middle - size + 1), middle + 1):
+                last = first + size - 1
+                if last >= len(sentences) or sentences[first].passage != sentences[last].passage:
+                    continue
+                union: dict[str, float] = {}
+                for place in range(first, last + 1):
+                    union.update(held.get(place, {}))
+                mass = sum(union.values())
+                if mass > best + _HAIR:
+                    best, found = mass, (first, last)
+    return Window(*found, min(1.0, best / total))

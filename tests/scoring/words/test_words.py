@@ -1,0 +1,66 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from data_base.text.lexicon import words
+from scoring.words.phrases import hits
+from scoring.words.source import read_source
+from scoring.words.terms import scripts, terms
+from scoring.words.weights import likelihood
+from scoring.words.windows import best_window, items_held
+
+LETTERS = st.text("abcdefgh", min_size=3, max_size=5)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The mills were opened", "a mill opens"),
+        ("новые мельницы", "новая мельница"),
+        ("倉庫與會議", "仓库与会议"),
+        ("ＡＢＣ Café", "abc café"),
+    ],
+)
+def test_forms_and_scripts_of_a_word_are_one_term(one: str, other: str) -> None:
+    assert set(terms(one)) == set(terms(other))
+
+
+def test_words_that_say_nothing_are_no_terms() -> None:
+    assert terms("It is the of and") == ()
+    assert terms("и в на это") == ()
+    assert terms("的在是") == ()
+
+
+def test_a_text_is_of_the_scripts_that_it_is_written_in() -> None:
+    assert scripts("在 Google 工作的人很多") == {"han"}
+    assert scripts("Работа и мир") == {"cyrillic"}
+    assert scripts("12,5") == frozenset()
+
+
+def test_a_list_is_found_in_whatever_form_and_script() -> None:
+    assert hits("It was not mentioned", "abstention.tell") == (3.0,)
+    assert hits("報告沒有說明", "abstention.deny") == (1.0,)
+    assert not hits("a knot", "abstention.deny")
+
+
+@pytest.mark.parametrize("name", ["stop_words", "negation", "abstention", "stance", "question_kinds"])
+def test_lists_hold_words_alone(name: str) -> None:
+    assert words(name)
+    assert not any(set(word) & set("\\^$*+?[](){}|") for word in words(name))
+
+
+@given(st.lists(LETTERS, min_size=1, max_size=8), st.integers(1, 4))
+def test_a_wider_window_holds_no_less(said: list[str], width: int) -> None:
+    source = read_source(tuple(f"{word.capitalize()} stood there." for word in said))
+    weights = dict.fromkeys((term for word in said for term in terms(word)), 1.0)
+    held = items_held(weights, source.holders)
+    total = sum(weights.values())
+    narrow, wide = (best_window(total, held, source.sentences, w).recall for w in (width, width + 1))
+    assert 0 <= narrow <= wide <= 1
+
+
+@settings(max_examples=30)
+@given(st.lists(st.floats(0, 1), min_size=6, max_size=6), st.integers(0, 3))
+def test_what_speaks_for_a_claim_raises_its_likelihood(features: list[float], place: int) -> None:
+    more = [*features[:place], 1.0, *features[place + 1 :]]
+    assert 0 < likelihood("claim", features) <= likelihood("claim", more) < 1
