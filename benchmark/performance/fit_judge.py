@@ -1,0 +1,188 @@
+"""Fits the weights of the embedded judge on permissively licensed rows, and checks them by leaving sets out.
+
+RAGTruth answers (MIT) give the models of whole answers and of their sentences, XQuAD (CC BY-SA) that of short
+answers and, with other paragraphs of the same article in the place of the right one, that of whether the
+passages hold an answer. Logistic regression with an L2 penalty, standardised features. Run::
+
+    python benchmark/performance/fit_judge.py --data DIR [--write]
+
+Prints, for each model, the area under the curve on each set with that set left out, and fitted on all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
+# A script's own folder comes first on the path; the project may not be installed.
+sys.path.insert(0, str(ROOT))
+
+from scoring.embedded import features  # noqa: E402
+from scoring.embedded.answer import claims_of  # noqa: E402
+from scoring.embedded.answerable import ANSWERABLE, answerable  # noqa: E402
+from scoring.embedded.document import read  # noqa: E402
+from scoring.embedded.links import link  # noqa: E402
+from scoring.embedded.question import parts_of  # noqa: E402
+from scoring.embedded.short import SHORT, short  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from scoring.embedded.links import ClaimLink
+
+FILE = ROOT / "scoring" / "embedded" / "weights.json"
+SEED, PENALTY, PARAGRAPHS, COUNTED = 13, 3.0, 4, 400
+CLAIMS = ("factcheckgpt", "wice_claim")
+LONGEST = 12_000
+"""Characters of a context; longer ones hold any word somewhere."""
+NAMES = {"prose": features.PROSE, "claim": features.CLAIM, "short": SHORT, "answerable": ANSWERABLE}
+
+
+@dataclass
+class Rows:
+    """Features with labels, and the set each row is of."""
+
+    x: list[tuple[float, ...]] = field(default_factory=list)
+    y: list[int] = field(default_factory=list)
+    sets: list[str] = field(default_factory=list)
+
+    def add(self, x: tuple[float, ...], y: int, name: str) -> None:
+        """Add a row."""
+        self.x.append(x)
+        self.y.append(y)
+        self.sets.append(name)
+
+
+def lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The rows of a file."""
+    with path.open(encoding="utf-8") as opened:
+        yield from map(json.loads, opened)
+
+
+def collect(folder: Path) -> dict[str, Rows]:
+    """Features of all rows that may be fitted on."""
+    found = {name: Rows() for name in NAMES}
+    for row in lines(folder / "answers_real.jsonl"):
+        if row["set"] == "financebench":  # not permissively licensed
+            continue
+        parts, document = parts_of(row["question"]), read(row["documents"])
+        claims = claims_of(row["answer"])
+        if row["set"].startswith("xquad"):
+            found["short"].add(short(claims, parts, document), int(row["label"] == "true"), row["set"])
+            continue
+        links = link(claims, parts, [term for part in parts for term in part.terms], document)
+        found["prose"].add(features.prose(links), int(row["label"] == "grounded"), row["set"])
+        for one, wrong in sentences_of(row, links):
+            found["claim"].add(features.claim([one]), int(not wrong), row["set"])
+    for name in CLAIMS:
+        for row in lines(folder / f"{name}.jsonl"):
+            links = link(claims_of(row["claim"]), (), (), read([row["context"]]))
+            stated = [one for one in links if one.claim.kind == "fact"]
+            if stated and len(row["context"]) <= LONGEST:
+                found["claim"].add(features.claim(stated), int(row["label"]), name)
+    for name in ("xquad_en", "xquad_zh"):
+        for x, y in held_or_not(folder / f"{name}.jsonl"):
+            found["answerable"].add(x, y, name)
+    return found
+
+
+def sentences_of(row: dict[str, Any], links: Sequence[ClaimLink]) -> Iterator[tuple[ClaimLink, bool]]:
+    """Each sentence that states something, and whether people marked a part of it."""
+    position = 0
+    for one in links:
+        start = max(row["answer"].find(one.claim.text, position), position)
+        position = start + len(one.claim.text)
+        if one.claim.kind == "fact":
+            yield one, any(span["start"] < position and span["end"] > start for span in row["spans"])
+
+
+def held_or_not(path: Path) -> Iterator[tuple[tuple[float, ...], int]]:
+    """Questions on paragraphs of their article, with and without the one that answers."""
+    dice = random.Random(SEED)  # noqa: S311  (a draw, no secret)
+    rows = list(lines(path))
+    articles: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        if row["context"] not in articles[row["title"]]:
+            articles[row["title"]].append(row["context"])
+    for row in rows:
+        others = [text for text in articles[row["title"]] if text != row["context"]]
+        if len(others) < PARAGRAPHS:
+            continue
+        chosen = dice.sample(others, PARAGRAPHS)
+        part = parts_of(row["question"])[0]
+        if dice.random() < 0.5:  # noqa: PLR2004  (as many of one as of the other)
+            yield answerable(part, read([*chosen[:-1], row["context"]])), 1
+        else:
+            yield answerable(part, read(chosen)), 0
+
+
+def fit(x: NDArray[Any], y: NDArray[Any], sets: NDArray[Any]) -> NDArray[Any]:
+    """Weights of the features as they are, and the constant; all sets and both labels count alike."""
+    mean, spread = x.mean(0), x.std(0) + 1e-9
+    z = np.c_[(x - mean) / spread, np.ones(len(x))]
+    worth = np.zeros(len(y))
+    for name in np.unique(sets):
+        for label in (0, 1):
+            rows = (sets == name) & (y == label)
+            worth[rows] = COUNTED / max(1, rows.sum())
+    penalty = np.eye(z.shape[1]) * PENALTY
+    penalty[-1, -1] = 0
+    b = np.zeros(z.shape[1])
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-z @ b))
+        curve = (z * (worth * p * (1 - p))[:, None]).T @ z
+        b -= np.linalg.solve(curve + penalty, z.T @ (worth * (p - y)) + penalty @ b)
+    weights: NDArray[Any] = np.r_[b[:-1] / spread, b[-1] - (b[:-1] / spread) @ mean]
+    return weights
+
+
+def auroc(score: NDArray[Any], y: NDArray[Any]) -> float:
+    """Share of pairs in the right order, ties half."""
+    _, place, count = np.unique(score, return_inverse=True, return_counts=True)
+    rank = (np.cumsum(count) - (count - 1) / 2)[place]
+    good = int((y == 1).sum())
+    return float((rank[y == 1].sum() - good * (good + 1) / 2) / (good * (len(y) - good)))
+
+
+def main() -> None:
+    """Fit, check, and with ``--write`` keep."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--data", type=Path, required=True, help="folder of the labelled JSON Lines files")
+    parser.add_argument("--write", action="store_true", help="write the weights that ship")
+    given = parser.parse_args()
+    models: dict[str, Any] = {}
+    for name, rows in collect(given.data).items():
+        x, y, sets = np.array(rows.x), np.array(rows.y), np.array(rows.sets)
+        # Sentences come from sets of very different sizes; whole answers do not.
+        apart = sets if name == "claim" else np.zeros(len(y))
+        whole = fit(x, y, apart)
+        checks = {}
+        for left in sorted(set(sets)):
+            out = sets == left
+            b = fit(x[~out], y[~out], apart[~out])
+            checks[left] = round(auroc(x[out] @ b[:-1], y[out]), 3)
+            print(f"{name:11} {left:18} left out {checks[left]:.3f}", end="")
+            print(f"  fitted on all {auroc(x[out] @ whole[:-1], y[out]):.3f}  {out.sum()} rows")
+        models[name] = {
+            "weights": {key: round(float(w), 4) for key, w in zip(NAMES[name], whole, strict=False)},
+            "constant": round(float(whole[-1]), 4),
+            "left out": checks,
+        }
+    if given.write:
+        told = {"seed": SEED, "penalty": PENALTY, "models": models}
+        FILE.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

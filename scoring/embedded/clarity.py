@@ -1,0 +1,60 @@
+"""How clearly an answer is written: repeats, padding, what is no sentence, what is beside the question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.embedded.words import root
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.embedded.faults import Fault
+    from scoring.embedded.seen import Seen
+
+_BARE, _BESIDE = 8.5, 3.0
+_REPEATS, _PADDING, _LONG = 3.0, 0.7, 60
+_ALIKE = 0.85
+_WORDS = 3
+
+
+def clarity_of(seen: Seen, faults: Sequence[Fault]) -> float:
+    """From 1 to 10."""
+    if not seen.claims or not any(claim.terms for claim in seen.claims):
+        return 1.0 if not seen.claims else _BARE
+    score = 10.0
+    told: list[frozenset[str]] = []
+    repeated = 0
+    for claim in seen.claims:
+        words = frozenset(claim.terms)
+        if len(words) >= _WORDS and any(len(words & other) >= _ALIKE * len(words | other) for other in told):
+            repeated += 1
+        told.append(words)
+    framing = sum(claim.kind == "framing" and len(claim.terms) > 1 for claim in seen.claims[1:])
+    score -= _REPEATS * min(2, repeated) + _PADDING * min(4, framing)
+    score -= sum(len(claim.terms) > _LONG for claim in seen.claims)
+    names = {fault.name for fault in faults}
+    if "guesses" in names or "beside_abstention" in names:
+        score = min(score, _BARE)
+    if sum(len(claim.terms) for claim in seen.claims) < _WORDS:
+        score = min(score, _BARE)
+    if beside(seen):
+        score = min(score, _BESIDE)
+    return max(1.0, score)
+
+
+def beside(seen: Seen) -> bool:
+    """Whether an answer shares nothing with the question, nor does the place where it stands."""
+    if seen.declines or not seen.facts:
+        return False
+    asked = {root(term) for term in seen.asked}
+    if not asked:
+        return False
+    said: set[str] = set()
+    for link in seen.facts:
+        said |= {root(term) for term in link.claim.terms}
+        places = {link.place, *(value.place for value in link.values)}
+        for place in places:
+            if place is not None:
+                said |= seen.document.places[place].own | seen.document.places[place].around
+    return not asked & said

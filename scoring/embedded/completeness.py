@@ -1,0 +1,114 @@
+"""How much of what is asked an answer covers, part by part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.embedded.faults import CAPS, held
+from scoring.embedded.question import VALUED
+from scoring.embedded.words import root
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.embedded.faults import Fault
+    from scoring.embedded.links import ClaimLink, ValueLink
+    from scoring.embedded.question import Part
+    from scoring.embedded.seen import Seen
+
+_WRONG, _WITHOUT_VALUE, _BESIDE, _TOUCHED = 0.15, 0.3, 0.15, 0.5
+_SHARE, _NEW = 0.3, 3
+_GRAVE = 5.0
+_GUESSED, _CONTRADICTS, _ONE_SIDED = 4.0, 6.0, 4.0
+
+
+def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Part]]:
+    """From 1 to 10, and the parts that are not covered."""
+    names = {fault.name for fault in faults}
+    if "wrongly_abstains" in names or (not seen.facts and not seen.declines):
+        return 1.0, list(seen.parts)
+    if seen.declines:
+        return (
+            _GUESSED if "guesses" in names else _CONTRADICTS if "beside_abstention" in names else 10.0
+        ), []
+    wrong = {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
+    given = _assigned(seen)
+    shares = [
+        _by_values(part, given[i], wrong, seen) if part.kind in VALUED else _by_words(part, wrong, seen)
+        for i, part in enumerate(seen.parts)
+    ]
+    score = 1 + 9 * sum(shares) / len(shares) - (_ONE_SIDED if "one_sided" in names else 0.0)
+    missed = [part for part, share in zip(seen.parts, shares, strict=True) if share < _TOUCHED]
+    return max(1.0, min(10.0, score)), missed
+
+
+def _assigned(seen: Seen) -> list[list[tuple[ClaimLink, ValueLink]]]:
+    """Each value of the answer given to the part of its kind whose words stand nearest to it."""
+    own = [_own(part, seen) for part in seen.parts]
+    given: list[list[tuple[ClaimLink, ValueLink]]] = [[] for _ in seen.parts]
+    for link in seen.facts:
+        said = {root(term) for term in link.claim.terms}
+        for stated, value in zip(link.claim.values, link.values, strict=True):
+            fitting = [i for i, part in enumerate(seen.parts) if _of_kind(part, value)]
+            if value.asked or not fitting:
+                continue
+            near = {root(term) for term in stated.near}
+            there = seen.document.places[value.place].own if value.place is not None else frozenset()
+            best = max(
+                fitting,
+                key=lambda i: (
+                    len(own[i] & near) + 0.5 * len(own[i] & said) + 0.5 * len(own[i] & there),
+                    -len(given[i]),
+                ),
+            )
+            given[best].append((link, value))
+    return given
+
+
+def _own(part: Part, seen: Seen) -> set[str]:
+    """Roots of a part's words that no other part has."""
+    others = {root(term) for other in seen.parts if other is not part for term in other.terms}
+    return {root(term) for term in part.terms} - others
+
+
+def _of_kind(part: Part, value: ValueLink) -> bool:
+    figure = value.value.mention.figure
+    # "On which day": "day 233" may be a rank.
+    dated = figure is None or any(each.kind == "ordinal" for each in (figure, *figure.alternatives))
+    return part.kind in VALUED and (dated if part.kind == "when" else figure is not None)
+
+
+def _by_values(
+    part: Part, given: Sequence[tuple[ClaimLink, ValueLink]], wrong: set[tuple[str, str]], seen: Seen
+) -> float:
+    """A part that asks for a value: whether one is given, and whether it is right."""
+    if given:
+        right = [held(v) and (link.claim.text, v.value.mention.raw) not in wrong for link, v in given]
+        return _WRONG + (1 - _WRONG) * sum(right) / len(right)
+    return _WITHOUT_VALUE if _speakers(part, seen) else 0.0
+
+
+def _by_words(part: Part, wrong: set[tuple[str, str]], seen: Seen) -> float:
+    """A part that asks for no value: whether a claim that speaks of it adds something to the question."""
+    faulty = {claim for claim, _ in wrong}
+    speakers = _speakers(part, seen)
+    if not speakers:
+        return _BESIDE if len(seen.parts) == 1 else 0.0
+    right = [link for link in speakers if link.claim.text not in faulty]
+    return 1.0 if right else _WRONG
+
+
+def _speakers(part: Part, seen: Seen) -> list[ClaimLink]:
+    """Facts that speak of a part, themselves or by the place they stand at."""
+    own = _own(part, seen)
+    found = []
+    for link in seen.facts:
+        said = {root(term) for term in link.claim.terms}
+        new = [term for term in link.claim.terms if term not in seen.asked]
+        if len(seen.parts) > 1 and len(new) < _NEW and not link.strange:
+            continue
+        if link.place is not None:
+            said |= seen.document.places[link.place].own | seen.document.places[link.place].around
+        if len(own & said) >= _SHARE * len(own):
+            found.append(link)
+    return found

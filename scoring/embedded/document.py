@@ -1,0 +1,194 @@
+"""The passages as places: sentences, table rows and cells, each with its words, values and surroundings."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Literal
+
+from data_base.text.sentences import sentence_spans
+from scoring.embedded.tables import rows
+from scoring.embedded.values import Value, value_of
+from scoring.embedded.words import rarity, root, terms, unseen
+from scoring.mentions import stated_or_worded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.embedded.tables import Row
+    from scoring.mentions import Mention
+
+_LONGEST_HEADING = 80
+_LONGEST_READ = 30_000
+_STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands.
+
+    Attributes:
+        kind: a sentence, a row of a table, or one cell of it.
+        text: as written; of a cell, its row.
+        own: the roots of its words; of a cell, those of its row's label and column's heading.
+        around: roots of the headings over it, and of the sentences beside it.
+        terms: its words in order.
+        values: figures and dates in it; a row leaves them to its cells.
+        passage: index of the passage.
+        row: of a cell, which row of the passages it is in, else -1.
+        column: of a cell, the heading of its column.
+        table: of a cell, which table it is in.
+        keys: of a cell, the roots that name its row, and those that name its column.
+    """
+
+    kind: Literal["sentence", "row", "cell"]
+    text: str
+    own: frozenset[str]
+    around: frozenset[str]
+    terms: tuple[str, ...]
+    values: tuple[Value, ...]
+    passage: int = 0
+    row: int = -1
+    column: str = ""
+    table: int = 0
+    keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+
+
+@dataclass(frozen=True)
+class Document:
+    """All passages, read once.
+
+    Attributes:
+        places: in reading order.
+        passages: as given.
+    """
+
+    places: tuple[Place, ...]
+    passages: tuple[str, ...]
+    _known: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def texts(self) -> tuple[int, ...]:
+        """Which places are sentences or rows: what words are looked up in."""
+        return tuple(i for i, place in enumerate(self.places) if place.kind != "cell")
+
+    @cached_property
+    def weight(self) -> Rarity:
+        """How much each word tells."""
+        counts = Counter(term for i in self.texts for term in set(self.places[i].terms))
+        return Rarity(rarity(counts, len(self.texts)), unseen(len(self.texts)))
+
+    @cached_property
+    def held(self) -> frozenset[str]:
+        """Every word that stands anywhere."""
+        return frozenset(self.weight)
+
+    @cached_property
+    def roots(self) -> frozenset[str]:
+        """The roots of all words."""
+        return frozenset(map(root, self.weight))
+
+    @cached_property
+    def postings(self) -> dict[str, list[tuple[int, float]]]:
+        """For each root, the places that hold it, and how near: in itself or around it."""
+        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for i, place in enumerate(self.places):
+            for word in place.own:
+                found[word].append((i, 1.0))
+            for word in place.around - place.own:
+                found[word].append((i, _AROUND))
+        return found
+
+    @cached_property
+    def years(self) -> frozenset[int | None]:
+        """Every year that a date names."""
+        return frozenset(value.mention.year for _, value in self.valued)
+
+    @cached_property
+    def valued(self) -> tuple[tuple[int, Value], ...]:
+        """Every value with its place."""
+        found = ((i, value) for i, place in enumerate(self.places) for value in place.values)
+        return tuple(islice(found, _MOST_VALUES))
+
+
+_AROUND = 0.5
+
+
+class Rarity(dict[str, float]):
+    """Weights of words; one that no place holds has the weight of the rarest."""
+
+    def __init__(self, weights: dict[str, float], other: float) -> None:
+        super().__init__(weights)
+        self.other = other
+
+    def __missing__(self, key: str) -> float:
+        return self.other
+
+
+def read(passages: Sequence[str]) -> Document:
+    """Read passages; the same words in two passages are places of their own."""
+    places: list[Place] = []
+    row = 0
+    for index, text in enumerate(passages):
+        own = _read_passage(text)
+        places += [replace(p, passage=index, row=p.row + row if p.row >= 0 else -1) for p in own]
+        row += 1 + max((place.row for place in own), default=-1)
+    return Document(tuple(places), tuple(passages))
+
+
+@lru_cache(maxsize=256)
+def _read_passage(text: str) -> tuple[Place, ...]:
+    found = rows(text)
+    plain = text
+    for row in found:
+        plain = plain[: row.start] + "\n" * (row.end - row.start) + plain[row.end :]
+    spans = sentence_spans(plain) if found else sentence_spans(text)
+    mentions = sorted(stated_or_worded(text[:_LONGEST_READ]), key=lambda mention: mention.start)
+    starts = [mention.start for mention in mentions]
+
+    def within(start: int, end: int) -> list[Mention]:
+        return [m for m in mentions[bisect_right(starts, start - 1) :][:_MOST] if m.start < end]
+
+    pieces = [(start, end, terms(text[start:end])) for start, end in spans]
+    roots = [frozenset(map(root, words)) for _, _, words in pieces]
+    places: list[tuple[int, Place]] = []
+    heading: frozenset[str] = frozenset()
+    for i, (start, end, words) in enumerate(pieces):
+        line = text[start:end]
+        if len(line) <= _LONGEST_HEADING and not line.endswith(_STOPS) and "\n" not in line:
+            heading = roots[i]
+        around = frozenset().union(heading, *roots[max(0, i - 1) : i], *roots[i + 1 : i + 2])
+        values = tuple(value_of(mention) for mention in within(start, end))
+        places.append((start, Place("sentence", line, roots[i], around, words, values)))
+    for number, row in enumerate(found):
+        places += _row_places(text, number, row, within(row.start, row.end))
+    return tuple(place for _, place in sorted(places, key=lambda each: each[0]))
+
+
+_MOST, _MOST_VALUES = 60, 3000
+
+
+def _row_places(text: str, number: int, row: Row, mentions: Sequence[Mention]) -> list[tuple[int, Place]]:
+    line = text[row.start : row.end]
+    head = frozenset(map(root, terms(row.head)))
+    words = terms(line)
+    whole = frozenset(map(root, words))
+    places = [(row.start, Place("row", line, whole, head, words, (), row=number))]
+    for cell in row.cells:
+        inside = [m for m in mentions if cell.start <= m.start < cell.end and m.end <= cell.end]
+        if not inside:
+            # "39 112" of two cells reads as one number: the cell is read by itself.
+            inside = list(stated_or_worded(text[cell.start : cell.end]))
+        if not inside:
+            continue
+        keys = frozenset(map(root, terms(cell.row))), frozenset(map(root, terms(cell.column)))
+        values = tuple(value_of(mention, cell.unit, cell=True) for mention in inside)
+        place = Place(
+            "cell", line, keys[0] | keys[1], whole | head, (), values,
+            row=number, column=cell.column, table=hash(row.head), keys=keys,
+        )  # fmt: skip
+        places.append((cell.start, place))
+    return places

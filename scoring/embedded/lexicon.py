@@ -1,0 +1,91 @@
+"""The words that the judge reads questions, abstentions and hedges by, from ``data_base/text/lexicon``."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+import data_base.text
+from data_base.text.han_variants import fold_variants
+from data_base.text.normalise import normalise
+
+_FOLDER = Path(data_base.text.__file__).parent / "lexicon"
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+
+
+class Pattern(NamedTuple):
+    """One list of words as a search in each script.
+
+    Attributes:
+        latin: whole English words.
+        cyrillic: beginnings of Russian words.
+        han: Chinese words anywhere, in simplified characters.
+    """
+
+    latin: re.Pattern[str]
+    cyrillic: re.Pattern[str]
+    han: re.Pattern[str]
+
+    def find(self, folded: str) -> re.Match[str] | None:
+        """The first word of the list in a text that :func:`fold` made; a script it lacks costs nothing."""
+        if not folded.isascii():
+            if (found := _HAN.search(folded)) and (found := self.han.search(folded)):
+                return found
+            if (found := _CYRILLIC.search(folded)) and (found := self.cyrillic.search(folded)):
+                return found
+        return self.latin.search(folded)
+
+    def spans(self, folded: str) -> list[tuple[int, int]]:
+        """Where words of the list stand."""
+        if not folded.isascii():
+            if _HAN.search(folded):
+                return [match.span() for match in self.han.finditer(folded)]
+            if _CYRILLIC.search(folded):
+                return [match.span() for match in self.cyrillic.finditer(folded)]
+        return [match.span() for match in self.latin.finditer(folded)]
+
+
+def fold(text: str) -> str:
+    """The text as the lists are searched in it: normalised, Chinese in simplified characters."""
+    normal = normalise(text)
+    return normal if normal.isascii() else fold_variants(normal)
+
+
+@cache
+def words(name: str) -> Pattern:
+    """A list of the lexicon by its name."""
+    english, russian, chinese = (
+        [fold(str(word)) for word in _lists(tag)[name]] for tag in ("en", "ru", "zh")
+    )
+    return Pattern(
+        re.compile(rf"(?<!\w)(?:{_any(english)})(?!\w)"),
+        re.compile(rf"(?<!\w)(?:{'|'.join(_russian(word) for word in _ordered(russian))})"),
+        re.compile(_any(chinese)),
+    )
+
+
+def _any(listed: list[str]) -> str:
+    return "|".join(re.escape(word) for word in _ordered(listed))
+
+
+def _ordered(listed: list[str]) -> list[str]:
+    return sorted(listed, key=lambda word: (-len(word), word))
+
+
+def _russian(word: str) -> str:
+    """A short word stands alone, a longer one begins others."""
+    return re.escape(word) + (r"(?!\w)" if len(word) <= _SHORT else "")
+
+
+_SHORT = 3
+
+
+@cache
+def _lists(tag: str) -> dict[str, list[str]]:
+    loaded: dict[str, list[str]] = yaml.safe_load((_FOLDER / f"{tag}.yaml").read_text(encoding="utf-8"))
+    return loaded

@@ -1,0 +1,291 @@
+"""Each value and word of a claim held against its best-fitting place; found once, never changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring.embedded.arithmetic import reckoned
+from scoring.embedded.lexicon import fold, words
+from scoring.embedded.question import VALUED
+from scoring.embedded.values import alike, same
+from scoring.embedded.words import recall, root, script
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scoring.embedded.answer import Claim, Stated
+    from scoring.embedded.document import Document
+    from scoring.embedded.question import Part
+from scoring.embedded.values import Value
+
+_ASKED, _NEAR, _SENTENCE = 0.6, 1.0, 0.4
+CLEAR = 0.13
+"""So much better another place must fit for a value to be misplaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLink:
+    """A value of a claim and where it stands.
+
+    Attributes:
+        value: the claim's value.
+        place: the place it stands at and fits best; None where it stands nowhere.
+        fit: 0..1, how much of what is said of it stands there.
+        best: 0..1, the fit of the place that fits best among those with a value of the kind.
+        rival: that place where it holds another value, else None.
+        keyed: whether that place is the cell whose row or column is named, where the value's own is not.
+        lost: whether nothing of what is said stands there, or far less than at the best place.
+        how: exact, rounded, or reckoned from other values; empty where it stands nowhere.
+        asked: whether the question itself names the value.
+    """
+
+    value: Value
+    place: int | None
+    fit: float
+    best: float
+    rival: int | None
+    keyed: bool
+    lost: bool
+    how: str
+    asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLink:
+    """A claim and what was found of it.
+
+    Attributes:
+        claim: the claim.
+        values: a link for each value, in order.
+        new: the weighted share of the words it adds to the question that stand anywhere.
+        everywhere: the same of all its words and values.
+        window: the weighted share in the best two neighbouring places.
+        exact: the weighted share in the best place alone, related words not counted.
+        place: the first of the best two.
+        unheld: words that stand nowhere in passages or question.
+        strange: capitalised ones among them.
+    """
+
+    claim: Claim
+    values: tuple[ValueLink, ...]
+    new: float
+    everywhere: float
+    window: float
+    exact: float
+    place: int | None
+    unheld: tuple[str, ...]
+    strange: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What every value of an answer is held against.
+
+    Attributes:
+        document: the passages.
+        asked: content words of the question.
+        conditions: values that the question names.
+        standing: for each value as written, where equal ones stand.
+        known: values of the answer that stand anywhere.
+        reckons: whether the question asks for something that may be reckoned.
+    """
+
+    document: Document
+    asked: Sequence[str]
+    conditions: Sequence[Value]
+    standing: Mapping[str, Sequence[tuple[int, Value, str]]]
+    known: Sequence[Value]
+    reckons: bool
+
+
+def link(
+    claims: Sequence[Claim], question: Sequence[Part], asked: Sequence[str], document: Document
+) -> tuple[ClaimLink, ...]:
+    """Link every claim; what is said twice is looked up once."""
+    written = {stated.value.mention.raw: stated.value for claim in claims for stated in claim.values}
+    standing = {raw: _standing(value, document) for raw, value in written.items()}
+    context = _Context(
+        document=document,
+        asked=asked,
+        conditions=[value for part in question for value in part.values],
+        standing=standing,
+        known=[value for raw, value in written.items() if standing[raw]],
+        reckons=any(words("reckons").find(fold(part.text)) for part in question if part.kind in VALUED),
+    )
+    found: dict[str, ClaimLink] = {}
+    for claim in claims:
+        if claim.text not in found:
+            found[claim.text] = _linked(claim, context)
+    return tuple(found[claim.text] for claim in claims)
+
+
+def _linked(claim: Claim, context: _Context) -> ClaimLink:
+    sources = (context.standing[stated.value.mention.raw] for stated in claim.values)
+    mine = {id(source) for each in sources for _, source, _ in each}
+    values = tuple(_value_link(stated, claim, mine, context) for stated in claim.values)
+    return _claim_link(claim, values, context.asked, context.document)
+
+
+def _standing(value: Value, document: Document) -> list[tuple[int, Value, str]]:
+    if not _in_time(value, document):
+        return []
+    return [(i, other, how) for i, other in document.valued if (how := same(value, other))]
+
+
+def _in_time(value: Value, document: Document) -> bool:
+    """Whether the year of a full date is one that the passages name, where they name the day without it."""
+    date = value.mention.date
+    return date is None or date.year is None or date.day is None or date.year in document.years
+
+
+def fits(weights: Mapping[str, float], document: Document) -> tuple[list[float], float]:
+    """How much of the weighted roots each place holds, and the weight of all that stand anywhere."""
+    score = [0.0] * len(document.places)
+    whole = 0.0
+    for word, weight in weights.items():
+        if places := document.postings.get(word):
+            whole += weight
+            for i, near in places:
+                score[i] += weight * near
+    return score, whole
+
+
+def _weights(
+    near: Iterable[str],
+    sentence: Iterable[str],
+    asked: Iterable[str],
+    document: Document,
+    without: frozenset[str],
+) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for listed, share in ((near, _NEAR), (asked, _ASKED), (sentence, _SENTENCE)):
+        for term in listed:
+            key = root(term)
+            if term not in without:
+                found[key] = max(found.get(key, 0.0), share * document.weight[term])
+    return found
+
+
+def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context) -> ValueLink:
+    value, document, asked = stated.value, context.document, context.asked
+    standing, known = context.standing[value.mention.raw], context.known
+    reckons = context.reckons or claim.reckons
+    is_asked = any(same(value, other) for other in context.conditions)
+    digits = frozenset(part for part in value.mention.raw.replace(",", " ").split() if part[:1].isdigit())
+    score, whole = fits(_weights(stated.near, claim.terms, asked, document, digits), document)
+    whole = whole or 1.0
+    if not standing:
+        follows = reckoned(value, known, _nearby(score, document) if reckons else ())
+        how = "reckoned" if follows else ""
+        best = max((score[i] for i, other in document.valued if alike(value, other)), default=0.0)
+        return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
+    place, _, how = max(standing, key=lambda each: (score[each[0]], each[2] == "exact"))
+    own = {i for i, _, _ in standing}
+    written, kind = script(document.places[place].text), document.places[place].kind
+    rival = max(
+        (
+            i
+            for i, other in document.valued
+            if i not in own
+            and id(other) not in mine
+            and alike(value, other)
+            and document.places[i].kind == kind
+            and script(document.places[i].text) == written
+        ),
+        key=lambda i: score[i],
+        default=None,
+    )
+    best = max(score[place], score[rival] if rival is not None else 0.0)
+    outdone = rival is not None and score[rival] > score[place]
+    named = _named_cell(place, {root(term) for term in (*claim.terms, *asked)}, document)
+    keyed = (
+        named is not None
+        and named not in own
+        and not any(id(v) in mine for v in document.places[named].values)
+    )
+    lost = script(claim.text) == written and (
+        score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
+    )
+    apart = keyed or lost or (outdone and (best - score[place]) / whole > CLEAR)
+    if apart and reckons and reckoned(value, known, ()):
+        outdone, keyed, lost, how = False, False, False, "reckoned"
+    other = named if keyed else rival if outdone else None
+    return ValueLink(value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked)
+
+
+_NOTHING_SAID, _FAR_LESS = 0.1, 0.35
+
+
+def _named_cell(place: int, said: set[str], document: Document) -> int | None:
+    """The cell of the same table whose row (or column) is named, where that of the given cell is not."""
+    cell = document.places[place]
+    if cell.kind != "cell":
+        return None
+    for side in (0, 1):
+        for i, other in enumerate(document.places):
+            if other.kind != "cell" or other.table != cell.table or other.passage != cell.passage:
+                continue
+            if other.keys[1 - side] != cell.keys[1 - side] or (other.column and side and not cell.column):
+                continue
+            mine, theirs = cell.keys[side] - other.keys[side], other.keys[side] - cell.keys[side]
+            if mine and theirs and theirs <= said and not mine & said:
+                return i
+    return None
+
+
+_READ = 14
+
+
+def _nearby(score: Sequence[float], document: Document) -> list[Value]:
+    """Values of the places that fit best: what a claim may have reckoned with."""
+    ranked = sorted(document.valued, key=lambda each: -score[each[0]])
+    return [value for i, value in ranked[:_READ] if score[i] > 0]
+
+
+def _claim_link(
+    claim: Claim, values: tuple[ValueLink, ...], asked: Sequence[str], document: Document
+) -> ClaimLink:
+    said = [term for term in claim.terms if not term[0].isdigit()]
+    weight = document.weight
+    got, whole = recall(said, document.held, document.roots, weight)
+    weights = {root(term): weight[term] for term in said}
+    score = [0.0] * len(document.places)
+    for word, worth in weights.items():
+        for i, near in document.postings.get(word, ()):
+            if near == 1.0:
+                score[i] += worth
+    texts = document.texts
+    place, window = None, 0.0
+    for one, two in zip(texts, (*texts[1:], texts[-1]), strict=True) if texts else ():
+        both = score[one] + (score[two] if two != one else 0.0)
+        if both > window:
+            # The two may share words: what the better one holds counts once.
+            pair = document.places[one].own | document.places[two].own
+            held = sum(worth for word, worth in weights.items() if word in pair)
+            if held > window:
+                place, window = one, held
+    figures = [value for value in values if not value.asked]
+    got += document.weight.other * sum(bool(value.how) for value in figures)
+    whole += document.weight.other * len(figures)
+    total = sum(weights.values()) or 1.0
+    single = max((score[i] for i in texts), default=0.0)
+    known = set(asked)
+    added, all_added = recall((t for t in said if t not in known), document.held, document.roots, weight)
+    unheld = tuple(
+        term
+        for term in dict.fromkeys(said)
+        if term not in document.held and root(term) not in document.roots and term not in known
+    )
+    strange = tuple(term for term in unheld if term in claim.names)
+    return ClaimLink(
+        claim=claim,
+        values=values,
+        new=added / all_added if all_added else 1.0,
+        everywhere=got / whole if whole else 1.0,
+        window=window / total if said else 1.0,
+        exact=single / total if said else 1.0,
+        place=place,
+        unheld=unheld,
+        strange=strange,
+    )

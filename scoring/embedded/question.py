@@ -1,0 +1,80 @@
+"""A question as its parts: of what kind is asked, and by which words and values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from scoring.embedded.lexicon import fold, words
+from scoring.embedded.values import Value, value_of
+from scoring.embedded.words import terms
+from scoring.mentions import mentions
+
+Kind = Literal["who", "when", "percent", "money", "how_many", "yes_no", "why", "how", "list", "what", "open"]
+VALUED: frozenset[Kind] = frozenset({"when", "percent", "money", "how_many"})
+"""Kinds that ask for a figure or a date."""
+_ORDER: tuple[Kind, ...] = ("why", "percent", "money", "how_many", "when", "who", "list", "how", "what")
+_CUT = re.compile(
+    r"[?？]\s*|[,，;；]\s*(?:and|и|а также|以及|并且|並且)?\s*(?=\S)|"
+    r"\s+(?:and|и)\s+|(?:以及|又是|各自?)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that is asked.
+
+    Attributes:
+        text: the part's own words.
+        kind: of what kind the answer is.
+        terms: its content words.
+        values: figures and dates that it names: conditions of the answer, not answers.
+    """
+
+    text: str
+    kind: Kind
+    terms: tuple[str, ...]
+    values: tuple[Value, ...]
+
+
+@lru_cache(maxsize=1024)
+def parts_of(question: str) -> tuple[Part, ...]:
+    """The parts of a question, at least one.
+
+    A piece behind a comma or "and" is a part of its own only where a word in it asks.
+    """
+    pieces: list[str] = []
+    last = 0
+    for match in [*_CUT.finditer(question), None]:
+        end = len(question) if match is None else match.start()
+        piece = question[last:end]
+        if piece.strip():
+            if pieces and _asks(piece) is None:
+                pieces[-1] += question[last - 1 : end] if last else piece
+            elif pieces and _asks(pieces[-1]) is None:
+                pieces[-1] += " " + piece
+            else:
+                pieces.append(piece)
+        last = match.end() if match else end
+    return tuple(_part(piece.strip()) for piece in pieces) or (_part(question),)
+
+
+def _asks(piece: str) -> Kind | None:
+    text = fold(piece)
+    for kind in _ORDER:
+        if words(kind).find(text):
+            return kind
+    return None
+
+
+def _part(text: str) -> Part:
+    folded = fold(text)
+    first = words("yes_no").find(folded)
+    kind = _asks(text)
+    leads = first is not None and (first.start() == 0 or not first[0].isascii())
+    if leads and kind in {None, "what", "how"}:
+        kind = "yes_no"
+    return Part(text, kind or "open", terms(text), tuple(value_of(m) for m in mentions(text)))

@@ -1,0 +1,124 @@
+"""Everything that is found out about an answer, before any of it is called a fault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring.embedded import features
+from scoring.embedded.answer import claims_of
+from scoring.embedded.answerable import answerable
+from scoring.embedded.document import read
+from scoring.embedded.lexicon import fold, words
+from scoring.embedded.links import link
+from scoring.embedded.question import parts_of
+from scoring.embedded.short import short
+from scoring.embedded.weights import probability, weights
+from scoring.embedded.words import script
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.embedded.answer import Claim
+    from scoring.embedded.document import Document
+    from scoring.embedded.links import ClaimLink
+    from scoring.embedded.question import Part
+
+_SHORT, _SENTENCES = 10, 3
+_BESIDE, _HELD = 3, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was found.
+
+    Attributes:
+        parts: of the question.
+        told: for each part, the probability that the passages hold what it asks.
+        claims: of the answer.
+        links: for each claim, where its values and words stand.
+        document: the passages.
+        likely: for each claim, the fitted probability that its words are borne out.
+        whole: the same of the whole answer.
+        short: of an answer of a few words, the probability that it is what is asked; None for others.
+        reports_conflict: whether the answer says that the sources disagree.
+    """
+
+    parts: tuple[Part, ...]
+    told: tuple[float, ...]
+    claims: tuple[Claim, ...]
+    links: tuple[ClaimLink, ...]
+    document: Document
+    likely: tuple[float, ...]
+    whole: float
+    short: float | None
+    reports_conflict: bool
+
+    @property
+    def foreign(self) -> list[bool]:
+        """For each fact, whether the passages are of another script than it."""
+        scripts = {script(place.text) for place in self.document.places}
+        return [
+            bool(scripts) and link.window < _HELD and script(link.claim.text) not in scripts
+            for link in self.facts
+        ]
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """Content words of the question."""
+        return frozenset(term for part in self.parts for term in part.terms)
+
+    @property
+    def facts(self) -> list[ClaimLink]:
+        """Claims that state something."""
+        return [link for link in self.links if link.claim.kind == "fact"]
+
+    @property
+    def declines(self) -> bool:
+        """Whether the answer, taken as a whole, says that the passages do not tell.
+
+        That they disagree is no lack of an answer where both values are told.
+        """
+        told = {v.value.mention.raw for each in self.facts for v in each.values if v.how and not v.asked}
+        if self.reports_conflict and len(told) > 1:
+            return False
+        declining = sum(claim.kind == "abstention" for claim in self.claims)
+        return declining > 0 and len(self.facts) <= _BESIDE * declining
+
+
+def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
+    """Find out everything that the verdict rests on."""
+    document, parts, claims = read(passages), parts_of(question), claims_of(answer)
+    asked = [term for part in parts for term in part.terms]
+    links = link(claims, parts, asked, document)
+    likely = tuple(weights("claim").probability(features.claim([each])) for each in links)
+    stated = [claim for claim in claims if claim.kind == "fact"]
+    few = sum(len(claim.terms) for claim in stated) <= _SHORT and len(stated) == 1
+    told = weights("answerable")
+    return Seen(
+        parts=parts,
+        told=tuple(told.probability(answerable(part, document)) for part in parts),
+        claims=claims,
+        links=links,
+        document=document,
+        likely=likely,
+        whole=_whole(links),
+        short=weights("short").probability(short(stated, parts, document)) if few else None,
+        reports_conflict=words("conflict").find(fold(answer)) is not None,
+    )
+
+
+def _whole(links: Sequence[ClaimLink]) -> float:
+    """Both models of the words together: a few sentences are judged as one claim, many as prose besides."""
+    facts = [each for each in links if each.claim.kind == "fact"]
+    if not facts:
+        return _NOTHING
+    claim, prose = (
+        weights("claim").logit(features.claim(facts)),
+        weights("prose").logit(features.prose(links)),
+    )
+    share = min(1.0, (len(facts) - 1) / _SENTENCES) * _PROSE
+    return probability((1 - share) * claim + share * (prose - _MORE_LIKELY))
+
+
+_NOTHING, _PROSE, _MORE_LIKELY = 0.5, 0.7, 0.8

@@ -1,0 +1,142 @@
+"""Values of a text, quick to hold against each other: equal in any unit and script, or of one kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from scoring.mentions import Mention, mentions
+from scoring.quantities import agrees
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+_NEAR = 0.12
+_SIGNS = "$€£¥"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A figure or a date where it stands.
+
+    Attributes:
+        mention: what is read there.
+        leads: its digits brought between 1 and 10, as value and as count; a date has its year.
+        sort: what two values share before one can be mistaken for the other.
+        unit: what a table's heading says it is told in.
+        tabular: whether it is a bare number in a table's cell, whose unit stands elsewhere.
+    """
+
+    mention: Mention
+    leads: tuple[float, ...]
+    sort: tuple[str | bool | None, ...]
+    unit: str = ""
+    tabular: bool = False
+
+    @property
+    def number(self) -> Decimal | None:
+        """The figure's value; None for a date."""
+        return self.mention.figure.value if self.mention.figure else None
+
+    @property
+    def is_year(self) -> bool:
+        """Whether it is a year and no more."""
+        return self.mention.is_year
+
+
+def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
+    """A mention as a value; ``unit`` counts where the mention itself tells none."""
+    figure, date = mention.figure, mention.date
+    if (
+        unit
+        and mention.is_year
+        and mention.raw.isdigit()
+        and (full := _reread(mention.raw, unit)) is not None
+    ):
+        return value_of(full)
+    if figure is None:
+        told = () if date is None else (date.year, date.month, date.day, date.hour)
+        sort: tuple[str | bool | None, ...] = ("date", *(part is not None for part in told))
+        return Value(mention, (float(date.year),) if date and date.year else (), sort)
+    if unit and figure.unit is None and figure.kind == "number":
+        full = _reread(mention.raw.strip(), unit)
+        if full is not None:
+            return value_of(full)
+    others = figure.alternatives
+    leads = {_lead(figure.value), _lead(figure.count), *(_lead(other.value) for other in others)}
+    bare = cell and figure.unit is None and figure.kind == "number"
+    return Value(mention, tuple(leads), (figure.kind, figure.unit), unit, bare)
+
+
+@lru_cache(maxsize=4096)
+def _reread(raw: str, unit: str) -> Mention | None:
+    """A bare number with the unit of its column."""
+    sign = next((each for each in _SIGNS if each in unit), "")
+    text = f"{sign}{raw} {unit.replace(sign, '').strip()}" if sign else f"{raw} {unit}"
+    found = mentions(text.replace(" %", "%").strip())
+    one = found[0] if len(found) == 1 else None
+    return one if one and one.figure and (one.figure.unit or one.figure.value != one.figure.count) else None
+
+
+@lru_cache(maxsize=8192)
+def _lead(value: Decimal) -> float:
+    return float(abs(value).scaleb(-value.adjusted())) if value else 0.0
+
+
+def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:
+    """How a claim's value agrees with a passage's."""
+    if (claim.mention.figure is None) != (source.mention.figure is None):
+        return "exact" if _same_number(claim.mention, source.mention) else ""
+    if claim.mention.figure is not None and not _close(claim.leads, source.leads):
+        return ""
+    if source.tabular and claim.mention.figure is not None and source.number is not None:
+        figure = claim.mention.figure
+        if figure.kind != "ordinal" and abs(figure.count) == abs(source.number):
+            return "exact"
+    if _other_currency(claim.mention, source.mention):
+        return ""
+    return agrees(claim.mention, source.mention)
+
+
+def _other_currency(one: Mention, other: Mention) -> bool:
+    """Whether both are sums of money, in currencies that differ."""
+    first, second = one.figure, other.figure
+    if first is None or second is None or first.kind != "money" or second.kind != "money":
+        return False
+    return first.unit != second.unit and {first.unit, second.unit} not in _ONE_CURRENCY
+
+
+_ONE_CURRENCY = ({"元", "TWD"}, {"元", "CNY"}, {"元", "HKD"}, {"USD", None})
+
+
+def _same_number(one: Mention, other: Mention) -> bool:
+    """Whether a bare number is read as a year here and as a figure there: 1930 and 1,930."""
+    dated, figure = (one, other.figure) if one.figure is None else (other, one.figure)
+    plain = figure is not None and figure.kind not in {"percent", "points", "ordinal"}
+    return (
+        plain and dated.is_year and dated.raw.isdigit() and figure is not None and figure.value == dated.year
+    )
+
+
+def _close(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    for first in one:
+        for second in other:
+            if first == second:
+                return True
+            if first and second:
+                ratio = first / second
+                if abs(ratio - 1) < _NEAR or abs(ratio / 10 - 1) < _NEAR or abs(ratio * 10 - 1) < _NEAR:
+                    return True
+    return False
+
+
+def alike(claim: Value, source: Value) -> bool:
+    """Whether a passage's value could stand where the claim's does."""
+    one, other = claim.mention.figure, source.mention.figure
+    if one is None or other is None:
+        return claim.sort == source.sort
+    if claim.sort == source.sort:
+        return True
+    # A table's bare cell may be of any unit; a rank is none.
+    return source.tabular and one.kind != "ordinal"

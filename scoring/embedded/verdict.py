@@ -1,0 +1,160 @@
+"""The verdict on one answer: passages, question and answer in, scores with reasons out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from data_base.text.language import detect_language
+from scoring.embedded.accuracy import accuracy_of
+from scoring.embedded.clarity import clarity_of
+from scoring.embedded.completeness import completeness_of
+from scoring.embedded.faults import CAPS, UNHELD, faults_of, held
+from scoring.embedded.seen import look
+from scoring.embedded.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from data_base.judgement import ClaimVerdict
+    from data_base.text.language import Language
+    from scoring.embedded.faults import Fault
+    from scoring.embedded.question import Part
+    from scoring.embedded.seen import Seen
+
+_UNSUPPORTED, _SUPPORTED = 0.25, 0.46
+_MOST_SAID, _MOST_SOUGHT = 3, 12
+_GRAVE = 5.0
+_RIGHT = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class FoundIssue:
+    """A claim that was looked at.
+
+    Attributes:
+        claim: the claim, or what is missing.
+        verdict: what the passages say of it.
+        passage_index: index of the passage that shows it, None where none does.
+        quote: that passage's words, None where there are none.
+    """
+
+    claim: str
+    verdict: ClaimVerdict
+    passage_index: int | None = None
+    quote: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the judge says of an answer.
+
+    Attributes:
+        accuracy: 1 to 10.
+        completeness: 1 to 10.
+        clarity: 1 to 10.
+        reason: the findings that decide, in short.
+        suggestion: search terms for what is missing or wrong; empty only for a faultless answer.
+        issues: the claims with faults, then those borne out.
+        decided_share: share of the claims that words and figures can decide.
+        analysis: what was looked at, claim by claim.
+        unheld: figures and dates that stand nowhere, each with its claim.
+    """
+
+    accuracy: float
+    completeness: float
+    clarity: float
+    reason: str
+    suggestion: str
+    issues: tuple[FoundIssue, ...]
+    decided_share: float
+    analysis: str
+    unheld: tuple[tuple[str, str], ...]
+
+
+def judge_answer(
+    question: str, answer: str, passages: Sequence[str], *, language: Language | None = None
+) -> Verdict:
+    """Judge an answer by passages; the same every time.
+
+    Args:
+        question: the question as it was asked.
+        answer: the answer without citation marks.
+        passages: the texts it is judged on; with none, only saying so is right.
+        language: language of the reasons, None for the question's own.
+    """
+    told = language or detect_language(question)
+    seen = look(question, answer, passages)
+    faults = faults_of(seen)
+    accuracy = accuracy_of(seen, faults)
+    completeness, missed = completeness_of(seen, faults)
+    issues = tuple(_issues(seen, faults, missed))
+    claims = [issue for issue in issues if issue.verdict != "missing"]
+    undecided = sum(issue.verdict == "undecidable" for issue in claims)
+    return Verdict(
+        accuracy=round(accuracy, 2),
+        completeness=round(completeness, 2),
+        clarity=round(clarity_of(seen, faults), 2),
+        reason=_reason(seen, faults, missed, accuracy, told),
+        suggestion=_suggestion(seen, faults, missed, accuracy),
+        issues=issues,
+        decided_share=1 - undecided / len(claims) if claims else 1.0,
+        analysis=say("checked", told, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)),
+        unheld=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNHELD),
+    )
+
+
+def _issues(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part]) -> Iterator[FoundIssue]:
+    """Each claim with what was found of it: the faulty first, then the parts that are missing."""
+    faulty = {fault.claim: fault for fault in reversed(faults) if fault.name != "undecided"}
+    for fault in faulty.values():
+        verdict: ClaimVerdict = "contradicted" if fault.place is not None else "unsupported"
+        if not fault.claim:
+            continue
+        yield _issue(seen, fault.claim, verdict, fault.place)
+    yield from (FoundIssue(part.text, "missing") for part in missed)
+    doubtful = {fault.claim for fault in faults if fault.name == "undecided"}
+    for link, likely in zip(seen.links, seen.likely, strict=True):
+        if link.claim.text in faulty or link.claim.kind == "framing":
+            continue
+        values = [value for value in link.values if not value.asked]
+        place = next((value.place for value in values if value.place is not None), link.place)
+        if link.claim.text in doubtful:
+            yield _issue(seen, link.claim.text, "undecidable", None)
+        elif link.claim.kind == "abstention" or (values and all(map(held, values))) or likely >= _SUPPORTED:
+            yield _issue(
+                seen, link.claim.text, "supported", None if link.claim.kind == "abstention" else place
+            )
+        else:
+            yield _issue(
+                seen, link.claim.text, "unsupported" if likely < _UNSUPPORTED else "undecidable", None
+            )
+
+
+def _issue(seen: Seen, claim: str, verdict: ClaimVerdict, place: int | None) -> FoundIssue:
+    if place is None:
+        return FoundIssue(claim, verdict)
+    found = seen.document.places[place]
+    return FoundIssue(claim, verdict, found.passage, found.text)
+
+
+def _reason(
+    seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], accuracy: float, language: Language
+) -> str:
+    said = [say(fault.name, language, fault.said) for fault in faults[:_MOST_SAID]]
+    if not faults:
+        name = "right_abstention" if seen.declines else "supported"
+        if accuracy < _RIGHT:
+            name = "undecided" if accuracy >= _GRAVE - 1 else "unsupported"
+        said.append(say(name, language))
+    said += [say("missing", language, part.text) for part in missed[:_MOST_SAID]]
+    return " ".join(dict.fromkeys(said))
+
+
+def _suggestion(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], accuracy: float) -> str:
+    """What to look for: the parts that are missing, else those of the question, with what is wrong."""
+    if not missed and not faults and accuracy >= _RIGHT:
+        return ""
+    parts = [part.text for part in (missed or seen.parts)]
+    wrong = [fault.said for fault in faults if fault.said and CAPS[fault.name] < _GRAVE]
+    return " ".join(dict.fromkeys([*parts, *wrong][:_MOST_SOUGHT]))

@@ -1,0 +1,82 @@
+"""Content words of a text, how much each tells, and how many of them stand in a window."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from data_base.text.han_variants import fold_variants
+from data_base.text.normalise import normalise
+from data_base.text.tokens import content_tokens_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from collections.abc import Set as AbstractSet
+
+_ROOT = 5
+"""Letters that related words share at least: "fund" and "funding" do not count, "complet(ed, ion)" do."""
+_RELATED = 0.6
+_NAME = re.compile(r"(?<![\w.])(?:[A-Z][A-Za-z]*(?:[-'’][A-Z]?[a-z]+)*|[А-ЯЁ][А-Яа-яё]*(?:-[А-ЯЁ]?[а-яё]+)*)")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:;•*\-–—\"“«(]\s*|\n\s*)$")
+
+
+@lru_cache(maxsize=16_384)
+def terms(text: str) -> tuple[str, ...]:
+    """Content words in order: stems, pairs of Chinese characters, numbers as written."""
+    normal = normalise(text)
+    return tuple(content_tokens_of(normal if normal.isascii() else fold_variants(normal)))
+
+
+def root(term: str) -> str:
+    """What related words of an alphabet share; the term itself for short words, numbers and Chinese."""
+    return term[:_ROOT] if len(term) > _ROOT and term.isalpha() else term
+
+
+def rarity(counts: Mapping[str, int], places: int) -> dict[str, float]:
+    """How much each word of the passages tells: the more, the fewer places hold it."""
+    return {term: math.log(1 + (places + 1) / (count + 0.5)) for term, count in counts.items()}
+
+
+def unseen(places: int) -> float:
+    """The weight of a word that no place holds: as much as the rarest that one does."""
+    return math.log(1 + (places + 1) / 1.5)
+
+
+def recall(
+    claimed: Iterable[str], held: AbstractSet[str], roots: AbstractSet[str], weight: Mapping[str, float]
+) -> tuple[float, float]:
+    """The weight of claimed words that a window holds, related ones in part, and the weight of all."""
+    got = whole = 0.0
+    for term in claimed:
+        worth = weight[term]
+        whole += worth
+        if term in held:
+            got += worth
+        elif root(term) in roots:
+            got += worth * _RELATED
+    return got, whole
+
+
+def names(text: str) -> list[str]:
+    """Capitalised words that do not merely begin a sentence, as terms."""
+    found: list[str] = []
+    for match in _NAME.finditer(text):
+        if len(match[0]) > 1 and not _SENTENCE_START.search(text[max(0, match.start() - 4) : match.start()]):
+            found += terms(match[0])
+    return found
+
+
+_SCRIPTS = (("han", re.compile(r"[\u3400-\u9fff]")), ("cyrillic", re.compile(r"[\u0400-\u04ff]")))
+
+
+@lru_cache(maxsize=16_384)
+def script(text: str) -> str:
+    """The script that most of a text's words are in; empty for a text of figures alone."""
+    if text.isascii():
+        return "latin" if any(char.isalpha() for char in text) else ""
+    han, cyrillic = (len(pattern.findall(text)) for _, pattern in _SCRIPTS)
+    letters = sum(char.isalpha() for char in text) - han - cyrillic
+    most = max(2 * han, cyrillic, letters)
+    return "" if not most else "han" if most == 2 * han else "cyrillic" if most == cyrillic else "latin"
