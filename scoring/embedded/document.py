@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
@@ -37,8 +37,6 @@ class Place:
         around: roots of the headings over it, and of the sentences beside it.
         terms: its words in order.
         values: figures and dates in it; a row leaves them to its cells.
-        passage: index of the passage.
-        row: of a cell, which row of the passages it is in, else -1.
         column: of a cell, the heading of its column.
         table: of a cell, which table it is in.
         keys: of a cell, the roots that name its row, and those that name its column.
@@ -50,8 +48,6 @@ class Place:
     around: frozenset[str]
     terms: tuple[str, ...]
     values: tuple[Value, ...]
-    passage: int = 0
-    row: int = -1
     column: str = ""
     table: int = 0
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
@@ -63,12 +59,12 @@ class Document:
 
     Attributes:
         places: in reading order.
-        passages: as given.
+        sources: for each place, the index of its passage.
     """
 
     places: tuple[Place, ...]
-    passages: tuple[str, ...]
-    _known: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    sources: tuple[int, ...]
+    _known: dict[str, list[tuple[int, float]]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def texts(self) -> tuple[int, ...]:
@@ -91,21 +87,40 @@ class Document:
         """The roots of all words."""
         return frozenset(map(root, self.weight))
 
-    @cached_property
-    def postings(self) -> dict[str, list[tuple[int, float]]]:
-        """For each root, the places that hold it, and how near: in itself or around it."""
-        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for i, place in enumerate(self.places):
-            for word in place.own:
-                found[word].append((i, 1.0))
-            for word in place.around - place.own:
-                found[word].append((i, _AROUND))
+    def holding(self, word: str) -> list[tuple[int, float]]:
+        """The places that hold a root, and how near: in themselves or around them."""
+        found = self._known.get(word)
+        if found is None:
+            found = [
+                (i, 1.0 if word in place.own else _AROUND)
+                for i, place in enumerate(self.places)
+                if word in place.own or word in place.around
+            ]
+            self._known[word] = found
         return found
 
     @cached_property
     def years(self) -> frozenset[int | None]:
         """Every year that a date names."""
         return frozenset(value.mention.year for _, value in self.valued)
+
+    @cached_property
+    def by_digits(self) -> tuple[list[float], list[tuple[int, Value]]]:
+        """Figures with their places, by their digits brought between 1 and 10, and these digits."""
+        found = sorted(
+            (
+                (lead, n)
+                for n, (_, value) in enumerate(self.valued)
+                for lead in value.leads
+                if value.mention.figure
+            ),
+        )
+        return [lead for lead, _ in found], [self.valued[n] for _, n in found]
+
+    @cached_property
+    def dated(self) -> list[tuple[int, Value]]:
+        """Dates with their places."""
+        return [(i, value) for i, value in self.valued if value.mention.figure is None]
 
     @cached_property
     def valued(self) -> tuple[tuple[int, Value], ...]:
@@ -130,13 +145,11 @@ class Rarity(dict[str, float]):
 
 def read(passages: Sequence[str]) -> Document:
     """Read passages; the same words in two passages are places of their own."""
-    places: list[Place] = []
-    row = 0
-    for index, text in enumerate(passages):
-        own = _read_passage(text)
-        places += [replace(p, passage=index, row=p.row + row if p.row >= 0 else -1) for p in own]
-        row += 1 + max((place.row for place in own), default=-1)
-    return Document(tuple(places), tuple(passages))
+    read_ones = [_read_passage(text) for text in passages]
+    return Document(
+        tuple(place for places in read_ones for place in places),
+        tuple(index for index, places in enumerate(read_ones) for _ in places),
+    )
 
 
 @lru_cache(maxsize=256)
@@ -163,20 +176,20 @@ def _read_passage(text: str) -> tuple[Place, ...]:
         around = frozenset().union(heading, *roots[max(0, i - 1) : i], *roots[i + 1 : i + 2])
         values = tuple(value_of(mention) for mention in within(start, end))
         places.append((start, Place("sentence", line, roots[i], around, words, values)))
-    for number, row in enumerate(found):
-        places += _row_places(text, number, row, within(row.start, row.end))
+    for row in found:
+        places += _row_places(text, row, within(row.start, row.end))
     return tuple(place for _, place in sorted(places, key=lambda each: each[0]))
 
 
 _MOST, _MOST_VALUES = 60, 3000
 
 
-def _row_places(text: str, number: int, row: Row, mentions: Sequence[Mention]) -> list[tuple[int, Place]]:
+def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[tuple[int, Place]]:
     line = text[row.start : row.end]
     head = frozenset(map(root, terms(row.head)))
     words = terms(line)
     whole = frozenset(map(root, words))
-    places = [(row.start, Place("row", line, whole, head, words, (), row=number))]
+    places = [(row.start, Place("row", line, whole, head, words, ()))]
     for cell in row.cells:
         inside = [m for m in mentions if cell.start <= m.start < cell.end and m.end <= cell.end]
         if not inside:
@@ -188,7 +201,7 @@ def _row_places(text: str, number: int, row: Row, mentions: Sequence[Mention]) -
         values = tuple(value_of(mention, cell.unit, cell=True) for mention in inside)
         place = Place(
             "cell", line, keys[0] | keys[1], whole | head, (), values,
-            row=number, column=cell.column, table=hash(row.head), keys=keys,
+            column=cell.column, table=hash(row.head), keys=keys,
         )  # fmt: skip
         places.append((cell.start, place))
     return places

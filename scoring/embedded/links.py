@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from scoring.embedded.values import alike, same
 from scoring.embedded.words import recall, root, script
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scoring.embedded.answer import Claim, Stated
     from scoring.embedded.document import Document
@@ -130,7 +131,34 @@ def _linked(claim: Claim, context: _Context) -> ClaimLink:
 def _standing(value: Value, document: Document) -> list[tuple[int, Value, str]]:
     if not _in_time(value, document):
         return []
-    return [(i, other, how) for i, other in document.valued if (how := same(value, other))]
+    return sorted(
+        ((i, other, how) for i, other in _alike_in_digits(value, document) if (how := same(value, other))),
+        key=lambda each: each[0],
+    )
+
+
+_NEAR_DIGITS = 1.13
+"""Digits further apart than by this factor agree by no rounding."""
+
+
+def _alike_in_digits(value: Value, document: Document) -> Iterator[tuple[int, Value]]:
+    """Values of the passages that may be the same; told apart by their digits, which is quick."""
+    dated = value.mention.figure is None
+    if dated or value.mention.raw.isdigit():
+        yield from document.dated
+    leads, figures = document.by_digits
+    seen: set[int] = set()
+    for lead in value.leads:
+        digits = lead / _THOUSAND if dated else lead
+        for scaled in (digits / 10, digits, digits * 10):
+            low, high = bisect_left(leads, scaled / _NEAR_DIGITS), bisect_right(leads, scaled * _NEAR_DIGITS)
+            for i, other in figures[low:high]:
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    yield i, other
+
+
+_THOUSAND = 1000
 
 
 def _in_time(value: Value, document: Document) -> bool:
@@ -144,7 +172,7 @@ def fits(weights: Mapping[str, float], document: Document) -> tuple[list[float],
     score = [0.0] * len(document.places)
     whole = 0.0
     for word, weight in weights.items():
-        if places := document.postings.get(word):
+        if places := document.holding(word):
             whole += weight
             for i, near in places:
                 score[i] += weight * near
@@ -222,9 +250,10 @@ def _named_cell(place: int, said: set[str], document: Document) -> int | None:
     cell = document.places[place]
     if cell.kind != "cell":
         return None
+    source = document.sources[place]
     for side in (0, 1):
         for i, other in enumerate(document.places):
-            if other.kind != "cell" or other.table != cell.table or other.passage != cell.passage:
+            if other.kind != "cell" or other.table != cell.table or document.sources[i] != source:
                 continue
             if other.keys[1 - side] != cell.keys[1 - side] or (other.column and side and not cell.column):
                 continue
@@ -252,7 +281,7 @@ def _claim_link(
     weights = {root(term): weight[term] for term in said}
     score = [0.0] * len(document.places)
     for word, worth in weights.items():
-        for i, near in document.postings.get(word, ()):
+        for i, near in document.holding(word):
             if near == 1.0:
                 score[i] += worth
     texts = document.texts

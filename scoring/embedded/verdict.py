@@ -135,7 +135,7 @@ def _issue(seen: Seen, claim: str, verdict: ClaimVerdict, place: int | None) -> 
     if place is None:
         return FoundIssue(claim, verdict)
     found = seen.document.places[place]
-    return FoundIssue(claim, verdict, found.passage, found.text)
+    return FoundIssue(claim, verdict, seen.document.sources[place], found.text)
 
 
 def _reason(
