@@ -86,7 +86,7 @@ def items_of(text: str, source: Source) -> Items:
     values = tuple({sense(value): value for value in read}.values())[:_MOST_VALUES]
     stated = [places_of(value, source) for value in values]
     # A single character beside a value counts it (6.2级).
-    own = [term for term in terms(without(text, read)) if not (values and len(term) == 1 and is_han(term))]
+    own = [term for term in _terms_between(text, read) if not (values and len(term) == 1 and is_han(term))]
     weights = {term: rarity(term, source) for term in own}
     places = {term: source.holders.get(term, ()) for term in own}
     for number, found in enumerate(stated):
@@ -126,6 +126,16 @@ def without(text: str, values: Sequence[Mention]) -> str:
     for value in reversed(values):
         text = f"{text[: value.start]} {text[value.end :]}"
     return text
+
+
+def _terms_between(text: str, values: Sequence[Mention]) -> dict[str, None]:
+    """The terms of a text without its values, in order; characters on both sides of a value are no pair."""
+    found: dict[str, None] = {}
+    begin = 0
+    for start, end in [*((value.start, value.end) for value in values), (len(text), len(text))]:
+        found |= dict.fromkeys(terms(text[begin:start]))
+        begin = end
+    return found
 
 
 def places_of(value: Mention, source: Source) -> tuple[int, ...]:

@@ -19,9 +19,9 @@ PASSAGES = [
 
 
 async def test_numbers_become_ids_and_are_checked() -> None:
-    model = ScriptedChatModel(["Revenue was $4.82 million [1], or so they say [5]."])
+    model = ScriptedChatModel(["Revenue rose to $4.82 million [1] in 2023 [5]."])
     answer = await AnswerWriter(model).write(QUESTION, PASSAGES)
-    assert answer.text == "Revenue was $4.82 million [a.pdf#p1.1], or so they say."
+    assert answer.text == "Revenue rose to $4.82 million [a.pdf#p1.1] in 2023."
     assert [(item.passage_id, item.verdict) for item in answer.citations] == [
         ("a.pdf#p1.1", "holds"),
         ("5", "does_not_hold"),

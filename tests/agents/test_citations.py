@@ -117,7 +117,9 @@ def test_a_passage_that_does_not_exist_is_kept_as_a_citation_that_does_not_hold(
 
 
 def test_two_passages_may_bear_a_sentence_together() -> None:
-    sentence = "Revenue rose to $4.82 million in 2023 and the Leeds depot opened on 4 May 2021 [1][2]."
+    sentence = (
+        "Revenue rose to $4.82 million in 2023, and Harlow Foods opened its Leeds depot on 4 May 2021 [1][2]."
+    )
     assert [item.verdict for item in cite(sentence, PASSAGES).citations] == ["holds", "holds"]
 
 
