@@ -10,8 +10,9 @@ from data_base.answer import Citation, CitationVerdict
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from scoring.abstention import abstains
-from scoring.claims import split_claims, strip_citations
+from scoring.claims import split_claims
 from scoring.grounding import GroundingVerdict, check_claim
+from scoring.words.marks import strip_citations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -261,10 +262,16 @@ def _share(
     together: CitationVerdict | None,
     question: str | None,
 ) -> CitationVerdict:
-    """One of several passages cited: it holds if it bears the sentence, or a part that no other bears."""
+    """One of several passages cited: it holds if it bears the sentence, or a part that no other bears.
+
+    Where it cannot be told whether all of them bear the sentence, it cannot be told of one that does not
+    bear the whole of it either.
+    """
     alone = _verdict(sentence, [passage], question)
-    if alone == "holds" or together != "holds":
+    if alone == "holds" or together == "does_not_hold":
         return alone
+    if together == "cannot_tell":
+        return "cannot_tell"
     rest = [other for other in cited if other is not passage]
     return "cannot_tell" if _verdict(sentence, rest, question) == "holds" else "holds"
 

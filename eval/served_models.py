@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from data_base.run import RunItem, RunManifest
+    from data_base.run_store import RunStore
     from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 
 Served = dict[str, dict[str, int]]
@@ -31,6 +32,15 @@ def served_to(evaluations: Iterable[FineGrainedEvaluationResult]) -> Served:
 def with_served(manifest: RunManifest, items: Iterable[RunItem]) -> RunManifest:
     """A manifest that says which models served the run; the store, which only grows, keeps it without."""
     return manifest.model_copy(update={"models_served": served_in(items)})
+
+
+def served_manifest(store: RunStore, run_id: str) -> RunManifest:
+    """The manifest of a stored run with the models that served it.
+
+    Raises:
+        InputError: the store has no such run, or cannot be read.
+    """
+    return with_served(store.manifest(run_id), store.stream(run_id))
 
 
 def changes(served: Mapping[str, Mapping[str, int]]) -> Iterator[str]:

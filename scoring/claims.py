@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from data_base.text.sentences import sentences
 from scoring.abstention import is_abstaining
 from scoring.instructions import without_instructions
 from scoring.mentions import mentions
 from scoring.terms import terms
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
+from scoring.words.marks import strip_citations
 
 ClaimKind = Literal["fact", "abstention", "framing"]
 
-_MARK = re.compile(r"[ \t]?(?:\[(?P<square>[^\[\]\n]{1,300})\]|【(?P<wide>[^【】\n]{1,300})】)(?!\()")
-_REFERENCE = re.compile(
-    r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|.*#(?:p\d+\.)?\d+|\S*#\S*\d\S*|(?:doc(?:ument)?|passage|source|文件|段落|來源|"
-    r"来源|источник)\s?\d{1,3})\s*",
-    re.IGNORECASE,
-)
 _FRAMING = re.compile(
     r"^(?:in (?:summary|short|conclusion)|to sum up|here (?:is|are)|the answer (?:is|follows)|based "
     r"on the (?:documents|passages)|"
@@ -69,25 +61,6 @@ class Claim:
 
     text: str
     kind: ClaimKind
-
-
-def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
-    """The text without its citation marks.
-
-    Args:
-        text: an answer.
-        known_ids: passage ids; in square brackets they are marks however they look.
-
-    Returns:
-        The text without ``[1]``, ``[2, 3]``, ``[report.pdf#p3.2]``, ``【4】``; other bracketed words stay.
-    """
-    known = frozenset(known_ids)
-
-    def drop(match: re.Match[str]) -> str:
-        inner = match["square"] or match["wide"] or ""
-        return "" if inner.strip() in known or _REFERENCE.fullmatch(inner) else match[0]
-
-    return _MARK.sub(drop, text)
 
 
 def split_claims(answer: str) -> list[Claim]:

@@ -12,9 +12,9 @@ from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentences
 from data_base.text.tokens import estimate_tokens
 from scoring.abstention import abstains, guesses_all_the_same
-from scoring.claims import strip_citations
 from scoring.rubric import HIGHEST, LOWEST, clamp
 from scoring.terms import terms
+from scoring.words.marks import strip_citations
 
 Fault = Literal[
     "empty",

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from data_base.judgement import IssueDoubt, UnheldFigure
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentences
-from scoring.claims import strip_citations
 from scoring.figure_lookup import Figures, figures_of, is_computed
 from scoring.legal.quotes import holds
 from scoring.terms import terms
+from scoring.words.marks import strip_citations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

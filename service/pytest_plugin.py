@@ -155,10 +155,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         with _store_with_run(config) as store:
             if store is not None:
                 path = config.rootpath / target
-                from eval.served_models import with_served
+                from eval.served_models import served_manifest
 
-                manifest = with_served(store.manifest(run_id), store.stream(run_id))
-                write_items(path, manifest, store.stream(run_id), distinct=True)
+                write_items(path, served_manifest(store, run_id), store.stream(run_id), distinct=True)
     except InputError as error:
         config.get_terminal_writer().line(f"\nerror: {error}")
         session.exitstatus = pytest.ExitCode.USAGE_ERROR

@@ -68,7 +68,9 @@ async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
         spent += reply.usage
     if reply.cut_off:
         raise _cut_off(call, reply, spent)
-    known.room = wanted.room
+    if wanted.room is not None:
+        # Calls that began before any was cut off know of no room.
+        known.room = max(known.room or 0, wanted.room)
     return replace(reply, usage=spent)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, cast
 
-from scoring.claims import strip_citations
 from scoring.judging import judge_answer
 from scoring.wording import say
+from scoring.words.marks import strip_citations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

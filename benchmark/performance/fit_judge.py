@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 
+from eval.agreement_classes import auroc  # noqa: E402
 from scoring.embedded import features  # noqa: E402
 from scoring.embedded.answer import claims_of  # noqa: E402
 from scoring.embedded.answerable import ANSWERABLE, answerable  # noqa: E402
@@ -147,14 +148,6 @@ def fit(x: NDArray[Any], y: NDArray[Any], sets: NDArray[Any]) -> NDArray[Any]:
     return weights
 
 
-def auroc(score: NDArray[Any], y: NDArray[Any]) -> float:
-    """Share of pairs in the right order, ties half."""
-    _, place, count = np.unique(score, return_inverse=True, return_counts=True)
-    rank = (np.cumsum(count) - (count - 1) / 2)[place]
-    good = int((y == 1).sum())
-    return float((rank[y == 1].sum() - good * (good + 1) / 2) / (good * (len(y) - good)))
-
-
 def main() -> None:
     """Fit, check, and with ``--write`` keep."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -171,9 +164,10 @@ def main() -> None:
         for left in sorted(set(sets)):
             out = sets == left
             b = fit(x[~out], y[~out], apart[~out])
-            checks[left] = round(auroc(x[out] @ b[:-1], y[out]), 3)
+            apart_from_it, on_all = (auroc(x[out] @ fitted[:-1], y[out]) or 0.0 for fitted in (b, whole))
+            checks[left] = round(apart_from_it, 3)
             print(f"{name:11} {left:18} left out {checks[left]:.3f}", end="")
-            print(f"  fitted on all {auroc(x[out] @ whole[:-1], y[out]):.3f}  {out.sum()} rows")
+            print(f"  fitted on all {on_all:.3f}  {out.sum()} rows")
         models[name] = {
             "weights": {key: round(float(w), 4) for key, w in zip(NAMES[name], whole, strict=False)},
             "constant": round(float(whole[-1]), 4),

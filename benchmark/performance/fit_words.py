@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from data_base.text.sentences import sentence_spans, sentences  # noqa: E402  (after the path is set)
+from eval.agreement_classes import auroc, balanced_accuracy  # noqa: E402
 from scoring.words.answerability import FEATURES as OF_QUESTIONS  # noqa: E402
 from scoring.words.answerability import read_question  # noqa: E402
 from scoring.words.features import FEATURES, read_claim  # noqa: E402
@@ -73,9 +74,9 @@ class Model:
     weights: NDArray[np.float64]
     intercept: float
 
-    def logits(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The log-odds of each row."""
-        return np.asarray(features @ self.weights + self.intercept)
+    def scores(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The probability of each row."""
+        return np.asarray(1 / (1 + np.exp(-(features @ self.weights + self.intercept))))
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
@@ -184,21 +185,6 @@ def fit(tables: Sequence[Table], signs: NDArray[np.float64]) -> Model:
     return Model(slopes / spread, float(level - (slopes * mean / spread).sum()))
 
 
-def balanced_accuracy(logits: NDArray[np.float64], labels: NDArray[np.float64]) -> float:
-    """Mean of the shares found right among the positive and among the negative."""
-    said = logits >= 0
-    return float((said[labels == 1].mean() + (~said)[labels == 0].mean()) / 2)
-
-
-def auroc(logits: NDArray[np.float64], labels: NDArray[np.float64]) -> float:
-    """Share of (positive, negative) pairs in the right order, ties half."""
-    _, inverse, counts = np.unique(logits, return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(counts) - (counts - 1) / 2)[inverse]
-    positive = labels.sum()
-    above = ranks[labels == 1].sum() - positive * (positive + 1) / 2
-    return float(above / (positive * (len(labels) - positive)))
-
-
 def check(tables: dict[str, Table], signs: NDArray[np.float64], unseen: dict[str, Table]) -> None:
     """Print how a fit does on each set that it was not made for, and for comparison on all."""
     whole = fit(list(tables.values()), signs)
@@ -208,8 +194,8 @@ def check(tables: dict[str, Table], signs: NDArray[np.float64], unseen: dict[str
         others = [other for key, other in tables.items() if key.split("_")[0] != name.split("_")[0]]
         model = fit(others, signs) if name in tables else whole
         row = "".join(
-            f"{balanced_accuracy(logits, table.labels):{width}.3f} {auroc(logits, table.labels):6.3f}"
-            for width, logits in ((20, model.logits(table.features)), (18, whole.logits(table.features)))
+            f"{balanced_accuracy(scores, table.labels):{width}.3f} {auroc(scores, table.labels):6.3f}"
+            for width, scores in ((20, model.scores(table.features)), (18, whole.scores(table.features)))
         )
         print(f"{name:<20} {len(table.labels):6}{row}{'' if name in tables else '  never fitted'}")
 

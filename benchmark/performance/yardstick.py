@@ -29,6 +29,8 @@ from typing import TYPE_CHECKING
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from pydantic import ValidationError
+
 from benchmark.performance.yardstick_people import CHECKS, people_figures
 from benchmark.performance.yardstick_shipped import set_figures, shipped_figures
 from eval.agreement_intervals import ClusterSettings
@@ -84,9 +86,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=13, help="seed of the bootstrap (default 13)")
     parser.add_argument("--workers", type=int, default=1, help="processes that check rows of --data")
     given = parser.parse_args()
-    bootstrap = ClusterSettings(seed=given.seed, resamples=given.resamples)
+    try:
+        bootstrap = ClusterSettings(seed=given.seed, resamples=given.resamples)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        parser.error(f"--{fault['loc'][0]}: {fault['msg'].lower()}")
     missed: list[str] = []
     if given.folder is not None:
+        if not (given.folder / "documents").is_dir():
+            parser.error(f"--folder {given.folder} is no set: it holds no folder documents")
         tables, missed = set_figures(given.folder, bootstrap)
     elif given.data is None:
         tables = shipped_figures(bootstrap, quick=given.quick)

@@ -148,7 +148,7 @@ class _Runs:
     def named(self, name: str) -> "RunStream":
         from eval.run_file import RunStream
         from eval.run_file_reading import open_run_file
-        from eval.served_models import with_served
+        from eval.served_models import served_manifest
 
         if self.store is None or Path(name).is_file():
             return open_run_file(Path(name))
@@ -156,8 +156,7 @@ class _Runs:
             from service.commands.stores import existing_store
 
             self._there = self.opened.enter_context(existing_store(self.store))
-        manifest = with_served(self._there.manifest(name), self._there.stream(name))
-        return RunStream.of_items(manifest, self._there.stream(name))
+        return RunStream.of_items(served_manifest(self._there, name), self._there.stream(name))
 
 
 def _settings(

@@ -49,8 +49,7 @@ def doctor(
             if not as_json:
                 typer.echo(_text(finding))
     fit = not any(finding.prevents for finding in findings)
-    subject = "The arena with the embedded model runs" if model is None else f"{model} can be asked"
-    typer.echo(_json(findings, fit=fit) if as_json else _verdict(subject, findings, fit=fit))
+    typer.echo(_json(findings, fit=fit) if as_json else _verdict(model, findings, fit=fit))
     if not fit:
         raise typer.Exit(NOT_FIT)
 
@@ -75,12 +74,13 @@ def _examined(
     yield from model_findings(with_given(model, options))
 
 
-def _verdict(subject: str, findings: "Sequence[Finding]", *, fit: bool) -> str:
-    if fit:
-        return f"\n{subject} here."
-    names = ", ".join(finding.name for finding in findings if finding.prevents)
-    denied = subject.replace(" runs", " does not run").replace(" can be", " cannot be")
-    return f"\n{denied} here; see first to: {names}."
+def _verdict(model: str | None, findings: "Sequence[Finding]", *, fit: bool) -> str:
+    if model is None:
+        said = f"The arena with the embedded model {'runs' if fit else 'does not run'} here"
+    else:
+        said = f"{model} {'can' if fit else 'cannot'} be asked here"
+    lacking = ", ".join(finding.name for finding in findings if finding.prevents)
+    return f"\n{said}." if fit else f"\n{said}; see first to: {lacking}."
 
 
 def _json(findings: "Sequence[Finding]", *, fit: bool) -> str:

@@ -44,10 +44,10 @@ def list_runs(*, store: StoreOption = None, as_json: AsJson = False) -> None:
 @runs_app.command("show")
 def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = False) -> None:
     """Show under what terms a run was made, and how its systems did."""
-    from eval.served_models import with_served
+    from eval.served_models import served_manifest
 
     with existing_store(store) as opened:
-        manifest = with_served(opened.manifest(run), opened.stream(run))
+        manifest = served_manifest(opened, run)
         tallies = opened.tallies(run)
     terms = manifest.model_dump(mode="json")
     systems = [tally.model_dump(mode="json") for tally in tallies]
@@ -66,11 +66,10 @@ def export_run(
 ) -> None:
     """Write a run with its latest items into one JSON file, whole or not at all."""
     from eval.run_file import write_items
-    from eval.served_models import with_served
+    from eval.served_models import served_manifest
 
     with stops_with("Nothing was written."), existing_store(store) as opened:
-        manifest = with_served(opened.manifest(run), opened.stream(run))
-        summary = write_items(file, manifest, opened.stream(run), distinct=True)
+        summary = write_items(file, served_manifest(opened, run), opened.stream(run), distinct=True)
     typer.echo(f"{file}: {summary.n_total} items, {summary.n_scored} scored.")
 
 

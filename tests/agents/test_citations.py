@@ -123,6 +123,11 @@ def test_two_passages_may_bear_a_sentence_together() -> None:
     assert [item.verdict for item in cite(sentence, PASSAGES).citations] == ["holds", "holds"]
 
 
+def test_of_several_passages_none_is_said_not_to_hold_where_all_together_cannot_be_told() -> None:
+    sentence = "Revenue rose to $4.82 million in 2023 and the Leeds depot opened on 4 May 2021 [1][2]."
+    assert [item.verdict for item in cite(sentence, PASSAGES).citations] == ["cannot_tell", "cannot_tell"]
+
+
 def test_a_passage_cited_beside_the_one_that_bears_it() -> None:
     cited = cite("Revenue rose to $4.82 million in 2023 [1][2].", PASSAGES)
     assert [item.verdict for item in cited.citations] == ["holds", "cannot_tell"]

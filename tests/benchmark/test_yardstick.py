@@ -226,6 +226,19 @@ def test_the_script_runs_from_anywhere_and_its_exit_code_tells_of_floors(data: P
     assert [line.split(",")[0] for line in ended.stdout.splitlines() if "BELOW" in line] == ["LFQA"]
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("--resamples", "20"), "--resamples: input should be greater than or equal to 100"),
+        (("--folder", "nowhere"), "--folder nowhere is no set"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(given: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    ended = run(*given, cwd=tmp_path)
+    assert (ended.returncode, "Traceback" in ended.stderr) == (2, False)
+    assert told in ended.stderr
+
+
 def test_a_folder_without_data_is_refused(tmp_path: Path) -> None:
     ended = run("--data", str(tmp_path), cwd=tmp_path)
     assert ended.returncode == 2

@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.claims import split_claims, strip_citations
+from scoring.claims import split_claims
 from scoring.completeness import coverage
 from scoring.grounding import check_claim
+from scoring.words.marks import strip_citations
 
 PASSAGES = [
     "Orle mill opened in 1987. In 2022 it made 12.5 t of paper a day, of which 40 % went abroad.",

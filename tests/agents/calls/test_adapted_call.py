@@ -173,6 +173,36 @@ async def test_a_cut_off_reply_is_asked_for_again_with_twice_the_room() -> None:
     assert limits == [None, 50]
 
 
+async def test_room_that_was_enough_is_given_from_the_start_then() -> None:
+    call = calls_of_its_own()
+    with openai_server(words(45), room=25) as server:
+        await ask(server, call, schema=None)
+        later = await ask(server, call, schema=None)
+    assert (later.text, later.usage.calls) == (words(45), 1)
+    assert [request.get("max_tokens") for request in server.requests] == [None, 50, 50]
+
+
+async def test_a_call_that_began_before_any_was_cut_off_takes_no_room_from_the_next() -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def reply(messages: list[dict[str, str]]) -> str:
+        if messages[-1]["content"] == "short":
+            begun.set()
+            may_end.wait(10)
+            return words(1)
+        return words(45)
+
+    call = calls_of_its_own()
+    with openai_server(reply, room=25) as server:
+        early = asyncio.create_task(ask(server, call, "short", schema=None))
+        await asyncio.to_thread(begun.wait, 10)
+        await ask(server, call, "long", schema=None)
+        may_end.set()
+        await early
+        later = await ask(server, call, "long", schema=None)
+    assert later.usage.calls == 1
+
+
 async def test_a_reply_that_never_ends_is_told_with_all_that_it_cost() -> None:
     told_all = f"{NAME}.*cut off after 100 tokens, 5 of them reasoning"
     with openai_server(words(1000), room=25, reasoning_tokens=5) as server:  # noqa: SIM117  (reads better)
