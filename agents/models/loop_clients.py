@@ -109,7 +109,9 @@ def _close_later(loop_of: ref[asyncio.AbstractEventLoop], life: AsyncGenerator[N
 
 
 def _close_now(loop: asyncio.AbstractEventLoop, life: AsyncGenerator[None, None]) -> None:
-    loop.create_task(_close(life))
+    # A loop that shuts down closes it itself, and may have no turn left for a new task.
+    if not getattr(loop, "_asyncgens_shutdown_called", False):
+        loop.create_task(_close(life))
 
 
 async def _close(life: AsyncGenerator[None, None]) -> None:

@@ -218,6 +218,30 @@ def test_a_client_that_the_ending_loop_closes_is_let_be(
     assert [record.getMessage() for record in caplog.records if record.name == "asyncio"] == []
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_client_that_is_dropped_while_its_loop_shuts_down_leaves_nothing_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("agents.models.loop_clients._GRACE", 0)
+    closed: list[bool] = []
+
+    class Quick:
+        async def close(self) -> None:
+            closed.append(True)
+
+    clients, loop = LoopClients(Quick), asyncio.new_event_loop()
+    loop.run_until_complete(clients.get())
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    del clients
+    for _ in range(2):  # the turn that sets the timer, and the loop's last, in which it runs out
+        gc.collect()
+        loop.call_soon(loop.stop)
+        loop.run_forever()
+    pending = asyncio.all_tasks(loop)
+    loop.close()
+    assert (closed, pending) == ([True], set())
+
+
 async def test_a_client_can_be_closed_by_hand_and_is_made_anew() -> None:
     with openai_server("yes") as server:
         model = chat_model("openai:m", base_url=server.base_url)
