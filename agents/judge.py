@@ -17,7 +17,6 @@ from agents.models.names import EMBEDDED, model_id
 from agents.verdict_reading import checked_issues, evidence_check, read_verdict
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
-from data_base.late import Late
 from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class ModelJudge:
             reply, rung = await self._reply(prompt, calls)
         except (ModelCallError, _UnreadableError) as error:
             _log.log(self._failure_level, "no judgement: %s", error)
-            return FailedJudgement(trace=self._trace(prompt, calls, Late.of(())), error=str(error))
+            return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
         shown = tuple(passage.id for passage in prompt.choice.shown)
         issues = checked_issues(prompt.request, tuple(reply.issues), shown)
         return _scored(reply, rung, issues, self._trace(prompt, calls, issues))
@@ -193,7 +192,7 @@ class ModelJudge:
         calls.replies.append(reply)
         return reply
 
-    def _trace(self, prompt: JudgePrompt, calls: _Calls, issues: Late[tuple[Issue, ...]]) -> JudgementTrace:
+    def _trace(self, prompt: JudgePrompt, calls: _Calls, issues: tuple[Issue, ...]) -> JudgementTrace:
         return JudgementTrace(
             mode=prompt.mode,
             model_id=model_id(self._llm),
@@ -205,7 +204,7 @@ class ModelJudge:
             passages_shown=tuple(passage.id for passage in prompt.choice.shown),
             passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
             raw_reply=calls.replies[-1].text if calls.replies else None,
-            late_evidence=evidence_check(prompt.request, issues),
+            evidence=evidence_check(prompt.request, issues),
         )
 
 
@@ -214,7 +213,7 @@ def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:
 
 
 def _scored(
-    reply: JudgeReply, rung: ParseRung, issues: Late[tuple[Issue, ...]], trace: JudgementTrace
+    reply: JudgeReply, rung: ParseRung, issues: tuple[Issue, ...], trace: JudgementTrace
 ) -> ScoredJudgement:
     return ScoredJudgement(
         trace=trace,
@@ -225,5 +224,5 @@ def _scored(
         clarity=reply.clarity,
         reason=reply.reason,
         suggestion=reply.suggestion,
-        late_issues=issues,
+        issues=issues,
     )

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from data_base.frozen import Frozen
-from data_base.late import Late
 from data_base.usage import TokenUsage
 
 JudgeMode = Literal["documents", "comparison", "no_documents"]
@@ -151,7 +150,7 @@ class JudgementTrace(Frozen):
         passages_shown: ids of the passages shown to the judge, in order.
         passages_left_out: ids of the passages that did not fit.
         raw_reply: the judge's last reply as it came, None where none came.
-        late_evidence: what a check of the issues and the answer's figures found; None without passages.
+        evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
     """
 
@@ -165,7 +164,7 @@ class JudgementTrace(Frozen):
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
-    late_evidence: Late[EvidenceCheck | None] = Field(default=None, validate_default=True, alias="evidence")
+    evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
 
 
@@ -176,7 +175,7 @@ class ScoredJudgement(Frozen):
         rung: how the reply was read; any but ``strict`` and ``extracted`` counts as repaired.
         analysis: the judge's chain of thought.
         suggestion: what would make the answer better; a retriever can search with it.
-        late_issues: the claims it looked at, and what does not hold of them.
+        issues: the claims it looked at, and what does not hold of them.
     """
 
     kind: Literal["scored"] = "scored"
@@ -188,7 +187,7 @@ class ScoredJudgement(Frozen):
     clarity: Score
     reason: str
     suggestion: str
-    late_issues: Late[tuple[Issue, ...]] = Field(default=(), validate_default=True, alias="issues")
+    issues: tuple[Issue, ...] = ()
 
 
 class FailedJudgement(Frozen):

@@ -20,7 +20,6 @@ from data_base.judgement import (
     Score,
     ScoredJudgement,
 )
-from data_base.late import Late
 from data_base.passage import FoundPassage
 from data_base.usage import TokenUsage
 
@@ -92,7 +91,7 @@ class FineGrainedEvaluationResult(Frozen):
         suggestion: what to search for or mend; empty for a failed evaluation.
         is_passing: accuracy reached the threshold (7 by default).
         analysis: the judge's chain of thought.
-        late_issues: the claims it looked at, and what does not hold of them; see ``issues``.
+        issues: the claims it looked at, and what does not hold of them.
         status: scored, repaired (the reply had to be mended to be read; counts as scored) or failed.
         parse_method: the rung of the parse ladder that read the reply.
         mode: on what the answer was judged.
@@ -106,7 +105,7 @@ class FineGrainedEvaluationResult(Frozen):
         passages_shown: ids of the passages the judge saw, in order.
         passages_left_out: ids of those that did not fit.
         raw_reply: the judge's last reply as it came.
-        late_evidence: what a check of the issues and the answer's figures found; see ``evidence``.
+        evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
     """
 
@@ -115,7 +114,7 @@ class FineGrainedEvaluationResult(Frozen):
     suggestion: str
     is_passing: bool
     analysis: str = ""
-    late_issues: Late[tuple[Issue, ...]] = Field(default=(), validate_default=True, alias="issues")
+    issues: tuple[Issue, ...] = ()
     status: EvaluationStatus
     parse_method: ParseRung | Literal["default"]
     mode: JudgeMode
@@ -129,18 +128,8 @@ class FineGrainedEvaluationResult(Frozen):
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
-    late_evidence: Late[EvidenceCheck | None] = Field(default=None, validate_default=True, alias="evidence")
+    evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
-
-    @property
-    def issues(self) -> tuple[Issue, ...]:
-        """The claims the judge looked at, each with what does not hold of it; checked when first read."""
-        return self.late_issues.value
-
-    @property
-    def evidence(self) -> EvidenceCheck | None:
-        """What a check of issues and figures found, made when first read; None without passages."""
-        return self.late_evidence.value
 
     @property
     def evaluation_failed(self) -> bool:
@@ -204,7 +193,7 @@ class FineGrainedEvaluationResult(Frozen):
             suggestion=judgement.suggestion,
             is_passing=metrics.accuracy >= passing_accuracy,
             analysis=judgement.analysis,
-            late_issues=judgement.late_issues,
+            issues=judgement.issues,
             status="scored" if judgement.rung in {"strict", "extracted"} else "repaired",
             parse_method=judgement.rung,
             **_trace_fields(judgement.trace),
