@@ -13,9 +13,8 @@ from agents.errors import ModelCallError
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judge_reply import REPLY_SCHEMA
-from agents.models.names import EMBEDDED, model_id
+from agents.models.names import model_id
 from agents.verdict_reading import checked_issues, evidence_check, read_verdict
-from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
 from data_base.usage import TokenUsage
 
@@ -84,18 +83,12 @@ class ModelJudge:
             first_draw: asks for other replies than those of other numbers, whatever the cache holds; even.
 
         Raises:
-            InputError: the prompt file of the settings cannot be used, or the embedded model would have to
-                read a prompt or a rubric that is not the project's own.
+            InputError: the prompt file of the settings cannot be used.
         """
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
         self._variant, self._first_draw = variant, first_draw or (0 if variant == PLAIN else _VARIANT_DRAW)
-        if model_id(llm) == EMBEDDED and (self._settings.prompt_file or self._settings.rubric):
-            raise InputError(
-                "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
-                "leave these out of the settings, or name another judge"
-            )
         self._schema = REPLY_SCHEMA if self._settings.structured else None
         file = self._settings.prompt_file
         self._own_template = None if file is None else own_template(file)

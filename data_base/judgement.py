@@ -144,7 +144,7 @@ class JudgementTrace(Frozen):
         model_id: the judge's model as asked.
         model_served: the model as its reply names it, None where it does not; a panel's, with commas between.
         system_fingerprint: the server's configuration, None where it does not say.
-        prompt: the prompt used.
+        prompt: the prompt used; None for the embedded judge, which reads none.
         usage: tokens, calls and cost, repair calls included.
         latency_ms: wall time in milliseconds.
         passages_shown: ids of the passages shown to the judge, in order.
@@ -158,7 +158,7 @@ class JudgementTrace(Frozen):
     model_id: str
     model_served: str | None = None
     system_fingerprint: str | None = None
-    prompt: PromptRef
+    prompt: PromptRef | None = None
     usage: TokenUsage = TokenUsage()
     latency_ms: float = Field(default=0, ge=0)
     passages_shown: tuple[str, ...] = ()
@@ -176,6 +176,7 @@ class ScoredJudgement(Frozen):
         analysis: the judge's chain of thought.
         suggestion: what would make the answer better; a retriever can search with it.
         issues: the claims it looked at, and what does not hold of them.
+        decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 
     kind: Literal["scored"] = "scored"
@@ -188,6 +189,7 @@ class ScoredJudgement(Frozen):
     reason: str
     suggestion: str
     issues: tuple[Issue, ...] = ()
+    decided_share: float | None = Field(default=None, ge=0, le=1)
 
 
 class FailedJudgement(Frozen):

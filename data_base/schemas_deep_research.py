@@ -98,7 +98,7 @@ class FineGrainedEvaluationResult(Frozen):
         model_id: the judge's model as asked.
         model_served: the model as its reply names it, None where it does not; a panel's, with commas between.
         system_fingerprint: the server's configuration, None where it does not say.
-        prompt: the prompt used.
+        prompt: the prompt used; None for the embedded judge, which reads none.
         usage: tokens and calls.
         latency_ms: wall time in milliseconds.
         cost_usd: what the calls cost in US dollars; None where a price is not known.
@@ -107,6 +107,7 @@ class FineGrainedEvaluationResult(Frozen):
         raw_reply: the judge's last reply as it came.
         evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
+        decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 
     metrics: EvaluationMetrics
@@ -121,7 +122,7 @@ class FineGrainedEvaluationResult(Frozen):
     model_id: str
     model_served: str | None = None
     system_fingerprint: str | None = None
-    prompt: PromptRef
+    prompt: PromptRef | None = None
     usage: TokenUsage = TokenUsage()
     latency_ms: float = Field(default=0, ge=0)
     cost_usd: float | None = Field(default=None, ge=0)
@@ -130,6 +131,7 @@ class FineGrainedEvaluationResult(Frozen):
     raw_reply: str | None = None
     evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
+    decided_share: float | None = Field(default=None, ge=0, le=1)
 
     @property
     def evaluation_failed(self) -> bool:
@@ -194,6 +196,7 @@ class FineGrainedEvaluationResult(Frozen):
             is_passing=metrics.accuracy >= passing_accuracy,
             analysis=judgement.analysis,
             issues=judgement.issues,
+            decided_share=judgement.decided_share,
             status="scored" if judgement.rung in {"strict", "extracted"} else "repaired",
             parse_method=judgement.rung,
             **_trace_fields(judgement.trace),
