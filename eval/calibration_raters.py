@@ -80,7 +80,7 @@ class JudgeRater:
         results = [await self._judged(item, answer) for answer in item.answers]
         common = Rating(
             judges=tuple(result.model_id for result in results),
-            prompts=tuple(sorted({result.prompt.sha256 for result in results})),
+            prompts=tuple(sorted({result.prompt.sha256 for result in results if result.prompt})),
             usage=sum((result.usage for result in results), TokenUsage()),
             served=served_to(results),
         )

@@ -3,7 +3,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.judgement import Issue, PromptRef
-from data_base.late import Late
 from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
 from data_base.score_card import ErrorTag
 from scoring.clarity import clarity
@@ -21,7 +20,7 @@ def evaluation(
         reason="because",
         suggestion="look again",
         is_passing=passing,
-        late_issues=Late.of(issues),
+        issues=issues,
         status="scored",
         parse_method="strict",
         mode="documents",
