@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.abstention import abstains
 from scoring.completeness import coverage
 from scoring.correctness import grade
 from scoring.grounding import check_claim
-from scoring.words.abstention import abstains
 from scoring.words.answerability import answerability, kind_of
 
 TO_TRADITIONAL = opencc.OpenCC("s2t")
