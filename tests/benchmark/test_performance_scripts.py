@@ -45,7 +45,7 @@ def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_all_answers_are_scored_against_a_faulty_server_as_against_a_clean_one(tmp_path: Path) -> None:
     faults = {"malformed": 0.2, "rate-limited": 0.1, "retry-after": 0}
     with THROUGHPUT.server(0.0, 5, faults) as base_url:
-        done = run("judge_throughput", "--arm", "ours", "--base-url", base_url, "--answers", "30")
+        done = run("judge_throughput", "--arm", "command", "--base-url", base_url, "--answers", "30")
         served = THROUGHPUT.requests_served(base_url)
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)

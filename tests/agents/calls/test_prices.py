@@ -1,18 +1,14 @@
-"""Limits on what a run spends, and the prices they are reckoned by."""
+"""The prices that costs are reckoned by."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 from langchain_core.messages import HumanMessage
 
-from agents.calls.complete import CallSettings, complete
+from agents.calls.complete import complete
 from agents.calls.prices import cost_usd, has_price, price_source
-from agents.calls.spending import spending_limit
-from agents.errors import BudgetSpentError
-from agents.evaluator import RAGEvaluator
 from data_base.errors import InputError
 from data_base.usage import TokenUsage
 from tests.support.scripted_chat_model import ScriptedChatModel
@@ -23,64 +19,6 @@ if TYPE_CHECKING:
 PROMPT = [HumanMessage("hm")]
 USAGE = TokenUsage(input_tokens=1_000_000, output_tokens=500_000, calls=3)
 PRICES = "as_of: 2030-01-02\nmodels:\n  scripted: {input: 100000, output: 200000}\n"
-
-
-async def test_no_call_starts_once_the_tokens_are_spent(tmp_path: Path) -> None:
-    model = ScriptedChatModel(["fine"])
-    call = CallSettings(cache=tmp_path / "c.sqlite")
-    with spending_limit(tokens=30) as spending:
-        for n in range(2):
-            await complete(model, [HumanMessage(str(n))], settings=call)
-        with pytest.raises(BudgetSpentError, match="budget of 30 tokens is spent") as error:
-            await complete(model, PROMPT, settings=call)
-        assert error.value.model_id == "scripted"
-        assert (await complete(model, [HumanMessage("0")], settings=call)).cached
-    assert len(model.prompts) == 2
-    assert spending.spent == TokenUsage(input_tokens=20, output_tokens=10, calls=2)
-    assert (await complete(model, PROMPT, settings=call)).text == "fine"
-
-
-async def test_retries_are_calls_too() -> None:
-    model = ScriptedChatModel([TimeoutError(), "fine"])
-
-    async def spend_meanwhile(seconds: float) -> None:
-        await complete(ScriptedChatModel(["other"]), PROMPT)
-
-    with spending_limit(tokens=15), pytest.raises(BudgetSpentError):
-        await complete(model, PROMPT, settings=CallSettings(first_wait=0), sleep=spend_meanwhile)
-    assert len(model.prompts) == 1
-
-
-async def test_limits_hold_in_tasks_and_nested() -> None:
-    async def three() -> list[object]:
-        model = ScriptedChatModel(["fine"])
-        return [await asyncio.create_task(complete(model, PROMPT)) for _ in range(3)]
-
-    with spending_limit(tokens=1000) as outer, spending_limit(tokens=20), pytest.raises(BudgetSpentError):
-        await three()
-    assert outer.spent.calls == 2
-
-
-async def test_a_limit_in_dollars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    model = ScriptedChatModel(["fine"])
-    with spending_limit(usd=3), pytest.raises(InputError, match=r"price of scripted.*JUDGE_PRICES"):
-        await complete(model, PROMPT)
-    assert not model.prompts
-    (tmp_path / "prices.yaml").write_text(PRICES, encoding="utf-8")
-    monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
-    with spending_limit(usd=3) as spending:
-        assert (await complete(model, PROMPT)).cost_usd == 2
-        await complete(model, PROMPT)
-        with pytest.raises(BudgetSpentError, match="3 USD"):
-            await complete(model, PROMPT)
-    assert spending.spent_usd == 4
-
-
-async def test_a_judge_without_budget_fails_and_says_so() -> None:
-    with spending_limit(tokens=0):
-        result = await RAGEvaluator(ScriptedChatModel(["fine"])).evaluate_fine_grained("q", "a")
-    assert result.evaluation_failed
-    assert "budget of 0 tokens is spent" in result.reason
 
 
 def test_what_calls_cost_by_a_file_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
