@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring.judging import judge_answer
+from scoring.embedded.verdict import judge_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
