@@ -7,9 +7,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from data_base.text.han_variants import fold_variants
-from data_base.text.normalise import normalise
-from data_base.text.tokens import content_tokens_of
+from scoring.words.terms import ordered_terms, read_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,9 +22,8 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;•*\-–—\"“«(]\s*|\n\s*)$")
 
 @lru_cache(maxsize=16_384)
 def terms(text: str) -> tuple[str, ...]:
-    """Content words in order: stems, pairs of Chinese characters, numbers as written."""
-    normal = normalise(text)
-    return tuple(content_tokens_of(normal if normal.isascii() else fold_variants(normal)))
+    """Content words in order: stems, pairs of Chinese characters, numbers without thousands commas."""
+    return ordered_terms(read_words(text))
 
 
 def root(term: str) -> str:
