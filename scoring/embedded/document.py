@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.tables import rows
 from scoring.embedded.values import Value, value_of
-from scoring.embedded.words import rarity, root, terms, unseen
+from scoring.embedded.words import root, terms
 from scoring.mentions import stated_or_worded
+from scoring.words.rarity import rarity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scoring.embedded.tables import Row
     from scoring.mentions import Mention
@@ -53,6 +55,12 @@ class Place:
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 
 
+class Line(NamedTuple):
+    """A sentence or a row; ``passage`` is the index of its passage."""
+
+    passage: int
+
+
 @dataclass(frozen=True)
 class Document:
     """All passages, read once.
@@ -72,20 +80,40 @@ class Document:
         return tuple(i for i, place in enumerate(self.places) if place.kind != "cell")
 
     @cached_property
-    def weight(self) -> Rarity:
-        """How much each word tells."""
-        counts = Counter(term for i in self.texts for term in set(self.places[i].terms))
-        return Rarity(rarity(counts, len(self.texts)), unseen(len(self.texts)))
+    def lines(self) -> tuple[Line, ...]:
+        """The same with their passages."""
+        return tuple(Line(self.sources[i]) for i in self.texts)
+
+    def line_of(self, place: int) -> int:
+        """Which of the lines a place is, or is a cell of."""
+        return bisect_right(self.texts, place) - 1
 
     @cached_property
-    def held(self) -> frozenset[str]:
-        """Every word that stands anywhere."""
-        return frozenset(self.weight)
+    def held(self) -> dict[str, list[int]]:
+        """Every word with the lines that hold it."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for line, i in enumerate(self.texts):
+            for term in dict.fromkeys(self.places[i].terms):
+                found[term].append(line)
+        return dict(found)
+
+    @cached_property
+    def weight(self) -> Rarity:
+        """How much each word tells."""
+        total = len(self.texts) + 0.5
+        idf = {term: math.log(1 + total / (len(lines) + 0.5)) for term, lines in self.held.items()}
+        idf[""] = math.log(1 + total / 0.5)
+        return Rarity(idf)
+
+    @cached_property
+    def pairs(self) -> frozenset[tuple[str, str]]:
+        """Every two words that stand side by side."""
+        return frozenset(pair for i in self.texts for pair in pairwise(self.places[i].terms))
 
     @cached_property
     def roots(self) -> frozenset[str]:
         """The roots of all words."""
-        return frozenset(map(root, self.weight))
+        return frozenset(map(root, self.held))
 
     def holding(self, word: str) -> list[tuple[int, float]]:
         """The places that hold a root, and how near: in themselves or around them."""
@@ -133,14 +161,14 @@ _AROUND = 0.5
 
 
 class Rarity(dict[str, float]):
-    """Weights of words; one that no place holds has the weight of the rarest."""
+    """How much words tell, looked up once each."""
 
-    def __init__(self, weights: dict[str, float], other: float) -> None:
-        super().__init__(weights)
-        self.other = other
+    def __init__(self, idf: Mapping[str, float]) -> None:
+        super().__init__({term: rarity(term, idf) for term in idf if term})
+        self._idf = idf
 
     def __missing__(self, key: str) -> float:
-        return self.other
+        return rarity(key, self._idf)
 
 
 def read(passages: Sequence[str]) -> Document:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scoring.embedded.arithmetic import reckoned
@@ -11,6 +12,8 @@ from scoring.embedded.lexicon import fold, words
 from scoring.embedded.question import VALUED
 from scoring.embedded.values import alike, same
 from scoring.embedded.words import recall, root, script
+from scoring.words.rarity import RAREST
+from scoring.words.windows import best_window, items_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -61,9 +64,9 @@ class ClaimLink:
         values: a link for each value, in order.
         new: the weighted share of the words it adds to the question that stand anywhere.
         everywhere: the same of all its words and values.
-        window: the weighted share in the best two neighbouring places.
-        exact: the weighted share in the best place alone, related words not counted.
-        place: the first of the best two.
+        window: the weighted share in the best three neighbouring lines.
+        pairs: the share of its neighbouring words that stand side by side anywhere.
+        place: that of these lines which holds most.
         unheld: words that stand nowhere in passages or question.
         strange: capitalised ones among them.
     """
@@ -73,7 +76,7 @@ class ClaimLink:
     new: float
     everywhere: float
     window: float
-    exact: float
+    pairs: float
     place: int | None
     unheld: tuple[str, ...]
     strange: tuple[str, ...]
@@ -125,7 +128,7 @@ def _linked(claim: Claim, context: _Context) -> ClaimLink:
     sources = (context.standing[stated.value.mention.raw] for stated in claim.values)
     mine = {id(source) for each in sources for _, source, _ in each}
     values = tuple(_value_link(stated, claim, mine, context) for stated in claim.values)
-    return _claim_link(claim, values, context.asked, context.document)
+    return _claim_link(claim, values, context)
 
 
 def _standing(value: Value, document: Document) -> list[tuple[int, Value, str]]:
@@ -273,48 +276,55 @@ def _nearby(score: Sequence[float], document: Document) -> list[Value]:
 
 
 def _claim_link(
-    claim: Claim, values: tuple[ValueLink, ...], asked: Sequence[str], document: Document
+    claim: Claim, values: tuple[ValueLink, ...], context: _Context
 ) -> ClaimLink:
+    document, known = context.document, set(context.asked)
     said = [term for term in claim.terms if not term[0].isdigit()]
     weight = document.weight
     got, whole = recall(said, document.held, document.roots, weight)
-    weights = {root(term): weight[term] for term in said}
-    score = [0.0] * len(document.places)
-    for word, worth in weights.items():
-        for i, near in document.holding(word):
-            if near == 1.0:
-                score[i] += worth
-    texts = document.texts
-    place, window = None, 0.0
-    for one, two in zip(texts, (*texts[1:], texts[-1]), strict=True) if texts else ():
-        both = score[one] + (score[two] if two != one else 0.0)
-        if both > window:
-            # The two may share words: what the better one holds counts once.
-            pair = document.places[one].own | document.places[two].own
-            held = sum(worth for word, worth in weights.items() if word in pair)
-            if held > window:
-                place, window = one, held
-    figures = [value for value in values if not value.asked]
-    got += document.weight.other * sum(bool(value.how) for value in figures)
-    whole += document.weight.other * len(figures)
-    total = sum(weights.values()) or 1.0
-    single = max((score[i] for i in texts), default=0.0)
-    known = set(asked)
+    own = [value for value in values if not value.asked]
+    got += RAREST * sum(bool(value.how) for value in own)
+    whole += RAREST * len(own)
     added, all_added = recall((t for t in said if t not in known), document.held, document.roots, weight)
+    beside = list(pairwise(claim.terms))
     unheld = tuple(
         term
         for term in dict.fromkeys(said)
         if term not in document.held and root(term) not in document.roots and term not in known
     )
-    strange = tuple(term for term in unheld if term in claim.names)
+    place, window = _window(claim, said, context)
     return ClaimLink(
         claim=claim,
         values=values,
         new=added / all_added if all_added else 1.0,
         everywhere=got / whole if whole else 1.0,
-        window=window / total if said else 1.0,
-        exact=single / total if said else 1.0,
+        window=window,
+        pairs=sum(pair in document.pairs for pair in beside) / len(beside) if beside else 1.0,
         place=place,
         unheld=unheld,
-        strange=strange,
+        strange=tuple(term for term in unheld if term in claim.names),
     )
+
+
+_WIDTH = 3
+
+
+def _window(claim: Claim, said: Sequence[str], context: _Context) -> tuple[int | None, float]:
+    """Where most of a claim's words and values stand together, and the weighted share of them there."""
+    document = context.document
+    weights = {term: document.weight[term] for term in said}
+    places: dict[str, Sequence[int]] = {term: document.held.get(term, ()) for term in weights}
+    for stated in claim.values:
+        raw = stated.value.mention.raw
+        weights["§" + raw] = RAREST
+        places["§" + raw] = [document.line_of(i) for i, _, _ in context.standing[raw]]
+    if not weights:
+        return None, 1.0
+    found = items_held(weights, places)
+    window = best_window(sum(weights.values()), found, document.lines, _WIDTH)
+    best = max(
+        (line for line in range(window.first, window.last + 1) if line in found),
+        key=lambda line: sum(found[line].values()),
+        default=None,
+    )
+    return None if best is None else document.texts[best], window.recall

@@ -13,7 +13,7 @@ from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import link
 from scoring.embedded.question import parts_of
 from scoring.embedded.short import short
-from scoring.embedded.weights import probability, weights
+from scoring.embedded.weights import weights
 from scoring.embedded.words import script
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scoring.embedded.links import ClaimLink
     from scoring.embedded.question import Part
 
-_SHORT, _SENTENCES = 10, 3
+_SHORT = 10
 _BESIDE, _HELD = 3, 0.5
 
 
@@ -91,7 +91,9 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     document, parts, claims = read(passages), parts_of(question), claims_of(answer)
     asked = [term for part in parts for term in part.terms]
     links = link(claims, parts, asked, document)
-    likely = tuple(weights("claim").probability(features.claim([each])) for each in links)
+    words_model = weights("words")
+    likely = tuple(words_model.probability(features.words_of([each])) for each in links)
+    facts = [each for each in links if each.claim.kind == "fact"]
     stated = [claim for claim in claims if claim.kind == "fact"]
     few = sum(len(claim.terms) for claim in stated) <= _SHORT and len(stated) == 1
     told = weights("answerable")
@@ -102,23 +104,10 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
         links=links,
         document=document,
         likely=likely,
-        whole=_whole(links),
+        whole=words_model.probability(features.words_of(facts)) if facts else _NOTHING,
         short=weights("short").probability(short(stated, parts, document)) if few else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
     )
 
 
-def _whole(links: Sequence[ClaimLink]) -> float:
-    """Both models of the words together: a few sentences are judged as one claim, many as prose besides."""
-    facts = [each for each in links if each.claim.kind == "fact"]
-    if not facts:
-        return _NOTHING
-    claim, prose = (
-        weights("claim").logit(features.claim(facts)),
-        weights("prose").logit(features.prose(links)),
-    )
-    share = min(1.0, (len(facts) - 1) / _SENTENCES) * _PROSE
-    return probability((1 - share) * claim + share * (prose - _MORE_LIKELY))
-
-
-_NOTHING, _PROSE, _MORE_LIKELY = 0.5, 0.7, 0.8
+_NOTHING = 0.5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -29,16 +28,6 @@ def terms(text: str) -> tuple[str, ...]:
 def root(term: str) -> str:
     """What related words of an alphabet share; the term itself for short words, numbers and Chinese."""
     return term[:_ROOT] if len(term) > _ROOT and term.isalpha() else term
-
-
-def rarity(counts: Mapping[str, int], places: int) -> dict[str, float]:
-    """How much each word of the passages tells: the more, the fewer places hold it."""
-    return {term: math.log(1 + (places + 1) / (count + 0.5)) for term, count in counts.items()}
-
-
-def unseen(places: int) -> float:
-    """The weight of a word that no place holds: as much as the rarest that one does."""
-    return math.log(1 + (places + 1) / 1.5)
 
 
 def recall(
