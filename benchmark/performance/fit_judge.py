@@ -36,11 +36,10 @@ from scoring.embedded.question import parts_of  # noqa: E402
 from scoring.embedded.short import SHORT, short  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from scoring.embedded.links import ClaimLink
 
 FILE = ROOT / "scoring" / "embedded" / "weights.json"
 SEED, PENALTY, PARAGRAPHS, COUNTED = 13, 3.0, 4, 400

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from data_base.text.sentences import sentence_spans
@@ -104,11 +104,6 @@ class Document:
         idf = {term: math.log(1 + total / (len(lines) + 0.5)) for term, lines in self.held.items()}
         idf[""] = math.log(1 + total / 0.5)
         return Rarity(idf)
-
-    @cached_property
-    def pairs(self) -> frozenset[tuple[str, str]]:
-        """Every two words that stand side by side."""
-        return frozenset(pair for i in self.texts for pair in pairwise(self.places[i].terms))
 
     @cached_property
     def roots(self) -> frozenset[str]:

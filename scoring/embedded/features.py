@@ -11,15 +11,12 @@ if TYPE_CHECKING:
     from scoring.embedded.links import ClaimLink
 
 WORDS = (
-    "least words anywhere",
-    "mean words anywhere",
-    "least words in three neighbouring lines",
-    "mean words in three neighbouring lines",
-    "least pairs of words",
-    "mean pairs of words",
-    "names that stand nowhere",
-    "share of values that stand nowhere",
-    "length",
+    "words anywhere",
+    "words in three neighbouring lines",
+    "a name that stands nowhere",
+    "share of claims with a value that stands nowhere",
+    "share of values that belong elsewhere",
+    "number of claims",
 )
 """Features of claims, in the order of their weights."""
 
@@ -27,20 +24,17 @@ WORDS = (
 def words_of(links: Sequence[ClaimLink]) -> tuple[float, ...]:
     """Features of one claim or several, the longer ones counting for more."""
     sizes = [len(link.claim.terms) or 1 for link in links]
-    whole = sum(sizes)
 
-    def mean(values: Iterable[float]) -> float:
-        return sum(size * value for size, value in zip(sizes, values, strict=True)) / whole
+    def mean(shares: Iterable[float]) -> float:
+        return sum(size * share for size, share in zip(sizes, shares, strict=True)) / sum(sizes)
 
     values = [value for link in links for value in link.values if not value.asked]
+    nowhere = sum(any(not value.how and not value.asked for value in link.values) for link in links)
     return (
-        min(link.everywhere for link in links),
         mean(link.everywhere for link in links),
-        min(link.window for link in links),
         mean(link.window for link in links),
-        min(link.pairs for link in links),
-        mean(link.pairs for link in links),
-        math.log1p(sum(len(link.strange) for link in links)),
-        sum(not value.how for value in values) / len(values) if values else 0.0,
-        math.log1p(whole),
+        float(any(link.strange for link in links)),
+        nowhere / len(links),
+        sum(bool(value.how) and value.misplaced() for value in values) / len(values) if values else 0.0,
+        math.log(len(links)),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scoring.embedded.arithmetic import reckoned
@@ -54,6 +53,15 @@ class ValueLink:
     how: str
     asked: bool
 
+    def misplaced(self, clear: float = CLEAR) -> bool:
+        """Whether another place with another value fits what is said clearly better."""
+        return self.keyed or self.lost or (self.rival is not None and self.best - self.fit > clear)
+
+    @property
+    def held(self) -> bool:
+        """Whether it stands where what is said of it stands, or follows from such values."""
+        return self.asked or (bool(self.how) and not self.misplaced())
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimLink:
@@ -62,10 +70,8 @@ class ClaimLink:
     Attributes:
         claim: the claim.
         values: a link for each value, in order.
-        new: the weighted share of the words it adds to the question that stand anywhere.
-        everywhere: the same of all its words and values.
+        everywhere: the weighted share of its words and values that stand anywhere.
         window: the weighted share in the best three neighbouring lines.
-        pairs: the share of its neighbouring words that stand side by side anywhere.
         place: that of these lines which holds most.
         unheld: words that stand nowhere in passages or question.
         strange: capitalised ones among them.
@@ -73,10 +79,8 @@ class ClaimLink:
 
     claim: Claim
     values: tuple[ValueLink, ...]
-    new: float
     everywhere: float
     window: float
-    pairs: float
     place: int | None
     unheld: tuple[str, ...]
     strange: tuple[str, ...]
@@ -275,18 +279,13 @@ def _nearby(score: Sequence[float], document: Document) -> list[Value]:
     return [value for i, value in ranked[:_READ] if score[i] > 0]
 
 
-def _claim_link(
-    claim: Claim, values: tuple[ValueLink, ...], context: _Context
-) -> ClaimLink:
+def _claim_link(claim: Claim, values: tuple[ValueLink, ...], context: _Context) -> ClaimLink:
     document, known = context.document, set(context.asked)
     said = [term for term in claim.terms if not term[0].isdigit()]
-    weight = document.weight
-    got, whole = recall(said, document.held, document.roots, weight)
+    got, whole = recall(said, document.held, document.roots, document.weight)
     own = [value for value in values if not value.asked]
     got += RAREST * sum(bool(value.how) for value in own)
     whole += RAREST * len(own)
-    added, all_added = recall((t for t in said if t not in known), document.held, document.roots, weight)
-    beside = list(pairwise(claim.terms))
     unheld = tuple(
         term
         for term in dict.fromkeys(said)
@@ -296,10 +295,8 @@ def _claim_link(
     return ClaimLink(
         claim=claim,
         values=values,
-        new=added / all_added if all_added else 1.0,
         everywhere=got / whole if whole else 1.0,
         window=window,
-        pairs=sum(pair in document.pairs for pair in beside) / len(beside) if beside else 1.0,
         place=place,
         unheld=unheld,
         strange=tuple(term for term in unheld if term in claim.names),

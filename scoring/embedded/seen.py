@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scoring.embedded.question import Part
 
 _SHORT = 10
-_BESIDE, _HELD = 3, 0.5
+_BESIDE, _HELD = 2, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Seen:
         if self.reports_conflict and len(told) > 1:
             return False
         declining = sum(claim.kind == "abstention" for claim in self.claims)
-        return declining > 0 and len(self.facts) <= _BESIDE * declining
+        return declining > 0 and len(self.facts) <= min(declining, _BESIDE)
 
 
 def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
