@@ -39,7 +39,7 @@ def accuracy_of(seen: Seen, faults: Sequence[Fault]) -> float:
 
 
 _FEW = 3
-_OF_ONE = {"invented_in_part", "name", "elsewhere", "invented"}
+_OF_ONE = {"invented_in_part", "name", "elsewhere", "invented", "one_sided"}
 
 
 def likely(seen: Seen) -> float:
@@ -55,10 +55,11 @@ def likely(seen: Seen) -> float:
     if seen.short is not None:
         return _RAISED + (1 - _RAISED) * seen.short if decided else seen.short
     asks_value = any(part.kind in VALUED for part in seen.parts)
-    if decided and (asks_value or len(seen.facts) <= _FEW):
+    if decided and (asks_value or len(seen.facts) <= _BRIEF):
         return _LIFTED + (1 - _LIFTED) * seen.whole
     return seen.whole
 
 
 _CONTEXT = 0.6
+_BRIEF = 2
 _BY_VALUES, _UNTOLD, _LIFTED, _RAISED = 0.75, 0.35, 0.5, 0.1

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _LONGEST_HEADING = 80
 _LONGEST_READ = 30_000
-_STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
+STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ def _read_passage(text: str) -> tuple[Place, ...]:
     heading: frozenset[str] = frozenset()
     for i, (start, end, words) in enumerate(pieces):
         line = text[start:end]
-        if len(line) <= _LONGEST_HEADING and not line.endswith(_STOPS) and "\n" not in line:
+        if len(line) <= _LONGEST_HEADING and not line.endswith(STOPS) and "\n" not in line:
             heading = roots[i]
         around = frozenset().union(heading, *roots[max(0, i - 1) : i], *roots[i + 1 : i + 2])
         values = tuple(value_of(mention) for mention in within(start, end))

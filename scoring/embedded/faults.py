@@ -14,7 +14,7 @@ from scoring.embedded.words import root
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scoring.embedded.links import ClaimLink
+    from scoring.embedded.links import ClaimLink, ValueLink
     from scoring.embedded.seen import Seen
 
 CAPS = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scoring.embedded import features
 from scoring.embedded.answer import claims_of
 from scoring.embedded.answerable import answerable
-from scoring.embedded.document import read
+from scoring.embedded.document import STOPS, read
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import link
 from scoring.embedded.question import parts_of
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from scoring.embedded.links import ClaimLink
     from scoring.embedded.question import Part
 
-_SHORT = 10
 _BESIDE, _HELD = 2, 0.5
 
 
@@ -40,7 +39,7 @@ class Seen:
         document: the passages.
         likely: for each claim, the fitted probability that its words are borne out.
         whole: the same of the whole answer.
-        short: of an answer of a few words, the probability that it is what is asked; None for others.
+        short: of a bare phrase, the probability that it is what is asked; None for others.
         reports_conflict: whether the answer says that the sources disagree.
     """
 
@@ -95,7 +94,6 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     likely = tuple(words_model.probability(features.words_of([each])) for each in links)
     facts = [each for each in links if each.claim.kind == "fact"]
     stated = [claim for claim in claims if claim.kind == "fact"]
-    few = sum(len(claim.terms) for claim in stated) <= _SHORT and len(stated) == 1
     told = weights("answerable")
     return Seen(
         parts=parts,
@@ -105,9 +103,20 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
         document=document,
         likely=likely,
         whole=words_model.probability(features.words_of(facts)) if facts else _NOTHING,
-        short=weights("short").probability(short(stated, parts, document)) if few else None,
+        short=weights("short").probability(short(stated, parts, document)) if _bare(stated) else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
     )
 
 
 _NOTHING = 0.5
+
+
+def _bare(stated: Sequence[Claim]) -> bool:
+    """Whether an answer is but the words asked for, no sentence about them."""
+    if len(stated) != 1:
+        return False
+    words, text = len(stated[0].terms), stated[0].text.rstrip()
+    return words <= _WORD or (words <= _PHRASE and not text.endswith(STOPS))
+
+
+_WORD, _PHRASE = 3, 10

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scoring.words.terms import ordered_terms, read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from collections.abc import Set as AbstractSet
 
 _ROOT = 5
@@ -31,7 +31,7 @@ def root(term: str) -> str:
 
 
 def recall(
-    claimed: Iterable[str], held: AbstractSet[str], roots: AbstractSet[str], weight: Mapping[str, float]
+    claimed: Iterable[str], held: Collection[str], roots: AbstractSet[str], weight: Mapping[str, float]
 ) -> tuple[float, float]:
     """The weight of claimed words that a window holds, related ones in part, and the weight of all."""
     got = whole = 0.0
