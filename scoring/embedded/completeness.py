@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _WRONG, _WITHOUT_VALUE, _BESIDE, _TOUCHED = 0.15, 0.3, 0.15, 0.5
 _SHARE, _NEW = 0.3, 3
 _GRAVE = 5.0
-_GUESSED, _CONTRADICTS, _ONE_SIDED = 4.0, 6.0, 4.0
+_GUESSED, _CONTRADICTS, _ONE_SIDED = 6.0, 6.0, 4.0
 
 
 def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Part]]:

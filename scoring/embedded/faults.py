@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 CAPS = {
     "empty": 1.0,
     "wrongly_abstains": 1.5,
-    "guesses": 2.0,
+    "guesses": 3.3,
     "invented": 2.4,
-    "invented_in_part": 2.95,
+    "invented_in_part": 3.9,
     "name": 2.6,
     "elsewhere": 4.0,
     "beside_abstention": 5.0,
@@ -85,8 +85,14 @@ def _of_abstaining(seen: Seen) -> Iterator[Fault]:
         yield Fault("guesses", beside[0].claim.text)
     elif not beside and told >= TOLD:
         yield Fault("wrongly_abstains", declined.text)
-    elif beside and told >= TOLD and not seen.reports_conflict:
+    elif told >= TOLD and not seen.reports_conflict and _gives_value(seen):
         yield Fault("beside_abstention", declined.text)
+
+
+def _gives_value(seen: Seen) -> bool:
+    """Whether a value is asked for and one that stands in the passages is told."""
+    asks = any(part.kind in VALUED for part in seen.parts)
+    return asks and any(value.held and not value.asked for link in seen.facts for value in link.values)
 
 
 def _of_values(seen: Seen) -> Iterator[Fault]:
