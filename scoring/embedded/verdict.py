@@ -121,11 +121,12 @@ def _issues(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part]) -> Iter
             continue
         values = [value for value in link.values if not value.asked]
         place = next((value.place for value in values if value.place is not None), link.place)
-        if link.claim.text in doubtful and not (values and all(map(held, values))):
+        borne = bool(values) and all(value.held for value in values)
+        if link.claim.text in doubtful and not borne:
             yield _issue(seen, link.claim.text, "undecidable", None)
         elif link.claim.kind == "abstention":
             yield _issue(seen, link.claim.text, "supported", None)
-        elif (values and all(value.held for value in values)) or likely >= _SUPPORTED:
+        elif borne or likely >= _SUPPORTED:
             yield _issue(seen, link.claim.text, "supported", place)
         else:
             yield _issue(
