@@ -63,4 +63,4 @@ def test_a_wider_window_holds_no_less(said: list[str], width: int) -> None:
 @given(st.lists(st.floats(0, 1), min_size=6, max_size=6), st.integers(0, 3))
 def test_what_speaks_for_a_claim_raises_its_likelihood(features: list[float], place: int) -> None:
     more = [*features[:place], 1.0, *features[place + 1 :]]
-    assert 0 < likelihood(features) <= likelihood("claim", more) < 1
+    assert 0 < likelihood(features) <= likelihood(more) < 1
