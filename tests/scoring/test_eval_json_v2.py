@@ -17,6 +17,7 @@ from scoring.eval_json_v2 import SUB_SCORES, WEIGHTS, score_output
 from scoring.eval_json_v2.evidence import evidence_score, keywords
 from scoring.eval_json_v2.grounding import ground
 from scoring.eval_json_v2.matching import bigrams, list_f1, matches
+from tests.support.each_row import each_row
 
 EXPECTED: dict[str, Any] = {
     "target_audience": "志工",
@@ -61,7 +62,7 @@ def test_the_weights_add_up_by_hand() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     "raw",
     [
         "",
@@ -122,7 +123,7 @@ def test_a_broken_chunk_is_the_users_to_mend() -> None:
         score_output(EXPECTED, output(), [{"source_path": "a.md"}])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expected", "got", "result"),
     [
         ("", "", True),
@@ -161,7 +162,7 @@ def test_18_of_25_bigrams_are_enough() -> None:
     assert not matches(first + "0", second)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expected", "got", "score"),
     [
         ([], [], 1.0),
@@ -228,7 +229,7 @@ def refs(*found: object) -> list[object]:
     return [{"part": "x", "refs": list(found)}]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source_map", "ok", "total"),
     [
         ([], 0, 0),

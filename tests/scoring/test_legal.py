@@ -14,6 +14,7 @@ from scoring.legal.answer import read_answer
 from scoring.legal.conflict_gap import declines
 from scoring.legal.facts import Switches, states, yes_or_no
 from scoring.legal.quotes import holds, quotes
+from tests.support.each_row import each_row
 
 DOCUMENT = [
     {"page": 1, "text": "第1页\n询问笔录\n询问时间：2021年3月4日"},
@@ -63,7 +64,7 @@ def test_the_share_of_fields_counts() -> None:
     assert "date" in card.explain
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("quote", "correct"),
     [
         ("一共86500元，最后一次是2020年11月9日", True),
@@ -101,7 +102,7 @@ def test_a_switch_that_is_false_grants_its_term() -> None:
 EXACT = Switches()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "expected", "text", "right"),
     [
         *(
@@ -217,7 +218,7 @@ def test_facts_are_read_in_the_forms_documents_write_them(
     assert states(name, expected, text, EXACT) is right
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "said"),
     [
         ("是", True),
@@ -305,7 +306,7 @@ FIRST, SECOND = (2, "一共86500元"), (2, "最后一次26500元")
 OTHER, IDLE = (3, "时间久了，都忘记了"), (1, "询问笔录")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("retrieved", "cited", "recall", "precision", "total"),
     [
         ([FIRST, SECOND], True, 1.0, 1.0, 1.0),
@@ -445,7 +446,7 @@ def test_declining(text: str, *, result: bool) -> None:
     assert declines(text) is result
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "wanted", "result"),
     [
         ("甲、乙、丙", "甲…丙", True),
@@ -482,7 +483,7 @@ def test_a_quote_of_many_gaps_is_looked_up_to_the_end() -> None:
     assert quotes(f'"{"the plant … the … plant the plant … " * 12}the plant"', (), whole)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "found"),
     [
         ("先后三次共付86500元。", 0),

@@ -7,9 +7,10 @@ import pytest
 from scoring.arithmetic import is_derived
 from scoring.mentions import mentions
 from scoring.quantities import agrees
+from tests.support.each_row import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("claim", "source", "agreement"),
     [
         ("It cost 12.4 euros per kilogram.", "12.4 euros", "exact"),

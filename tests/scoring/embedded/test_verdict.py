@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.embedded.verdict import Verdict, judge_answer
+from tests.support.each_row import each_row
 
 EN = (
     "The Larkfield Library Trust opened a new branch in Ostbury in 2021 at a cost of £4.2 million. "
@@ -47,7 +48,7 @@ def judged(question: str, answer: str, *passages: str) -> Verdict:
     return judge_answer(question, answer, passages)
 
 
-@pytest.mark.parametrize("language", COST)
+@each_row("language", COST)
 def test_a_perfect_answer_an_invention_and_an_honest_abstention(language: str) -> None:
     passage, question, answer = COST[language]
     assert judged(question, answer, passage).accuracy > 9
@@ -181,7 +182,7 @@ def test_a_changed_digit_is_worse(language: str, digit: int) -> None:
 
 
 def test_it_stands_on_reading_alone() -> None:
-    """Only the reading of values and the texts' own tools are used, so the rest of `scoring` can go."""
+    """Only values, words and the texts' own tools are used: nothing of the public functions above them."""
     allowed = {"scoring.mentions", "scoring.quantities"}
     used = {
         name
@@ -189,6 +190,6 @@ def test_it_stands_on_reading_alone() -> None:
         for name in re.findall(
             r"^\s*from (scoring\.[\w.]+) import", path.read_text(encoding="utf-8"), re.MULTILINE
         )
-        if not name.startswith("scoring.embedded")
+        if not name.startswith(("scoring.embedded", "scoring.words"))
     }
     assert used <= allowed

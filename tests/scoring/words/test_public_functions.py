@@ -12,6 +12,7 @@ from scoring.completeness import coverage
 from scoring.correctness import grade
 from scoring.grounding import check_claim
 from scoring.words.answerability import answerability, kind_of
+from tests.support.each_row import each_row
 
 TO_TRADITIONAL = opencc.OpenCC("s2t")
 PASSAGES = [
@@ -46,7 +47,7 @@ def test_a_passage_more_takes_nothing_from_what_stands_there(claim: str, passage
     assert more >= check_claim(claim, same_script).score - 0.1
 
 
-@pytest.mark.parametrize("claim", CLAIMS[3:5])
+@each_row("claim", CLAIMS[3:5])
 def test_traditional_and_simplified_are_judged_alike(claim: str) -> None:
     traditional = [TO_TRADITIONAL.convert(each) for each in PASSAGES]
     found = check_claim(claim, PASSAGES)
