@@ -11,7 +11,7 @@ from scoring.abstention import abstains
 from scoring.completeness import coverage
 from scoring.correctness import grade
 from scoring.grounding import check_claim
-from tests.support.each_row import each_row
+from tests.support.rows import over
 
 TO_TRADITIONAL = opencc.OpenCC("s2t")
 PASSAGES = [
@@ -46,7 +46,7 @@ def test_a_passage_more_takes_nothing_from_what_stands_there(claim: str, passage
     assert more >= check_claim(claim, same_script).score - 0.1
 
 
-@each_row("claim", CLAIMS[3:5])
+@over("claim", CLAIMS[3:5])
 def test_traditional_and_simplified_are_judged_alike(claim: str) -> None:
     traditional = [TO_TRADITIONAL.convert(each) for each in PASSAGES]
     found = check_claim(claim, PASSAGES)
