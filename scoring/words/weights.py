@@ -15,17 +15,12 @@ _FITTED = Path(__file__).with_name("weights.json")
 
 
 @cache
-def _model(name: str) -> tuple[tuple[float, ...], float]:
-    fitted = json.loads(_FITTED.read_text(encoding="utf-8"))[name]
+def _model() -> tuple[tuple[float, ...], float]:
+    fitted = json.loads(_FITTED.read_text(encoding="utf-8"))
     return tuple(fitted["weights"].values()), fitted["intercept"]
 
 
-def likelihood(model: str, features: Sequence[float]) -> float:
-    """How likely what the features speak of holds, in [0, 1], if it were so half of the time.
-
-    Args:
-        model: a name in ``weights.json``.
-        features: in the order in which they were fitted.
-    """
-    weights, level = _model(model)
+def likelihood(features: Sequence[float]) -> float:
+    """How likely a claim with these features is borne out, in [0, 1], if half of all claims were."""
+    weights, level = _model()
     return 1 / (1 + math.exp(-level - sum(w * x for w, x in zip(weights, features, strict=True))))
