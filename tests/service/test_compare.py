@@ -19,7 +19,7 @@ from data_base.score_card import ErrorTag, ScoreCard
 from eval.run_file import RunFile, RunResult
 from tests.service.conftest import Command
 from tests.support.arena import manifest
-from tests.support.each_row import each_row
+from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "eval" / "compare_runs.py"
@@ -413,7 +413,7 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
 
 
-@each_row("row", TABLE)
+@over("row", TABLE)
 def test_table(row: Row, judge: Command, tmp_path: Path) -> None:
     folder = tmp_path / str(TABLE.index(row))
     folder.mkdir()
