@@ -34,6 +34,7 @@ from scoring.embedded.document import read  # noqa: E402
 from scoring.embedded.links import link  # noqa: E402
 from scoring.embedded.question import parts_of  # noqa: E402
 from scoring.embedded.short import SHORT, short  # noqa: E402
+from scoring.embedded.words import root  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,17 +78,19 @@ def collect(folder: Path) -> dict[str, Rows]:
         if row["set"] == "financebench":  # not permissively licensed
             continue
         parts, document = parts_of(row["question"]), read(row["documents"])
-        claims = claims_of(row["answer"])
+        asked = [term for part in parts for term in part.terms]
+        claims = claims_of(row["answer"], document.roots | frozenset(map(root, asked)))
         if row["set"].startswith("xquad"):
             found["short"].add(short(claims, parts, document), int(row["label"] == "true"), row["set"])
             continue
-        links = link(claims, parts, [term for part in parts for term in part.terms], document)
+        links = link(claims, parts, asked, document)
         stated = [one for one in links if one.claim.kind == "fact"]
         if stated:
             found["words"].add(features.words_of(stated), int(row["label"] == "grounded"), row["set"])
     for name in CLAIMS:
         for row in lines(folder / f"{name}.jsonl"):
-            links = link(claims_of(row["claim"]), (), (), read([row["context"]]))
+            document = read([row["context"]])
+            links = link(claims_of(row["claim"], document.roots), (), (), document)
             stated = [one for one in links if one.claim.kind == "fact"]
             if stated and len(row["context"]) <= LONGEST:
                 found["words"].add(features.words_of(stated), int(row["label"]), name)

@@ -14,7 +14,7 @@ from scoring.embedded.links import link
 from scoring.embedded.question import parts_of
 from scoring.embedded.short import short
 from scoring.embedded.weights import weights
-from scoring.embedded.words import script
+from scoring.embedded.words import root, script
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,8 +87,9 @@ class Seen:
 
 def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     """Find out everything that the verdict rests on."""
-    document, parts, claims = read(passages), parts_of(question), claims_of(answer)
+    document, parts = read(passages), parts_of(question)
     asked = [term for part in parts for term in part.terms]
+    claims = claims_of(answer, document.roots | frozenset(map(root, asked)))
     links = link(claims, parts, asked, document)
     words_model = weights("words")
     likely = tuple(words_model.probability(features.words_of([each])) for each in links)
