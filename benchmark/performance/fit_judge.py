@@ -33,6 +33,7 @@ from scoring.embedded.answerable import ANSWERABLE, answerable  # noqa: E402
 from scoring.embedded.document import read  # noqa: E402
 from scoring.embedded.links import link  # noqa: E402
 from scoring.embedded.question import parts_of  # noqa: E402
+from scoring.embedded.seen import FITTED  # noqa: E402
 from scoring.embedded.short import SHORT, short  # noqa: E402
 from scoring.embedded.words import root  # noqa: E402
 
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-FILE = ROOT / "scoring" / "embedded" / "weights.json"
 SEED, PENALTY, PARAGRAPHS, COUNTED = 13, 3.0, 4, 400
 CLAIMS = ("factcheckgpt", "wice_claim")
 LONGEST = 12_000
@@ -165,12 +165,12 @@ def main() -> None:
             print(f"  fitted on all {on_all:.3f}  {out.sum()} rows")
         models[name] = {
             "weights": {key: round(float(w), 4) for key, w in zip(NAMES[name], whole, strict=False)},
-            "constant": round(float(whole[-1]), 4),
+            "intercept": round(float(whole[-1]), 4),
             "left out": checks,
         }
     if given.write:
-        told = {"seed": SEED, "penalty": PENALTY, "models": models}
-        FILE.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        told = {"seed": SEED, "penalty": PENALTY, **models}
+        FITTED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

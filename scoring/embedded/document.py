@@ -215,7 +215,7 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[tuple[
     places = [(row.start, Place("row", line, whole, head, words, ()))]
     for cell in row.cells:
         inside = [m for m in mentions if cell.start <= m.start < cell.end and m.end <= cell.end]
-        if not inside:
+        if not inside and any(map(str.isdigit, text[cell.start : cell.end])):
             # "39 112" of two cells reads as one number: the cell is read by itself.
             inside = list(stated_or_worded(text[cell.start : cell.end]))
         if not inside:
