@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.judge import ModelJudge
 from agents.judge_prompt import PLAIN
-from agents.models.names import CASCADE, EMBEDDED
+from agents.models.names import CASCADE, EMBEDDED, model_id
 from data_base.judgement import FailedJudgement, ScoredJudgement
 
 if TYPE_CHECKING:
@@ -16,19 +16,24 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.calls.estimate import CallEstimate
+    from agents.embedded.judge import EmbeddedJudge
     from agents.evaluator_settings import EvaluatorSettings
     from data_base.protocols import JudgeRequest
+
+
+_ENOUGH = 0.5
+"""Share of the claims from which a judgement counts as decided."""
 
 
 class CascadeJudge:
     """Two judges in turn; implements :class:`data_base.protocols.Judge`.
 
-    Only what the first fails on goes on: for the embedded judge, answers of which it can decide no claim,
-    and those without any documents. A judgement names the model that decided, so that the share sent on can
-    be counted from the results (:func:`sent_on`).
+    What the first fails on goes on, and what it decides less than half of: for the embedded judge, answers
+    whose claims words and figures cannot tell, and those without any documents. A judgement names the model
+    that decided, so that the share sent on can be counted from the results (:func:`sent_on`).
     """
 
-    def __init__(self, first: ModelJudge, second: ModelJudge) -> None:
+    def __init__(self, first: ModelJudge | EmbeddedJudge, second: ModelJudge) -> None:
         """Bind both judges."""
         self._first = first
         self._second = second
@@ -37,13 +42,13 @@ class CascadeJudge:
         """Judge one answer.
 
         Returns:
-            The first judge's judgement where it has one, else the second's; its latency counts both.
+            The first judge's judgement where it can decide, else the second's; its latency counts both.
 
         Raises:
             InputError: the user must mend something before a model can be asked.
         """
         decided = await self._first.judge(request)
-        if isinstance(decided, ScoredJudgement):
+        if _is_decided(decided):
             return decided
         asked = await self._second.judge(request)
         waited = asked.trace.latency_ms + decided.trace.latency_ms
@@ -56,13 +61,18 @@ class CascadeJudge:
             InputError: the cache or the price file cannot be used.
         """
         decided = await self._first.judge(request)
-        judge = self._first if isinstance(decided, ScoredJudgement) else self._second
-        return await judge.estimate(request)
+        return await (self._first if _is_decided(decided) else self._second).estimate(request)
+
+
+def _is_decided(judgement: ScoredJudgement | FailedJudgement) -> bool:
+    if isinstance(judgement, FailedJudgement):
+        return False
+    return judgement.decided_share is None or judgement.decided_share >= _ENOUGH
 
 
 def single_judge_of(
     llm: BaseChatModel, settings: EvaluatorSettings, *, variant: str = PLAIN, first_draw: int = 0
-) -> ModelJudge | CascadeJudge:
+) -> ModelJudge | EmbeddedJudge | CascadeJudge:
     """The judge that a model makes for itself: a cascade of models is a cascade of judges.
 
     Args:
@@ -72,14 +82,18 @@ def single_judge_of(
         first_draw: asks for other replies than those of other numbers, see :class:`agents.judge.ModelJudge`.
 
     Raises:
-        InputError: the prompt file of the settings cannot be used.
+        InputError: the prompt file of the settings cannot be used, or the embedded judge would have to read a
+            prompt or a rubric that is not the project's own.
     """
+    from agents.embedded.judge import EmbeddedJudge  # noqa: PLC0415  (as below)
     from agents.models.cascade_chat import CascadeChatModel  # noqa: PLC0415  (pays only where it is asked for)
 
+    if model_id(llm) == EMBEDDED:
+        return EmbeddedJudge(settings)
     if not isinstance(llm, CascadeChatModel):
         return ModelJudge(llm, settings, variant=variant, first_draw=first_draw)
     # That the first cannot decide is nothing to worry about here.
-    first = ModelJudge(llm.first, settings, failure_level=logging.DEBUG)
+    first = EmbeddedJudge(settings, failure_level=logging.DEBUG)
     return CascadeJudge(first, ModelJudge(llm.second, settings, variant=variant, first_draw=first_draw))
 
 

@@ -10,7 +10,7 @@ from data_base.answer import Citation, CitationVerdict
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from scoring.abstention import abstains
-from scoring.claims import split_claims
+from scoring.embedded.answer import claims_of
 from scoring.grounding import GroundingVerdict, check_claim
 from scoring.words.marks import strip_citations
 
@@ -129,7 +129,7 @@ def _states_a_fact(sentence: str) -> bool:
     """Whether the sentence says something that a passage can bear; headings and questions do not."""
     if _HEADING.match(sentence) or sentence.rstrip().endswith(("?", "？", ":", "：")) or abstains(sentence):
         return False
-    return any(claim.kind == "fact" for claim in split_claims(sentence))
+    return any(claim.kind == "fact" for claim in claims_of(sentence))
 
 
 def _marks(draft: str, passages: Sequence[Passage]) -> Iterator[_Mark]:

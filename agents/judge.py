@@ -13,11 +13,9 @@ from agents.errors import ModelCallError
 from agents.evaluator_settings import EvaluatorSettings
 from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judge_reply import REPLY_SCHEMA
-from agents.models.names import EMBEDDED, model_id
+from agents.models.names import model_id
 from agents.verdict_reading import checked_issues, evidence_check, read_verdict
-from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
-from data_base.late import Late
 from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
@@ -85,18 +83,12 @@ class ModelJudge:
             first_draw: asks for other replies than those of other numbers, whatever the cache holds; even.
 
         Raises:
-            InputError: the prompt file of the settings cannot be used, or the embedded model would have to
-                read a prompt or a rubric that is not the project's own.
+            InputError: the prompt file of the settings cannot be used.
         """
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
         self._variant, self._first_draw = variant, first_draw or (0 if variant == PLAIN else _VARIANT_DRAW)
-        if model_id(llm) == EMBEDDED and (self._settings.prompt_file or self._settings.rubric):
-            raise InputError(
-                "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
-                "leave these out of the settings, or name another judge"
-            )
         self._schema = REPLY_SCHEMA if self._settings.structured else None
         file = self._settings.prompt_file
         self._own_template = None if file is None else own_template(file)
@@ -130,7 +122,7 @@ class ModelJudge:
             reply, rung = await self._reply(prompt, calls)
         except (ModelCallError, _UnreadableError) as error:
             _log.log(self._failure_level, "no judgement: %s", error)
-            return FailedJudgement(trace=self._trace(prompt, calls, Late.of(())), error=str(error))
+            return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
         shown = tuple(passage.id for passage in prompt.choice.shown)
         issues = checked_issues(prompt.request, tuple(reply.issues), shown)
         return _scored(reply, rung, issues, self._trace(prompt, calls, issues))
@@ -193,7 +185,7 @@ class ModelJudge:
         calls.replies.append(reply)
         return reply
 
-    def _trace(self, prompt: JudgePrompt, calls: _Calls, issues: Late[tuple[Issue, ...]]) -> JudgementTrace:
+    def _trace(self, prompt: JudgePrompt, calls: _Calls, issues: tuple[Issue, ...]) -> JudgementTrace:
         return JudgementTrace(
             mode=prompt.mode,
             model_id=model_id(self._llm),
@@ -205,7 +197,7 @@ class ModelJudge:
             passages_shown=tuple(passage.id for passage in prompt.choice.shown),
             passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
             raw_reply=calls.replies[-1].text if calls.replies else None,
-            late_evidence=evidence_check(prompt.request, issues),
+            evidence=evidence_check(prompt.request, issues),
         )
 
 
@@ -214,7 +206,7 @@ def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:
 
 
 def _scored(
-    reply: JudgeReply, rung: ParseRung, issues: Late[tuple[Issue, ...]], trace: JudgementTrace
+    reply: JudgeReply, rung: ParseRung, issues: tuple[Issue, ...], trace: JudgementTrace
 ) -> ScoredJudgement:
     return ScoredJudgement(
         trace=trace,
@@ -225,5 +217,5 @@ def _scored(
         clarity=reply.clarity,
         reason=reply.reason,
         suggestion=reply.suggestion,
-        late_issues=issues,
+        issues=issues,
     )

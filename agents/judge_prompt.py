@@ -88,12 +88,11 @@ def judge_prompt(
         settings: how to judge.
         own: the user's own template, used in the mode it has the slots of.
     """
-    mode = mode_of(request)
-    passages = request.documents if request.documents is not None else request.reference_documents
+    mode = request.mode
     choice = choose_passages(
         request.question,
         request.answer,
-        passages or (),
+        request.passages,
         limit=settings.passage_limit,
         token_budget=settings.token_budget or passage_budget(llm),
     )
@@ -159,13 +158,6 @@ def own_template(path: Path) -> PromptTemplate:
             f"answer, not {', '.join(template.slots)}"
         )
     return template
-
-
-def mode_of(request: JudgeRequest) -> JudgeMode:
-    """On what an answer is judged: its own documents (even none found), lent ones, or nothing."""
-    if request.documents is not None:
-        return "documents"
-    return "comparison" if request.reference_documents else "no_documents"
 
 
 def passage_budget(llm: BaseChatModel) -> int:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.cascade import CascadeJudge
+    from agents.embedded.judge import EmbeddedJudge
     from agents.evaluator_settings import EvaluatorSettings
     from agents.judge import ModelJudge
     from data_base.protocols import JudgeRequest
@@ -39,7 +40,7 @@ FURTHER = 2
 class _Seat:
     """A judge with how its prompt differs."""
 
-    judge: ModelJudge | CascadeJudge
+    judge: ModelJudge | EmbeddedJudge | CascadeJudge
     variant: str
 
 
@@ -155,7 +156,7 @@ class AdaptiveJudge:
 
 def judge_of(
     llm: BaseChatModel, settings: EvaluatorSettings
-) -> ModelJudge | CascadeJudge | PanelJudge | AdaptiveJudge:
+) -> ModelJudge | EmbeddedJudge | CascadeJudge | PanelJudge | AdaptiveJudge:
     """The judge that a model and settings make.
 
     Raises:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+import re
 from typing import TYPE_CHECKING
 
 from agents.judge_reply import JudgeReply
@@ -10,17 +10,24 @@ from agents.reply_parser import ParsedReply, parse_reply
 from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
 from data_base.judgement import EvidenceCheck
-from data_base.late import Late
-from scoring.score_words import VERDICT_KEY
+from scoring.evidence_check import check_issues, unheld_figures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from data_base.judgement import Issue
-    from data_base.passage import Passage
     from data_base.protocols import JudgeRequest
 
 _SCORES, _WORDS = ("accuracy", "completeness", "clarity"), ("analysis", "reason", "suggestion")
+_LABEL = (
+    r"(?:accuracy|completeness|clarity|overall(?: score)?|weighted[_ ]score|score|"
+    r"準確性|准确性|準確度|准确度|完整性|完整度|清晰度|總分|总分|"
+    r"точность|полнота|ясность|итоговый балл|оценка)"
+)
+# A key of a verdict inside an object.
+_VERDICT_KEY = re.compile(
+    rf"[\"'“]?{_LABEL}[\"'”]?\s*[:：=]|[:：]\s?[\"'“]{_LABEL}[\"'”]|[\"'](?:is_passing|verdict|suggestion)[\"']\s*:"
+)
 
 
 def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
@@ -39,7 +46,7 @@ def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
 
 def checked_issues(
     request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]
-) -> Late[tuple[Issue, ...]]:
+) -> tuple[Issue, ...]:
     """The issues with what does not hold of them; unchecked without passages.
 
     Args:
@@ -47,40 +54,22 @@ def checked_issues(
         issues: what the judge listed.
         shown: ids of the passages that it saw, in the order of their numbers.
     """
-    return Late(partial(_checked, request, issues, shown)) if _passages(request) else Late.of(issues)
-
-
-def evidence_check(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> Late[EvidenceCheck | None]:
-    """The sum of what is doubted, and the figures that no passage holds; None without passages."""
-    return Late(partial(_summed, request, issues)) if _passages(request) else Late.of(None)
-
-
-# Reading all figures of an answer and its passages costs more than all else about a judgement but the
-# model's call, and so does importing what reads them: whoever only wants the scores pays for neither.
-
-
-def _checked(request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]) -> tuple[Issue, ...]:
-    from scoring.evidence_check import check_issues  # noqa: PLC0415  (slow to import)
-
-    passages = {passage.id: passage.text for passage in _passages(request)}
+    if not request.passages:
+        return issues
+    passages = {passage.id: passage.text for passage in request.passages}
     return check_issues(issues, request.answer, passages, shown)
 
 
-def _summed(request: JudgeRequest, issues: Late[tuple[Issue, ...]]) -> EvidenceCheck:
-    from scoring.evidence_check import unheld_figures  # noqa: PLC0415  (slow to import)
-
+def evidence_check(request: JudgeRequest, issues: tuple[Issue, ...]) -> EvidenceCheck | None:
+    """The sum of what is doubted, and the figures that no passage holds; None without passages."""
+    if not request.passages:
+        return None
+    texts = [passage.text for passage in request.passages]
     return EvidenceCheck(
-        issues=len(issues.value),
-        unverified=sum(not issue.verified for issue in issues.value),
-        unheld_figures=unheld_figures(
-            request.question, request.answer, [passage.text for passage in _passages(request)]
-        ),
+        issues=len(issues),
+        unverified=sum(not issue.verified for issue in issues),
+        unheld_figures=unheld_figures(request.question, request.answer, texts),
     )
-
-
-def _passages(request: JudgeRequest) -> Sequence[Passage]:
-    shown = request.documents if request.documents is not None else request.reference_documents
-    return shown or ()
 
 
 def _repeats(given: JudgeReply, shown: JudgeReply) -> bool:
@@ -91,10 +80,10 @@ def _repeats(given: JudgeReply, shown: JudgeReply) -> bool:
 
 
 def _verdicts_shown(request: JudgeRequest) -> Iterator[JudgeReply]:
-    for text in (request.answer, request.question, *(passage.text for passage in _passages(request))):
+    for text in (request.answer, request.question, *(passage.text for passage in request.passages)):
         # As a string of JSON a verdict stands there with backslashes.
         for spelled in {text, text.replace("\\", "")}:
-            if VERDICT_KEY.search(spelled.lower()):
+            if _VERDICT_KEY.search(spelled.lower()):
                 yield from _verdicts_in(spelled)
 
 

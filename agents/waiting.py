@@ -25,21 +25,13 @@ def wait_for(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     Args:
         work: makes the coroutine to be awaited.
     """
-    done: list[T] = []
-
-    async def keep() -> None:
-        # A task takes the repr of what it returns, which would work out every late value.
-        done.append(await work())
-
     if background_loop().is_running_here():
         # Waiting for itself, it would wait for ever.
         with ThreadPoolExecutor(max_workers=1) as pool:
-            pool.submit(contextvars.copy_context().run, asyncio.run, keep()).result()
-        return done[0]
-    waited = background_loop().submit(keep())
+            return pool.submit(contextvars.copy_context().run, asyncio.run, work()).result()
+    waited = background_loop().submit(work())
     try:
-        waited.result()
+        return waited.result()
     except BaseException:
         waited.cancel()
         raise
-    return done[0]

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from data_base.frozen import Frozen
-from data_base.late import Late
 from data_base.usage import TokenUsage
 
 JudgeMode = Literal["documents", "comparison", "no_documents"]
@@ -145,13 +144,13 @@ class JudgementTrace(Frozen):
         model_id: the judge's model as asked.
         model_served: the model as its reply names it, None where it does not; a panel's, with commas between.
         system_fingerprint: the server's configuration, None where it does not say.
-        prompt: the prompt used.
+        prompt: the prompt used; None for the embedded judge, which reads none.
         usage: tokens, calls and cost, repair calls included.
         latency_ms: wall time in milliseconds.
         passages_shown: ids of the passages shown to the judge, in order.
         passages_left_out: ids of the passages that did not fit.
         raw_reply: the judge's last reply as it came, None where none came.
-        late_evidence: what a check of the issues and the answer's figures found; None without passages.
+        evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
     """
 
@@ -159,13 +158,13 @@ class JudgementTrace(Frozen):
     model_id: str
     model_served: str | None = None
     system_fingerprint: str | None = None
-    prompt: PromptRef
+    prompt: PromptRef | None = None
     usage: TokenUsage = TokenUsage()
     latency_ms: float = Field(default=0, ge=0)
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
-    late_evidence: Late[EvidenceCheck | None] = Field(default=None, validate_default=True, alias="evidence")
+    evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
 
 
@@ -176,7 +175,8 @@ class ScoredJudgement(Frozen):
         rung: how the reply was read; any but ``strict`` and ``extracted`` counts as repaired.
         analysis: the judge's chain of thought.
         suggestion: what would make the answer better; a retriever can search with it.
-        late_issues: the claims it looked at, and what does not hold of them.
+        issues: the claims it looked at, and what does not hold of them.
+        decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 
     kind: Literal["scored"] = "scored"
@@ -188,7 +188,8 @@ class ScoredJudgement(Frozen):
     clarity: Score
     reason: str
     suggestion: str
-    late_issues: Late[tuple[Issue, ...]] = Field(default=(), validate_default=True, alias="issues")
+    issues: tuple[Issue, ...] = ()
+    decided_share: float | None = Field(default=None, ge=0, le=1)
 
 
 class FailedJudgement(Frozen):

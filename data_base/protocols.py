@@ -5,7 +5,7 @@ from typing import Protocol
 from data_base.answer import Answer
 from data_base.case import Case
 from data_base.frozen import Frozen
-from data_base.judgement import FailedJudgement, ScoredJudgement
+from data_base.judgement import FailedJudgement, JudgeMode, ScoredJudgement
 from data_base.passage import Passage
 from data_base.score_card import ScoreCard
 
@@ -46,6 +46,18 @@ class JudgeRequest(Frozen):
     answer: str
     documents: tuple[Passage, ...] | None = None
     reference_documents: tuple[Passage, ...] | None = None
+
+    @property
+    def mode(self) -> JudgeMode:
+        """On what the answer is judged: its own documents (even none found), lent ones, or nothing."""
+        if self.documents is not None:
+            return "documents"
+        return "comparison" if self.reference_documents else "no_documents"
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The passages that it is judged on."""
+        return (self.documents if self.documents is not None else self.reference_documents) or ()
 
 
 class Judge(Protocol):

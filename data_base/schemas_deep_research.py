@@ -20,7 +20,6 @@ from data_base.judgement import (
     Score,
     ScoredJudgement,
 )
-from data_base.late import Late
 from data_base.passage import FoundPassage
 from data_base.usage import TokenUsage
 
@@ -92,22 +91,23 @@ class FineGrainedEvaluationResult(Frozen):
         suggestion: what to search for or mend; empty for a failed evaluation.
         is_passing: accuracy reached the threshold (7 by default).
         analysis: the judge's chain of thought.
-        late_issues: the claims it looked at, and what does not hold of them; see ``issues``.
+        issues: the claims it looked at, and what does not hold of them.
         status: scored, repaired (the reply had to be mended to be read; counts as scored) or failed.
         parse_method: the rung of the parse ladder that read the reply.
         mode: on what the answer was judged.
         model_id: the judge's model as asked.
         model_served: the model as its reply names it, None where it does not; a panel's, with commas between.
         system_fingerprint: the server's configuration, None where it does not say.
-        prompt: the prompt used.
+        prompt: the prompt used; None for the embedded judge, which reads none.
         usage: tokens and calls.
         latency_ms: wall time in milliseconds.
         cost_usd: what the calls cost in US dollars; None where a price is not known.
         passages_shown: ids of the passages the judge saw, in order.
         passages_left_out: ids of those that did not fit.
         raw_reply: the judge's last reply as it came.
-        late_evidence: what a check of the issues and the answer's figures found; see ``evidence``.
+        evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
+        decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 
     metrics: EvaluationMetrics
@@ -115,32 +115,23 @@ class FineGrainedEvaluationResult(Frozen):
     suggestion: str
     is_passing: bool
     analysis: str = ""
-    late_issues: Late[tuple[Issue, ...]] = Field(default=(), validate_default=True, alias="issues")
+    issues: tuple[Issue, ...] = ()
     status: EvaluationStatus
     parse_method: ParseRung | Literal["default"]
     mode: JudgeMode
     model_id: str
     model_served: str | None = None
     system_fingerprint: str | None = None
-    prompt: PromptRef
+    prompt: PromptRef | None = None
     usage: TokenUsage = TokenUsage()
     latency_ms: float = Field(default=0, ge=0)
     cost_usd: float | None = Field(default=None, ge=0)
     passages_shown: tuple[str, ...] = ()
     passages_left_out: tuple[str, ...] = ()
     raw_reply: str | None = None
-    late_evidence: Late[EvidenceCheck | None] = Field(default=None, validate_default=True, alias="evidence")
+    evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
-
-    @property
-    def issues(self) -> tuple[Issue, ...]:
-        """The claims the judge looked at, each with what does not hold of it; checked when first read."""
-        return self.late_issues.value
-
-    @property
-    def evidence(self) -> EvidenceCheck | None:
-        """What a check of issues and figures found, made when first read; None without passages."""
-        return self.late_evidence.value
+    decided_share: float | None = Field(default=None, ge=0, le=1)
 
     @property
     def evaluation_failed(self) -> bool:
@@ -204,7 +195,8 @@ class FineGrainedEvaluationResult(Frozen):
             suggestion=judgement.suggestion,
             is_passing=metrics.accuracy >= passing_accuracy,
             analysis=judgement.analysis,
-            late_issues=judgement.late_issues,
+            issues=judgement.issues,
+            decided_share=judgement.decided_share,
             status="scored" if judgement.rung in {"strict", "extracted"} else "repaired",
             parse_method=judgement.rung,
             **_trace_fields(judgement.trace),

@@ -80,7 +80,7 @@ class JudgeRater:
         results = [await self._judged(item, answer) for answer in item.answers]
         common = Rating(
             judges=tuple(result.model_id for result in results),
-            prompts=tuple(sorted({result.prompt.sha256 for result in results})),
+            prompts=tuple(sorted({result.prompt.sha256 for result in results if result.prompt})),
             usage=sum((result.usage for result in results), TokenUsage()),
             served=served_to(results),
         )
@@ -155,5 +155,7 @@ def _lead_parts(question: str, answer: str, gold: str) -> dict[str, float]:
 
 
 def _undecided(result: FineGrainedEvaluationResult) -> float:
+    if result.decided_share is not None:
+        return 1 - result.decided_share
     verdicts = [issue.verdict for issue in result.issues if issue.verdict != "missing"]
     return verdicts.count("undecidable") / len(verdicts) if verdicts else 0.0

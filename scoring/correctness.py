@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
+from scoring.abstention import abstains, gives_up
 from scoring.mentions import mentions
 from scoring.quantities import agrees
-from scoring.words.abstention import abstains, gives_up
 from scoring.words.features import without
 from scoring.words.phrases import hits
 from scoring.words.terms import folded, terms

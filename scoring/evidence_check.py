@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from data_base.judgement import IssueDoubt, UnheldFigure
 from data_base.text.normalise import squeeze
-from data_base.text.sentences import sentences
+from data_base.text.sentences import sentence_spans
 from scoring.figure_lookup import Figures, figures_of, is_computed
 from scoring.legal.quotes import holds
-from scoring.terms import terms
 from scoring.words.marks import strip_citations
+from scoring.words.terms import terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ def _doubts(
 
 def _is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
-    if squeeze(claim.strip(_EDGE)) in squeeze(answer):
+    if claim in answer or squeeze(claim.strip(_EDGE)) in squeeze(answer):
         return True
     said = Figures((answer,))
     if not all(map(said.hold, figures_of(claim))):
@@ -101,16 +101,14 @@ def _named(passage_id: str | None, passages: Mapping[str, str], numbered: Sequen
     return passages[numbered[number - 1]] if 0 < number <= len(numbered) else None
 
 
-def _around(figure: FoundFigure, answer: str) -> str:
+def _around(figure: FoundFigure, text: str) -> str:
     """The sentence it stands in; of one as long as a table, what stands about it."""
-    begin = 0
-    for sentence in sentences(answer):
-        begin = max(begin, answer.find(sentence, begin))
-        if begin <= figure.start < begin + len(sentence):
-            start, end = max(0, figure.start - begin - _ABOUT), figure.end - begin + _ABOUT
-            left_out = "…" if start else "", "…" if end < len(sentence) else ""
-            return f"{left_out[0]}{sentence[start:end]}{left_out[1]}"
-    return answer[max(0, figure.start - _ABOUT) : figure.end + _ABOUT]
+    first, last = max(0, figure.start - _ABOUT), min(len(text), figure.end + _ABOUT)
+    spans = ((first + start, first + end) for start, end in sentence_spans(text[first:last]))
+    start, end = next(((a, b) for a, b in spans if a <= figure.start < b), (first, last))
+    cut_before = start == first and first > 0
+    cut_behind = end == last and last < len(text)
+    return f"{'…' * cut_before}{text[start:end]}{'…' * cut_behind}"
 
 
 def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
@@ -126,9 +124,12 @@ def _is_borne_out(claim: str, texts: Sequence[str]) -> bool:
     words = frozenset(terms(strip_citations(claim)))
     if not said or not all(map(Figures(texts).hold, said)):
         return False
+    rarest = max(said, key=lambda each: len(each.digits))
+    sentences = (
+        _around(each, text) for text in texts for each in figures_of(text) if each.digits == rarest.digits
+    )
     return any(
         all(map(Figures((sentence,)).hold, said))
         and len(words & frozenset(terms(sentence))) >= len(words) * _SAME_WORDS
-        for text in texts
-        for sentence in sentences(text)
+        for sentence in sentences
     )

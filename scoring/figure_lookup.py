@@ -7,10 +7,9 @@ say a scale and these differ. What is written in words is read only where digits
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.mentions import stated_or_worded
 
@@ -65,8 +64,7 @@ _MOST_COMPUTED = 12
 """Figures that a further one may be computed from; of more, everything follows from something."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFigure:
+class FoundFigure(NamedTuple):
     """A number or the name of a month, as it stands in a text.
 
     Attributes:
@@ -98,7 +96,6 @@ class Figures:
         self._by_digits: dict[str, list[FoundFigure]] = {}
         for each in self.found:
             self._by_digits.setdefault(each.digits, []).append(each)
-        self._months = {int(month) for text in self._texts for month in _MONTH_IN_DIGITS.findall(text)}
 
     def hold(self, figure: FoundFigure) -> bool:
         """Whether a figure stands in one of the texts, in digits or in words, rounded or not."""
@@ -108,6 +105,11 @@ class Figures:
         if any(not (each.scaled and figure.scaled) or each.value == figure.value for each in same):
             return True
         return self._rounded_to(figure) or figure.value in self._in_words
+
+    @cached_property
+    def _months(self) -> frozenset[int]:
+        """The months of dates in digits."""
+        return frozenset(int(month) for text in self._texts for month in _MONTH_IN_DIGITS.findall(text))
 
     def _rounded_to(self, figure: FoundFigure) -> bool:
         """Whether a longer figure here rounds to it; a single digit is no rounding of anything."""
@@ -127,6 +129,7 @@ class Figures:
         return frozenset(values)
 
 
+@lru_cache(maxsize=1024)
 def figures_of(text: str) -> tuple[FoundFigure, ...]:
     """The numbers in digits and the names of months of a text, in its order."""
     found = [_number(match) for match in _NUMBER.finditer(text)]

@@ -27,6 +27,7 @@ from data_base.passage import Passage
 from data_base.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from tests.support.openai_server import Fault, openai_server
+from tests.support.prompt_used import prompt_used
 from tests.support.scripted_chat_model import HANG, ScriptedChatModel
 
 if TYPE_CHECKING:
@@ -89,8 +90,8 @@ async def test_a_good_reply() -> None:
     assert result.passages_shown == ("a.pdf#p1.1", "b.md#1")
     assert result.passages_left_out == ()
     assert (result.model_id, result.raw_reply) == ("scripted", reply())
-    assert result.prompt.id == "judge_with_documents"
-    assert len(result.prompt.sha256) == 64
+    assert prompt_used(result).id == "judge_with_documents"
+    assert len(prompt_used(result).sha256) == 64
     assert len(model.prompts) == 1
 
 
@@ -112,7 +113,7 @@ async def test_modes() -> None:
     ]
     for documents, references, mode, prompt in cases:
         result = await evaluate(model, documents, reference_documents=references)
-        assert (result.mode, result.prompt.id) == (mode, prompt)
+        assert (result.mode, prompt_used(result).id) == (mode, prompt)
         shown = [item.attributes["id"] for item in prompt_of(model.prompts[-1]).sections.get("passages", ())]
         lent = documents if documents is not None else references
         assert tuple(shown) == result.passages_shown == tuple(item.id for item in lent or ())
@@ -131,12 +132,12 @@ async def test_the_questions_language_picks_the_prompt(language: str, question: 
     model = ScriptedChatModel([reply(reason=question, suggestion=question)])
     answer = f"{question} — 41 200 «да» 「是」 🛳"
     result = await evaluate(model, question=question, answer=answer)
-    assert result.prompt.language == language
+    assert prompt_used(result).language == language
     prompt = prompt_of(model.prompts[0])
     assert (prompt.text("question"), prompt.text("answer")) == (question, answer)
     assert (result.reason, result.suggestion) == (question, question)
     forced = await evaluate(model, question=question, language="en")
-    assert forced.prompt.language == "en"
+    assert prompt_used(forced).language == "en"
 
 
 async def test_what_is_judged_stays_data() -> None:
@@ -173,7 +174,7 @@ async def test_an_unreadable_reply_is_quoted_back_once() -> None:
     assert quoted["reply"] == broken
     assert "accuracy" in quoted["error"]
     assert "clarity" in quoted["shape"]
-    assert result.prompt.id == "judge_with_documents"
+    assert prompt_used(result).id == "judge_with_documents"
 
 
 async def test_after_the_repair_call_comes_one_fresh_judgement() -> None:
@@ -264,7 +265,7 @@ def test_every_setting_of_a_call_is_one_of_the_evaluator() -> None:
 async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None:
     result = await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, "41,200.")
     assert_failed(result)
-    assert result.reason.startswith("embedded gave no reply: ")
+    assert result.reason.startswith("needs an LLM: ")
     assert "Error" not in result.reason
 
 
@@ -383,13 +384,17 @@ def write_prompt(folder: Path, **changes: Any) -> Path:
 async def test_a_prompt_of_ones_own(tmp_path: Path) -> None:
     model = ScriptedChatModel(["no", "no", reply()])
     own = await evaluate(model, prompt_file=write_prompt(tmp_path))
-    assert (own.prompt.id, own.prompt.version, own.prompt.language) == ("my_rubric", "7", "de")
+    assert (prompt_used(own).id, prompt_used(own).version, prompt_used(own).language) == (
+        "my_rubric",
+        "7",
+        "de",
+    )
     assert "Bewerte streng" in str(model.prompts[0][0].content)
     assert own.scored
     changed = await evaluate(model, prompt_file=write_prompt(tmp_path, system="Bewerte milde."))
-    assert changed.prompt.sha256 != own.prompt.sha256
+    assert prompt_used(changed).sha256 != prompt_used(own).sha256
     without = await evaluate(model, None, prompt_file=write_prompt(tmp_path))
-    assert without.prompt.id == "judge_without_documents"
+    assert prompt_used(without).id == "judge_without_documents"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import ConfigDict
 
-from agents.embedded import bridging, judge, planner, refiner, researcher
+from agents.embedded import bridging, planner, refiner, researcher
 from agents.errors import UnknownPromptError
 from agents.prompting import read_prompt
 from data_base.text.tokens import estimate_tokens
@@ -27,9 +27,9 @@ MODEL_ID = "embedded"
 
 
 class EmbeddedChatModel(BaseChatModel):
-    """A program in the place of a language model.
+    """A program in the place of a language model: it plans, refines and writes.
 
-    It has no weights, no knowledge and no network: it reads the sections of the project's prompts and
+    It has no knowledge and no network: it reads the sections of the project's prompts and
     replies by rules, the same every time. Token counts are estimates.
     """
 
@@ -73,7 +73,6 @@ def reply_to(messages: Sequence[BaseMessage]) -> str:
 
     Raises:
         UnknownPromptError: the prompt is none of the project's own.
-        NoKnowledgeError: it is asked to judge without documents.
     """
     prompt = read_prompt(messages)
     answer = _DUTIES.get(prompt.template.id) if prompt else None
@@ -91,8 +90,6 @@ def _refuse_repair(prompt: ReadPrompt) -> str:  # noqa: ARG001  (a duty like the
 
 
 _DUTIES: dict[str, Callable[[ReadPrompt], str]] = {
-    "judge_with_documents": judge.judge_with_documents,
-    "judge_without_documents": judge.judge_without_documents,
     "plan": planner.plan,
     "follow_up": bridging.follow_up,
     "refine": refiner.refine,

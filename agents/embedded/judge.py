@@ -1,92 +1,139 @@
-"""The embedded model as a judge: the verdict of the scoring room as the JSON a judge replies."""
+"""The embedded judge: a request in, a judgement out, by a program that reads words and figures."""
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, cast
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
 
-from scoring.judging import judge_answer
-from scoring.wording import say
+from agents.calls.estimate import CallEstimate
+from agents.evaluator_settings import EvaluatorSettings
+from agents.judge_prompt import prompt_language
+from agents.models.names import EMBEDDED
+from agents.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
+from data_base.errors import InputError
+from data_base.judgement import (
+    EvidenceCheck,
+    FailedJudgement,
+    Issue,
+    JudgementTrace,
+    ScoredJudgement,
+    UnheldFigure,
+)
+from scoring.embedded.verdict import judge_answer
+from scoring.embedded.wording import say
 from scoring.words.marks import strip_citations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agents.fence import Section
-    from agents.prompting import ReadPrompt
-    from data_base.text.language import Language
-    from scoring.judging import EmbeddedVerdict, FoundIssue
+    from data_base.passage import Passage
+    from data_base.protocols import JudgeRequest
+    from scoring.embedded.verdict import FoundIssue, Verdict
 
+_log = logging.getLogger(__name__)
 _MOST_ISSUES = 12
 _QUOTED = 300
-_NEEDS_LLM: dict[Language, str] = {
-    "en": "needs an LLM: words and figures can decide no claim of this answer",
-    "zh-Hant": "需要語言模型（needs an LLM）：僅憑字詞與數字，無法判定此回答的任何陳述",
-    "zh-Hans": "需要语言模型（needs an LLM）：仅凭字词与数字，无法判定此回答的任何陈述",
-    "ru": "нужна языковая модель (needs an LLM): по словам и числам нельзя решить ни об одном утверждении",
-}
 
 
-class NoKnowledgeError(Exception):
-    """The embedded judge was asked to judge without documents: it knows nothing to judge by."""
+class EmbeddedJudge:
+    """Judges without a model, the same every time; implements :class:`data_base.protocols.Judge`.
 
-
-class UndecidableError(Exception):
-    """The embedded judge can decide no claim of the answer: words and figures do not tell."""
-
-
-def judge_with_documents(prompt: ReadPrompt) -> str:
-    """Judge an answer by the passages in the prompt; reasons are in the prompt's language.
-
-    Raises:
-        UndecidableError: no claim of the answer can be decided; the caller gets an unscored evaluation.
+    It knows nothing: an answer without documents, lent or its own, gets a failed judgement. What words and
+    figures cannot decide is told by ``decided_share``.
     """
-    passages = prompt.sections["passages"]
-    ids = [section.attributes.get("id", "") for section in passages]
-    language = cast("Language", prompt.template.language)
-    verdict = judge_answer(
-        prompt.text("question"),
-        strip_citations(prompt.text("answer"), ids),
-        [section.text for section in passages],
-        language=language,
+
+    def __init__(
+        self, settings: EvaluatorSettings | None = None, *, failure_level: int = logging.ERROR
+    ) -> None:
+        """Bind the settings.
+
+        Args:
+            settings: how to judge; of these it follows the language and the limits on passages.
+            failure_level: at which a judgement that failed is logged.
+
+        Raises:
+            InputError: the settings bring a prompt or a rubric, which it does not read.
+        """
+        self._settings = settings or EvaluatorSettings()
+        self._failure_level = failure_level
+        if self._settings.prompt_file or self._settings.rubric:
+            raise InputError(
+                "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
+                "leave these out of the settings, or name another judge"
+            )
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:  # noqa: ARG002  (as every judge's)
+        """Nothing: no model is asked."""
+        return CallEstimate()
+
+    async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
+        """Judge one answer; without documents, or where the program breaks, the judgement is failed."""
+        language = prompt_language(request.question, self._settings)
+        trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED)
+        if request.mode == "no_documents":
+            return self._failed(trace, say("no_documents", language))
+        choice = choose_passages(
+            request.question,
+            request.answer,
+            request.passages,
+            limit=self._settings.passage_limit,
+            token_budget=self._settings.token_budget or DEFAULT_TOKEN_BUDGET,
+        )
+        ids = tuple(passage.id for passage in choice.shown)
+        left_out = tuple(passage.id for passage in choice.left_out)
+        trace = trace.model_copy(update={"passages_shown": ids, "passages_left_out": left_out})
+        started = time.perf_counter()
+        try:
+            # An answer of book's length takes seconds: other work on the loop must go on.
+            verdict = await asyncio.to_thread(
+                judge_answer,
+                request.question,
+                strip_citations(request.answer, ids),
+                [passage.text for passage in choice.shown],
+                language=language,
+            )
+        except Exception as error:  # noqa: BLE001  (a fault of the program says nothing of the answer)
+            _log.exception("the embedded judge broke on an answer")
+            return self._failed(trace, f"the embedded judge broke: {type(error).__name__}: {error}")
+        milliseconds = (time.perf_counter() - started) * 1000
+        issues = tuple(_issue(issue, choice.shown) for issue in verdict.issues[:_MOST_ISSUES])
+        found = {"latency_ms": milliseconds, "evidence": _evidence(verdict, issues)}
+        return _scored(verdict, issues, trace.model_copy(update=found))
+
+    def _failed(self, trace: JudgementTrace, reason: str) -> FailedJudgement:
+        _log.log(self._failure_level, "no judgement: %s", reason)
+        return FailedJudgement(trace=trace, error=reason)
+
+
+def _scored(verdict: Verdict, issues: tuple[Issue, ...], trace: JudgementTrace) -> ScoredJudgement:
+    return ScoredJudgement(
+        trace=trace,
+        rung="strict",
+        analysis=verdict.analysis,
+        accuracy=verdict.accuracy,
+        completeness=verdict.completeness,
+        clarity=verdict.clarity,
+        reason=verdict.reason,
+        suggestion=verdict.suggestion,
+        issues=issues,
+        decided_share=verdict.decided_share,
     )
-    if _decides_nothing(verdict):
-        raise UndecidableError(_NEEDS_LLM[language])
-    return json.dumps(_reply(verdict, passages), ensure_ascii=False)
 
 
-def judge_without_documents(prompt: ReadPrompt) -> str:
-    """Refuse: facts cannot be checked by a program without knowledge, and a made-up score helps nobody.
-
-    Raises:
-        NoKnowledgeError: always; the caller gets an unscored evaluation with this reason.
-    """
-    raise NoKnowledgeError(say("no_documents", cast("Language", prompt.template.language)))
-
-
-def _decides_nothing(verdict: EmbeddedVerdict) -> bool:
-    """Whether every claim looked at is undecidable; what is missing besides says nothing of its truth."""
-    claims = [issue.verdict for issue in verdict.issues if issue.verdict != "missing"]
-    return bool(claims) and set(claims) == {"undecidable"}
+def _issue(issue: FoundIssue, passages: Sequence[Passage]) -> Issue:
+    """An issue of the verdict; what was read off the texts needs no check against them."""
+    place = issue.passage_index
+    return Issue(
+        claim=issue.claim,
+        verdict=issue.verdict,
+        passage_id=None if place is None else passages[place].id,
+        quote=None if issue.quote is None else issue.quote[:_QUOTED],
+        doubts=(),
+    )
 
 
-def _reply(verdict: EmbeddedVerdict, passages: Sequence[Section]) -> dict[str, Any]:
-    return {
-        "analysis": verdict.analysis,
-        "accuracy": verdict.accuracy,
-        "completeness": verdict.completeness,
-        "clarity": verdict.clarity,
-        "reason": verdict.reason,
-        "suggestion": verdict.suggestion,
-        "issues": [_issue(issue, passages) for issue in verdict.issues[:_MOST_ISSUES]],
-    }
-
-
-def _issue(issue: FoundIssue, passages: Sequence[Section]) -> dict[str, str | None]:
-    place = None if issue.passage_index is None else passages[issue.passage_index]
-    return {
-        "claim": issue.claim,
-        "verdict": issue.verdict,
-        "passage_id": None if place is None else place.attributes.get("id"),
-        "quote": None if issue.quote is None else issue.quote[:_QUOTED],
-    }
+def _evidence(verdict: Verdict, issues: Sequence[Issue]) -> EvidenceCheck:
+    unheld = tuple(UnheldFigure(figure=said, claim=claim) for said, claim in verdict.unheld)
+    return EvidenceCheck(issues=len(issues), unheld_figures=unheld)

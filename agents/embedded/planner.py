@@ -7,12 +7,16 @@ import re
 from typing import TYPE_CHECKING
 
 from agents.embedded.conjuncts import one_by_one
-from scoring.questions import question_parts
+from data_base.text.names import names
+from data_base.text.tokens import content_words
+from scoring.embedded.question import parts_of
 
 if TYPE_CHECKING:
     from agents.prompting import ReadPrompt
 
 _MOST_PARTS = 5
+# So many words are about something of their own.
+_WORDS_ENOUGH = 5
 # A stop that something follows: more is joined than two things.
 _CLAUSES = re.compile(r"[、，,；;。？?！!](?=.)", re.DOTALL)
 
@@ -34,5 +38,12 @@ def _parts(question: str) -> list[str]:
     joined = one_by_one(question)
     if len(joined) > 1 and not _CLAUSES.search(question.strip()):
         return joined
-    parts = [part.text for part in question_parts(question)]
-    return parts if len(parts) > 1 else joined
+    parts = [part.text for part in parts_of(question)]
+    return [parts[0], *(_with_topic(part, parts[0]) for part in parts[1:])] if len(parts) > 1 else joined
+
+
+def _with_topic(part: str, first: str) -> str:
+    """A later part; one that names nothing of its own is about what the first part names."""
+    if any(names(part)) or len(content_words(part)) >= _WORDS_ENOUGH:
+        return part
+    return f"{part} ({' '.join(content_words(first))})"

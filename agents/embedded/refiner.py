@@ -10,7 +10,6 @@ from agents.embedded.bridging import bridge_query
 from agents.embedded.conjuncts import one_by_one
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words
-from scoring.aliases import find_aliases, other_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,10 +23,9 @@ _MOST_WORDS = 14
 def refine(prompt: ReadPrompt) -> str:
     """What no tried query asked, as ``{"query": "...", "also": [...]}``; empty where nothing is left to try.
 
-    Other names that the passages found so far give to what the question names come first, then words that
-    the suggestion adds to the question, then the names in the passages found. Of two things that were asked
-    for together each is searched for by itself, side by side. Without a suggestion there is nothing new to
-    look for.
+    Words that the suggestion adds to the question come first, then the names in the passages found. Of two
+    things that were asked for together each is searched for by itself, side by side. Without a suggestion
+    there is nothing new to look for.
     """
     suggestion = prompt.text("suggestion")
     tried = [section.text for section in prompt.sections["tried"]]
@@ -50,15 +48,12 @@ def _apart(question: str, suggestion: str) -> Sequence[str]:
 
 def _candidates(question: str, suggestion: str, found: Sequence[Section]) -> Iterator[str]:
     asked = content_words(suggestion)
-    names = other_names(f"{question} {suggestion}", find_aliases([passage.text for passage in found]))
-    if names or not set(content_tokens(question)).issuperset(content_tokens(suggestion)):
-        yield _joined([*asked, *names])
+    if not set(content_tokens(question)).issuperset(content_tokens(suggestion)):
+        yield _joined(asked)
     for passage in found:
         yield bridge_query(f"{question} {suggestion}", passage)
-    yield _joined([*asked, *names])
-    yield _joined([*names, *asked, *content_words(question)])
+    yield _joined([*asked, *content_words(question)])
     yield _joined(asked)
-    yield _joined(names)
 
 
 def _joined(words: Iterable[str]) -> str:

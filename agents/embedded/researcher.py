@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from data_base.text.language import detect_language
-from scoring.extraction import Extract, extract_answer
+from scoring.embedded.extraction import Extract, extract_answer
 
 if TYPE_CHECKING:
     from agents.prompting import ReadPrompt

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 
-from scoring.judging import judge_answer  # noqa: E402
+from scoring.embedded.verdict import judge_answer  # noqa: E402
 
 QUESTION = "How many workers did the mill have in 2020?"
 SENTENCE = "The mill in Oster had 212 workers in 2020 and 198 in 2019. It made 4,310 tonnes of flour."

@@ -44,9 +44,9 @@ from eval.agreement_classes import (
     cohen_kappa,
     refusal_f1,
 )
-from scoring.claims import split_claims
 from scoring.completeness import coverage
 from scoring.correctness import grade
+from scoring.embedded.answer import claims_of
 from scoring.grounding import check_claim
 
 if TYPE_CHECKING:
@@ -100,10 +100,10 @@ def lead(row: Row) -> Iterator[Seen]:
 
 def response(question: str, said: str, gold: str) -> dict[str, float]:
     """Completeness, correctness and their mean of a response beside a gold answer, each in [0, 1]."""
-    points = [claim.text for claim in split_claims(gold)] or [gold]
+    points = [claim.text for claim in claims_of(gold)] or [gold]
     covered = sum(len(point) * coverage(point, said, topic=question).score for point in points)
     completeness = covered / sum(map(len, points))
-    borne = [check_claim(claim.text, [gold], question=question).score for claim in split_claims(said)]
+    borne = [check_claim(claim.text, [gold], question=question).score for claim in claims_of(said)]
     correctness = fmean(borne or [0.0])
     return dict(zip(LEADS, (completeness, correctness, (completeness + correctness) / 2), strict=True))
 

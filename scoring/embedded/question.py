@@ -17,7 +17,7 @@ VALUED: frozenset[Kind] = frozenset({"when", "percent", "money", "how_many"})
 """Kinds that ask for a figure or a date."""
 _ORDER: tuple[Kind, ...] = ("why", "percent", "money", "how_many", "when", "who", "list", "how", "what")
 _CUT = re.compile(
-    r"[?？]\s*|[,，;；]\s*(?:and|и|а также|以及|并且|並且)?\s*(?=\S)|"
+    r"[?？]\s*|[,，、;；]\s*(?:and|и|а также|以及|并且|並且)?\s*(?=\S)|"
     r"\s+(?:and|и)\s+|(?:以及|又是|各自?)",
     re.IGNORECASE,
 )

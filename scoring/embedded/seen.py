@@ -97,13 +97,13 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     stated = [claim for claim in claims if claim.kind == "fact"]
     return Seen(
         parts=parts,
-        told=tuple(likelihood("answerable", answerable(part, document), FITTED) for part in parts),
+        told=tuple(likelihood(answerable(part, document), "answerable", FITTED) for part in parts),
         claims=claims,
         links=links,
         document=document,
-        likely=tuple(likelihood("words", features.words_of([each]), FITTED) for each in links),
-        whole=likelihood("words", features.words_of(facts), FITTED) if facts else _NOTHING,
-        short=likelihood("short", short(stated, parts, document), FITTED) if _bare(stated) else None,
+        likely=tuple(likelihood(features.words_of([each]), "words", FITTED) for each in links),
+        whole=likelihood(features.words_of(facts), "words", FITTED) if facts else _NOTHING,
+        short=likelihood(short(stated, parts, document), "short", FITTED) if _bare(stated) else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
     )
 

@@ -114,16 +114,19 @@ def _issues(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part]) -> Iter
         yield _issue(seen, fault.claim, verdict, fault.place)
     yield from (FoundIssue(part.text, "missing") for part in missed)
     doubtful = {fault.claim for fault in faults if fault.name == "undecided"}
+    # What is written in another script may say so in other words.
+    doubtful |= {link.claim.text for link, foreign in zip(seen.facts, seen.foreign, strict=True) if foreign}
     for link, likely in zip(seen.links, seen.likely, strict=True):
         if link.claim.text in faulty or link.claim.kind == "framing":
             continue
         values = [value for value in link.values if not value.asked]
         place = next((value.place for value in values if value.place is not None), link.place)
-        if link.claim.text in doubtful:
+        borne = bool(values) and all(value.held for value in values)
+        if link.claim.text in doubtful and not borne:
             yield _issue(seen, link.claim.text, "undecidable", None)
         elif link.claim.kind == "abstention":
             yield _issue(seen, link.claim.text, "supported", None)
-        elif (values and all(value.held for value in values)) or likely >= _SUPPORTED:
+        elif borne or likely >= _SUPPORTED:
             yield _issue(seen, link.claim.text, "supported", place)
         else:
             yield _issue(

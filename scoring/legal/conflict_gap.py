@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from data_base.score_card import ErrorTag, ScoreCard
-from scoring.abstention import abstains, clauses, is_abstaining
+from data_base.text.sentences import sentences
+from scoring.abstention import abstains, is_abstaining
 from scoring.legal.answer import read_answer
 from scoring.legal.inventions import find_inventions
 from scoring.legal.quotes import pages_of, quotes
@@ -25,7 +26,9 @@ _IN_QUOTES = re.compile(r"[“„][^“”„]*”|「[^「」]*」|『[^『』]
 _FORGOTTEN = re.compile(
     r"(?:忘记|忘記|忘了|记不清|記不清|记不得|記不得|不记得|不記得|记不起|記不起|想不起|回忆不起|说不清|說不清)"
     r"|\b(?:forg[eo]t(?:ten)?|(?:can(?:no|['’])t|could ?n[o'’]t|does ?n[o'’]t|did ?n[o'’]t|not) "
-    r"(?:remember|recall))\b",
+    r"(?:remember|recall))\b"
+    # A record that holds nothing of it needs no naming of the record.
+    r"|(?:没有|沒有|并无|並無|未见|未見)[^，。；,;]{0,12}(?:记载|記載|记录|記錄)",
     re.IGNORECASE,
 )
 
@@ -91,7 +94,7 @@ def declines(text: str) -> bool:
     own = _IN_QUOTES.sub("", text)
     if not any(sign.isalpha() for sign in own):
         own = text
-    return any(is_abstaining(clause) or _FORGOTTEN.search(clause) for clause in clauses(own))
+    return any(is_abstaining(sentence) or _FORGOTTEN.search(sentence) for sentence in sentences(own))
 
 
 def _abstained_rightly(question: Mapping[str, object], given: LegalAnswer) -> bool:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from data_base.text.dates import same_date
 from data_base.text.figures import rounds_to, same_figure
 from data_base.text.normalise import normalise
+from data_base.text.sentences import sentences
 from scoring.abstention import clauses, is_abstaining
 from scoring.arithmetic import is_derived
-from scoring.claims import split_claims
-from scoring.evidence import read_evidence
 from scoring.legal.quotes import holds, ungrouped
 from scoring.mentions import mentions, stated_or_worded
-from scoring.terms import terms
-from scoring.word_check import check_words
+from scoring.words.features import read_claim
+from scoring.words.marks import strip_citations
+from scoring.words.source import read_source
+from scoring.words.terms import terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +34,8 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
 
     It is the embedded checker: no model is asked. A sentence counts as invented if it holds a figure or date
     that neither the sources nor the question hold and that does not follow from others that the answer
-    gives, if it denies what they say, or if hardly any of its words stand in one place of them. What the
-    answer says of its own ignorance is checked for figures only.
+    gives, or if hardly any of its words stand in one place of them. What the answer says of its own ignorance
+    is checked for figures only.
 
     Args:
         text: the answer.
@@ -48,12 +49,12 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
     # A sum or difference of figures that the answer gives, and that stand there, is no invention.
     operands = [said for said in mentions(ungrouped(text)) if _is_known(said, known)]
     return [
-        claim.text
-        for claim in split_claims(text)
-        if not any(holds(source, claim.text) for source in sources)
+        sentence
+        for sentence in sentences(strip_citations(text))
+        if not any(holds(source, sentence) for source in sources)
         and (
-            any(_is_new(said, known, operands) for said in mentions(ungrouped(claim.text)))
-            or _has_hardly_a_word(claim.text, [*sources], question)
+            any(_is_new(said, known, operands) for said in mentions(ungrouped(sentence)))
+            or _has_hardly_a_word(sentence, sources, question)
         )
     ]
 
@@ -75,15 +76,16 @@ def _is_known(said: Mention, known: Sequence[Mention]) -> bool:
     )
 
 
-def _has_hardly_a_word(text: str, sources: list[str], question: str) -> bool:
-    """Whether what a sentence states, quotes and ignorance left aside, stands nowhere or is denied."""
+def _has_hardly_a_word(text: str, sources: Sequence[str], question: str) -> bool:
+    """Whether what a sentence states, quotes and ignorance left aside, stands nowhere."""
+    if is_abstaining(text):
+        return False
     own = _without_quotes(text, sources)
     told = "".join(piece for piece in clauses(own) if not is_abstaining(piece))
     if len(terms(told)) < _FEW_WORDS or holds(question, told):
         return False
-    found = check_words(told, read_evidence(sources), question=question)
-    hardly = found.verdict == "unsupported" and found.share < _HARDLY_BORNE
-    return found.verdict == "negated" or (hardly and len(found.uncovered) > _FEW_WORDS)
+    found = read_claim(told, read_source(tuple(sources)), question)
+    return found.window.recall < _HARDLY_BORNE and len(found.missing) > _FEW_WORDS
 
 
 def _without_quotes(text: str, sources: Sequence[str]) -> str:

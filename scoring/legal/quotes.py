@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from data_base.text.normalise import normalise
@@ -24,6 +25,7 @@ _LEAST_SHARE = 0.5
 """A quote with gaps must hold so much of what it stands for, or "a…z" would quote anything."""
 
 
+@lru_cache(maxsize=512)
 def canonical(text: str) -> str:
     """The text as quotes are compared: NFKC, case folded, one kind of quotation mark, no white space."""
     return _LOOSE_SPACE.sub("", normalise(text))

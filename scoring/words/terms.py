@@ -60,7 +60,8 @@ def folded(text: str) -> str:
     plain = normalise(text)
     if plain.isascii() or not _HAN.search(plain):
         return plain
-    simplified: str = _to_simplified().convert(plain)
+    # Half a character, as some replies hold, has no bytes.
+    simplified: str = _to_simplified().convert(plain.encode("utf-8", "replace").decode("utf-8"))
     return simplified
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from data_base.late import Late
 from service.commands.interrupt import stops_with
 from service.commands.model_options import ModelOptionsOption, with_given
 from service.commands.panel import Panel, PanelOption
@@ -32,8 +31,8 @@ SOME_FAILED = 1
 _WITHOUT_TEXTS: dict[str, Any] = {
     **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
     "raw_reply": None,
-    "late_issues": Late.of(()),
-    "late_evidence": Late.of(None),
+    "issues": (),
+    "evidence": None,
 }
 
 

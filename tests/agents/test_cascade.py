@@ -37,29 +37,11 @@ def cascade(script: Any = (REPLY,), **fields: Any) -> tuple[CascadeChatModel, Sc
     return CascadeChatModel(first=EmbeddedChatModel(), second=second), second
 
 
-async def test_what_is_all_undecidable_is_unscored_by_the_embedded_judge_alone() -> None:
+async def test_what_is_all_undecidable_lies_in_the_middle_and_says_so() -> None:
     found = await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
-    assert found.evaluation_failed
-    assert "needs an LLM" in found.reason
-    assert (found.suggestion, found.is_passing) == ("", False)
-
-
-@pytest.mark.parametrize(
-    ("question", "answer", "words"),
-    [
-        ("跑者的心率為何較低？", "心臟變大，每次跳動送出的血較多。", "需要語言模型"),
-        ("跑者的心率为何较低？", "心脏变大，每次跳动送出的血较多。", "需要语言模型"),
-        (
-            "Почему пульс бегунов ниже?",
-            "Тренированным мышцам хватает ударов.",
-            "нужна языковая модель",
-        ),
-    ],
-)
-async def test_the_reason_is_in_the_questions_language(question: str, answer: str, words: str) -> None:
-    given = Passage(id="x#1", doc_id="x", text="Endurance training makes the heart push out more blood.")
-    found = await RAGEvaluator("embedded").evaluate_fine_grained(question, answer, [given])
-    assert words in found.reason
+    assert found.decided_share == 0
+    assert 3 < found.metrics.accuracy < 7
+    assert not found.is_passing
 
 
 @pytest.mark.parametrize("answer", [DECIDED, WRONG, f"{UNDECIDABLE} {DECIDED}", "The documents do not say."])
@@ -88,7 +70,7 @@ async def test_answers_without_documents_go_on() -> None:
 
 async def test_where_both_fail_the_judgement_fails() -> None:
     llm, _ = cascade([ValueError("broken")])
-    found = await RAGEvaluator(llm, attempts=1).evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
+    found = await RAGEvaluator(llm, attempts=1).evaluate_fine_grained(QUESTION, DECIDED)
     assert found.evaluation_failed
     assert "scripted gave no reply" in found.reason
 
@@ -97,7 +79,7 @@ async def test_nothing_is_logged_as_an_error_when_a_cascade_goes_on(caplog: pyte
     llm, _ = cascade()
     await RAGEvaluator(llm).evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, UNDECIDABLE, [PASSAGE])
+    await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, DECIDED)
     assert "needs an LLM" in caplog.text
 
 

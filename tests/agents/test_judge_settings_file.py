@@ -12,6 +12,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judge_settings_file import read_judge_settings
 from data_base.errors import InputError
 from data_base.passage import Passage
+from tests.support.prompt_used import prompt_used
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 if TYPE_CHECKING:
@@ -51,9 +52,9 @@ async def test_weights_threshold_and_rubric_are_the_files(tmp_path: Path) -> Non
     assert "every figure is signed off" in system
     assert "figures exact to the decimal" not in system
     assert "Lumen ferry" in system  # the examples stay
-    assert result.prompt.version.endswith("+house-3")
+    assert prompt_used(result).version.endswith("+house-3")
     plain = await RAGEvaluator(ScriptedChatModel([REPLY])).evaluate_fine_grained("How?", "So.", PASSAGES)
-    assert result.prompt.sha256 != plain.prompt.sha256
+    assert prompt_used(result).sha256 != prompt_used(plain).sha256
 
 
 async def test_a_question_in_a_language_without_rubric_is_judged_by_the_first(tmp_path: Path) -> None:
@@ -62,7 +63,7 @@ async def test_a_question_in_a_language_without_rubric_is_judged_by_the_first(tm
     )
     russian = await evaluator.evaluate_fine_grained("Сколько людей перевёз паром?", "41 200.", None)
     chinese = await evaluator.evaluate_fine_grained("渡輪載了多少人？", "41,200。", None)
-    assert (russian.prompt.language, chinese.prompt.language) == ("en", "zh-Hant")
+    assert (prompt_used(russian).language, prompt_used(chinese).language) == ("en", "zh-Hant")
     assert all("signed off" in str(p[0].content) or "簽核" in str(p[0].content) for p in model.prompts)
 
 

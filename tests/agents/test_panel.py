@@ -160,7 +160,7 @@ async def test_what_a_cascades_first_judge_decided_goes_on_to_the_second(
 ) -> None:
     with openai_server(reply(4)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        result = await evaluated("embedded+openai:a", panel="adaptive", panel_threshold=10)
+        result = await evaluated("embedded+openai:a", panel="adaptive", panel_margin=9)
     assert [(each.model_id, each.variant) for each in result.panel.members] == [
         ("embedded", "plain"), ("openai:a", "plain"), ("openai:a", "passages reversed"),
     ]  # fmt: skip

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from data_base.answer import Answer
 from data_base.case import Case
 from data_base.judgement import EvidenceCheck, Issue, PanelMember, PanelReport, UnheldFigure
-from data_base.late import Late
 from data_base.passage import Passage
 from data_base.run import RunItem
 from eval.arena_report import render, write_report
@@ -216,7 +215,7 @@ def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:
     unheld = UnheldFigure(figure="<b>999</b> GWh", claim=ATTACK)
     verdict = evaluation(3, 4, 5, issues=(issue,)).model_copy(
         update={
-            "late_evidence": Late.of(EvidenceCheck(issues=1, unverified=1, unheld_figures=(unheld,))),
+            "evidence": EvidenceCheck(issues=1, unverified=1, unheld_figures=(unheld,)),
             "panel": PanelReport(
                 members=(PanelMember(model_id="a", accuracy=3), PanelMember(model_id="<i>b")), spread=None
             ),

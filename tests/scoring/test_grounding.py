@@ -2,7 +2,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.claims import split_claims
 from scoring.completeness import coverage
 from scoring.grounding import check_claim
 from scoring.words.marks import strip_citations
@@ -98,12 +97,6 @@ def test_citation_marks_change_nothing() -> None:
     plain = check_claim("Orle mill opened in 1987.", PASSAGES)
     assert check_claim("Orle mill opened in 1987 [1].", PASSAGES) == plain
     assert strip_citations("It is 5 km [a.pdf#p3.2][2, 3] long [sic].") == "It is 5 km long [sic]."
-
-
-def test_an_answer_is_split_into_claims_by_kind() -> None:
-    claims = split_claims("In summary:\n- It opened in 1987 [1].\n- The documents do not say who owns it.")
-    assert [claim.kind for claim in claims] == ["framing", "fact", "abstention"]
-    assert claims[1].text == "It opened in 1987."
 
 
 @pytest.mark.parametrize(

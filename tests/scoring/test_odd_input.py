@@ -3,8 +3,6 @@
 How long it takes is measured by ``benchmark/performance/odd_input.py``.
 """
 
-from time import perf_counter
-
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -12,12 +10,9 @@ from hypothesis import strategies as st
 from benchmark.performance.odd_input import PIECES as REPEATED
 from benchmark.performance.odd_input import QUESTION, SENTENCE
 from scoring.abstention import abstains
-from scoring.identifiers import unknown_names
-from scoring.judging import judge_answer
+from scoring.embedded.verdict import judge_answer
 
 LENGTH = 12_000
-# Seconds; trying every way to part every cell takes minutes.
-LONGEST = 5
 PASSAGES = [SENTENCE]
 
 
@@ -115,11 +110,3 @@ def test_any_text_gets_scores_within_the_scale(question: str, answer: str, passa
         issue.passage_index is None or 0 <= issue.passage_index < len(passages) for issue in verdict.issues
     )
     assert verdict == judge_answer(question, answer, passages)
-
-
-def test_a_numbered_name_that_no_row_of_long_cells_holds_is_looked_for_in_no_time() -> None:
-    cells = ("mast by the old corn exchange", "leased from the council since spring", "open on all days")
-    row = "| " + " | ".join(cells * 3) + " |"
-    began = perf_counter()
-    assert unknown_names("Mast A25 stands there.", [row * 2]) == ["a25"]
-    assert perf_counter() - began < LONGEST

@@ -7,10 +7,11 @@ import pytest
 from scoring.arithmetic import is_derived
 from scoring.mentions import mentions
 from scoring.quantities import agrees
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("claim", "source", "agreement"),
+@over(
+    "claim, source, agreement",
     [
         ("It cost 12.4 euros per kilogram.", "12.4 euros", "exact"),
         ("It cost 12.9 euros per kilogram.", "12.4 euros", ""),

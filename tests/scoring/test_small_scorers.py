@@ -3,12 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.judgement import Issue, PromptRef
-from data_base.late import Late
 from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
 from data_base.score_card import ErrorTag
-from scoring.clarity import clarity
 from scoring.correctness import grade
 from scoring.rubric import score_card_of
+from tests.support.rows import over
 
 PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
 
@@ -21,7 +20,7 @@ def evaluation(
         reason="because",
         suggestion="look again",
         is_passing=passing,
-        late_issues=Late.of(issues),
+        issues=issues,
         status="scored",
         parse_method="strict",
         mode="documents",
@@ -63,25 +62,8 @@ def test_a_failed_evaluation_is_unscored() -> None:
     assert card.error_tags == (ErrorTag.EVALUATION_FAILED,)
 
 
-@pytest.mark.parametrize(
-    ("answer", "fault"),
-    [
-        ("", "empty"),
-        ("The mill opened in 1987. The mill opened in 1987. The mill opened in 1987.", "repetition"),
-        ("Bananas are yellow fruits that grow in warm southern lands beside rivers.", "beside_the_question"),
-        ("磨坊於一九八七年啟用。", "other_language"),
-        ("?!? ### --- ... ((())) *** ~~~ ///", "gibberish"),
-    ],
-)
-def test_faults_of_writing_lower_clarity(answer: str, fault: str) -> None:
-    question = "When was the Orle mill opened?"
-    unclear = clarity(answer, question)
-    assert fault in unclear.findings or fault == "gibberish"
-    assert unclear.score < clarity("The Orle mill was opened in 1987.", question).score
-
-
-@pytest.mark.parametrize(
-    ("answer", "gold", "verdict"),
+@over(
+    "answer, gold, verdict",
     [
         ("It was $3.2 million.", "3.2 million dollars", "correct"),
         ("營收為 1.2 億元", "120,000,000 元", "correct"),
@@ -103,6 +85,5 @@ def test_one_of_several_wordings_is_enough() -> None:
 
 
 @given(answer=st.text(max_size=120), gold=st.text(max_size=60), question=st.text(max_size=60))
-def test_any_text_is_graded_and_scored_within_the_scale(answer: str, gold: str, question: str) -> None:
+def test_any_text_is_graded_within_the_scale(answer: str, gold: str, question: str) -> None:
     assert 0 <= grade(question, answer, gold).score <= 1
-    assert 1 <= clarity(answer, question).score <= 10

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from data_base.answer import Answer, Citation
 from data_base.judgement import FailedJudgement, Issue, JudgementTrace, JudgeMode, PromptRef, ScoredJudgement
-from data_base.late import Late
 from data_base.passage import FoundPassage, Passage
 from data_base.run import RunItem, RunManifest
 from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
@@ -59,7 +58,7 @@ def evaluation(
             clarity=clarity,
             reason=reason,
             suggestion="look further",
-            late_issues=Late.of(issues),
+            issues=issues,
         )
     )
 

@@ -138,24 +138,21 @@ async def test_every_call_of_a_panel_lies_in_one_evaluation(exporter: InMemorySp
     assert len(whole.events) == 3
 
 
-async def test_a_cascade_names_both_and_its_calls_one_each(exporter: InMemorySpanExporter) -> None:
+async def test_a_cascade_names_both_and_the_call_to_its_model(exporter: InMemorySpanExporter) -> None:
     with openai_server(REPLY) as server:
         llm = chat_model("embedded+openai:some+", base_url=server.base_url)
         evaluator = RAGEvaluator(llm, cache=None)
         await evaluator.evaluate_fine_grained("Why was it built?", "Because people wanted light.")
     (whole,) = named(exporter, "evaluate")
     assert whole.name == "evaluate embedded+openai:some+"
-    assert [(call.attributes or {})["gen_ai.request.model"] for call in named(exporter, "chat")] == [
-        "embedded",
-        "some+",
-    ]
+    assert [(call.attributes or {})["gen_ai.request.model"] for call in named(exporter, "chat")] == ["some+"]
 
 
-async def test_the_embedded_judge_is_told_of_like_any_other(exporter: InMemorySpanExporter) -> None:
+async def test_the_embedded_judge_makes_no_call_and_tells_its_scores(exporter: InMemorySpanExporter) -> None:
     await evaluated("embedded")
-    (call,), (whole,) = named(exporter, "chat"), named(exporter, "evaluate")
-    assert (call.attributes or {})["gen_ai.provider.name"] == "embedded"
-    assert call.parent == whole.context
+    (whole,) = named(exporter, "evaluate")
+    assert (whole.attributes or {})["gen_ai.provider.name"] == "embedded"
+    assert named(exporter, "chat") == []
     assert [(event.attributes or {})["gen_ai.evaluation.name"] for event in whole.events] == [
         "accuracy", "completeness", "clarity",
     ]  # fmt: skip

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.embedded.verdict import Verdict, judge_answer
+from tests.support.rows import over
 
 EN = (
     "The Larkfield Library Trust opened a new branch in Ostbury in 2021 at a cost of £4.2 million. "
@@ -47,7 +48,7 @@ def judged(question: str, answer: str, *passages: str) -> Verdict:
     return judge_answer(question, answer, passages)
 
 
-@pytest.mark.parametrize("language", COST)
+@over("language", COST)
 def test_a_perfect_answer_an_invention_and_an_honest_abstention(language: str) -> None:
     passage, question, answer = COST[language]
     assert judged(question, answer, passage).accuracy > 9
