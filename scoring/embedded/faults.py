@@ -178,9 +178,14 @@ _SAME_KEY = 0.7
 
 def _of_vagueness(seen: Seen) -> Iterator[Fault]:
     """A value is asked and none is given, or hints at amounts stand in the place of figures."""
-    if seen.declines or not seen.facts or any(link.values for link in seen.facts):
+    if seen.declines or not 0 < len(seen.facts) <= _FEW or any(link.values for link in seen.facts):
         return
     kinds = {part.kind for part in seen.parts}
-    hints = any(words("vague").find(fold(link.claim.text)) for link in seen.facts)
-    if kinds <= VALUED or (hints and kinds & VALUED):
+    hints = [link for link in seen.facts if words("vague").find(fold(link.claim.text))]
+    if kinds <= VALUED or (hints and (kinds & VALUED or any(_amounts(link, seen) for link in hints))):
         yield Fault("vague", seen.facts[0].claim.text)
+
+
+def _amounts(link: ClaimLink, seen: Seen) -> bool:
+    """Whether figures stand where a claim stands."""
+    return link.place is not None and any(value.number for value in seen.document.places[link.place].values)
