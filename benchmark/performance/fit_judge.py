@@ -33,7 +33,9 @@ from scoring.embedded.answerable import ANSWERABLE, answerable  # noqa: E402
 from scoring.embedded.document import read  # noqa: E402
 from scoring.embedded.links import link  # noqa: E402
 from scoring.embedded.question import parts_of  # noqa: E402
+from scoring.embedded.seen import FITTED  # noqa: E402
 from scoring.embedded.short import SHORT, short  # noqa: E402
+from scoring.embedded.words import root  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-FILE = ROOT / "scoring" / "embedded" / "weights.json"
 SEED, PENALTY, PARAGRAPHS, COUNTED = 13, 3.0, 4, 400
 CLAIMS = ("factcheckgpt", "wice_claim")
 LONGEST = 12_000
@@ -77,17 +78,19 @@ def collect(folder: Path) -> dict[str, Rows]:
         if row["set"] == "financebench":  # not permissively licensed
             continue
         parts, document = parts_of(row["question"]), read(row["documents"])
-        claims = claims_of(row["answer"])
+        asked = [term for part in parts for term in part.terms]
+        claims = claims_of(row["answer"], document.roots | frozenset(map(root, asked)))
         if row["set"].startswith("xquad"):
             found["short"].add(short(claims, parts, document), int(row["label"] == "true"), row["set"])
             continue
-        links = link(claims, parts, [term for part in parts for term in part.terms], document)
+        links = link(claims, parts, asked, document)
         stated = [one for one in links if one.claim.kind == "fact"]
         if stated:
             found["words"].add(features.words_of(stated), int(row["label"] == "grounded"), row["set"])
     for name in CLAIMS:
         for row in lines(folder / f"{name}.jsonl"):
-            links = link(claims_of(row["claim"]), (), (), read([row["context"]]))
+            document = read([row["context"]])
+            links = link(claims_of(row["claim"], document.roots), (), (), document)
             stated = [one for one in links if one.claim.kind == "fact"]
             if stated and len(row["context"]) <= LONGEST:
                 found["words"].add(features.words_of(stated), int(row["label"]), name)
@@ -162,12 +165,12 @@ def main() -> None:
             print(f"  fitted on all {on_all:.3f}  {out.sum()} rows")
         models[name] = {
             "weights": {key: round(float(w), 4) for key, w in zip(NAMES[name], whole, strict=False)},
-            "constant": round(float(whole[-1]), 4),
+            "intercept": round(float(whole[-1]), 4),
             "left out": checks,
         }
     if given.write:
-        told = {"seed": SEED, "penalty": PENALTY, "models": models}
-        FILE.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        told = {"seed": SEED, "penalty": PENALTY, **models}
+        FITTED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ _WRONG, _WITHOUT_VALUE, _BESIDE, _TOUCHED = 0.15, 0.3, 0.15, 0.5
 _SHARE, _NEW = 0.3, 3
 _GRAVE = 5.0
 _GUESSED, _CONTRADICTS, _ONE_SIDED = 6.0, 6.0, 4.0
+_VAGUE = 5.0
 
 
 def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Part]]:
@@ -38,6 +39,8 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
         for i, part in enumerate(seen.parts)
     ]
     score = 1 + 9 * sum(shares) / len(shares) - (_ONE_SIDED if "one_sided" in names else 0.0)
+    if "vague" in names:
+        score = min(score, _VAGUE)
     missed = [part for part, share in zip(seen.parts, shares, strict=True) if share < _TOUCHED]
     return max(1.0, min(10.0, score)), missed
 

@@ -40,7 +40,7 @@ class Place:
         terms: its words in order.
         values: figures and dates in it; a row leaves them to its cells.
         column: of a cell, the heading of its column.
-        table: of a cell, which table it is in.
+        table: of a cell, the headings of the table it is in.
         keys: of a cell, the roots that name its row, and those that name its column.
     """
 
@@ -51,7 +51,7 @@ class Place:
     terms: tuple[str, ...]
     values: tuple[Value, ...]
     column: str = ""
-    table: int = 0
+    table: str = ""
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 
 
@@ -212,19 +212,24 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[tuple[
     head = frozenset(map(root, terms(row.head)))
     words = terms(line)
     whole = frozenset(map(root, words))
+    around = whole | head
+    labels: dict[str, frozenset[str]] = {}
     places = [(row.start, Place("row", line, whole, head, words, ()))]
     for cell in row.cells:
         inside = [m for m in mentions if cell.start <= m.start < cell.end and m.end <= cell.end]
-        if not inside:
+        if not inside and any(map(str.isdigit, text[cell.start : cell.end])):
             # "39 112" of two cells reads as one number: the cell is read by itself.
             inside = list(stated_or_worded(text[cell.start : cell.end]))
         if not inside:
             continue
-        keys = frozenset(map(root, terms(cell.row))), frozenset(map(root, terms(cell.column)))
+        for label in (cell.row, cell.column):
+            if label not in labels:
+                labels[label] = frozenset(map(root, terms(label)))
+        keys = labels[cell.row], labels[cell.column]
         values = tuple(value_of(mention, cell.unit, cell=True) for mention in inside)
         place = Place(
-            "cell", line, keys[0] | keys[1], whole | head, (), values,
-            column=cell.column, table=hash(row.head), keys=keys,
+            "cell", line, keys[0] | keys[1], around, (), values,
+            column=cell.column, table=row.head, keys=keys,
         )  # fmt: skip
         places.append((cell.start, place))
     return places

@@ -125,71 +125,22 @@ def _of_names(seen: Seen) -> Iterator[Fault]:
 
 
 def _of_words(seen: Seen) -> Iterator[Fault]:
-    """A word that stands nowhere, between words that stand side by side with another word in its place."""
+    """Half of what a short answer adds to the question stands nowhere, and no value decides."""
+    if len(seen.facts) > _FEW or seen.declines or any(part.kind in _OWN_WORDS for part in seen.parts):
+        return
     asked = {root(term) for term in seen.asked}
-    for link in seen.facts if len(seen.facts) <= _FEW else ():
+    weight = seen.document.weight
+    for link in seen.facts:
+        new = {term: weight[term] for term in link.claim.terms if root(term) not in asked}
+        unheld = sum(new.get(term, 0.0) for term in link.unheld)
         decided = any(value.how and not value.asked for value in link.values)
-        if link.place is None or not link.unheld or decided or _reasons(seen):
-            continue
-        near = seen.document.places[link.place].own.union(
-            *(place.own for place in seen.document.places[link.place + 1 : link.place + 2])
-        )
-        if any(root(term) not in near and term not in link.unheld for term in link.claim.terms):
-            continue
-        said = [root(term) for term in link.claim.terms]
-        unheld = {root(term) for term in link.unheld}
-        runs = list(_runs(said, unheld))
-        for start, end in runs if len(runs) == 1 else ():
-            before = said[start - 1] if start else None
-            after = said[end] if end < len(said) else None
-            if any(
-                _replaced(
-                    before, after, [root(term) for term in seen.document.places[i].terms], {*said, *asked}
-                )
-                for i in (link.place, link.place + 1)
-                if i < len(seen.document.places)
-            ):
-                yield Fault("undecided", link.claim.text, link.unheld[0], link.place)
-                break
+        if link.unheld and not decided and unheld >= _HALF * sum(new.values()):
+            yield Fault("undecided", link.claim.text, link.unheld[0], link.place)
 
 
-_GAP, _FEW = 4, 2
-
-
-def _reasons(seen: Seen) -> bool:
-    """Whether the question asks for no thing: for an account, a person, or yes or no."""
-    return any(part.kind in {"why", "how", "who", "yes_no"} for part in seen.parts)
-
-
-def _runs(said: list[str], unheld: set[str]) -> Iterator[tuple[int, int]]:
-    """Stretches of words that stand nowhere."""
-    start = None
-    for i, word in enumerate([*said, ""]):
-        if word in unheld and start is None:
-            start = i
-        elif word not in unheld and start is not None:
-            if i - start < _GAP:
-                yield start, i
-            start = None
-
-
-def _replaced(before: str | None, after: str | None, there: list[str], said: set[str]) -> bool:
-    """Whether a place has words of its own between (or beside) the neighbours of what stands nowhere."""
-    for i, word in enumerate(there):
-        if before is not None and word != before:
-            continue
-        if before is None:
-            if word == after and i and there[i - 1] not in said:
-                return True
-            continue
-        gap = there[i + 1 : i + 1 + _GAP]
-        if after in gap:
-            between = gap[: gap.index(after)]
-            if between and not said.intersection(between):
-                return True
-        elif after is None and gap and gap[0] not in said:
-            return True
-    return False
+_FEW, _HALF = 2, 0.5
+_OWN_WORDS = frozenset({"why", "how", "who", "yes_no"})
+"""Kinds of question that are answered in words of one's own, or by a name."""
 
 
 def _of_conflict(seen: Seen) -> Iterator[Fault]:
@@ -227,9 +178,14 @@ _SAME_KEY = 0.7
 
 def _of_vagueness(seen: Seen) -> Iterator[Fault]:
     """A value is asked and none is given, or hints at amounts stand in the place of figures."""
-    if seen.declines or not seen.facts or any(link.values for link in seen.facts):
+    if seen.declines or not 0 < len(seen.facts) <= _FEW or any(link.values for link in seen.facts):
         return
     kinds = {part.kind for part in seen.parts}
-    hints = any(words("vague").find(fold(link.claim.text)) for link in seen.facts)
-    if kinds <= VALUED or (hints and kinds & VALUED):
+    hints = [link for link in seen.facts if words("vague").find(fold(link.claim.text))]
+    if kinds <= VALUED or (hints and (kinds & VALUED or any(_amounts(link, seen) for link in hints))):
         yield Fault("vague", seen.facts[0].claim.text)
+
+
+def _amounts(link: ClaimLink, seen: Seen) -> bool:
+    """Whether figures stand where a claim stands."""
+    return link.place is not None and any(value.number for value in seen.document.places[link.place].values)

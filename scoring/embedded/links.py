@@ -249,7 +249,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     return ValueLink(value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked)
 
 
-_NOTHING_SAID, _FAR_LESS = 0.1, 0.35
+_NOTHING_SAID, _FAR_LESS = 0.15, 0.35
 
 
 def _named_cell(place: int, said: set[str], document: Document) -> int | None:

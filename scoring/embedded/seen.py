@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring.embedded import features
@@ -13,8 +14,8 @@ from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import link
 from scoring.embedded.question import parts_of
 from scoring.embedded.short import short
-from scoring.embedded.weights import weights
-from scoring.embedded.words import script
+from scoring.embedded.words import root, script
+from scoring.words.weights import likelihood
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from scoring.embedded.links import ClaimLink
     from scoring.embedded.question import Part
 
+FITTED = Path(__file__).with_name("weights.json")
 _BESIDE, _HELD = 2, 0.5
 
 
@@ -87,23 +89,21 @@ class Seen:
 
 def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     """Find out everything that the verdict rests on."""
-    document, parts, claims = read(passages), parts_of(question), claims_of(answer)
+    document, parts = read(passages), parts_of(question)
     asked = [term for part in parts for term in part.terms]
+    claims = claims_of(answer, document.roots | frozenset(map(root, asked)))
     links = link(claims, parts, asked, document)
-    words_model = weights("words")
-    likely = tuple(words_model.probability(features.words_of([each])) for each in links)
     facts = [each for each in links if each.claim.kind == "fact"]
     stated = [claim for claim in claims if claim.kind == "fact"]
-    told = weights("answerable")
     return Seen(
         parts=parts,
-        told=tuple(told.probability(answerable(part, document)) for part in parts),
+        told=tuple(likelihood(answerable(part, document), "answerable", FITTED) for part in parts),
         claims=claims,
         links=links,
         document=document,
-        likely=likely,
-        whole=words_model.probability(features.words_of(facts)) if facts else _NOTHING,
-        short=weights("short").probability(short(stated, parts, document)) if _bare(stated) else None,
+        likely=tuple(likelihood(features.words_of([each]), "words", FITTED) for each in links),
+        whole=likelihood(features.words_of(facts), "words", FITTED) if facts else _NOTHING,
+        short=likelihood(short(stated, parts, document), "short", FITTED) if _bare(stated) else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
     )
 
