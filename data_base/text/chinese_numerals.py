@@ -12,8 +12,8 @@ DIGIT_CLASS = "零〇一二三四五六七八九"
 FORMAL_CLASS = "壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
 # 二〇二三, 一九九八: digits read one by one.
 _SPELLED_OUT = 3
-# The longest numeral that is read; whatever is longer is no numeral.
 LONGEST = 40
+"""The longest numeral that is read; whatever is longer is no numeral."""
 
 
 def chinese_value(numeral: str) -> Decimal | None:
@@ -25,28 +25,23 @@ def chinese_value(numeral: str) -> Decimal | None:
     if len(numeral) > LONGEST:
         return None
     whole, _, fraction = numeral.translate(_FORMAL).partition("点")
-    value = _spelled_out(whole) if _is_spelled_out(whole) else _with_powers(whole)
+    spelled = len(whole) >= _SPELLED_OUT and all(char in DIGITS for char in whole)
+    value = _spelled_out(whole) if spelled else _with_powers(whole)
     if value is None:
         return None
     digits = "".join(str(DIGITS[char]) for char in fraction if char in DIGITS)
     return Decimal(f"{value}.{digits}") if digits else Decimal(value)
 
 
-def _is_spelled_out(numeral: str) -> bool:
-    return len(numeral) >= _SPELLED_OUT and all(char in DIGITS for char in numeral)
-
-
 def _spelled_out(numeral: str) -> int | None:
-    if "零" not in numeral and "〇" not in numeral and len(numeral) == _SPELLED_OUT:
+    if len(numeral) == _SPELLED_OUT and "零" not in numeral and "〇" not in numeral:
         return None
     return int("".join(str(DIGITS[char]) for char in numeral))
 
 
 def _with_powers(numeral: str) -> int | None:
     """Value of a numeral with 十, 百, 千 inside sections closed by 万, 亿, 兆."""
-    total = 0
-    section = ""
-    smallest = None
+    total, section, smallest = 0, "", None
     for char in numeral:
         power = _LARGE.get(char)
         if power is None:
@@ -68,12 +63,7 @@ def _with_powers(numeral: str) -> int | None:
 
 
 def _section(section: str, trailing: int | None = None) -> int | None:
-    """Value below 10,000 of digits with 十, 百, 千.
-
-    Args:
-        section: the characters.
-        trailing: the power that stands before it; a bare digit counts in tenths of it (三万五 is 35,000).
-    """
+    """Value below 10,000; a bare digit behind ``trailing`` counts in tenths of it (三万五 is 35,000)."""
     total, digit, last_power = 0, None, 10_000
     zero = False
     for char in section:
@@ -88,14 +78,7 @@ def _section(section: str, trailing: int | None = None) -> int | None:
                 return None
             total += (digit or 1) * power
             digit, last_power, zero = None, power, False
-    if digit is not None:
-        total += digit * _place(last_power, trailing, zero=zero)
+    if digit is not None and not zero:
+        digit *= (trailing or 10) // 10 if last_power > _SMALL["千"] else last_power // 10
+    total += digit or 0
     return total if total or section in {"零", "〇"} else None
-
-
-def _place(last_power: int, trailing: int | None, *, zero: bool) -> int:
-    if zero:
-        return 1
-    if last_power > _SMALL["千"]:
-        return (trailing or 10) // 10
-    return last_power // 10

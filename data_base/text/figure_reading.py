@@ -2,99 +2,105 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 
-from data_base.text.chinese_numerals import NUMERAL_CLASS, chinese_value
-from data_base.text.compounds import compounded, part_unit
-from data_base.text.date_words import COUNTED
-from data_base.text.enumerations import with_shared_scale
-from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
-from data_base.text.figure_ranges import EXACT, Reading, is_range, shared
-from data_base.text.figure_units import (
-    ONE,
-    PLAIN,
-    completed,
-    joined_unit,
-    month_at,
-    unit_at,
-    with_other_senses,
-)
+from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
+from data_base.text.figure_context import Preceding, bound_of, counters, noun_after, preceding, stands_free
+from data_base.text.figure_joins import EXACT_SHARE, is_range, joined, part_unit, shared, with_percentage
+from data_base.text.figure_values import EXACT, Figure, rescaled
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
-from data_base.text.numerals import Numeral, numeral_pattern, read_numeral
+from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral
 from data_base.text.pages import Page
-from data_base.text.ratios import EXACT_SHARE, with_percentage, with_ratios
-from data_base.text.scales import Scaled, read_scale
-from data_base.text.unit_table import COUNTERS, WIDER_COUNTERS
-from data_base.text.units import Unit
+from data_base.text.scales import with_scale
+from data_base.text.units import (
+    Unit,
+    compatible_units,
+    family,
+    other_sense,
+    per_unit,
+    read_unit,
+    with_denominator,
+)
+from data_base.text.word_lists import lexicon, words
 
-_RANK = Unit("", ONE, "ordinal")
+_PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
+_SECOND, _MONTH = Unit("s", ONE, "quantity"), Unit("month", ONE, "quantity")
 _SHARES = {
-    "百": Unit("%", ONE, "percent"),
-    "千": Unit("%", Decimal("0.1"), "percent"),
-    "万": Unit("%", Decimal("0.01"), "percent"),
+    below: Unit("%", factor, "percent")
+    for below, factor in (("百", ONE), ("千", Decimal("0.1")), ("万", Decimal("0.01")))
 }
 # 度 is a degree, but many thousands of them are kilowatt-hours.
 _KILOWATT_HOUR = Unit("Wh", Decimal(1000), "quantity")
 _MANY, _TOO_HOT = 1000, 100_000
-_HUNDRED = "百"
-_PARTS_OF = "分之"
-_ORDINAL = "第"
+_HALF, _MILLION = Decimal("0.5"), Decimal(10**6)
+_PARTS_OF, _ORDINAL = "分之", "第"
 _RANGE_GOES_ON = re.compile(rf"[ \u00a0]?[至到~-][ \u00a0]?[0-9{NUMERAL_CLASS}]")
 _RANGE_CAME = re.compile(rf"[0-9{NUMERAL_CLASS}%][ \u00a0]?[至到~-][ \u00a0]?$")
 _ORDINAL_ENDING = re.compile(r"(?:st|nd|rd|th)(?![a-z])|-?(?:[йяею]|го|му|ой|ый|ая|ое|ые|ых|ую)(?![а-я])")
-_RANKED = WIDER_COUNTERS - {"次"} | set("季阶大")
-_NO_ORDINAL = ("方", "者", "世")
+_RANKED = "季阶大"
+_NO_ORDINAL = "方者世"
 _FRACTION_WORD = re.compile(
     r"[ -](?:thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|трет|четверт)"
 )
 # 9個多小時, 一千多人; 一個半小時; "9 с лишним часов", "9+ hours".
 _MORE = re.compile(r"(?:个[余多]|[余多几])|[ \u00a0]с лишним\b|\+(?= ?[a-z]{2})|(?P<half>个半)")
-_MORE_BEFORE = re.compile(r"[ \u00a0]с лишним\b(?=[ \u00a0](?:тыс|млн|млрд|миллион|миллиард))|-odd\b")
-_NUMBER_SIGNS = ("№", "no.", "nos.", "nr.")
-_ENDS_NUMBER_SIGN = frozenset("№.")
-_DIGIT_RUN = re.compile("[0-9]+")
+_NUMBER_SIGN = re.compile("(?:№|N(?:o|os|r)\\.)[ \u00a0]?$")
 _NO_NUMBER_BEFORE = frozenset("周期拜其数几老")
 # 為期半年, 有效期三週; 星期三 is a day.
 _LASTS = re.compile("(?<!星)期$")
 # 前一年 is the year before, 每一天 every day.
 _ANOTHER_BEFORE = frozenset("前上下每同后後去某这這第新有另当當整")
-# "on day 7" is the seventh day; "on 7 days" is an amount.
-_RANK_NAMES = ("day", "week", "month", "year", "день", "дня", "неделя", "неделе", "неделю", "сутки", "天")
-_ENDS_RANK_NAME = frozenset(name[-1] for name in _RANK_NAMES)
-_LONGEST_RANK_NAME = 8
-_LETTER = re.compile("[a-zа-я_]")
-_CAPITALS = re.compile("-?[A-Z]+(?![a-z])")
+_LETTER, _CAPITALS = re.compile("[a-zа-я_]"), re.compile("-?[A-Z]+(?![a-z])")
+_DIGIT_RUN = re.compile("[0-9]+")
+_RATES = {"时": Decimal(3600), "秒": ONE, "分": Decimal(60)}
+_RATE = re.compile(
+    r"(?:(时)速|[每一]小(时)|每(分)钟?|每(秒)钟?)(?:的?速度)?"
+    r"(?:约|为|达|高达|可达|近|至|超过|逾|不到|最高|最多|平均)*[ \u00a0]?$"
+)
+_RATE_LENGTH = 12
+_TIMELESS = frozenset({"s", "month", "%", "pp"})
+# 共9時40分, 5分30秒: signs of time only where a smaller part follows.
+_PART_FOLLOWS = re.compile(
+    "[ \u00a0]?(?P<sign>时(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?分(?!之))"
+    "|分(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半))"
+)
+# 42p a mile; "480p" is a picture, "5p.m." an hour.
+_PENCE = re.compile(r"(?<=[0-9.][0-9])(?<![0-9]{3})p(?![A-Za-z0-9_]|\.[ \u00a0]?(?:m\b|[0-9]))")
+_PENNY = Unit("GBP", Decimal("0.01"), "money")
+_BELOW_ZERO = re.compile(r"[ \u00a0](?:ниже (?:нуля|ноля)|below (?:zero|freezing)|мороза)\b")
+_HALF_MORE = re.compile(r"半(?:钟)?| and a half\b|[ \u00a0]с половиной\b")
+_COUNTED_AFTER = re.compile("[ \u00a0-]([a-zа-я]+)")
 
 
-def read_figures(page: Page) -> list[Reading]:
+def read_figures(page: Page) -> list[Figure]:
     """All figures of a text in reading order, not overlapping."""
-    readings: list[Reading] = []
-    for found in with_ratios(page.folded, compounded(page.folded, _scan(page))):
-        reading = found
-        if readings and is_range(page.folded.low, readings[-1], reading):
-            readings[-1], reading = shared(readings[-1], reading)
-        readings.append(reading)
-    return with_shared_scale(page.folded, readings)
+    found: list[Figure] = []
+    for whole in joined(page.folded, _scan(page)):
+        figure = whole
+        if found and is_range(page.folded.low, found[-1], figure):
+            found[-1], figure = shared(found[-1], figure)
+        found.append(figure)
+    return found
 
 
-def _scan(page: Page) -> Iterator[Reading]:
-    folded = page.folded
-    pattern = numeral_pattern()
+def _scan(page: Page) -> Iterator[Figure]:
+    folded, pattern = page.folded, numeral_pattern()
     match = pattern.search(folded.low)
     masked = _masked(page) if match else []
-    last: Reading | None = None
+    last: Figure | None = None
     while match:
-        reading = None
+        figure = None
         pos = end_of_mask(masked, match.start()) or named_number_end(folded, match.start())
         if pos is None:
-            reading = _read(folded, match, last)
-            pos = reading.end if reading else _behind(folded.low, match)
-        if reading:
-            yield reading
-            last = reading
+            figure = _read(folded, match, last)
+            pos = figure.end if figure else _behind(folded.low, match)
+        if figure:
+            yield figure
+            last = figure
         match = pattern.search(folded.low, pos)
 
 
@@ -114,7 +120,7 @@ def _behind(low: str, match: re.Match[str]) -> int:
     return run.end() if run else match.end()
 
 
-def _read(page: Folded, match: re.Match[str], last: Reading | None) -> Reading | None:
+def _read(page: Folded, match: re.Match[str], last: Figure | None) -> Figure | None:
     """The figure at a match; nothing of ``last``, the one before, belongs to it."""
     if page.low.startswith(_PARTS_OF, match.end()):
         return _read_parts(page, match)
@@ -123,152 +129,187 @@ def _read(page: Folded, match: re.Match[str], last: Reading | None) -> Reading |
         return None
     before = preceding(page, numeral.start, digits=numeral.script == "digits")
     if last and before.start < last.end:
-        before = Preceding(numeral.start, negative=False, currency=None)
+        before = Preceding(numeral.start)
     goes_on = last is not None and last.kind == "quantity" and last.end == numeral.start
     if not before.currency and not goes_on and not stands_free(page, numeral.start):
         return None
-    head = page.low[max(numeral.start - 2, 0) : numeral.start].rstrip(" \u00a0")
-    if head.endswith(_ORDINAL):
-        return _read_ordinal(page, numeral)
-    if end := _end_of_rank(page, numeral, head[-1:]):
-        return _reading(page, numeral, _unscaled(numeral)._replace(end=end), _RANK, before)
-    amount = _read_amount(page, numeral, before, last)
-    named = head[-1:] in _ENDS_RANK_NAME and _names_rank(page.low, numeral.start)
-    return _or_rank(amount) if amount and named else amount
+    if rank := _end_of_rank(page, numeral):
+        start, end = rank
+        return _figure(page, numeral._replace(end=end), _RANK, Preceding(start)) if end else None
+    return _read_amount(page, numeral, before, last)
 
 
-def _names_rank(low: str, start: int) -> bool:
-    """Whether a number stands behind the name of what is counted through: day 7, неделя 3."""
-    before = low[max(start - _LONGEST_RANK_NAME, 0) : start]
-    return before[-1:] in " \u00a0" and before.rstrip(" \u00a0").endswith(_RANK_NAMES)
-
-
-def _or_rank(reading: Reading) -> Reading:
-    """A bare number that may be a rank as well."""
-    if reading.unit is not None or reading.scale != ONE:
-        return reading
-    rank = reading._replace(kind="ordinal", alternatives=())
-    return reading._replace(alternatives=(*reading.alternatives, rank))
-
-
-def _end_of_rank(page: Folded, numeral: Numeral, last: str) -> int | None:
-    """Where a number ends that names one of several: 3rd, 3-й, № 6, No. 7; None for any other."""
-    if last in _ENDS_NUMBER_SIGN:
-        start = max(numeral.start - 5, 0)
-        head = page.low[start : numeral.start].rstrip(" \u00a0")
-        if head.endswith(_NUMBER_SIGNS) and (last == "№" or "N" in page.cased[start : numeral.start]):
-            return numeral.end
+def _end_of_rank(page: Folded, numeral: Numeral) -> tuple[int, int] | None:
+    """Where a number that names one of several begins and ends: 3rd, 3-й, № 6, 第3; at 0 if it tells nothing."""
+    head = page.cased[max(numeral.start - 5, 0) : numeral.start]
+    following = page.low[numeral.end : numeral.end + 1]
+    if head.rstrip(" \u00a0").endswith(_ORDINAL):
+        # 第一 alone means "firstly" or "best", 第一次 "for the first time".
+        first = numeral.value == 1 and following not in (counters() - {"次"}).union(_RANKED)
+        nothing = numeral.bare and (following in (*_NO_ORDINAL,) or first)
+        return page.low.rindex(_ORDINAL, 0, numeral.start), 0 if nothing else numeral.end
+    if _NUMBER_SIGN.search(head):
+        return numeral.start, numeral.end
     ending = _ORDINAL_ENDING.match(page.low, numeral.end) if numeral.script == "digits" else None
-    return ending.end() if ending else None
+    return (numeral.start, ending.end()) if ending else None
 
 
-def _read_parts(page: Folded, match: re.Match[str]) -> Reading | None:
+def _read_parts(page: Folded, match: re.Match[str]) -> Figure | None:
     """百分之五 is a percentage, 三分之二 a fraction: the numeral behind 分之 over the one before it."""
-    below = match[0]
     behind = numeral_pattern().match(page.low, match.end() + len(_PARTS_OF))
-    if behind is None or match.lastgroup == "words" or behind.lastgroup == "words":
+    if behind is None or "words" in {match.lastgroup, behind.lastgroup}:
         return None
     numeral = read_numeral(page, behind)
-    if numeral is None and behind[0] == _HUNDRED:
-        numeral = Numeral(*behind.span(), Decimal(100), 0, ONE, "chinese")
     if numeral is None:
         return None
-    before = Preceding(match.start(), page.low.startswith("负", match.start() - 1), None)
-    if unit := _SHARES.get(below):
-        return _reading(page, numeral, _unscaled(numeral), unit, before)
-    divisor = chinese_value(below) if match.lastgroup == "chinese" else Decimal(match[0])
+    before = Preceding(match.start(), page.low.startswith("负", match.start() - 1))
+    if unit := _SHARES.get(match[0]):
+        return _figure(page, numeral, unit, before)
+    divisor = chinese_value(match[0]) if match.lastgroup == "chinese" else Decimal(match[0])
     if not divisor:
         return None
-    fraction = _reading(page, numeral, _unscaled(numeral), PLAIN._replace(factor=1 / divisor), before)
-    return with_percentage(fraction._replace(quantum=fraction.quantum.min(EXACT_SHARE)))
+    fraction = _figure(page, numeral, _PLAIN._replace(factor=1 / divisor), before)
+    return with_percentage(replace(fraction, quantum=fraction.quantum.min(EXACT_SHARE)))
 
 
-def _read_ordinal(page: Folded, numeral: Numeral) -> Reading | None:
-    following = page.low[numeral.end : numeral.end + 1]
-    if numeral.bare and following in _NO_ORDINAL:
-        return None
-    # 第一 alone means "firstly" or "best", 第一次 "for the first time".
-    if numeral.bare and numeral.value == 1 and following not in _RANKED:
-        return None
-    before = Preceding(page.low.rindex(_ORDINAL, 0, numeral.start), negative=False, currency=None)
-    return _reading(page, numeral, _unscaled(numeral), _RANK, before)
-
-
-def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Reading | None) -> Reading | None:
-    more = _MORE_BEFORE.match(page.low, numeral.end)
-    if more:
-        numeral = numeral._replace(end=more.end())
-    scaled = read_scale(page, numeral, money=before.currency is not None)
-    added = _MORE.match(page.low, scaled.end)
-    end = added.end() if added else scaled.end
-    if added and added["half"]:
-        scaled = _half_more(scaled)
-    found = part_unit(page, numeral.start, end, last) or unit_at(page, end, before.start)
-    if found is None and added and added[0][0] == "个":
-        found = month_at(page, end)
-    if found is None and _is_code(page, end):
-        return None
-    if found and found[0].canonical == "°" and (scaled.scale >= _MANY or numeral.value >= _TOO_HOT):
+def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure | None) -> Figure | None:
+    numeral = with_scale(page, numeral, money=before.currency is not None)
+    more = _MORE.match(page.low, numeral.end)
+    end = more.end() if more else numeral.end
+    found = part_unit(page, numeral.start, end, last) or _unit_at(page, end, before.start)
+    if found is None and more and more[0][0] == "个" and page.low[end : end + 1] == "月":
+        found = _MONTH, end + 1
+    if found is None and (_LETTER.match(page.low, end) or _CAPITALS.match(page.cased, end)):
+        return None  # 5G, 7f3a, 10-K
+    if found and found[0].canonical == "°" and (numeral.scale >= _MANY or numeral.value >= _TOO_HOT):
         found = _KILOWATT_HOUR, found[1]
-    if numeral.bare and not _counts(page, numeral, scaled, found):
+    if numeral.bare and not _counts(page, numeral, found):
         return None
-    unit, unit_end = joined_unit(page, before, found, end)
-    reading = completed(page, _reading(page, numeral, Scaled(*scaled[:3], unit_end), unit, before))
-    if (more or (added and not added["half"])) and reading.bound is None:
-        reading = reading._replace(bound="at_least", approximate=True)
-    return with_other_senses(page, reading, end)
+    if more and more["half"]:
+        numeral = numeral._replace(value=numeral.value + numeral.scale / 2, quantum=numeral.scale / 10)
+    unit, unit_end = _joined_unit(page, before, found, end)
+    figure = _completed(page, _figure(page, numeral._replace(end=unit_end), unit, before))
+    if more and not more["half"] and figure.bound is None:
+        figure = replace(figure, bound="at_least", approximate=True)
+    return _with_other_senses(page, figure, end)
 
 
-def _half_more(scaled: Scaled) -> Scaled:
-    half = scaled.scale / 2
-    return scaled._replace(value=scaled.value + half, quantum=scaled.scale / 10)
-
-
-def _is_code(page: Folded, end: int) -> bool:
-    """Whether letters that are no unit follow without a space: 5G, 7f3a, 10-K."""
-    return bool(_LETTER.match(page.low, end) or _CAPITALS.match(page.cased, end))
-
-
-def _counts(page: Folded, numeral: Numeral, scaled: Scaled, found: tuple[Unit, int] | None) -> bool:
+def _counts(page: Folded, numeral: Numeral, found: tuple[Unit, int] | None) -> bool:
     """Whether a single word or character that may be no number is one here."""
-    before = page.low[max(numeral.start - 1, 0) : numeral.start]
-    lasts = found is not None and _LASTS.search(page.low, 0, numeral.start)
+    low = page.low
+    before = low[max(numeral.start - 1, 0) : numeral.start]
+    lasts = found is not None and _LASTS.search(low, 0, numeral.start)
     if (before in _NO_NUMBER_BEFORE and not lasts) or (numeral.value == 1 and before in _ANOTHER_BEFORE):
         return False
-    if found is not None or scaled.scale != ONE:
+    if found is not None or numeral.scale != ONE:
         return True
     if numeral.value == 1:
         return False
-    if page.low[numeral.end : numeral.end + 1] in COUNTERS and numeral.end < len(page.low):
+    if low[numeral.end : numeral.end + 1] in (*lexicon("units")["counters"]["narrow"],):
         return True
-    noun = noun_after(page.low, numeral.end) if numeral.script == "words" else None
-    if noun in COUNTED:
-        return True
-    came = _RANGE_CAME.search(page.low[max(numeral.start - 4, 0) : numeral.start])
-    return bool(came or _RANGE_GOES_ON.match(page.low, numeral.end))
+    came = _RANGE_CAME.search(low[max(numeral.start - 4, 0) : numeral.start])
+    return bool(came or _RANGE_GOES_ON.match(low, numeral.end))
 
 
-def _unscaled(numeral: Numeral) -> Scaled:
-    return Scaled(numeral.value, ONE, numeral.quantum, numeral.end)
-
-
-def _reading(page: Folded, numeral: Numeral, scaled: Scaled, unit: Unit, before: Preceding) -> Reading:
-    value = EXACT.multiply(scaled.value, unit.factor)
-    approximate, bound = bound_of(page.low, before.start, scaled.end)
-    return Reading(
-        start=before.start,
-        end=scaled.end,
+def _figure(page: Folded, numeral: Numeral, unit: Unit, before: Preceding) -> Figure:
+    value = EXACT.multiply(numeral.value, unit.factor)
+    approximate, bound = bound_of(page.low, before.start, numeral.end)
+    return Figure(
         value=-value if before.negative else value,
         unit=unit.canonical or None,
         kind=unit.kind,
+        start=before.start,
+        end=numeral.end,
+        raw=page.text[before.start : numeral.end],
         precision=numeral.precision,
-        quantum=EXACT.multiply(scaled.quantum, unit.factor),
+        quantum=EXACT.multiply(numeral.quantum, unit.factor),
         approximate=approximate,
         bound=bound,
-        noun=noun_after(page.low, scaled.end) if not unit.canonical else None,
-        written=numeral.value,
-        scale=scaled.scale,
-        factor=unit.factor,
-        last_factor=unit.factor,
+        noun=None if unit.canonical else noun_after(page.low, numeral.end),
+        count=numeral.value,
         below=unit.below,
+        scale=numeral.scale,
+        factor=unit.factor,
+        smallest=unit.factor,
     )
+
+
+def _unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
+    """The unit behind a number, divided by the time that stands before it (時速 60 公里, 每秒 5 公尺)."""
+    found = read_unit(page, end)
+    if found is None and _PENCE.match(page.cased, end):
+        return with_denominator(page, _PENNY, end + 1)
+    if found is None:
+        part = _PART_FOLLOWS.match(page.low, end)
+        return (_SECOND._replace(factor=_RATES[part["sign"]]), part.end()) if part else None
+    if found[0].canonical in _TIMELESS or "/" in found[0].canonical:
+        return found
+    before = page.low[max(start - _RATE_LENGTH, 0) : start]
+    if not any(sign in before for sign in _RATES) or not (rate := _RATE.search(before)):
+        return found
+    sign = next(group for group in rate.groups() if group)
+    return per_unit(found[0], _SECOND._replace(factor=_RATES[sign])), found[1]
+
+
+def _joined_unit(
+    page: Folded, before: Preceding, found: tuple[Unit, int] | None, end: int
+) -> tuple[Unit, int]:
+    """The unit of a figure from the currency before it and the unit behind, and where the figure ends."""
+    if before.currency is None:
+        return found or (_PLAIN, end)
+    if found is None or found[0].kind != "money":
+        return with_denominator(page, before.currency, end)
+    if not compatible_units(before.currency.canonical, found[0].canonical):
+        return before.currency, end
+    generic = len(family(before.currency.canonical)) > 1
+    return (found[0] if generic else before.currency._replace(factor=found[0].factor)), found[1]
+
+
+def _completed(page: Folded, figure: Figure) -> Figure:
+    """The figure with what stands behind its unit: 两年半, 三成五, "an hour and a half", "below zero"."""
+    end = figure.end
+    if figure.unit in {"°", "°C", "°F"} and (below := _BELOW_ZERO.match(page.low, end)):
+        return _until(page, replace(figure, value=-abs(figure.value), bound=None), below.end())
+    if figure.unit is None or figure.precision:
+        return figure
+    following = page.low[end : end + 1]
+    if page.low[end - 1] in "成块" and (digit := 5 if following == "半" else DIGITS.get(following)):
+        return _until(page, _more(figure, Decimal(digit) / 10), end + 1)
+    if figure.kind == "quantity" and (half := _HALF_MORE.match(page.low, end)):
+        return _until(page, _more(figure, _HALF), half.end())
+    return figure
+
+
+def _until(page: Folded, figure: Figure, end: int) -> Figure:
+    return replace(figure, end=end, raw=page.text[figure.start : end])
+
+
+def _more(figure: Figure, step: Decimal) -> Figure:
+    one = EXACT.multiply(figure.scale, figure.factor)
+    value = EXACT.add(figure.value, EXACT.multiply(step, one).copy_sign(figure.value))
+    count = figure.count + step * figure.scale
+    return replace(figure, value=value, count=count, quantum=one.scaleb(-1), precision=1)
+
+
+def _with_other_senses(page: Folded, figure: Figure, number_end: int) -> Figure:
+    """The figure with the other readings of an ambiguous unit: "12 pounds", "1.84m".
+
+    "1.84m" may be metres or millions, "1.84m passengers" are millions, "1.84 m" metres.
+    """
+    written = page.cased[number_end : figure.end].strip(" \u00a0-")
+    if written == "m" and figure.scale == ONE:
+        match = _COUNTED_AFTER.match(page.low, figure.end)
+        noun = match[1] if match and match[1] in words("figure_marks.counted") else None
+        if number_end != figure.end - 1:
+            return figure
+        millions = replace(rescaled(figure, _MILLION, ONE), unit=None, kind="number", noun=noun)
+        if noun:
+            return replace(millions, alternatives=(figure,))
+        return replace(figure, alternatives=(millions,))
+    unit = other_sense(written.lower()) if written else None
+    if unit is None:
+        return figure
+    other = replace(
+        rescaled(figure, figure.scale, unit.factor), unit=unit.canonical, kind=unit.kind, below=unit.below
+    )
+    return replace(figure, alternatives=(other,))

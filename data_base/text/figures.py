@@ -1,67 +1,12 @@
 """Figures: the numbers of a text with their units, exact and comparable across languages."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from decimal import Decimal
 from functools import lru_cache
-from typing import Literal
 
-from data_base.text.figure_ranges import EXACT, Reading
 from data_base.text.figure_reading import read_figures
-from data_base.text.pages import page_of
-from data_base.text.units import Kind, compatible_units
+from data_base.text.figure_values import Figure, compatible, rounds_to, same_figure, satisfies
+from data_base.text.pages import LONGEST_KEPT, page_of
 
-_LONGEST_KEPT = 20_000
-_LEAST_DIGITS = 2
-# So much of the exact value a single digit that is said to be approximate may be off.
-_HEDGED_OVER = Decimal("0.08")
-_SHARES = frozenset({"percent", "points"})
-_DIVISION_ERROR = Decimal("1e-20")
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number as a text states it.
-
-    Attributes:
-        value: exact, in the canonical unit (scale words and prefixes such as km or 億 multiplied in).
-        unit: canonical unit ("m", "kg", "W", "Wh", "s", "month", "m²", "%", "pp", "USD", "元", "m/s" ...);
-            None where none was said.
-        kind: number, percent, points (percentage points), money, quantity or ordinal.
-        start: position in the text, prefixes such as a currency included.
-        end: position behind the last character.
-        raw: as written.
-        precision: decimal places as written, before scale and unit.
-        quantum: what one step in the last written digit is worth, in the canonical unit.
-        approximate: said to be about this value.
-        bound: said to be at least or at most this value.
-        noun: what is counted, as far as the next word or counter tells.
-        count: how many units or things, scale words multiplied in: 500 in 500 mg.
-        below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
-        alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
-            metres or millions, "12 pounds" a price or a weight, 38.2 in "38.2, 21.6 and 8.8 million" may be
-            millions.
-    """
-
-    value: Decimal
-    unit: str | None
-    kind: Kind
-    start: int
-    end: int
-    raw: str
-    precision: int = 0
-    quantum: Decimal = Decimal(1)
-    approximate: bool = False
-    bound: Literal["at_least", "at_most"] | None = None
-    noun: str | None = None
-    count: Decimal = Decimal(0)
-    below: Decimal = Decimal(1)
-    alternatives: "tuple[Figure, ...]" = ()
-
-    @property
-    def significant_digits(self) -> int:
-        """How many digits the number is given with, leading zeros not counted."""
-        return len(str(abs(int(EXACT.divide(self.value, self.quantum)))))
+__all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure", "satisfies")
 
 
 def figures(text: str) -> list[Figure]:
@@ -72,134 +17,9 @@ def figures(text: str) -> list[Figure]:
     two figures). Not read are dates (see ``dates``), the numbering of lists, citation marks, addresses,
     file names, version numbers and other codes.
     """
-    return list(_kept(text) if len(text) <= _LONGEST_KEPT else _figures(text))
-
-
-def same_figure(first: Figure, second: Figure) -> bool:
-    """Whether two figures have the same value in compatible units, in any of their readings."""
-    return any(
-        _equal(one.value, other.value) and _compatible(one, other) for one, other in _pairs(first, second)
-    )
-
-
-def compatible(first: Figure, second: Figure) -> bool:
-    """Whether two figures can be compared: same unit, or one has none and neither is a share.
-
-    A percentage is comparable with a percentage only, percentage points with percentage points only.
-    """
-    if not first.alternatives and not second.alternatives:
-        return _compatible(first, second)
-    return any(_compatible(one, other) for one, other in _pairs(first, second))
-
-
-def rounds_to(rounded: Figure, exact: Figure) -> bool:
-    """Whether ``rounded`` is ``exact`` rounded to the precision ``rounded`` is written with.
-
-    At least two significant digits must be left, so that 5 is no rounding of 4.82. Where the rounded figure
-    is said to be approximate, its last zeros need not be exact ("about 12,000" for 12,345), and a single
-    digit is enough that is near ("about 5" for 4.82).
-    """
-    return any(_rounds_to(one, other) for one, other in _pairs(rounded, exact))
-
-
-def satisfies(bound: Figure, exact: Figure) -> bool:
-    """Whether a figure keeps what a bound says: 9 h 40 min is "more than 9 hours", and 9個多小時.
-
-    "At least" and "at most" are open on their other side, but 9個多 and 一千多, which are approximate too,
-    stay below the next step of their last digit (10 and 2,000). Where ``bound`` is no bound, the figures
-    have to be the same, or the one a rounding of the other. A figure that is itself a bound keeps none of
-    the other direction.
-    """
-    if bound.bound is None:
-        return same_figure(bound, exact) or rounds_to(bound, exact)
-    return any(_keeps(one, other) for one, other in _pairs(bound, exact))
-
-
-def _keeps(bound: Figure, exact: Figure) -> bool:
-    if not _compatible(bound, exact) or exact.bound not in {None, bound.bound}:
-        return False
-    if bound.bound == "at_most":
-        return exact.value <= bound.value
-    above = EXACT.add(bound.value, loose_quantum(bound)) if bound.approximate else None
-    return exact.value >= bound.value and (above is None or exact.value < above)
-
-
-def _pairs(first: Figure, second: Figure) -> Iterable[tuple[Figure, Figure]]:
-    """What two figures may say, held against each other.
-
-    "12 euros a kilogram" is also 12 euros, but not beside a figure that says of what too: "12 euros a tonne".
-    """
-    if not first.alternatives and not second.alternatives:
-        return ((first, second),)
-    both_rates = _is_rate(first) and _is_rate(second)
-    return [
-        (one, other)
-        for one in (first, *first.alternatives)
-        for other in (second, *second.alternatives)
-        if not both_rates or (_is_rate(one) and _is_rate(other))
-    ]
-
-
-def _is_rate(figure: Figure) -> bool:
-    return figure.unit is not None and "/" in figure.unit
-
-
-def _equal(first: Decimal, second: Decimal) -> bool:
-    """Whether two values differ by no more than a division such as km/h to m/s leaves."""
-    return first == second or abs(first - second) <= max(abs(first), abs(second)) * _DIVISION_ERROR
-
-
-def _compatible(first: Figure, second: Figure) -> bool:
-    if first.kind != second.kind and (first.kind in _SHARES or second.kind in _SHARES):
-        return False
-    return compatible_units(first.unit, second.unit)
-
-
-def _rounds_to(rounded: Figure, exact: Figure) -> bool:
-    if not _compatible(rounded, exact):
-        return False
-    quantum = loose_quantum(rounded) if rounded.approximate else rounded.quantum
-    over = abs(EXACT.subtract(rounded.value, exact.value))
-    if exact.quantum > quantum or over * 2 > quantum:
-        return False
-    if abs(rounded.value) >= quantum * 10 ** (_LEAST_DIGITS - 1):
-        return True
-    return rounded.approximate and exact.quantum < quantum and over <= abs(exact.value) * _HEDGED_OVER
-
-
-def loose_quantum(figure: Figure) -> Decimal:
-    """What one step in the last digit that is not zero is worth: 1,000 in 12,000."""
-    steps = int(EXACT.divide(figure.value, figure.quantum))
-    zeros = len(str(steps)) - len(str(steps).rstrip("0")) if steps else 0
-    return EXACT.multiply(figure.quantum, Decimal(10) ** zeros)
+    return list(_kept(text) if len(text) <= LONGEST_KEPT else read_figures(page_of(text)))
 
 
 @lru_cache(maxsize=4096)
 def _kept(text: str) -> tuple[Figure, ...]:
-    return _figures(text)
-
-
-def _figures(text: str) -> tuple[Figure, ...]:
-    return tuple(_figure(text, reading) for reading in read_figures(page_of(text)))
-
-
-def _figure(text: str, reading: Reading) -> Figure:
-    return Figure(
-        value=reading.value,
-        unit=reading.unit,
-        kind=reading.kind,
-        start=reading.start,
-        end=reading.end,
-        raw=text[reading.start : reading.end],
-        precision=reading.precision,
-        quantum=reading.quantum,
-        approximate=reading.approximate,
-        bound=reading.bound,
-        noun=reading.noun,
-        count=EXACT.multiply(reading.written, reading.scale),
-        below=reading.below,
-        alternatives=tuple(
-            _figure(text, other._replace(start=reading.start, end=reading.end))
-            for other in reading.alternatives
-        ),
-    )
+    return tuple(read_figures(page_of(text)))

@@ -13,13 +13,13 @@ from data_base.text.sentences import sentence_spans
 from scoring.embedded.tables import rows
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import rarity, root, terms, unseen
-from scoring.mentions import stated_or_worded
+from scoring.values.mentions import stated_or_worded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.embedded.tables import Row
-    from scoring.mentions import Mention
+    from scoring.values.mentions import Mention
 
 _LONGEST_HEADING = 80
 _LONGEST_READ = 30_000

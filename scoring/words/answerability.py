@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from data_base.text.lexicon import words
+from data_base.text.word_lists import words
 from scoring.words.features import WIDTH, items_of
 from scoring.words.phrases import hits
 from scoring.words.source import read_source

@@ -182,7 +182,7 @@ def test_a_changed_digit_is_worse(language: str, digit: int) -> None:
 
 def test_it_stands_on_reading_alone() -> None:
     """Only the reading of values and the texts' own tools are used, so the rest of `scoring` can go."""
-    allowed = {"scoring.mentions", "scoring.quantities"}
+    allowed = {"scoring.values.mentions", "scoring.values.agreement"}
     used = {
         name
         for path in Path("scoring/embedded").glob("*.py")
