@@ -73,16 +73,16 @@ def _candidates(page: Folded) -> Iterator[Found]:
     for pattern in date_patterns():
         for match in _matches(pattern, page.low, years):
             said = {name.rstrip("234"): value for name, value in match.groupdict().items() if value}
-            span = match.span("core" if "core" in said else 0)
-            named = "name" in said and "year" in said
-            if _inside_number(page, *span, named=named) or not _passes(page, match, said, pattern.check):
+            start, end = match.span("core" if "core" in said else 0)
+            if _inside_number(page, start, end, said) or not _passes(page, match, said):
                 continue
-            if parts := _parts(said, either_order=pattern.check == "order"):
-                yield from _days(page, match, parts) if "last" in said else [(*span, parts)]
+            if parts := _parts(said):
+                yield from _days(page, match, parts) if "last" in said else [(start, end, parts)]
 
 
 def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Match[str]]:
     """What a pattern matches; years have been found already, so that no pattern looks for them again."""
+    # Mostly there are none; a plain loop tells so faster than anything that goes through generators.
     for sign in pattern.signs:
         if sign in low:
             break
@@ -106,7 +106,7 @@ def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
     yield match.start("last"), match.end(), parts | {"day": last}
 
 
-def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -> bool:
+def _inside_number(page: Folded, start: int, end: int, said: Mapping[str, str]) -> bool:
     """Whether what was found is a piece of a longer number, word or code.
 
     Behind a date that names its month and ends with its year, a full stop ends a sentence.
@@ -125,26 +125,29 @@ def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -
     if not low[end - 1].isdigit():
         return False
     after, later = low[end : end + 1], low[end + 1 : end + 2]
-    if named and after == ".":
+    if after == "." and "name" in said and "year" in said:
         return False
     return (
         after in {"%", "_", "°"} or after.isdigit() or (after != "" and after in ".,:/" and later.isdigit())
     )
 
 
-def _passes(page: Folded, match: re.Match[str], said: Mapping[str, str], check: str) -> bool:
-    if check == "year":
+def _passes(page: Folded, match: re.Match[str], said: Mapping[str, str]) -> bool:
+    """Whether a bare number is a year, one year follows the other, a month's name is no other word."""
+    if match[0] == said.get("year"):
         return _is_bare_year(page, *match.span())
-    if check == "span":
+    if "until" in said:
         return (int(said["year"]) + 1) % _SHORT_YEAR == int(said["until"]) % _SHORT_YEAR
-    if check != "name" or "year" in said:
+    if "name" not in said or "year" in said or match.start("name") > match.start() or said["name"] > "z":
         return True
     if not page.cased[match.start()].isupper():
         return False
+    if "day" in said or said["name"].rstrip(".") not in words("dates.ambiguous"):
+        return True
     before = page.low[max(match.start() - _LOOK_BACK, 0) : match.start()]
-    beside = _MONTH_FOLLOWS.match(page.low, match.end()) or _MONTH_CAME.search(before)
-    ambiguous = said["name"].rstrip(".") in words("dates.ambiguous") and "day" not in said
-    return not ambiguous or bool(beside or _PREPOSITION.search(before))
+    return any(
+        (_MONTH_FOLLOWS.match(page.low, match.end()), _MONTH_CAME.search(before), _PREPOSITION.search(before))
+    )
 
 
 def _is_bare_year(page: Folded, start: int, end: int) -> bool:
@@ -169,7 +172,7 @@ def _is_bare_year(page: Folded, start: int, end: int) -> bool:
     )
 
 
-def _parts(said: Mapping[str, str], *, either_order: bool) -> Parts | None:
+def _parts(said: Mapping[str, str]) -> Parts | None:
     """What a match says, None where that is no date."""
     parts = {
         level: _integer(said[level])
@@ -177,18 +180,18 @@ def _parts(said: Mapping[str, str], *, either_order: bool) -> Parts | None:
         if level in said
     }
     parts |= _year(said)
-    if name := said.get("name"):
-        parts |= (
-            {"month": _months()[name.rstrip(".")]} if name.rstrip(".") in _months() else _named_hour(name)
-        )
+    if "name" in said:
+        parts["month"] = _months()[said["name"].rstrip(".")]
+    if "noon" in said:
+        parts |= {"hour": 0 if said["noon"] == "midnight" else _NOON, "minute": 0}
     if "part" in said:
         parts[_KINDS[said["kind"][0]]] = int(by_word("dates", "parts").get(said["part"], said["part"]))
     if "half" in said or "quarter" in said:
         parts["minute"] = 30 if "half" in said else 45 if said["quarter"] in "三3" else 15
     if "clock" in said:
         parts["hour"] = _in_day(parts["hour"], said["clock"])
-    if either_order:
-        parts = _in_order(parts, said["sep"])
+    if "first" in said:
+        parts |= _in_order(int(said["first"]), int(said["second"]), said["sep"])
     if any(parts[level] not in limit for level, limit in _LIMITS.items() if level in parts):
         return None
     return parts | {"hour": parts["hour"] % _DAY} if "hour" in parts else parts
@@ -240,10 +243,6 @@ def _year(said: Mapping[str, str]) -> Parts:
     return {}
 
 
-def _named_hour(name: str) -> Parts:
-    return {"hour": 0 if name == "midnight" else _NOON, "minute": 0}
-
-
 def _in_day(hour: int, clock: str) -> int:
     """The hour of 24 for one that may be said in a part of the day."""
     part = by_word("dates", "clock")[clock]
@@ -254,11 +253,8 @@ def _in_day(hour: int, clock: str) -> int:
     return hour % _NOON + (_NOON if _TURNS[part] <= hour % _NOON else 0)
 
 
-def _in_order(parts: Parts, separator: str) -> Parts:
+def _in_order(first: int, second: int, separator: str) -> Parts:
     """Day and month of a numeric date: a dot puts the day first, a slash leaves open what could be either."""
-    first, second, year = parts["month"], parts["day"], parts["year"]
     if separator == "." or first > _NOON:
-        return {"year": year, "month": second, "day": first}
-    if second > _NOON or first == second:
-        return {"year": year, "month": first, "day": second}
-    return {"year": year}
+        return {"month": second, "day": first}
+    return {"month": first, "day": second} if second > _NOON or first == second else {}

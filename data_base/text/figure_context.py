@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from data_base.text.folding import Folded
 from data_base.text.units import Unit, read_currency_before
-from data_base.text.word_lists import word_list, words
+from data_base.text.word_lists import by_word, word_list, words
 
 Bound = Literal["at_least", "at_most"]
 
@@ -39,38 +39,17 @@ class Preceding(NamedTuple):
     currency: Unit | None = None
 
 
-class _Marks(NamedTuple):
-    """Marks beside a figure; those before it that begin with a letter have a space at their head."""
-
-    minus: tuple[str, ...]
-    approximately: tuple[str, ...]
-    bounds: Mapping[str, Bound]
-    last_characters: frozenset[str]
-    approximately_after: tuple[str, ...]
-    at_least_after: tuple[str, ...]
-    at_most_after: tuple[str, ...]
-    first_characters: frozenset[str]
-
-
 @cache
-def _marks() -> _Marks:
-    def before(name: str) -> tuple[str, ...]:
-        return tuple(f" {m}" if _WORD_CHARACTER.match(m) else m for m in word_list(f"figure_marks.{name}"))
+def _marks(place: str) -> tuple[Mapping[str, str], frozenset[str]]:
+    """What each mark before or behind a figure says, and the characters beside the figure.
 
-    approximately, least, most = map(before, ("approximately", "at_least", "at_most"))
-    bounds: dict[str, Bound] = dict.fromkeys(least, "at_least") | dict.fromkeys(most, "at_most")
-    after = tuple(
-        word_list(f"figure_marks.{name}")
-        for name in ("approximately_after", "at_least_after", "at_most_after")
-    )
-    return _Marks(
-        before("minus"),
-        approximately,
-        bounds,
-        frozenset(mark[-1] for mark in (*approximately, *bounds)),
-        *after,
-        frozenset(mark[0] for marks in after for mark in marks),
-    )
+    Marks before it that begin with a letter have a space at their head.
+    """
+    told = by_word("figure_marks", place)
+    if place == "after":
+        return told, frozenset(mark[0] for mark in told)
+    marks = {f" {mark}" if _WORD_CHARACTER.match(mark) else mark: said for mark, said in told.items()}
+    return marks, frozenset(mark[-1] for mark in marks)
 
 
 def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
@@ -88,15 +67,23 @@ def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
         first = currency[1]
         if not negative and digits and _has_sign(page, first):
             negative, first = True, first - 1
-    if not negative and (head := _head(page.low, first)).endswith(_marks().minus):
-        word = next(word.strip() for word in _marks().minus if head.endswith(word))
-        negative, first = True, page.low.rindex(word, 0, first)
+    mark = "" if negative else _mark_before(_head(page.low, first))
+    if _marks("before")[0].get(mark) == "minus":
+        negative, first = True, page.low.rindex(mark.strip(), 0, first)
     return Preceding(first, negative, currency[0] if currency else None)
 
 
 def _head(low: str, end: int) -> str:
     """What stands before ``end``, with a space at the beginning that may begin a word."""
     return " " + low[max(end - _LOOK_BACK, 0) : end].rstrip(_SPACES)
+
+
+def _mark_before(head: str) -> str:
+    """The longest mark that a head ends with: "no more than" holds "more than"; empty for none."""
+    marks, last = _marks("before")
+    if head[-1:] not in last:
+        return ""
+    return next((head[at:] for at in range(len(head)) if head[at:] in marks), "")
 
 
 def _has_sign(page: Folded, start: int) -> bool:
@@ -130,20 +117,17 @@ def stands_free(page: Folded, start: int) -> bool:
 
 def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
     """Whether a figure from ``start`` to ``end`` is said to be approximate, and of what it is a bound."""
-    marks, bound = _marks(), None
     head = _head(low, start)
-    if head[-1] in marks.last_characters:
-        # The longest decides: "no more than" holds "more than".
-        ends = (head[-length:] for length in range(len(head), 0, -1))
-        bound = next((marks.bounds[end] for end in ends if end in marks.bounds), None)
-    approximate = head.endswith(marks.approximately)
-    approximate = approximate or _PREPOSITION.sub("", head).endswith(marks.approximately)
-    if low[end : end + 2].strip(_SPACES)[:1] in marks.first_characters:
+    marks, _ = _marks("before")
+    said = {marks.get(_mark_before(head))}
+    if marks.get(_mark_before(_PREPOSITION.sub("", head))) == "approximately":
+        said.add("approximately")
+    after, first = _marks("after")
+    if low[end : end + 2].strip(_SPACES)[:1] in first:
         tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
-        approximate = approximate or tail.startswith(marks.approximately_after)
-        if bound is None and tail.startswith((*marks.at_least_after, *marks.at_most_after)):
-            bound = "at_least" if tail.startswith(marks.at_least_after) else "at_most"
-    return approximate, bound
+        said |= {told for mark, told in after.items() if tail.startswith(mark)}
+    bounds: tuple[Bound, ...] = ("at_least", "at_most")
+    return "approximately" in said, next((bound for bound in bounds if bound in said), None)
 
 
 def noun_after(low: str, end: int) -> str | None:

@@ -17,14 +17,11 @@ _HUNDRED, _MINUTE, _HOUR = Decimal(100), Decimal(60), Decimal(3600)
 _LONGEST_JOINT = 6
 _CLOSE = re.compile(r"[零又]|\.?[ \u00a0\n]?(?:又|零)?")
 _JOINED = re.compile(r",?[ \u00a0\n](?:and|и)[ \u00a0\n]|,[ \u00a0\n]")
-_TIMES = frozenset({"s", "month"})
-_IN_PARTS = _TIMES | {"m", "kg"}
+_IN_PARTS = frozenset({"s", "month", "m", "kg"})
 # Behind larger units only: 分 is a minute or a hundredth, 角 and 毛 are tenths of 元.
 _PARTS_OF_MONEY = {"角": Decimal("0.1"), "毛": Decimal("0.1"), "分": Decimal("0.01")}
 _MINUTE_SIGN = re.compile("分(?![钟之])|m(?![A-Za-z0-9])")
 
-_SLASH = re.compile(r"[/⁄]")
-_PRIME, _SECONDS_END = re.compile(r"['′] ?"), re.compile("\"|″|''")
 _BEFORE_FRACTION = re.compile(r"[0-9][ \u00a0]?$|[/⁄.,-]$")
 _AFTER_FRACTION = re.compile(r"[/⁄-]|[.,][0-9]")
 # Of these parts a fraction with a slash is said; "3/7" may be a score, "17/40" a count of cases.
@@ -83,45 +80,25 @@ def _whole(page: Folded, first: Figure, second: Figure) -> Figure | None:
         return None
     joint = page.low[first.end : second.start]
     if first.unit is not None:
-        part = _part(page, first, second, joint)
+        part = _part(first, second, joint)
         return _sum(first, part) if part else None
-    if not _is_whole(first):
-        return None
-    if _PRIME.fullmatch(joint) and (end := _SECONDS_END.match(page.low, second.end)):
-        return _minutes(first, second, end.end())
-    if not (_is_whole(second) and 0 < first.count < second.count):
+    if not (_is_whole(first) and _is_whole(second) and 0 < first.count < second.count):
         return None
     said = joint == " in " and second.unit is None and second.count in _WHOLES and first.raw.isdigit()
-    if said or (_SLASH.fullmatch(joint) and _is_fraction(page.low, first, second)):
-        return _share(first, second)
-    return None
+    fraction = said or (joint in {"/", "⁄"} and _is_fraction(page.low, first, second))
+    return _share(first, second) if fraction else None
 
 
-def _part(page: Folded, first: Figure, second: Figure, joint: str) -> Figure | None:
+def _part(first: Figure, second: Figure, joint: str) -> Figure | None:
     """The second figure as a part of the first, if it is one."""
     if first.precision or first.scale != ONE or second.scale != ONE or second.bound or second.approximate:
         return None
-    if first.kind == "money":
-        return _small_money(page, first, second, joint)
-    if first.kind != "quantity" or first.unit not in _IN_PARTS or second.unit != first.unit:
+    if first.unit not in _IN_PARTS and first.kind != "money":
         return None
-    if second.factor >= first.smallest or not 0 <= second.value < first.smallest:
+    if second.unit != first.unit or not (0 <= second.value < first.smallest > second.factor):
         return None
-    close = _CLOSE.fullmatch(joint) or (first.unit in _TIMES and _JOINED.fullmatch(joint))
+    close = _CLOSE.fullmatch(joint) or (first.unit not in {"m", "kg"} and _JOINED.fullmatch(joint))
     return second if close else None
-
-
-def _small_money(page: Folded, first: Figure, second: Figure, joint: str) -> Figure | None:
-    if second.precision or not 0 <= second.count < _HUNDRED:
-        return None
-    if second.kind == "money" and second.factor < first.smallest:
-        close = _CLOSE.fullmatch(joint) or _JOINED.fullmatch(joint)
-        return second if close and compatible_units(first.unit, second.unit) else None
-    # "five pounds ten", "four pounds eighty": in words only, and right behind the word.
-    in_words = all(page.low[at].isalpha() for at in (first.start, first.end - 1, second.start))
-    if second.unit is None and second.kind == "number" and joint == " " and in_words:
-        return rescaled(second, ONE, ONE / _HUNDRED)
-    return None
 
 
 def _sum(first: Figure, part: Figure) -> Figure:
@@ -168,14 +145,6 @@ def with_percentage(share: Figure) -> Figure:
         share, value=EXACT.multiply(share.value, _HUNDRED), unit="%", kind="percent", quantum=EXACT_SHARE
     )
     return replace(share, alternatives=(*share.alternatives, percent))
-
-
-def _minutes(first: Figure, second: Figure, end: int) -> Figure | None:
-    if second.unit is not None or second.scale != ONE or not 0 <= second.count < _MINUTE:
-        return None
-    value = EXACT.add(EXACT.multiply(first.count, _MINUTE), second.count)
-    whole = replace(first, end=end, value=value, count=value, unit="s", kind="quantity", noun=None)
-    return replace(whole, precision=second.precision, quantum=second.quantum, alternatives=())
 
 
 def is_range(low: str, first: Figure, second: Figure) -> bool:

@@ -92,19 +92,6 @@ def rounds_to(rounded: Figure, exact: Figure) -> bool:
     return any(_rounds_to(one, other) for one, other in _pairs(rounded, exact))
 
 
-def satisfies(bound: Figure, exact: Figure) -> bool:
-    """Whether a figure keeps what a bound says: 9 h 40 min is "more than 9 hours", and 9個多小時.
-
-    "At least" and "at most" are open on their other side, but 9個多 and 一千多, which are approximate too,
-    stay below the next step of their last digit (10 and 2,000). Where ``bound`` is no bound, the figures
-    have to be the same, or the one a rounding of the other. A figure that is itself a bound keeps none of
-    the other direction.
-    """
-    if bound.bound is None:
-        return same_figure(bound, exact) or rounds_to(bound, exact)
-    return any(_keeps(one, other) for one, other in _pairs(bound, exact))
-
-
 def rescaled(figure: Figure, scale: Decimal, factor: Decimal) -> Figure:
     """The figure as if its number had been written with another scale and another unit."""
     ratio = scale / figure.scale * factor / figure.factor
@@ -116,15 +103,6 @@ def rescaled(figure: Figure, scale: Decimal, factor: Decimal) -> Figure:
         scale=scale,
         factor=factor,
     )
-
-
-def _keeps(bound: Figure, exact: Figure) -> bool:
-    if not _compatible(bound, exact) or exact.bound not in {None, bound.bound}:
-        return False
-    if bound.bound == "at_most":
-        return exact.value <= bound.value
-    above = EXACT.add(bound.value, _loose_quantum(bound)) if bound.approximate else None
-    return exact.value >= bound.value and (above is None or exact.value < above)
 
 
 def _pairs(first: Figure, second: Figure) -> Iterable[tuple[Figure, Figure]]:
@@ -148,17 +126,13 @@ def _compatible(first: Figure, second: Figure) -> bool:
 def _rounds_to(rounded: Figure, exact: Figure) -> bool:
     if not _compatible(rounded, exact):
         return False
-    quantum = _loose_quantum(rounded) if rounded.approximate else rounded.quantum
+    quantum = rounded.quantum
+    if rounded.approximate and rounded.value:
+        digits = EXACT.divide(rounded.value, quantum).normalize()
+        quantum = EXACT.multiply(quantum, ONE.scaleb(max(int(digits.as_tuple().exponent), 0)))
     over = abs(EXACT.subtract(rounded.value, exact.value))
     if exact.quantum > quantum or over * 2 > quantum:
         return False
     if abs(rounded.value) >= quantum * 10 ** (_LEAST_DIGITS - 1):
         return True
     return rounded.approximate and exact.quantum < quantum and over <= abs(exact.value) * _HEDGED_OVER
-
-
-def _loose_quantum(figure: Figure) -> Decimal:
-    """What one step in the last digit that is not zero is worth: 1,000 in 12,000."""
-    steps = int(EXACT.divide(figure.value, figure.quantum))
-    zeros = len(str(steps)) - len(str(steps).rstrip("0")) if steps else 0
-    return EXACT.multiply(figure.quantum, Decimal(10) ** zeros)

@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from data_base.text.figure_reading import read_figures
-from data_base.text.figure_values import Figure, compatible, rounds_to, same_figure, satisfies
+from data_base.text.figure_values import Figure, compatible, rounds_to, same_figure
 from data_base.text.pages import LONGEST_KEPT, page_of
 
-__all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure", "satisfies")
+__all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure")
 
 
 def figures(text: str) -> list[Figure]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from data_base.text.word_lists import by_word
 
@@ -71,71 +71,54 @@ def number_words_value(phrase: str) -> tuple[Decimal, int]:
         phrase: what ``number_words_pattern`` matched. Its first word is always a number; words that do
             not continue that number ("two and three") are left for the next one.
     """
-    reading, length, before = _Reading(), 0, ""
+    reading, length, before = _Reading(Decimal(0), Decimal(0), _THOUSAND, Decimal("Infinity"), ""), 0, ""
     for match in _LETTERS.finditer(phrase):
         word = match[0]
-        if word == "and":
-            # "a hundred and five", but "fifty and two" are two numbers.
-            if before not in _powers():
-                break
-            continue
-        before = word
-        if not (word in {"a", "an"} and length) and not reading.take(word):
+        # "a hundred and five", but "fifty and two" are two numbers.
+        if word == "and" and before not in _powers():
             break
-        length = match.end() if word != "point" else length
+        if word in {"a", "an"} and length:
+            length = match.end()
+        elif word != "and":
+            more = reading.with_word(word)
+            if more is None:
+                break
+            reading, length, before = more, length if word == "point" else match.end(), word
     return reading.value, length
 
 
-class _Reading:
-    """A number while its words are read one by one."""
+class _Reading(NamedTuple):
+    """A number while its words are read one by one: what is summed up, and what may come next."""
 
-    def __init__(self) -> None:
-        self._total = self._section = Decimal(0)
-        self._started = False
-        self._room, self._last_power = _THOUSAND, Decimal("Infinity")
-        self._decimals: str | None = None
+    total: Decimal
+    section: Decimal
+    room: Decimal
+    last_power: Decimal
+    decimals: str
 
     @property
     def value(self) -> Decimal:
-        value = self._total + self._section
-        return value + Decimal(f"0.{self._decimals}") if self._decimals else value
+        return self.total + self.section + Decimal(f"0{self.decimals}")
 
-    def take(self, word: str) -> bool:
-        """Whether the word continues the number; if so it is counted in."""
+    def with_word(self, word: str) -> "_Reading | None":
+        """The number with one more word; None where it does not continue it."""
         if word == "point":
-            self._decimals = self._decimals or ""
-            return True
-        power = _powers().get(word)
-        if power is not None:
-            return self._decimals is None and self._take_power(power)
+            return self._replace(decimals=".")
+        if word in _powers():
+            return None if self.decimals else self._times(_powers()[word])
         value = _small().get(word) or _OPENING.get(word, Decimal(0))
-        if self._decimals is None:
-            return self._take_small(value)
-        if value >= _TEN:
-            return False
-        self._decimals = f"{self._decimals}{int(value)}"
-        return True
+        if self.decimals:
+            return self._replace(decimals=f"{self.decimals}{value}") if value < _TEN else None
+        if value >= self.room:
+            return None
+        room = _HUNDRED if value >= _HUNDRED else _TEN if value >= _TWENTY else Decimal(0)
+        return self._replace(section=self.section + value, room=room)
 
-    def _take_small(self, value: Decimal) -> bool:
-        if value >= self._room:
-            return False
-        self._section, self._started = self._section + value, True
-        if value >= _HUNDRED:
-            self._room = _HUNDRED
-        else:
-            self._room = _TEN if value >= _TWENTY else Decimal(0)
-        return True
-
-    def _take_power(self, power: Decimal) -> bool:
-        if power >= self._last_power or (self._started and not self._section):
-            return False
+    def _times(self, power: Decimal) -> "_Reading | None":
         # тысяча сто: a power that stands first is one of it.
-        self._section, self._started = self._section or Decimal(1), True
+        section = self.section or Decimal(1)
+        if power >= self.last_power or (power == _HUNDRED and section >= _HUNDRED):
+            return None
         if power == _HUNDRED:
-            if self._section >= _HUNDRED:
-                return False
-            self._section, self._room = self._section * power, _HUNDRED
-            return True
-        self._total += self._section * power
-        self._section, self._room, self._last_power = Decimal(0), _THOUSAND, power
-        return True
+            return self._replace(section=section * power, room=_HUNDRED)
+        return _Reading(self.total + section * power, Decimal(0), _THOUSAND, power, "")

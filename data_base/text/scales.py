@@ -78,10 +78,8 @@ def _adjoins(low: str, end: int, numeral: Numeral, larger: Decimal) -> bool:
 
     Behind a space it fills all the places that the scale has left, or the scale has a space before it too.
     """
-    if low[end - 1] not in NUMERAL_CLASS or numeral.start == end:
-        return low[end - 1] in NUMERAL_CLASS
-    spaced = low[end - 2 : end - 1] in {" ", "\u00a0"}
-    return (spaced or numeral.value * 10 >= larger) and not _OF_ANOTHER.match(low, numeral.end)
+    fills = numeral.start == end or low[end - 2 : end - 1] in {" ", "\u00a0"} or numeral.value * 10 >= larger
+    return fills and low[end - 1] in NUMERAL_CLASS and not _OF_ANOTHER.match(low, numeral.end)
 
 
 def _scaled(page: Folded, numeral: Numeral, *, money: bool) -> Numeral:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from data_base.text.dates import contains
-from data_base.text.figures import rounds_to, same_figure, satisfies
+from data_base.text.figures import compatible, rounds_to, same_figure
 from data_base.text.units import compatible_units
 
 if TYPE_CHECKING:
@@ -78,8 +78,9 @@ def _figures_agree(claim: Figure, source: Figure) -> Agreement:
 
 def _is_cut_to(claim: Figure, source: Figure) -> bool:
     """Whether a bound is the passage's value cut at its last digit: "more than 9 hours" for 9 h 40 min."""
-    within = abs(claim.value - source.value) < claim.quantum
-    return claim.bound is not None and within and satisfies(claim, source)
+    beyond = source.value - claim.value if claim.bound == "at_least" else claim.value - source.value
+    cut = claim.bound is not None and source.bound in {None, claim.bound} and 0 <= beyond < claim.quantum
+    return cut and compatible(claim, source)
 
 
 def _is_far(one: float, other: float) -> bool:
