@@ -10,7 +10,7 @@ from data_base.text.figure_context import Preceding, bound_of, counters, noun_af
 from data_base.text.figure_joins import EXACT_SHARE, is_range, joined, part_unit, shared, with_percentage
 from data_base.text.figure_values import EXACT, Figure, rescaled
 from data_base.text.folding import Folded
-from data_base.text.masks import Span, code_spans, end_of_mask, merged
+from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
 from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral
@@ -21,21 +21,17 @@ from data_base.text.units import (
     compatible_units,
     family,
     other_sense,
-    per_unit,
     read_unit,
     with_denominator,
 )
 from data_base.text.word_lists import lexicon, words
 
 _PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
-_SECOND, _MONTH = Unit("s", ONE, "quantity"), Unit("month", ONE, "quantity")
+_MINUTE, _MONTH = Unit("s", Decimal(60), "quantity"), Unit("month", ONE, "quantity")
 _SHARES = {
     below: Unit("%", factor, "percent")
     for below, factor in (("百", ONE), ("千", Decimal("0.1")), ("万", Decimal("0.01")))
 }
-# 度 is a degree, but many thousands of them are kilowatt-hours.
-_KILOWATT_HOUR = Unit("Wh", Decimal(1000), "quantity")
-_MANY, _TOO_HOT = 1000, 100_000
 _HALF, _MILLION = Decimal("0.5"), Decimal(10**6)
 _PARTS_OF, _ORDINAL = "分之", "第"
 _RANGE_GOES_ON = re.compile(rf"[ \u00a0]?[至到~-][ \u00a0]?[0-9{NUMERAL_CLASS}]")
@@ -55,19 +51,8 @@ _LASTS = re.compile("(?<!星)期$")
 # 前一年 is the year before, 每一天 every day.
 _ANOTHER_BEFORE = frozenset("前上下每同后後去某这這第新有另当當整")
 _LETTER, _CAPITALS = re.compile("[a-zа-я_]"), re.compile("-?[A-Z]+(?![a-z])")
-_DIGIT_RUN = re.compile("[0-9]+")
-_RATES = {"时": Decimal(3600), "秒": ONE, "分": Decimal(60)}
-_RATE = re.compile(
-    r"(?:(时)速|[每一]小(时)|每(分)钟?|每(秒)钟?)(?:的?速度)?"
-    r"(?:约|为|达|高达|可达|近|至|超过|逾|不到|最高|最多|平均)*[ \u00a0]?$"
-)
-_RATE_LENGTH = 12
-_TIMELESS = frozenset({"s", "month", "%", "pp"})
-# 共9時40分, 5分30秒: signs of time only where a smaller part follows.
-_PART_FOLLOWS = re.compile(
-    "[ \u00a0]?(?P<sign>时(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?分(?!之))"
-    "|分(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半))"
-)
+# 5分30秒: a sign of time only where a smaller part follows.
+_MINUTE_SIGN = re.compile("[ \u00a0]?分(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半)")
 # 42p a mile; "480p" is a picture, "5p.m." an hour.
 _PENCE = re.compile(r"(?<=[0-9.][0-9])(?<![0-9]{3})p(?![A-Za-z0-9_]|\.[ \u00a0]?(?:m\b|[0-9]))")
 _PENNY = Unit("GBP", Decimal("0.01"), "money")
@@ -90,34 +75,23 @@ def read_figures(page: Page) -> list[Figure]:
 def _scan(page: Page) -> Iterator[Figure]:
     folded, pattern = page.folded, numeral_pattern()
     match = pattern.search(folded.low)
-    masked = _masked(page) if match else []
+    dates = [(start, end) for start, end, _ in page.dates]
+    masked = merged([*page.references, *code_spans(folded), *dates]) if match else []
     last: Figure | None = None
     while match:
         figure = None
         pos = end_of_mask(masked, match.start()) or named_number_end(folded, match.start())
         if pos is None:
+            last_end = match.end()
+            if match.lastgroup == "words":
+                # Of words that make no one number ("the new one fifty-four") only the first is left.
+                last_end = match.start() + (number_words_value(match[0])[1] or len(match[0]))
             figure = _read(folded, match, last)
-            pos = figure.end if figure else _behind(folded.low, match)
+            pos = figure.end if figure else last_end
         if figure:
             yield figure
             last = figure
         match = pattern.search(folded.low, pos)
-
-
-def _masked(page: Page) -> list[Span]:
-    found = [(start, end) for start, end, _ in page.dates]
-    return merged([*page.references, *code_spans(page.folded), *found])
-
-
-def _behind(low: str, match: re.Match[str]) -> int:
-    """Where to go on after characters that are no figure: a run of digits is left as a whole.
-
-    Of words that make no one number ("the new one fifty-four") only the first is left.
-    """
-    if match.lastgroup == "words":
-        return match.start() + (number_words_value(match[0])[1] or len(match[0]))
-    run = _DIGIT_RUN.match(low, match.start())
-    return run.end() if run else match.end()
 
 
 def _read(page: Folded, match: re.Match[str], last: Figure | None) -> Figure | None:
@@ -128,9 +102,10 @@ def _read(page: Folded, match: re.Match[str], last: Figure | None) -> Figure | N
     if numeral is None or _FRACTION_WORD.match(page.low, numeral.end):
         return None
     before = preceding(page, numeral.start, digits=numeral.script == "digits")
-    if last and before.start < last.end:
-        before = Preceding(numeral.start)
-    goes_on = last is not None and last.kind == "quantity" and last.end == numeral.start
+    goes_on = False
+    if last:
+        before = Preceding(numeral.start) if before.start < last.end else before
+        goes_on = last.kind == "quantity" and last.end == numeral.start
     if not before.currency and not goes_on and not stands_free(page, numeral.start):
         return None
     if rank := _end_of_rank(page, numeral):
@@ -176,13 +151,11 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
     numeral = with_scale(page, numeral, money=before.currency is not None)
     more = _MORE.match(page.low, numeral.end)
     end = more.end() if more else numeral.end
-    found = part_unit(page, numeral.start, end, last) or _unit_at(page, end, before.start)
+    found = part_unit(page, numeral.start, end, last) or _unit_at(page, end)
     if found is None and more and more[0][0] == "个" and page.low[end : end + 1] == "月":
         found = _MONTH, end + 1
     if found is None and (_LETTER.match(page.low, end) or _CAPITALS.match(page.cased, end)):
         return None  # 5G, 7f3a, 10-K
-    if found and found[0].canonical == "°" and (numeral.scale >= _MANY or numeral.value >= _TOO_HOT):
-        found = _KILOWATT_HOUR, found[1]
     if numeral.bare and not _counts(page, numeral, found):
         return None
     if more and more["half"]:
@@ -234,21 +207,13 @@ def _figure(page: Folded, numeral: Numeral, unit: Unit, before: Preceding) -> Fi
     )
 
 
-def _unit_at(page: Folded, end: int, start: int) -> tuple[Unit, int] | None:
-    """The unit behind a number, divided by the time that stands before it (時速 60 公里, 每秒 5 公尺)."""
+def _unit_at(page: Folded, end: int) -> tuple[Unit, int] | None:
     found = read_unit(page, end)
     if found is None and _PENCE.match(page.cased, end):
         return with_denominator(page, _PENNY, end + 1)
-    if found is None:
-        part = _PART_FOLLOWS.match(page.low, end)
-        return (_SECOND._replace(factor=_RATES[part["sign"]]), part.end()) if part else None
-    if found[0].canonical in _TIMELESS or "/" in found[0].canonical:
-        return found
-    before = page.low[max(start - _RATE_LENGTH, 0) : start]
-    if not any(sign in before for sign in _RATES) or not (rate := _RATE.search(before)):
-        return found
-    sign = next(group for group in rate.groups() if group)
-    return per_unit(found[0], _SECOND._replace(factor=_RATES[sign])), found[1]
+    if found is None and (minute := _MINUTE_SIGN.match(page.low, end)):
+        return _MINUTE, minute.end()
+    return found
 
 
 def _joined_unit(

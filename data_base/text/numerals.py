@@ -82,7 +82,7 @@ def numeral_pattern() -> re.Pattern[str]:
     # What stands first in every match lets the engine pass over all other characters quickly.
     first = f"0-9.半{NUMERAL_CLASS}{FORMAL_CLASS}{number_word_initials()}"
     return re.compile(
-        rf"(?=[{first}])(?:(?P<digits>(?<![\w.)\]])\.(?=[0-9])|[0-9])|(?P<halved>{_HALVED})"
+        rf"(?=[{first}])(?:(?P<digits>(?<![\w.)\]])\.(?=[0-9])|[0-9]++)|(?P<halved>{_HALVED})"
         rf"|(?P<formal>[{FORMAL_CLASS}][{FORMAL_CLASS}零万亿]++)"
         rf"|(?P<chinese>(?:[{_BELOW_TRILLION}]|兆(?![瓦赫帕字]))++(?:点[{DIGIT_CLASS}]++(?![十百千]))?)"
         rf"|(?P<words>{number_words_pattern()}))"

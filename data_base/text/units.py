@@ -50,10 +50,8 @@ _CJK = re.compile("[\u4e00-\u9fff\u74e9\u3380-\u33df]")
 _PER = re.compile(
     # "450 руб. за кг" goes on behind its stop.
     r"(?:\.(?=[ \u00a0](?:в|за)[ \u00a0]))?"
-    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>(?:an?|each|every)[ \u00a0])|(?:в|за|со?)[ \u00a0]|每)[ \u00a0]?"
-    r"(?:1[ \u00a0](?=[a-zа-я]))?|"
-    # "6 mg of nitrate per litre", "6 мг нитратов на литр"
-    r"[ \u00a0](?P<noun>(?:(?:of[ \u00a0])?[a-zа-я]{3,20}[ \u00a0])?(?:per|на)[ \u00a0](?![0-9]))"
+    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>(?:an?|each|every)[ \u00a0])|(?:в|за|на|со?)[ \u00a0]|每)[ \u00a0]?"
+    r"(?:1[ \u00a0](?=[a-zа-я]))?"
 )
 _DAY = Decimal(86_400)
 _PER_ONLY = {
@@ -132,16 +130,11 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
         found = only, at + 1
     if found is None or found[0].kind != "quantity" or _is_calendar(found[0]):
         return unit, end
-    if per["noun"] and (unit.kind != "quantity" or page.low[at].isdigit()):
-        return unit, end
     if per["each"] and found[0].canonical != "s":
         return unit, end
-    return per_unit(unit, found[0]), found[1]
-
-
-def per_unit(unit: Unit, below: Unit) -> Unit:
-    """One unit divided by another: metres per second."""
-    return Unit(f"{unit.canonical}/{below.canonical}", unit.factor / below.factor, unit.kind, below.factor)
+    below = found[0]
+    whole = Unit(f"{unit.canonical}/{below.canonical}", unit.factor / below.factor, unit.kind, below.factor)
+    return whole, found[1]
 
 
 def other_sense(written: str) -> Unit | None:
