@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 
 from data_base.text.chinese_numerals import DIGITS, chinese_value
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
@@ -11,8 +10,8 @@ from data_base.text.masks import Span, end_of_mask
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
 from data_base.text.scales import scale_words
-from data_base.text.units import read_unit
-from data_base.text.word_lists import by_word, lexicon, words
+from data_base.text.units import counts, read_unit
+from data_base.text.word_lists import by_word, words
 
 Parts = dict[str, int]
 Found = tuple[int, int, Parts]
@@ -39,7 +38,7 @@ _WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
 _JOINT = re.compile(
     r"[ \u00a0]?(?:[-~至到、及和或]|to|till|until|through|and|or|по|до|и|или)[ \u00a0]?(?:the )?$"
 )
-_SCALE = re.compile("[ \u00a0]?[十百千万亿兆余多]")
+_AMOUNT_BEHIND = re.compile("[ \u00a0]?[十百千万亿兆余多]|[a-z]")
 _YEAR = re.compile(YEAR)
 # "Jan-Mar", "May to July": the names that may be other words are months beside each other.
 _MONTH_NAME = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
@@ -156,20 +155,13 @@ def _is_bare_year(page: Folded, start: int, end: int) -> bool:
     preposition = _YEAR_PREPOSITION.search(before)
     if int(low[start:end]) not in (_OLD_YEARS if preposition else _BARE_YEARS):
         return False
-    if low[end : end + 1].isascii() and low[end : end + 1].isalpha():
-        return False
-    counted = low[end : end + 2].lstrip()[:1]
-    if counted and counted in lexicon("units")["counters"]["narrow"]:
-        return False
-    if _SCALE.match(low, end) or read_unit(page, end):
+    if _AMOUNT_BEHIND.match(low, end) or counts(low[end : end + 2].lstrip()[:1]) or read_unit(page, end):
         return False
     after = _WORD.match(low, end)
     following = after[1] if after else ""
-    if following in scale_words():
-        return False
-    return bool(preposition) or not (
-        _AMOUNT_BEFORE.search(before) or following in words("figure_marks.counted")
-    )
+    if following in scale_words() or preposition:
+        return following not in scale_words()
+    return not (_AMOUNT_BEFORE.search(before) or following in words("figure_marks.counted"))
 
 
 def _parts(said: Mapping[str, str]) -> Parts | None:
@@ -181,7 +173,8 @@ def _parts(said: Mapping[str, str]) -> Parts | None:
     }
     parts |= _year(said)
     if "name" in said:
-        parts["month"] = _months()[said["name"].rstrip(".")]
+        name = said["name"].rstrip(".")
+        parts["month"] = int((by_word("dates", "months") | by_word("dates", "short_months"))[name])
     if "noon" in said:
         parts |= {"hour": 0 if said["noon"] == "midnight" else _NOON, "minute": 0}
     if "part" in said:
@@ -197,29 +190,13 @@ def _parts(said: Mapping[str, str]) -> Parts | None:
     return parts | {"hour": parts["hour"] % _DAY} if "hour" in parts else parts
 
 
-@cache
-def _months() -> Mapping[str, int]:
-    found = {}
-    for key in ("months", "short_months"):
-        for language in ("en", "ru"):
-            found.update({word: int(month) for word, month in by_word("dates", key, language).items()})
-    return found
-
-
-@cache
-def _day_words() -> Mapping[str, int]:
-    return {w: int(day) for language in ("en", "ru") for w, day in by_word("dates", "days", language).items()}
-
-
 def _integer(written: str) -> int:
     """The whole number that digits, a Chinese numeral, number words or a rank say; -1 for none."""
     if written.isdigit():
         return int(written)
-    if written in _day_words():
-        return _day_words()[written]
-    value = chinese_value(written)
-    if value is None and written[0].islower():
-        value = number_words_value(written)[0]
+    if day := by_word("dates", "days").get(written):
+        return int(day)
+    value = number_words_value(written)[0] if written[0].islower() else chinese_value(written)
     return -1 if value is None else int(value)
 
 

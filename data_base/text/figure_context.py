@@ -6,8 +6,8 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from data_base.text.folding import Folded
-from data_base.text.units import Unit, read_currency_before
-from data_base.text.word_lists import by_word, word_list, words
+from data_base.text.units import Unit, counts, read_currency_before
+from data_base.text.word_lists import by_word, words
 
 Bound = Literal["at_least", "at_most"]
 
@@ -133,14 +133,8 @@ def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
 def noun_after(low: str, end: int) -> str | None:
     """The counter or the word right behind a figure, if it is no function word."""
     start = end + (low[end : end + 1] in {" ", "\u00a0"})
-    if low[start : start + 1] in counters() and start < len(low) and not _ONLY.match(low, start):
+    if counts(low[start : start + 1], through=True) and not _ONLY.match(low, start):
         return low[start]
     match = _NOUN.match(low, end)
     noun = match[1] if match else None
     return None if noun in _NO_NOUNS or noun in words("stop_words") else noun
-
-
-@cache
-def counters() -> frozenset[str]:
-    """Chinese characters that things are counted with or through."""
-    return frozenset("".join(word_list("units.counters")))

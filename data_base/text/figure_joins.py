@@ -8,19 +8,15 @@ from math import gcd
 
 from data_base.text.figure_values import EXACT, ONE, Figure, rescaled
 from data_base.text.folding import Folded
-from data_base.text.units import Unit, compatible_units
 from data_base.text.word_lists import words
 
 EXACT_SHARE = Decimal("1e-9")
 """What the last digit of a fraction is worth: it is exact, so that any rounding of it stands for it."""
-_HUNDRED, _MINUTE, _HOUR = Decimal(100), Decimal(60), Decimal(3600)
+_HUNDRED = Decimal(100)
 _LONGEST_JOINT = 6
 _CLOSE = re.compile(r"[零又]|\.?[ \u00a0\n]?(?:又|零)?")
 _JOINED = re.compile(r",?[ \u00a0\n](?:and|и)[ \u00a0\n]|,[ \u00a0\n]")
 _IN_PARTS = frozenset({"s", "month", "m", "kg"})
-# Behind larger units only: 分 is a minute or a hundredth, 角 and 毛 are tenths of 元.
-_PARTS_OF_MONEY = {"角": Decimal("0.1"), "毛": Decimal("0.1"), "分": Decimal("0.01")}
-_MINUTE_SIGN = re.compile("分(?![钟之])|m(?![A-Za-z0-9])")
 
 _BEFORE_FRACTION = re.compile(r"[0-9][ \u00a0]?$|[/⁄.,-]$")
 _AFTER_FRACTION = re.compile(r"[/⁄-]|[.,][0-9]")
@@ -45,19 +41,6 @@ _ENDS_RANGE = re.compile(r"[0-9][ \u00a0]?[-~][ \u00a0]?$")
 # "from 410 to 265 thousand" falls by a third; "from 900 to 2 million" rises.
 _FALL = 10
 _BEFORE = 9
-
-
-def part_unit(page: Folded, start: int, end: int, previous: Figure | None) -> tuple[Unit, int] | None:
-    """The unit at ``end`` of a number at ``start`` that is one only behind the figure before: 40分, 30m."""
-    if previous is None or not _CLOSE.fullmatch(page.low, previous.end, start):
-        return None
-    at = end + (page.low[end : end + 1] in {" ", "\u00a0"})
-    if previous.unit == "s" and previous.factor == _HOUR and _MINUTE_SIGN.match(page.cased, at):
-        return Unit("s", _MINUTE, "quantity"), at + 1
-    part = _PARTS_OF_MONEY.get(page.low[at : at + 1])
-    if part and previous.kind == "money" and previous.unit:
-        return Unit(previous.unit, part, "money"), at + 1
-    return None
 
 
 def joined(page: Folded, found: Iterable[Figure]) -> Iterator[Figure]:

@@ -28,7 +28,7 @@ _LONGEST = 12
 
 @cache
 def _small() -> Mapping[str, Decimal]:
-    return {word: Decimal(value) for key in ("en", "ru") for word, value in by_word("numbers", key).items()}
+    return {word: Decimal(value) for word, value in by_word("numbers", "small").items()}
 
 
 @cache

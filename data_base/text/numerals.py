@@ -55,7 +55,6 @@ _POWER = re.compile(
 )
 _FRACTION = re.compile(
     r"(?P<half> and a half\b|[ \u00a0]с половиной\b|[ \u00a0]?½)|(?P<quarter>[ \u00a0]?¼)|(?P<three>[ \u00a0]?¾)"
-    r"|[ \u00a0](?P<above>[1-9])/(?P<below>[2-9]|10|12|16)(?![0-9/.,-])"
 )
 _FRACTIONS = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "three": Decimal("0.75")}
 _BEGIN_FRACTION = frozenset(" \u00a0½¼¾")
@@ -116,20 +115,14 @@ def _exact(
 
 
 def _with_fraction(low: str, numeral: Numeral) -> Numeral:
-    """The numeral with what is added to it behind: "31 and a half", "две с половиной", 2½, 9 1/2."""
+    """The numeral with what is added to it behind: "31 and a half", "две с половиной", 2½."""
     if numeral.precision or low[numeral.end : numeral.end + 1] not in _BEGIN_FRACTION:
         return numeral
     match = _FRACTION.match(low, numeral.end)
     if match is None or numeral.value >= _MOST_BEFORE_FRACTION:
         return numeral
-    if match["above"]:
-        part = Decimal(match["above"]) / Decimal(match["below"])
-        if numeral.script != "digits" or part >= 1:
-            return numeral
-        places = 2
-    else:
-        part = _FRACTIONS[match.lastgroup or ""]
-        places = -int(part.as_tuple().exponent)
+    part = _FRACTIONS[match.lastgroup or ""]
+    places = -int(part.as_tuple().exponent)
     return numeral._replace(
         end=match.end(), value=numeral.value + part, precision=places, quantum=ONE.scaleb(-places), bare=False
     )

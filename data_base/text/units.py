@@ -118,6 +118,12 @@ def family(unit: str) -> frozenset[str]:
     return frozenset(lexicon("units")["families"].get(unit, "").split()) | {unit}
 
 
+def counts(char: str, *, through: bool = False) -> bool:
+    """Whether things are counted with a Chinese character, or also counted through (page 3, storey 3)."""
+    counters = lexicon("units")["counters"]
+    return char != "" and (char in counters["narrow"] or (through and char in counters["wider"]))
+
+
 def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
     """The unit that ends at ``end`` together with what it is divided by ("/kWh", "per hour"), if anything."""
     per = _PER.match(page.low, end)

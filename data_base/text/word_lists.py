@@ -41,11 +41,15 @@ def words(name: str) -> frozenset[str]:
 
 @cache
 def by_word(name: str, *keys: str) -> dict[str, str]:
-    """Of lists under headings, the heading that each word stands under."""
+    """Of lists under headings, perhaps by language, the heading that each word stands under."""
     node = lexicon(name)
     for key in keys:
         node = node[key]
-    return {word: str(heading) for heading, listed in node.items() for word in _words(listed)}
+    found: dict[str, str] = {}
+    for heading, listed in node.items():
+        inner = isinstance(listed, dict)
+        found |= by_word(name, *keys, heading) if inner else dict.fromkeys(_words(listed), str(heading))
+    return found
 
 
 def _words(node: Any) -> list[str]:  # noqa: ANN401
