@@ -156,7 +156,8 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Figure | None:
     behind = numeral_pattern().match(page.low, match.end() + len(_PARTS_OF))
     if behind is None or "words" in {match.lastgroup, behind.lastgroup}:
         return None
-    numeral = read_numeral(page, behind)
+    whole = Numeral(*behind.span(), Decimal(100), 0, ONE, "chinese") if behind[0] == "百" else None
+    numeral = read_numeral(page, behind) or whole
     if numeral is None:
         return None
     before = Preceding(match.start(), page.low.startswith("负", match.start() - 1))

@@ -53,8 +53,10 @@ _INTEGER = re.compile(r"[0-9]++")
 _POWER = re.compile(
     r"[ \u00a0]?[×x·*][ \u00a0]?10(?:\^(-?[0-9]{1,2})|([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))|e([+-]?[0-9]{1,2})(?![0-9a-z])"
 )
+_POWER_OF_TEN = re.compile(r"\^(-?[0-9]{1,2})(?![0-9])|(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
 _FRACTION = re.compile(
-    r"(?P<half> and a half\b|[ \u00a0]с половиной\b|[ \u00a0]?½)|(?P<quarter>[ \u00a0]?¼)|(?P<three>[ \u00a0]?¾)"
+    r"(?P<half> and a half\b|[ \u00a0]с половиной\b|[ \u00a0]?½)|(?P<quarter>[ \u00a0]с четвертью\b|[ \u00a0]?¼)"
+    r"|(?P<three>[ \u00a0]?¾)"
 )
 _FRACTIONS = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "three": Decimal("0.75")}
 _BEGIN_FRACTION = frozenset(" \u00a0½¼¾")
@@ -140,7 +142,10 @@ def read_digits(low: str, start: int) -> Numeral | None:
     plain = _plain(low, start, end, written)
     precision = len(plain.partition(".")[2])
     value, quantum = Decimal(plain), ONE.scaleb(-precision)
-    if power := _POWER.match(low, end):
+    if plain == "10" and (power := _POWER_OF_TEN.match(low, end)):
+        value = quantum = ONE.scaleb(int(power[1] or power[2].translate(_SUPERSCRIPTS)))
+        end = power.end()
+    elif power := _POWER.match(low, end):
         exponent = int(power[1] or power[3] or power[2].translate(_SUPERSCRIPTS))
         value, quantum, end = value.scaleb(exponent), quantum.scaleb(exponent), power.end()
     return Numeral(start, end, value, precision, quantum, "digits")

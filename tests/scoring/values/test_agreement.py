@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import mentions
-from scoring.values.agreement import agrees
 
 
 @pytest.mark.parametrize(
