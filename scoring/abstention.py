@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from data_base.text.sentences import sentences
-from scoring.mentions import mentions
+from scoring.values.mentions import mentions
 from scoring.words.marks import strip_citations
 from scoring.words.phrases import hits
 from scoring.words.terms import read_words

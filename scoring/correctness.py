@@ -8,8 +8,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
 from scoring.abstention import abstains, gives_up
-from scoring.mentions import mentions
-from scoring.quantities import agrees
+from scoring.values.agreement import agrees
+from scoring.values.mentions import mentions
 from scoring.words.features import without
 from scoring.words.phrases import hits
 from scoring.words.terms import folded, terms
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from data_base.text.figures import Figure
-    from scoring.mentions import Mention
+    from scoring.values.mentions import Mention
 
 GradeVerdict = Literal["correct", "incorrect", "refusal"]
 

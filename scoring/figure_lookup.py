@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.mentions import stated_or_worded
+from scoring.values.mentions import stated_or_worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

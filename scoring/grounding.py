@@ -15,7 +15,7 @@ from scoring.words.weights import likelihood
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scoring.mentions import Mention
+    from scoring.values.mentions import Mention
     from scoring.words.features import Reading
     from scoring.words.source import Source
 

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from data_base.text.stop_words import CHINESE_KEPT
+from data_base.text.word_lists import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _HAN = r"\u3400-\u9fff"
 _AND = re.compile(rf"(?<=[{_HAN}\w》」])\s*(?:以及|[和与與及、])\s*(?=[{_HAN}\w《「])")
-# What holds such a character and joins nothing to be asked apart: 共和国, 和平, 国家和地区.
-_ONE_WORD = re.compile(
-    "|".join(
-        [
-            "共和",
-            "[国國]家[和或與与及]地[区區]",
-            *(word for word in CHINESE_KEPT if re.search("[和與与及]", word)),
-        ]
-    )
-)
 # A conjunct reaches no further than to one of these.
 _BOUNDARY = re.compile(
     r"的|分[别別]|各|是|在|於|于|什[么麼]|多少|[谁誰]|何|哪|[几幾]|[获獲]得|[参參]加|[，,。？?；;：:《》「」]"
@@ -32,6 +23,13 @@ _USUAL = 2
 _UNIT = re.compile(rf"\d+(?:\.\d+)?|[A-Za-z][A-Za-z0-9.]*|[{_HAN}]|\S")
 
 
+@cache
+def _one_word() -> re.Pattern[str]:
+    """What holds such a character and joins nothing to be asked apart: 共和国, 和平, 国家和地区."""
+    kept = (word for word in word_list("chinese_words.kept") if re.search("[和與与及]", word))
+    return re.compile("|".join(("共和", "[国國]家[和或與与及]地[区區]", *kept)))
+
+
 def one_by_one(question: str) -> list[str]:
     """A question for two things joined by "and", asked of each by itself; any other comes back alone.
 
@@ -39,7 +37,7 @@ def one_by_one(question: str) -> list[str]:
     reaches is read off the other: two that are joined often begin or end alike (男队和女队), and are mostly
     of one length; where nothing tells, each is taken for a word of two characters.
     """
-    words = [match.span() for match in _ONE_WORD.finditer(question)]
+    words = [match.span() for match in _one_word().finditer(question)]
     joints = (m for m in _AND.finditer(question) if not any(a <= m.start() < b for a, b in words))
     found = next(joints, None)
     if not found:

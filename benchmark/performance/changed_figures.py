@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from agents.passage_choice import choose_passages
 from data_base.documents.reader import read_documents
-from scoring.mentions import Mention, mentions
-from scoring.quantities import agrees, could_replace
+from scoring.values.agreement import agrees, could_replace
+from scoring.values.mentions import Mention, mentions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -3,8 +3,8 @@
 from decimal import Decimal
 
 DIGITS = {char: value for value, char in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
-_SMALL = {"十": 10, "百": 100, "千": 1000}
-_LARGE = {"万": 10**4, "亿": 10**8, "兆": 10**12}
+_POWERS = (("兆", 10**12), ("亿", 10**8), ("万", 10**4), ("千", 10**3), ("百", 10**2), ("十", 10))
+_TEN, _SMALL = 10, 10**3
 _FORMAL = str.maketrans("壹贰貳叁參肆伍陆陸柒捌玖拾佰仟", "一二二三三四五六六七八九十百千")
 
 NUMERAL_CLASS = "零〇一二三四五六七八九两十百千万亿兆"
@@ -12,8 +12,8 @@ DIGIT_CLASS = "零〇一二三四五六七八九"
 FORMAL_CLASS = "壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
 # 二〇二三, 一九九八: digits read one by one.
 _SPELLED_OUT = 3
-# The longest numeral that is read; whatever is longer is no numeral.
 LONGEST = 40
+"""The longest numeral that is read; whatever is longer is no numeral."""
 
 
 def chinese_value(numeral: str) -> Decimal | None:
@@ -25,77 +25,29 @@ def chinese_value(numeral: str) -> Decimal | None:
     if len(numeral) > LONGEST:
         return None
     whole, _, fraction = numeral.translate(_FORMAL).partition("点")
-    value = _spelled_out(whole) if _is_spelled_out(whole) else _with_powers(whole)
-    if value is None:
-        return None
+    if len(whole) >= _SPELLED_OUT and all(char in DIGITS for char in whole):
+        told = len(whole) > _SPELLED_OUT or not {"零", "〇"}.isdisjoint(whole)
+        value = int("".join(str(DIGITS[char]) for char in whole)) if told else None
+    else:
+        value = _value(whole, 1)
     digits = "".join(str(DIGITS[char]) for char in fraction if char in DIGITS)
-    return Decimal(f"{value}.{digits}") if digits else Decimal(value)
+    return None if value is None else Decimal(f"{value}.{digits}" if digits else value)
 
 
-def _is_spelled_out(numeral: str) -> bool:
-    return len(numeral) >= _SPELLED_OUT and all(char in DIGITS for char in numeral)
-
-
-def _spelled_out(numeral: str) -> int | None:
-    if "零" not in numeral and "〇" not in numeral and len(numeral) == _SPELLED_OUT:
-        return None
-    return int("".join(str(DIGITS[char]) for char in numeral))
-
-
-def _with_powers(numeral: str) -> int | None:
-    """Value of a numeral with 十, 百, 千 inside sections closed by 万, 亿, 兆."""
-    total = 0
-    section = ""
-    smallest = None
-    for char in numeral:
-        power = _LARGE.get(char)
-        if power is None:
-            section += char
+def _value(numeral: str, place: int) -> int | None:
+    """The value of a numeral; a digit alone counts in ``place`` (三万五 is 35,000), behind 零 in ones."""
+    for sign, power in _POWERS:
+        before, found, behind = numeral.partition(sign)
+        if not found:
             continue
-        value = _section(section)
-        if value is None and not (total and not section):
+        high = 1 if sign == "十" and before in {"", "零", "〇"} else _value(before, 1)
+        low = _value(behind, power // 10) if behind else 0
+        if not high or low is None or low >= power or (power <= _SMALL and high >= _TEN):
             return None
-        if value is None or (smallest is not None and power > smallest):
-            # 万亿: the larger power multiplies all that stands before it.
-            total = (total + (value or 0)) * power
-        else:
-            total += value * power
-        smallest, section = power, ""
-    if not section:
-        return total
-    rest = _section(section, trailing=smallest)
-    return None if rest is None else total + rest
-
-
-def _section(section: str, trailing: int | None = None) -> int | None:
-    """Value below 10,000 of digits with 十, 百, 千.
-
-    Args:
-        section: the characters.
-        trailing: the power that stands before it; a bare digit counts in tenths of it (三万五 is 35,000).
-    """
-    total, digit, last_power = 0, None, 10_000
-    zero = False
-    for char in section:
-        if char in DIGITS:
-            if digit is not None:
-                return None
-            digit = DIGITS[char] or None
-            zero = zero or digit is None
-        else:
-            power = _SMALL.get(char, last_power)
-            if power >= last_power or (digit is None and power != _SMALL["十"]):
-                return None
-            total += (digit or 1) * power
-            digit, last_power, zero = None, power, False
-    if digit is not None:
-        total += digit * _place(last_power, trailing, zero=zero)
-    return total if total or section in {"零", "〇"} else None
-
-
-def _place(last_power: int, trailing: int | None, *, zero: bool) -> int:
-    if zero:
-        return 1
-    if last_power > _SMALL["千"]:
-        return (trailing or 10) // 10
-    return last_power // 10
+        return high * power + low
+    rest = numeral.lstrip("零〇")
+    if len(rest) > 1 or (rest and rest not in DIGITS):
+        return None
+    if not rest:
+        return 0 if numeral else None
+    return DIGITS[rest] * (place if rest == numeral else 1)

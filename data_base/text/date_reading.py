@@ -1,37 +1,28 @@
 """What the matches of ``date_patterns`` mean, and which of them are dates."""
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping
 
-from data_base.text.chinese_numerals import DIGITS
-from data_base.text.clock_reading import clock_times, integer
-from data_base.text.date_patterns import YEAR, DatePattern, date_patterns_in
-from data_base.text.date_words import AMBIGUOUS_MONTHS, COUNTED, MONTH_BEGINNINGS, ORDINAL_DAYS, ORDINALS
-from data_base.text.decades import decades
-from data_base.text.figure_words import SCALES
+from data_base.text.chinese_numerals import DIGITS, chinese_value
+from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
 from data_base.text.folding import Folded
 from data_base.text.masks import Span, end_of_mask
-from data_base.text.month_thirds import third_of
 from data_base.text.named_numbers import named_number_end
-from data_base.text.roc_years import is_roc_year
-from data_base.text.sign_search import matches_near, scripts_in
-from data_base.text.slash_dates import among_chinese, is_month_and_day
-from data_base.text.split_dates import day_apart
-from data_base.text.unit_table import COUNTERS
-from data_base.text.units import read_unit
-from data_base.text.year_words import worded_years
+from data_base.text.number_words import number_words_value
+from data_base.text.scales import scale_words
+from data_base.text.units import counts, read_unit
+from data_base.text.word_lists import by_word, words
 
 Parts = dict[str, int]
 Found = tuple[int, int, Parts]
 
 _ROC_BEGINS = 1911
-_BARE_YEARS = range(1900, 2100)
-_OLD_YEARS = range(1500, 2100)
-_LIMITS = {"month": range(1, 13), "day": range(1, 32), "hour": range(24), "minute": range(60)}
-_SHORT_YEAR = 100
-_NOON = 12
+_BARE_YEARS, _OLD_YEARS = range(1900, 2100), range(1500, 2100)
+_LIMITS = {"month": range(1, 13), "day": range(1, 32), "hour": range(25), "minute": range(60)}
+_SHORT_YEAR, _NOON, _DAY, _LAST_CENTURY = 100, 12, 24, 20
 _KINDS = {"季": "quarter", "q": "quarter", "к": "quarter", "半": "half", "h": "half", "п": "half"}
+# From this hour on, "at night" is before midnight; before it, after.
+_TURNS = {"morning": 13, "night": 6, "evening": 4, "afternoon": 0}
 _PREPOSITION = re.compile(
     r"\b(?:in|since|by|until|till|during|of|from|to|last|next|early|mid|late|this|each|every)[ -]$"
 )
@@ -47,17 +38,14 @@ _WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
 _JOINT = re.compile(
     r"[ \u00a0]?(?:[-~至到、及和或]|to|till|until|through|and|or|по|до|и|или)[ \u00a0]?(?:the )?$"
 )
-_SCALE = re.compile("[ \u00a0]?[十百千万亿兆余多]")
+_AMOUNT_BEHIND = re.compile("[ \u00a0]?[十百千万亿兆余多]|[a-z]")
 _YEAR = re.compile(YEAR)
 # "Jan-Mar", "May to July": the names that may be other words are months beside each other.
 _MONTH_NAME = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
 _TO = r"[ \u00a0]?(?:-|to|till|until|through)[ \u00a0]?"
 _MONTH_FOLLOWS = re.compile(rf"{_TO}{_MONTH_NAME}\b")
 _MONTH_CAME = re.compile(rf"\b{_MONTH_NAME}\.?{_TO}$")
-_BEGIN_OF_YEAR = frozenset({"first", "opening", "перв", "前", "头", "首"})
 _LOOK_BACK = 14
-# The longest date in words.
-_REACH = 60
 
 
 def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
@@ -79,101 +67,45 @@ def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
     return kept
 
 
-def _reign_year(written: str) -> int:
-    """The first year is 元; three digits may be read one by one (一一四)."""
-    if written == "元":
-        return 1
-    digits = [DIGITS.get(char) for char in written]
-    if len(digits) > 1 and None not in digits:
-        return int("".join(map(str, digits)))
-    return integer(written)
-
-
 def _candidates(page: Folded) -> Iterator[Found]:
     years = [match.start() for match in _YEAR.finditer(page.low)]
-    for pattern in date_patterns_in(scripts_in(page.low)):
+    for pattern in date_patterns():
         for match in _matches(pattern, page.low, years):
-            if _inside_number(page, *match.span(), named=_names_month_and_year(match)):
+            said = {name.rstrip("234"): value for name, value in match.groupdict().items() if value}
+            start, end = match.span("core" if "core" in said else 0)
+            if _inside_number(page, start, end, said) or not _passes(page, match, said):
                 continue
-            if not _passes(page, match, pattern.check):
-                continue
-            if parts := _parts(match, either_order=pattern.check == "order"):
-                yield from _with_rest_of_month(page.low, _days(page, match, parts))
-    for start, end, said in chain(clock_times(page), decades(page), worded_years(page)):
-        if not _inside_number(page, start, end):
-            yield start, end, said
+            if parts := _parts(said):
+                yield from _days(page, match, parts) if "last" in said else [(start, end, parts)]
 
 
 def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Match[str]]:
     """What a pattern matches; years have been found already, so that no pattern looks for them again."""
+    # Mostly there are none; a plain loop tells so faster than anything that goes through generators.
+    for sign in pattern.signs:
+        if sign in low:
+            break
+    else:
+        if pattern.signs:
+            return ()
     if not pattern.at_year:
-        return matches_near(pattern.regex, low, pattern.signs, _REACH)
-    if not years or (pattern.signs and not any(sign in low for sign in pattern.signs)):
-        return ()
+        return pattern.regex.finditer(low)
     return filter(None, (pattern.regex.match(low, year) for year in years))
 
 
-def _with_rest_of_month(low: str, found: Iterable[Found]) -> Iterator[Found]:
-    """The dates, months with the third of them that is meant, or with the day that is told apart."""
-    for start, end, parts in found:
-        if "month" not in parts or "day" in parts:
-            yield start, end, parts
-            continue
-        third = third_of(low, start, end)
-        if apart := day_apart(low, end, third):
-            yield start, apart[1], parts | {"day": apart[0]}
-        else:
-            yield start, end, parts | ({"third": third} if third else {})
-
-
 def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
-    """One date, or the first and the last of a range of days."""
-    said = match.groupdict()
-    name = "ordinal_last" if said.get("ordinal_last") else "last"
-    last = said.get(name)
-    if said.get("months"):
-        yield from _first_months(match, parts)
-    elif said.get("last_month"):
-        yield from _months(match, parts)
-    elif not last:
-        yield match.start(), match.end(), parts
-    elif _day(last) in _LIMITS["day"]:
-        first = _JOINT.sub("", match.string[match.start() : match.start(name)])
-        # "Step 3 to 12 March": the first number names the step.
-        if named_number_end(page, match.start()) is None:
-            yield match.start(), match.start() + len(first), parts
-        yield match.start(name), match.end(), parts | {"day": _day(last)}
-
-
-def _first_months(match: re.Match[str], parts: Parts) -> Iterator[Found]:
-    """The first and the last month of so many at the begin or the end of a year.
-
-    The year is told with the one that stands beside it, as people tell it.
-    """
-    count, december = integer(match["months"]), _LIMITS["month"][-1]
-    if count not in _LIMITS["month"]:
+    """The first and the last of a range of days."""
+    last = _integer(match["last"])
+    if last not in _LIMITS["day"]:
         return
-    begins = match["side"] in _BEGIN_OF_YEAR
-    first, last = (1, count) if begins else (december - count + 1, december)
-    year_first = match.start("year") < match.start("side")
-    yield match.start(), match.end("side"), (parts if year_first else {}) | {"month": first}
-    yield match.start("months"), match.end(), ({} if year_first else parts) | {"month": last}
+    first = _JOINT.sub("", match.string[match.start() : match.start("last")])
+    # "Step 3 to 12 March": the first number names the step.
+    if named_number_end(page, match.start()) is None:
+        yield match.start(), match.start() + len(first), parts
+    yield match.start("last"), match.end(), parts | {"day": last}
 
 
-def _months(match: re.Match[str], parts: Parts) -> Iterator[Found]:
-    """The first and the last of a range of months whose name stands behind the last only."""
-    last = integer(match["last_month"])
-    if last in _LIMITS["month"] and last > parts["month"]:
-        yield *match.span("month"), parts
-        yield match.start("last_month"), match.end(), parts | {"month": last}
-
-
-def _day(written: str) -> int:
-    """The day of a month in digits, in Chinese or as a rank in words."""
-    return ORDINAL_DAYS.get(written) or integer(written)
-
-
-def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -> bool:
+def _inside_number(page: Folded, start: int, end: int, said: Mapping[str, str]) -> bool:
     """Whether what was found is a piece of a longer number, word or code.
 
     Behind a date that names its month and ends with its year, a full stop ends a sentence.
@@ -183,107 +115,123 @@ def _inside_number(page: Folded, start: int, end: int, *, named: bool = False) -
         before, earlier = low[start - 1], low[start - 2 : start - 1]
         if before.isdigit() or before in "$€£¥₽_" or (before.isascii() and before.isalpha()):
             return True
-        if before in ".,:/" and earlier.isdigit() and not _sets_apart(page.text, start - 1):
+        # A mark of full width sets apart: "4.0：2028-09" are two things.
+        wide = not page.text[start - 1].isascii()
+        if before in ".,:/" and earlier.isdigit() and not wide:
             return True
         if before == "-" and page.cased[start - 2 : start - 1].isupper():
             return True
     if not low[end - 1].isdigit():
         return False
     after, later = low[end : end + 1], low[end + 1 : end + 2]
-    if named and after == ".":
+    if after == "." and "name" in said and "year" in said:
         return False
     return (
         after in {"%", "_", "°"} or after.isdigit() or (after != "" and after in ".,:/" and later.isdigit())
     )
 
 
-def _sets_apart(text: str, pos: int) -> bool:
-    """Whether a mark of full width stands behind a digit that is not: "4.0：2028-09" are two things."""
-    return not text[pos].isascii() and text[pos - 1].isascii()
-
-
-def _names_month_and_year(match: re.Match[str]) -> bool:
-    said = match.groupdict()
-    return bool(said.get("name") and said.get("year"))
-
-
-def _passes(page: Folded, match: re.Match[str], check: str) -> bool:
-    if check in {"year", "roc"}:
-        return _is_bare_year(page, match) if check == "year" else is_roc_year(page, *match.span())
-    if check == "span":
-        return (int(match["year"]) + 1) % _SHORT_YEAR == int(match["until"]) % _SHORT_YEAR
-    if check in {"chinese", "slash"}:
-        return among_chinese(page.low) and (check == "chinese" or is_month_and_day(page.low, *match.span()))
-    if check != "name" or match["year"]:
+def _passes(page: Folded, match: re.Match[str], said: Mapping[str, str]) -> bool:
+    """Whether a bare number is a year, one year follows the other, a month's name is no other word."""
+    if match[0] == said.get("year"):
+        return _is_bare_year(page, *match.span())
+    if "until" in said:
+        return (int(said["year"]) + 1) % _SHORT_YEAR == int(said["until"]) % _SHORT_YEAR
+    if "name" not in said or "year" in said or match.start("name") > match.start() or said["name"] > "z":
         return True
     if not page.cased[match.start()].isupper():
         return False
-    ambiguous = match["name"] in AMBIGUOUS_MONTHS and not match["day"]
-    before = page.low[max(match.start() - _LOOK_BACK, 0) : match.start()]
-    beside = _MONTH_FOLLOWS.match(page.low, match.end()) or _MONTH_CAME.search(before)
-    return not ambiguous or bool(beside or _PREPOSITION.search(before))
-
-
-def _is_bare_year(page: Folded, match: re.Match[str]) -> bool:
-    start, end = match.span()
-    year = int(match[0])
-    before = page.low[max(start - _LOOK_BACK, 0) : start]
-    if year not in (_OLD_YEARS if _YEAR_PREPOSITION.search(before) else _BARE_YEARS):
-        return False
-    if page.low[end : end + 1].isascii() and page.low[end : end + 1].isalpha():
-        return False
-    if (
-        page.low[end : end + 2].lstrip()[:1] in COUNTERS
-        or _SCALE.match(page.low, end)
-        or read_unit(page, end)
-    ):
-        return False
-    match_after = _WORD.match(page.low, end)
-    following = match_after[1] if match_after else ""
-    if following in SCALES:
-        return False
-    if _YEAR_PREPOSITION.search(before):
+    if "day" in said or said["name"].rstrip(".") not in words("dates.ambiguous"):
         return True
-    return not _AMOUNT_BEFORE.search(before) and following not in COUNTED
+    before = page.low[max(match.start() - _LOOK_BACK, 0) : match.start()]
+    return any(
+        (_MONTH_FOLLOWS.match(page.low, match.end()), _MONTH_CAME.search(before), _PREPOSITION.search(before))
+    )
 
 
-def _parts(match: re.Match[str], *, either_order: bool) -> Parts | None:
-    said = {name.rstrip("23"): value for name, value in match.groupdict().items() if value}
-    parts: Parts = {}
-    for level in ("decade", "month", "day", "hour", "minute"):
-        if level in said:
-            parts[level] = integer(said[level])
+def _is_bare_year(page: Folded, start: int, end: int) -> bool:
+    low = page.low
+    before = low[max(start - _LOOK_BACK, 0) : start]
+    preposition = _YEAR_PREPOSITION.search(before)
+    if int(low[start:end]) not in (_OLD_YEARS if preposition else _BARE_YEARS):
+        return False
+    if _AMOUNT_BEHIND.match(low, end) or counts(low[end : end + 2].lstrip()[:1]) or read_unit(page, end):
+        return False
+    after = _WORD.match(low, end)
+    following = after[1] if after else ""
+    if following in scale_words() or preposition:
+        return following not in scale_words()
+    return not (_AMOUNT_BEFORE.search(before) or following in words("figure_marks.counted"))
+
+
+def _parts(said: Mapping[str, str]) -> Parts | None:
+    """What a match says, None where that is no date."""
+    parts = {
+        level: _integer(said[level])
+        for level in ("decade", "month", "day", "hour", "minute")
+        if level in said
+    }
     parts |= _year(said)
     if "name" in said:
-        parts["month"] = MONTH_BEGINNINGS[said["name"][:3]]
-    if "ordinal" in said:
-        parts["day"] = ORDINAL_DAYS[said["ordinal"]]
-    if "part" in said:
-        parts[_KINDS[said["kind"][0]]] = ORDINALS[said["part"]]
+        name = said["name"].rstrip(".")
+        parts["month"] = int((by_word("dates", "months") | by_word("dates", "short_months"))[name])
     if "noon" in said:
-        parts["hour"] = parts["hour"] % _NOON + (_NOON if said["noon"] == "p" else 0)
-    if either_order:
-        parts = _in_order(parts, said["sep"])
-    return parts if all(parts[level] in limit for level, limit in _LIMITS.items() if level in parts) else None
+        parts |= {"hour": 0 if said["noon"] == "midnight" else _NOON, "minute": 0}
+    if "part" in said:
+        parts[_KINDS[said["kind"][0]]] = int(by_word("dates", "parts").get(said["part"], said["part"]))
+    if "half" in said or "quarter" in said:
+        parts["minute"] = 30 if "half" in said else 45 if said["quarter"] in "三3" else 15
+    if "clock" in said:
+        parts["hour"] = _in_day(parts["hour"], said["clock"])
+    if "first" in said:
+        parts |= _in_order(int(said["first"]), int(said["second"]), said["sep"])
+    if any(parts[level] not in limit for level, limit in _LIMITS.items() if level in parts):
+        return None
+    return parts | {"hour": parts["hour"] % _DAY} if "hour" in parts else parts
 
 
-def _year(said: dict[str, str]) -> Parts:
+def _integer(written: str) -> int:
+    """The whole number that digits, a Chinese numeral, number words or a rank say; -1 for none."""
+    if written.isdigit():
+        return int(written)
+    if day := by_word("dates", "days").get(written):
+        return int(day)
+    value = number_words_value(written)[0] if written[0].islower() else chinese_value(written)
+    return -1 if value is None else int(value)
+
+
+def _year(said: Mapping[str, str]) -> Parts:
     if "roc_year" in said:
-        return {"year": _ROC_BEGINS + _reign_year(said["roc_year"])}
+        # The first year is 元; three digits may be read one by one (一一四).
+        written = said["roc_year"].replace("元", "一")
+        digits = [DIGITS.get(char) for char in written]
+        spelled = len(digits) > 1 and None not in digits
+        return {"year": _ROC_BEGINS + (int("".join(map(str, digits))) if spelled else _integer(written))}
     if "year_zh" in said:
-        return {"year": integer(said["year_zh"])}
+        return {"year": _integer(said["year_zh"])}
     if "year" in said:
         year = int(said["year"])
         year += 2000 if year < _SHORT_YEAR else 0
         return {"year": year, "until": year + 1} if "until" in said else {"year": year}
+    if "tens" in said:
+        # Without a century 90年代 is the last one's.
+        century = _integer(said["century"]) if "century" in said else _LAST_CENTURY
+        return {"decade": (century - 1) * _SHORT_YEAR + _integer(said["tens"])}
     return {}
 
 
-def _in_order(parts: Parts, separator: str) -> Parts:
+def _in_day(hour: int, clock: str) -> int:
+    """The hour of 24 for one that may be said in a part of the day."""
+    part = by_word("dates", "clock")[clock]
+    if hour > _NOON:
+        return hour
+    if part == "midday":
+        return hour + _NOON if hour <= _NOON // 4 else hour
+    return hour % _NOON + (_NOON if _TURNS[part] <= hour % _NOON else 0)
+
+
+def _in_order(first: int, second: int, separator: str) -> Parts:
     """Day and month of a numeric date: a dot puts the day first, a slash leaves open what could be either."""
-    first, second, year = parts["month"], parts["day"], parts["year"]
     if separator == "." or first > _NOON:
-        return {"year": year, "month": second, "day": first}
-    if second > _NOON or first == second:
-        return {"year": year, "month": first, "day": second}
-    return {"year": year}
+        return {"month": second, "day": first}
+    return {"month": first, "day": second} if second > _NOON or first == second else {}

@@ -4,13 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from data_base.text.date_reading import Parts
-from data_base.text.month_thirds import THIRDS
-from data_base.text.pages import page_of
+from data_base.text.pages import LONGEST_KEPT, page_of
 
 _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour", "minute")
-_HALF_DAY = 12
-_LONGEST_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +23,6 @@ class DateMention:
         hour: 0-23, of a time of day.
         minute: 0-59.
         until: the next year, of a span over two years ("2023/24").
-        half_day_open: whether the hour may be in either half of the day ("half past six").
-        third: of a month without its day, 1-3 ("early", "mid", "late").
         start: position in the text.
         end: position behind the last character.
         raw: as written.
@@ -46,8 +40,6 @@ class DateMention:
     hour: int | None = None
     minute: int | None = None
     until: int | None = None
-    half_day_open: bool = False
-    third: int | None = None
 
 
 def dates(text: str) -> list[DateMention]:
@@ -55,7 +47,7 @@ def dates(text: str) -> list[DateMention]:
 
     A bare number from 1900 to 2099 is a year unless a unit, a scale or a counted thing follows it.
     """
-    return list(_kept(text) if len(text) <= _LONGEST_KEPT else _dates(text))
+    return list(_kept(text) if len(text) <= LONGEST_KEPT else _dates(text))
 
 
 def same_date(first: DateMention, second: DateMention) -> bool:
@@ -64,31 +56,16 @@ def same_date(first: DateMention, second: DateMention) -> bool:
     "March 2023" and "2023-03-14" agree; "Q1 2023" and "2023" too; "2023" and "14 March" have nothing in
     common. A full hour has no minutes: "3 p.m." and "15:00" agree, "15:45" does not.
     """
-    one, other = _compared(first, second)
+    one, other = _known(first), _known(second)
     shared = one.keys() & other.keys()
     return bool(shared) and all(one[level] == other[level] for level in shared)
 
 
 def contains(whole: DateMention, part: DateMention) -> bool:
-    """Whether ``part`` says all that ``whole`` says, and agrees: 2023-03-14 lies in March 2023.
-
-    It must lie in the third of the month that ``whole`` says, if it says where in the month it lies.
-    """
-    if whole.year not in (None, part.year) or whole.month not in (None, part.month):
-        return False
-    if not _lies_in_third(whole, part):
-        return False
-    one, other = _compared(whole, part)
+    """Whether ``part`` says all that ``whole`` says, and agrees: 2023-03-14 lies in March 2023."""
+    one, other = _known(whole), _known(part)
     # "2023" is as far as most texts go with the year that "2023/24" begins in.
-    one = {level: value for level, value in one.items() if level != "until" or level in other}
-    return one.keys() <= other.keys() and all(other[level] == value for level, value in one.items())
-
-
-def _lies_in_third(whole: DateMention, part: DateMention) -> bool:
-    """Whether what a date says of where in its month it lies does not gainsay the third that another says."""
-    if whole.third is None:
-        return True
-    return part.day in THIRDS[whole.third] if part.day else part.third in {None, whole.third}
+    return all(other.get(level, value if level == "until" else None) == value for level, value in one.items())
 
 
 @lru_cache(maxsize=2048)
@@ -97,23 +74,12 @@ def _kept(text: str) -> Sequence[DateMention]:
 
 
 def _dates(text: str) -> tuple[DateMention, ...]:
-    return tuple(_mention(text, *found) for found in page_of(text).dates)
-
-
-def _mention(text: str, start: int, end: int, parts: Parts) -> DateMention:
-    fields = {level: parts.get(level) for level in _LEVELS}
-    open_half = "half_day_open" in parts
-    raw, third = text[start:end], parts.get("third")
-    return DateMention(start=start, end=end, raw=raw, half_day_open=open_half, third=third, **fields)
-
-
-def _compared(first: DateMention, second: DateMention) -> tuple[dict[str, int], dict[str, int]]:
-    """What both say, hours by the half day where one of them leaves the half open."""
-    one, other = _known(first), _known(second)
-    if (first.half_day_open or second.half_day_open) and "hour" in one and "hour" in other:
-        one["hour"] %= _HALF_DAY
-        other["hour"] %= _HALF_DAY
-    return one, other
+    return tuple(
+        DateMention(
+            start=start, end=end, raw=text[start:end], **{level: parts.get(level) for level in _LEVELS}
+        )
+        for start, end, parts in page_of(text).dates
+    )
 
 
 def _known(mention: DateMention) -> dict[str, int]:

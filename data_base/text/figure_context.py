@@ -1,23 +1,13 @@
 """What stands around a numeral: sign, currency, marks of approximation, bounds, the noun that is counted."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Literal, NamedTuple
 
-from data_base.text.figure_words import (
-    APPROXIMATELY,
-    APPROXIMATELY_AFTER,
-    AT_LEAST,
-    AT_LEAST_AFTER,
-    AT_MOST,
-    AT_MOST_AFTER,
-    MINUS,
-    NEGATED_AT_LEAST,
-    NEGATED_AT_MOST,
-)
 from data_base.text.folding import Folded
-from data_base.text.stop_words import ENGLISH, RUSSIAN
-from data_base.text.unit_table import WIDER_COUNTERS
-from data_base.text.units import Unit, read_currency_before
+from data_base.text.units import Unit, counts, read_currency_before
+from data_base.text.word_lists import by_word, words
 
 Bound = Literal["at_least", "at_most"]
 
@@ -25,38 +15,41 @@ _LOOK_BACK = 20
 _SPACES = " \u00a0"
 _MINUS_SIGN = "\u2212"
 _NO_SIGN_AFTER = re.compile(r"[0-9a-zа-я%°)\]\"'_-]")
-# "K1在−20℃时": what stands before a sign there joins nothing to a number.
-_DIGIT_THEN_UNIT = re.compile("[0-9](?![在于为達达至到是约])[\u4e00-\u9fff]$")
 _DIGIT_THEN_SPACE = re.compile("[0-9%][ \u00a0]$")
-# "±0.5" in words.
-_EITHER_SIGN = re.compile(r"(?:正负|plus[ \u00a0]or[ \u00a0]minus|плюс[ \u00a0-]минус)[ \u00a0]*$")
+# "备05002857号-1"; in "K1在−20℃时" the minus is one.
+_DIGIT_THEN_HAN = re.compile("[0-9](?![在于為达達至到是约])[\u4e00-\u9fff]$")
 _WORD_CHARACTER = re.compile("[a-zа-я_]")
 # "SKU-2043", "AX-200", "v-2": letters that make what follows part of a name.
-_NAME_BEFORE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2}|[0-9])-$")
+_NAME_BEFORE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2}|(?P<digit>[0-9]))-$")
 # What may stand between a hedge and its figure: "примерно на 50 %", 約多50%.
 _PREPOSITION = re.compile(
     r"[ \u00a0](?:на|в|во|до|по|by|to)$|[多少高低快慢贵貴增减減升降涨漲长長短占佔为為有]$"
 )
-_ALL_AT_LEAST = NEGATED_AT_LEAST + AT_LEAST
-# Most figures have no such word around them, and one character tells it.
-_MINUS_ENDS = frozenset(word[-1] for word in MINUS)
-_BEFORE_ENDS = frozenset(
-    word[-1] for word in (*APPROXIMATELY, *AT_LEAST, *AT_MOST, *NEGATED_AT_LEAST, *NEGATED_AT_MOST)
-)
-_AFTER_BEGINS = frozenset(word[0] for word in (*APPROXIMATELY_AFTER, *AT_LEAST_AFTER, *AT_MOST_AFTER))
 # "3.0 只有 …" is "3.0 has only".
 _ONLY = re.compile("只(?:有|是|能|要|占|需|剩|会|會|用|在|为|為)")
 _NOUN = re.compile(r"[ \u00a0-]([a-zа-я]{2,40})")
-# "1,250 against 830"
-_NO_NOUNS = ENGLISH | RUSSIAN | {"against", "versus", "vs", "compared", "instead", "против", "вместо"}
+_NO_NOUNS = frozenset({"against", "versus", "vs", "compared", "instead", "против", "вместо"})
 
 
 class Preceding(NamedTuple):
     """What belongs to a figure and stands before its numeral."""
 
     start: int
-    negative: bool
-    currency: Unit | None
+    negative: bool = False
+    currency: Unit | None = None
+
+
+@cache
+def _marks(place: str) -> tuple[Mapping[str, str], frozenset[str]]:
+    """What each mark before or behind a figure says, and the characters beside the figure.
+
+    Marks before it that begin with a letter have a space at their head.
+    """
+    told = by_word("figure_marks", place)
+    if place == "after":
+        return told, frozenset(mark[0] for mark in told)
+    marks = {f" {mark}" if _WORD_CHARACTER.match(mark) else mark: said for mark, said in told.items()}
+    return marks, frozenset(mark[-1] for mark in marks)
 
 
 def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
@@ -69,29 +62,28 @@ def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
     """
     negative = digits and _has_sign(page, start)
     first = start - 1 if negative else start
-    if currency := read_currency_before(page, first):
+    currency = read_currency_before(page, first)
+    if currency:
         first = currency[1]
         if not negative and digits and _has_sign(page, first):
             negative, first = True, first - 1
-    if (
-        not negative
-        and (word := _minus_word(page.low, first))
-        and not _EITHER_SIGN.search(page.low, 0, first)
-    ):
-        negative, first = True, page.low.rindex(word, 0, first)
+    mark = "" if negative else _mark_before(_head(page.low, first))
+    if _marks("before")[0].get(mark) == "minus":
+        negative, first = True, page.low.rindex(mark.strip(), 0, first)
     return Preceding(first, negative, currency[0] if currency else None)
-
-
-def _minus_word(low: str, end: int) -> str | None:
-    head = _head(low, end)
-    if head[-1] not in _MINUS_ENDS or not head.endswith(MINUS):
-        return None
-    return next(word.strip() for word in MINUS if head.endswith(word))
 
 
 def _head(low: str, end: int) -> str:
     """What stands before ``end``, with a space at the beginning that may begin a word."""
     return " " + low[max(end - _LOOK_BACK, 0) : end].rstrip(_SPACES)
+
+
+def _mark_before(head: str) -> str:
+    """The longest mark that a head ends with: "no more than" holds "more than"; empty for none."""
+    marks, last = _marks("before")
+    if head[-1:] not in last:
+        return ""
+    return next((head[at:] for at in range(len(head)) if head[at:] in marks), "")
 
 
 def _has_sign(page: Folded, start: int) -> bool:
@@ -103,7 +95,7 @@ def _has_sign(page: Folded, start: int) -> bool:
     if _NO_SIGN_AFTER.match(page.low, start - 2):
         return False
     before = page.low[max(start - 3, 0) : start - 1]
-    if _DIGIT_THEN_UNIT.search(before):
+    if _DIGIT_THEN_HAN.search(before):
         return False
     return page.text[start - 1] == _MINUS_SIGN or not _DIGIT_THEN_SPACE.search(before)
 
@@ -117,45 +109,32 @@ def stands_free(page: Folded, start: int) -> bool:
         return False
     if before == "." and page.low[max(start - 2, 0) : start - 1].isdigit():
         return False
-    return before != "-" or not _is_name(page.cased[max(start - _LOOK_BACK, 0) : start])
-
-
-def _is_name(before: str) -> bool:
-    match = _NAME_BEFORE.search(before)
-    return match is not None and not match[0][0].isdigit()
+    if before != "-":
+        return True
+    name = _NAME_BEFORE.search(page.cased[max(start - _LOOK_BACK, 0) : start])
+    return name is None or name["digit"] is not None
 
 
 def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
     """Whether a figure from ``start`` to ``end`` is said to be approximate, and of what it is a bound."""
     head = _head(low, start)
-    tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
-    approximate, bound = _said_before(head) if head[-1] in _BEFORE_ENDS else (False, None)
-    approximate = approximate or _PREPOSITION.sub("", head).endswith(APPROXIMATELY)
-    if tail[:1] in _AFTER_BEGINS:
-        approximate = approximate or tail.startswith(APPROXIMATELY_AFTER)
-        bound = bound or _said_after(tail)
-    return approximate, bound
-
-
-def _said_before(head: str) -> tuple[bool, Bound | None]:
-    approximate = head.endswith(APPROXIMATELY)
-    if head.endswith(NEGATED_AT_MOST):
-        return approximate, "at_most"
-    if head.endswith(_ALL_AT_LEAST):
-        return approximate, "at_least"
-    return approximate, "at_most" if head.endswith(AT_MOST) else None
-
-
-def _said_after(tail: str) -> Bound | None:
-    if tail.startswith(AT_LEAST_AFTER):
-        return "at_least"
-    return "at_most" if tail.startswith(AT_MOST_AFTER) else None
+    marks, _ = _marks("before")
+    said = {marks.get(_mark_before(head))}
+    if marks.get(_mark_before(_PREPOSITION.sub("", head))) == "approximately":
+        said.add("approximately")
+    after, first = _marks("after")
+    if low[end : end + 2].strip(_SPACES)[:1] in first:
+        tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
+        said |= {told for mark, told in after.items() if tail.startswith(mark)}
+    bounds: tuple[Bound, ...] = ("at_least", "at_most")
+    return "approximately" in said, next((bound for bound in bounds if bound in said), None)
 
 
 def noun_after(low: str, end: int) -> str | None:
     """The counter or the word right behind a figure, if it is no function word."""
     start = end + (low[end : end + 1] in {" ", "\u00a0"})
-    if low[start : start + 1] in WIDER_COUNTERS and start < len(low) and not _ONLY.match(low, start):
+    if counts(low[start : start + 1], through=True) and not _ONLY.match(low, start):
         return low[start]
     match = _NOUN.match(low, end)
-    return match[1] if match and match[1] not in _NO_NOUNS else None
+    noun = match[1] if match else None
+    return None if noun in _NO_NOUNS or noun in words("stop_words") else noun

@@ -1,67 +1,70 @@
-"""Figures: the numbers of a text with their units, exact and comparable across languages."""
+"""Figures: the numbers of a text with their units, exact and comparable across languages.
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+A figure is a numeral, what stands before it and what follows.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
-from typing import Literal
 
-from data_base.text.figure_ranges import EXACT, Reading
-from data_base.text.figure_reading import read_figures
-from data_base.text.pages import page_of
-from data_base.text.units import Kind, compatible_units
+from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
+from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
+from data_base.text.figure_joins import EXACT_SHARE, is_range, joined, shared, with_percentage
+from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
+from data_base.text.folding import Folded
+from data_base.text.masks import code_spans, end_of_mask, merged
+from data_base.text.named_numbers import named_number_end
+from data_base.text.number_words import number_words_value
+from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral
+from data_base.text.pages import LONGEST_KEPT, Page, page_of
+from data_base.text.scales import with_scale
+from data_base.text.units import (
+    Unit,
+    compatible_units,
+    counts,
+    family,
+    other_sense,
+    read_unit,
+    with_denominator,
+)
 
-_LONGEST_KEPT = 20_000
-_LEAST_DIGITS = 2
-# So much of the exact value a single digit that is said to be approximate may be off.
-_HEDGED_OVER = Decimal("0.08")
-_SHARES = frozenset({"percent", "points"})
-_DIVISION_ERROR = Decimal("1e-20")
+__all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure")
 
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number as a text states it.
-
-    Attributes:
-        value: exact, in the canonical unit (scale words and prefixes such as km or 億 multiplied in).
-        unit: canonical unit ("m", "kg", "W", "Wh", "s", "month", "m²", "%", "pp", "USD", "元", "m/s" ...);
-            None where none was said.
-        kind: number, percent, points (percentage points), money, quantity or ordinal.
-        start: position in the text, prefixes such as a currency included.
-        end: position behind the last character.
-        raw: as written.
-        precision: decimal places as written, before scale and unit.
-        quantum: what one step in the last written digit is worth, in the canonical unit.
-        approximate: said to be about this value.
-        bound: said to be at least or at most this value.
-        noun: what is counted, as far as the next word or counter tells.
-        count: how many units or things, scale words multiplied in: 500 in 500 mg.
-        below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
-        alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
-            metres or millions, "12 pounds" a price or a weight, 38.2 in "38.2, 21.6 and 8.8 million" may be
-            millions.
-    """
-
-    value: Decimal
-    unit: str | None
-    kind: Kind
-    start: int
-    end: int
-    raw: str
-    precision: int = 0
-    quantum: Decimal = Decimal(1)
-    approximate: bool = False
-    bound: Literal["at_least", "at_most"] | None = None
-    noun: str | None = None
-    count: Decimal = Decimal(0)
-    below: Decimal = Decimal(1)
-    alternatives: "tuple[Figure, ...]" = ()
-
-    @property
-    def significant_digits(self) -> int:
-        """How many digits the number is given with, leading zeros not counted."""
-        return len(str(abs(int(EXACT.divide(self.value, self.quantum)))))
+_PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
+_MINUTE, _MONTH = Unit("s", Decimal(60), "quantity"), Unit("month", ONE, "quantity")
+_SHARES = {
+    below: Unit("%", factor, "percent")
+    for below, factor in (("百", ONE), ("千", Decimal("0.1")), ("万", Decimal("0.01")))
+}
+_HALF, _MILLION = Decimal("0.5"), Decimal(10**6)
+_PARTS_OF, _ORDINAL = "分之", "第"
+_RANGE_GOES_ON = re.compile(rf"[ \u00a0]?[至到~-][ \u00a0]?[0-9{NUMERAL_CLASS}]")
+_RANGE_CAME = re.compile(rf"[0-9{NUMERAL_CLASS}%][ \u00a0]?[至到~-][ \u00a0]?$")
+_ORDINAL_ENDING = re.compile(r"(?:st|nd|rd|th)(?![a-z])|-?(?:[йяею]|го|му|ой|ый|ая|ое|ые|ых|ую)(?![а-я])")
+_RANKED = "季阶大"
+_NO_ORDINAL = "方者世"
+_FRACTION_WORD = re.compile(
+    r"[ -](?:thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|трет|четверт)"
+)
+# 9個多小時, 一千多人; 一個半小時; "9 с лишним часов", "9+ hours".
+_MORE = re.compile(r"(?:个[余多]|[余多几])|[ \u00a0]с лишним\b|\+(?= ?[a-z]{2})|(?P<half>个半)")
+_NUMBER_SIGN = re.compile("(?:№|N(?:o|os|r)\\.)[ \u00a0]?$")
+_NO_NUMBER_BEFORE = frozenset("周期拜其数几老")
+# 為期半年, 有效期三週; 星期三 is a day.
+_LASTS = re.compile("(?<!星)期$")
+# 前一年 is the year before, 每一天 every day.
+_ANOTHER_BEFORE = frozenset("前上下每同后後去某这這第新有另当當整")
+_LETTER, _CAPITALS = re.compile("[a-zа-я_]"), re.compile("-?[A-Z]+(?![a-z])")
+_HOUR = Decimal(3600)
+_MINUTE_BEHIND = re.compile("[ \u00a0]?(?:分(?![钟之])|m(?![A-Za-z0-9]))")
+_MINUTE_BEFORE = re.compile("[ \u00a0]?分(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半)")
+# 42p a mile; "480p" is a picture, "5p.m." an hour.
+_PENCE = re.compile(r"(?<=[0-9.][0-9])(?<![0-9]{3})p(?![A-Za-z0-9_]|\.[ \u00a0]?(?:m\b|[0-9]))")
+_PENNY = Unit("GBP", Decimal("0.01"), "money")
+_BELOW_ZERO = re.compile(r"[ \u00a0](?:ниже (?:нуля|ноля)|below (?:zero|freezing)|мороза)\b")
+_HALF_MORE = re.compile(r"半(?:钟)?| and a half\b|[ \u00a0]с половиной\b")
 
 
 def figures(text: str) -> list[Figure]:
@@ -72,134 +75,223 @@ def figures(text: str) -> list[Figure]:
     two figures). Not read are dates (see ``dates``), the numbering of lists, citation marks, addresses,
     file names, version numbers and other codes.
     """
-    return list(_kept(text) if len(text) <= _LONGEST_KEPT else _figures(text))
-
-
-def same_figure(first: Figure, second: Figure) -> bool:
-    """Whether two figures have the same value in compatible units, in any of their readings."""
-    return any(
-        _equal(one.value, other.value) and _compatible(one, other) for one, other in _pairs(first, second)
-    )
-
-
-def compatible(first: Figure, second: Figure) -> bool:
-    """Whether two figures can be compared: same unit, or one has none and neither is a share.
-
-    A percentage is comparable with a percentage only, percentage points with percentage points only.
-    """
-    if not first.alternatives and not second.alternatives:
-        return _compatible(first, second)
-    return any(_compatible(one, other) for one, other in _pairs(first, second))
-
-
-def rounds_to(rounded: Figure, exact: Figure) -> bool:
-    """Whether ``rounded`` is ``exact`` rounded to the precision ``rounded`` is written with.
-
-    At least two significant digits must be left, so that 5 is no rounding of 4.82. Where the rounded figure
-    is said to be approximate, its last zeros need not be exact ("about 12,000" for 12,345), and a single
-    digit is enough that is near ("about 5" for 4.82).
-    """
-    return any(_rounds_to(one, other) for one, other in _pairs(rounded, exact))
-
-
-def satisfies(bound: Figure, exact: Figure) -> bool:
-    """Whether a figure keeps what a bound says: 9 h 40 min is "more than 9 hours", and 9個多小時.
-
-    "At least" and "at most" are open on their other side, but 9個多 and 一千多, which are approximate too,
-    stay below the next step of their last digit (10 and 2,000). Where ``bound`` is no bound, the figures
-    have to be the same, or the one a rounding of the other. A figure that is itself a bound keeps none of
-    the other direction.
-    """
-    if bound.bound is None:
-        return same_figure(bound, exact) or rounds_to(bound, exact)
-    return any(_keeps(one, other) for one, other in _pairs(bound, exact))
-
-
-def _keeps(bound: Figure, exact: Figure) -> bool:
-    if not _compatible(bound, exact) or exact.bound not in {None, bound.bound}:
-        return False
-    if bound.bound == "at_most":
-        return exact.value <= bound.value
-    above = EXACT.add(bound.value, loose_quantum(bound)) if bound.approximate else None
-    return exact.value >= bound.value and (above is None or exact.value < above)
-
-
-def _pairs(first: Figure, second: Figure) -> Iterable[tuple[Figure, Figure]]:
-    """What two figures may say, held against each other.
-
-    "12 euros a kilogram" is also 12 euros, but not beside a figure that says of what too: "12 euros a tonne".
-    """
-    if not first.alternatives and not second.alternatives:
-        return ((first, second),)
-    both_rates = _is_rate(first) and _is_rate(second)
-    return [
-        (one, other)
-        for one in (first, *first.alternatives)
-        for other in (second, *second.alternatives)
-        if not both_rates or (_is_rate(one) and _is_rate(other))
-    ]
-
-
-def _is_rate(figure: Figure) -> bool:
-    return figure.unit is not None and "/" in figure.unit
-
-
-def _equal(first: Decimal, second: Decimal) -> bool:
-    """Whether two values differ by no more than a division such as km/h to m/s leaves."""
-    return first == second or abs(first - second) <= max(abs(first), abs(second)) * _DIVISION_ERROR
-
-
-def _compatible(first: Figure, second: Figure) -> bool:
-    if first.kind != second.kind and (first.kind in _SHARES or second.kind in _SHARES):
-        return False
-    return compatible_units(first.unit, second.unit)
-
-
-def _rounds_to(rounded: Figure, exact: Figure) -> bool:
-    if not _compatible(rounded, exact):
-        return False
-    quantum = loose_quantum(rounded) if rounded.approximate else rounded.quantum
-    over = abs(EXACT.subtract(rounded.value, exact.value))
-    if exact.quantum > quantum or over * 2 > quantum:
-        return False
-    if abs(rounded.value) >= quantum * 10 ** (_LEAST_DIGITS - 1):
-        return True
-    return rounded.approximate and exact.quantum < quantum and over <= abs(exact.value) * _HEDGED_OVER
-
-
-def loose_quantum(figure: Figure) -> Decimal:
-    """What one step in the last digit that is not zero is worth: 1,000 in 12,000."""
-    steps = int(EXACT.divide(figure.value, figure.quantum))
-    zeros = len(str(steps)) - len(str(steps).rstrip("0")) if steps else 0
-    return EXACT.multiply(figure.quantum, Decimal(10) ** zeros)
+    return list(_kept(text) if len(text) <= LONGEST_KEPT else _figures(text))
 
 
 @lru_cache(maxsize=4096)
 def _kept(text: str) -> tuple[Figure, ...]:
-    return _figures(text)
+    return tuple(_figures(text))
 
 
-def _figures(text: str) -> tuple[Figure, ...]:
-    return tuple(_figure(text, reading) for reading in read_figures(page_of(text)))
+def _figures(text: str) -> list[Figure]:
+    page = page_of(text)
+    found: list[Figure] = []
+    for whole in joined(page.folded, _scan(page)):
+        figure = whole
+        if found and is_range(page.folded.low, found[-1], figure):
+            found[-1], figure = shared(found[-1], figure)
+        found.append(figure)
+    return found
 
 
-def _figure(text: str, reading: Reading) -> Figure:
+def _scan(page: Page) -> Iterator[Figure]:
+    folded, pattern = page.folded, numeral_pattern()
+    match = pattern.search(folded.low)
+    dates = [(start, end) for start, end, _ in page.dates]
+    masked = merged([*page.references, *code_spans(folded), *dates]) if match else []
+    last: Figure | None = None
+    while match:
+        figure = None
+        pos = end_of_mask(masked, match.start()) or named_number_end(folded, match.start())
+        if pos is None:
+            last_end = match.end()
+            if match.lastgroup == "words":
+                # Of words that make no one number ("the new one fifty-four") only the first is left.
+                last_end = match.start() + (number_words_value(match[0])[1] or len(match[0]))
+            figure = _read(folded, match, last)
+            pos = figure.end if figure else last_end
+        if figure:
+            yield figure
+            last = figure
+        match = pattern.search(folded.low, pos)
+
+
+def _read(page: Folded, match: re.Match[str], last: Figure | None) -> Figure | None:
+    """The figure at a match; nothing of ``last``, the one before, belongs to it."""
+    if page.low.startswith(_PARTS_OF, match.end()):
+        return _read_parts(page, match)
+    numeral = read_numeral(page, match)
+    if numeral is None or _FRACTION_WORD.match(page.low, numeral.end):
+        return None
+    before = preceding(page, numeral.start, digits=numeral.script == "digits")
+    goes_on = False
+    if last:
+        before = Preceding(numeral.start) if before.start < last.end else before
+        goes_on = last.kind == "quantity" and last.end == numeral.start
+    if not before.currency and not goes_on and not stands_free(page, numeral.start):
+        return None
+    if rank := _end_of_rank(page, numeral):
+        start, end = rank
+        return _figure(page, numeral._replace(end=end), _RANK, Preceding(start)) if end else None
+    return _read_amount(page, numeral, before, last)
+
+
+def _end_of_rank(page: Folded, numeral: Numeral) -> tuple[int, int] | None:
+    """Where a number that names one of several begins and ends: 3rd, 3-й, № 6, 第3; at 0 if it tells nothing."""
+    head = page.cased[max(numeral.start - 5, 0) : numeral.start]
+    following = page.low[numeral.end : numeral.end + 1]
+    if head.rstrip(" \u00a0").endswith(_ORDINAL):
+        # 第一 alone means "firstly" or "best", 第一次 "for the first time".
+        ranks = following != "次" and (counts(following, through=True) or following in (*_RANKED,))
+        nothing = numeral.bare and (following in (*_NO_ORDINAL,) or (numeral.value == 1 and not ranks))
+        return page.low.rindex(_ORDINAL, 0, numeral.start), 0 if nothing else numeral.end
+    if _NUMBER_SIGN.search(head):
+        return numeral.start, numeral.end
+    ending = _ORDINAL_ENDING.match(page.low, numeral.end) if numeral.script == "digits" else None
+    return (numeral.start, ending.end()) if ending else None
+
+
+def _read_parts(page: Folded, match: re.Match[str]) -> Figure | None:
+    """百分之五 is a percentage, 三分之二 a fraction: the numeral behind 分之 over the one before it."""
+    behind = numeral_pattern().match(page.low, match.end() + len(_PARTS_OF))
+    if behind is None or "words" in {match.lastgroup, behind.lastgroup}:
+        return None
+    whole = Numeral(*behind.span(), Decimal(100), 0, ONE, "chinese") if behind[0] == "百" else None
+    numeral = read_numeral(page, behind) or whole
+    if numeral is None:
+        return None
+    before = Preceding(match.start(), page.low.startswith("负", match.start() - 1))
+    if unit := _SHARES.get(match[0]):
+        return _figure(page, numeral, unit, before)
+    divisor = chinese_value(match[0]) if match.lastgroup == "chinese" else Decimal(match[0])
+    if not divisor:
+        return None
+    fraction = _figure(page, numeral, _PLAIN._replace(factor=1 / divisor), before)
+    return with_percentage(replace(fraction, quantum=fraction.quantum.min(EXACT_SHARE)))
+
+
+def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure | None) -> Figure | None:
+    numeral = with_scale(page, numeral, money=before.currency is not None)
+    more = _MORE.match(page.low, numeral.end)
+    end = more.end() if more else numeral.end
+    found = _unit_at(page, numeral.start, end, last)
+    if found is None and more and more[0][0] == "个" and page.low[end : end + 1] == "月":
+        found = _MONTH, end + 1
+    if found is None and (_LETTER.match(page.low, end) or _CAPITALS.match(page.cased, end)):
+        return None  # 5G, 7f3a, 10-K
+    if numeral.bare and not _counts(page, numeral, found):
+        return None
+    if more and more["half"]:
+        numeral = numeral._replace(value=numeral.value + numeral.scale / 2, quantum=numeral.scale / 10)
+    unit, unit_end = _joined_unit(page, before, found, end)
+    figure = _completed(page, _figure(page, numeral._replace(end=unit_end), unit, before))
+    if more and not more["half"] and figure.bound is None:
+        figure = replace(figure, bound="at_least", approximate=True)
+    return _with_other_senses(page, figure, end)
+
+
+def _counts(page: Folded, numeral: Numeral, found: tuple[Unit, int] | None) -> bool:
+    """Whether a single word or character that may be no number is one here."""
+    low = page.low
+    before = low[max(numeral.start - 1, 0) : numeral.start]
+    lasts = found is not None and _LASTS.search(low, 0, numeral.start)
+    if (before in _NO_NUMBER_BEFORE and not lasts) or (numeral.value == 1 and before in _ANOTHER_BEFORE):
+        return False
+    if found is not None or numeral.scale != ONE:
+        return True
+    if numeral.value == 1:
+        return False
+    if counts(low[numeral.end : numeral.end + 1]):
+        return True
+    came = _RANGE_CAME.search(low[max(numeral.start - 4, 0) : numeral.start])
+    return bool(came or _RANGE_GOES_ON.match(low, numeral.end))
+
+
+def _figure(page: Folded, numeral: Numeral, unit: Unit, before: Preceding) -> Figure:
+    value = EXACT.multiply(numeral.value, unit.factor)
+    approximate, bound = bound_of(page.low, before.start, numeral.end)
     return Figure(
-        value=reading.value,
-        unit=reading.unit,
-        kind=reading.kind,
-        start=reading.start,
-        end=reading.end,
-        raw=text[reading.start : reading.end],
-        precision=reading.precision,
-        quantum=reading.quantum,
-        approximate=reading.approximate,
-        bound=reading.bound,
-        noun=reading.noun,
-        count=EXACT.multiply(reading.written, reading.scale),
-        below=reading.below,
-        alternatives=tuple(
-            _figure(text, other._replace(start=reading.start, end=reading.end))
-            for other in reading.alternatives
-        ),
+        value=-value if before.negative else value,
+        unit=unit.canonical or None,
+        kind=unit.kind,
+        start=before.start,
+        end=numeral.end,
+        raw=page.text[before.start : numeral.end],
+        precision=numeral.precision,
+        quantum=EXACT.multiply(numeral.quantum, unit.factor),
+        approximate=approximate,
+        bound=bound,
+        noun=None if unit.canonical else noun_after(page.low, numeral.end),
+        count=numeral.value,
+        below=unit.below,
+        scale=numeral.scale,
+        factor=unit.factor,
+        smallest=unit.factor,
     )
+
+
+def _unit_at(page: Folded, start: int, end: int, last: Figure | None) -> tuple[Unit, int] | None:
+    """The unit behind a number; 分 is a minute behind hours, as the m in "5 h 20 m" is, and before seconds."""
+    behind_hours = last is not None and last.unit == "s" and last.factor == _HOUR and start - last.end <= 1
+    if behind_hours and (minute := _MINUTE_BEHIND.match(page.cased, end)):
+        return _MINUTE, minute.end()
+    found = read_unit(page, end)
+    if found is None and _PENCE.match(page.cased, end):
+        return with_denominator(page, _PENNY, end + 1)
+    if found is None and (minute := _MINUTE_BEFORE.match(page.low, end)):
+        return _MINUTE, minute.end()
+    return found
+
+
+def _joined_unit(
+    page: Folded, before: Preceding, found: tuple[Unit, int] | None, end: int
+) -> tuple[Unit, int]:
+    """The unit of a figure from the currency before it and the unit behind, and where the figure ends."""
+    if before.currency is None:
+        return found or (_PLAIN, end)
+    if found is None or found[0].kind != "money":
+        return with_denominator(page, before.currency, end)
+    if not compatible_units(before.currency.canonical, found[0].canonical):
+        return before.currency, end
+    generic = len(family(before.currency.canonical)) > 1
+    return (found[0] if generic else before.currency._replace(factor=found[0].factor)), found[1]
+
+
+def _completed(page: Folded, figure: Figure) -> Figure:
+    """The figure with what stands behind its unit: 两年半, 三成五, "an hour and a half", "below zero"."""
+    end = figure.end
+    if figure.unit in {"°", "°C", "°F"} and (below := _BELOW_ZERO.match(page.low, end)):
+        return _until(page, replace(figure, value=-abs(figure.value), bound=None), below.end())
+    if figure.unit is None or figure.precision:
+        return figure
+    following = page.low[end : end + 1]
+    if page.low[end - 1] in "成块" and (digit := 5 if following == "半" else DIGITS.get(following)):
+        return _until(page, _more(figure, Decimal(digit) / 10), end + 1)
+    if figure.kind == "quantity" and (half := _HALF_MORE.match(page.low, end)):
+        return _until(page, _more(figure, _HALF), half.end())
+    return figure
+
+
+def _until(page: Folded, figure: Figure, end: int) -> Figure:
+    return replace(figure, end=end, raw=page.text[figure.start : end])
+
+
+def _more(figure: Figure, step: Decimal) -> Figure:
+    one = EXACT.multiply(figure.scale, figure.factor)
+    value = EXACT.add(figure.value, EXACT.multiply(step, one).copy_sign(figure.value))
+    count = figure.count + step * figure.scale
+    return replace(figure, value=value, count=count, quantum=one.scaleb(-1), precision=1)
+
+
+def _with_other_senses(page: Folded, figure: Figure, number_end: int) -> Figure:
+    """The figure with the other readings of an ambiguous unit: "12 pounds", "1.84m"."""
+    written = page.cased[number_end : figure.end].strip(" \u00a0-")
+    if written == "m" and figure.scale == ONE and number_end == figure.end - 1:
+        millions = replace(rescaled(figure, _MILLION, ONE), unit=None, kind="number")
+        return replace(figure, alternatives=(millions,))
+    unit = other_sense(written.lower()) if written else None
+    if unit is None:
+        return figure
+    other = rescaled(figure, figure.scale, unit.factor)
+    other = replace(other, unit=unit.canonical, kind=unit.kind, below=unit.below)
+    return replace(figure, alternatives=(other,))

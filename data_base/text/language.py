@@ -25,7 +25,7 @@ _CHINESE_FUNCTION_CHARACTER = re.compile(r"[的是了在和與与嗎吗呢請请
 _SAMPLE = 4_000
 # One function word says more about a text's language than the names it mentions; a Russian text often
 # carries Latin names, an English one hardly ever Cyrillic ones.
-_FUNCTION_WORD, _CYRILLIC, _LATIN_OR_HAN = 6, 3, 1
+_FUNCTION_WORD, _CYRILLIC = 6, 3
 
 
 def is_cjk(char: str) -> bool:
@@ -45,20 +45,14 @@ def detect_language(text: str, default: Language = "en") -> Language:
         default: returned where the text has no letters.
     """
     sample = text[:_SAMPLE]
-    chinese = _LATIN_OR_HAN * len(_CJK.findall(sample))
-    chinese += _FUNCTION_WORD * len(_CHINESE_FUNCTION_CHARACTER.findall(sample))
-    english = _LATIN_OR_HAN * len(_LATIN_WORD.findall(sample))
-    english += _FUNCTION_WORD * len(_ENGLISH_FUNCTION_WORD.findall(sample))
+    chinese = len(_CJK.findall(sample)) + _FUNCTION_WORD * len(_CHINESE_FUNCTION_CHARACTER.findall(sample))
+    english = len(_LATIN_WORD.findall(sample)) + _FUNCTION_WORD * len(_ENGLISH_FUNCTION_WORD.findall(sample))
     russian = _CYRILLIC * len(_CYRILLIC_WORD.findall(sample))
     if not chinese and not english and not russian:
         return default
     if chinese >= max(english, russian):
-        return _chinese_script(sample)
+        return "zh-Hans" if sum(map(_script_vote, set(_CJK.findall(sample)))) > 0 else "zh-Hant"
     return "ru" if russian >= english else "en"
-
-
-def _chinese_script(text: str) -> Language:
-    return "zh-Hans" if sum(map(_script_vote, set(_CJK.findall(text)))) > 0 else "zh-Hant"
 
 
 @cache
@@ -68,12 +62,5 @@ def _script_vote(char: str) -> int:
     GB 2312 and Big5 are the two national sets of common characters, which makes their difference a
     table of the characters that tell the scripts apart.
     """
-    return _encodable(char, "gb2312") - _encodable(char, "big5")
-
-
-def _encodable(char: str, codec: str) -> bool:
-    try:
-        char.encode(codec)
-    except UnicodeEncodeError:
-        return False
-    return True
+    simplified, traditional = (char.encode(codec, "ignore") != b"" for codec in ("gb2312", "big5"))
+    return simplified - traditional

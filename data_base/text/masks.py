@@ -27,14 +27,13 @@ _DIGIT_GROUPS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+")
 
 def reference_spans(page: Folded) -> list[Span]:
     """Web addresses, file names, citation marks and the numbering of lists and headings, ascending."""
-    spans = [match.span() for match in _FILE.finditer(page.low)] if "." in page.low else []
-    if "://" in page.low or "www." in page.low:
-        spans += [match.span() for match in _ADDRESS.finditer(page.low)]
-    if "[" in page.low or "【" in page.low:
-        spans += [m.span() for m in _BRACKET.finditer(page.low) if _REFERENCE.fullmatch(m[1] or m[2])]
-    spans += [match.span() for match in _NUMBERING.finditer(page.low)]
-    if "#" in page.low:
-        spans += [match.span() for match in _HEADING_NUMBER.finditer(page.low)]
+    low = page.low
+    spans = [match.span() for match in _NUMBERING.finditer(low)]
+    for sign, pattern in ((".", _FILE), (".", _ADDRESS), ("#", _HEADING_NUMBER)):
+        if sign in low:
+            spans += [match.span() for match in pattern.finditer(low)]
+    if "[" in low or "【" in low:
+        spans += [m.span() for m in _BRACKET.finditer(low) if _REFERENCE.fullmatch(m[1] or m[2])]
     return merged(spans)
 
 

@@ -6,19 +6,10 @@ import unicodedata
 _QUOTES = dict.fromkeys("‘’‚‛′‵`´", "'") | dict.fromkeys("“”„‟″‶«»「」『』〝〞", '"')
 _DASHES = dict.fromkeys("‐‑‒–—―−⁃﹘﹣－", "-")
 # Soft hyphen, zero-width and direction marks, byte order mark, variation selectors.
-_INVISIBLE_RANGES = (
-    (0x00AD, 0x00AD),
-    (0x034F, 0x034F),
-    (0x061C, 0x061C),
-    (0x180E, 0x180E),
-    (0x200B, 0x200F),
-    (0x202A, 0x202E),
-    (0x2060, 0x2064),
-    (0x2066, 0x206F),
-    (0xFE00, 0xFE0F),
-    (0xFEFF, 0xFEFF),
-)
-_INVISIBLE = {chr(code): "" for first, last in _INVISIBLE_RANGES for code in range(first, last + 1)}
+_SINGLE, _RANGES = (0xAD, 0x34F, 0x61C, 0x180E, 0xFEFF), (
+    (0x200B, 0x2010), (0x202A, 0x202F), (0x2060, 0x2065), (0x2066, 0x2070), (0xFE00, 0xFE10),
+)  # fmt: skip
+_INVISIBLE = {chr(code): "" for code in (*_SINGLE, *(code for ends in _RANGES for code in range(*ends)))}
 _REPLACED = _INVISIBLE | _QUOTES | _DASHES | {"ё": "е"}
 _TABLE = str.maketrans(_REPLACED)
 _REMOVE = str.maketrans(_INVISIBLE)

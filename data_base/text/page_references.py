@@ -31,16 +31,7 @@ def has_page_reference(text: str) -> bool:
 
 def cited_pages(text: str) -> tuple[int, ...]:
     """The page numbers that the text names, ascending, each once; of a range its two ends."""
-    named: set[int] = set()
-    for reference in PAGE_REFERENCE.finditer(normalise(text)):
-        named.update(
-            page for number in _NUMBER.findall(reference.group()) if (page := _page(number)) is not None
-        )
-    return tuple(sorted(named))
-
-
-def _page(number: str) -> int | None:
-    if number.isascii():
-        return int(number)
-    value = chinese_value(number)
-    return None if value is None else int(value)
+    found = PAGE_REFERENCE.findall(normalise(text))
+    numbers = [number for reference in found for number in _NUMBER.findall(reference)]
+    values = (int(number) if number.isascii() else chinese_value(number) for number in numbers)
+    return tuple(sorted({int(value) for value in values if value is not None}))

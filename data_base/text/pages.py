@@ -7,7 +7,7 @@ from data_base.text.date_reading import Found, read_dates
 from data_base.text.folding import Folded, fold
 from data_base.text.masks import Span, reference_spans
 
-_LONGEST_KEPT = 20_000
+LONGEST_KEPT = 20_000
 
 
 class Page(NamedTuple):
@@ -26,7 +26,7 @@ class Page(NamedTuple):
 
 def page_of(text: str) -> Page:
     """The page of a text; texts of ordinary length are kept for the next one who asks."""
-    return _kept(text) if len(text) <= _LONGEST_KEPT else _page(text)
+    return _kept(text) if len(text) <= LONGEST_KEPT else _page(text)
 
 
 @lru_cache(maxsize=64)

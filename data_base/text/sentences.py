@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from data_base.text import abbreviations
 from data_base.text.language import CJK_CLASS
-from data_base.text.stop_words import ENGLISH, RUSSIAN
+from data_base.text.word_lists import words
 
 _LINE = re.compile(r"[^\n\r\u0085\u2028\u2029]+")
 _BREAK = re.compile(r"\r\n|[\n\r\u0085\u2028\u2029]")
@@ -14,13 +13,6 @@ _ITEM = re.compile(
     r"[ \t\u3000]*(?:[-*+•·●○◦▪■–—][ \t\u3000]|[•●○◦▪■]|\d{1,3}[.)、](?!\d)"
     r"|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3}|[a-zа-яA-Z])[)）]|[一二三四五六七八九十]{1,3}、|[a-zа-я]\)\s)"
 )
-# "1) glasses on 2) quiet at night 3) …": items that follow each other on one line.
-_INLINE_ITEM = re.compile(
-    r"(?:(?:(?<=[;；,，。.:：])|(?<=[;；,，。.:：][ \t])|^)[(（](?P<bracketed>\d{1,2})[)）]"
-    r"|(?:(?<=[\s;；,，。.:：])|^)(?P<number>\d{1,2})[)）])(?:[ \t\u3000]+(?=\w)|(?=[^\W\d_]))"
-)
-# An item says something: "see 1) and 2) below" lists nothing.
-_SAYS_SOMETHING = re.compile(r"[^\W\d_]+[\s,，、]+[^\W\d_]+|[\u4e00-\u9fff]{3}|[^\W\d_]{5}")
 # Table row, heading, quotation, code fence.
 _OWN_LINE = re.compile(r"[ \t]*(?:\||#{1,6}\s|>|```)")
 _TABLE_ROW = re.compile(r"[ \t]*\|")
@@ -46,10 +38,6 @@ _NEXT_WORD = re.compile(r"[\s\"'«“„(（*_]*([^\W_]*)")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 # "в 2023 г.", "и т. д.": these may end a sentence although they look like initials.
 _MAY_END = re.compile(r"(?:\d\s?гг?|т\.\s?[дп]|[ap]\.m)$")
-_STARTERS = ENGLISH | RUSSIAN
-# "34 руб. 50 коп.": what stands on either side of a stop within an amount.
-_AMOUNT_BEFORE = re.compile(r"\d[ \u00a0]?([^\W\d_]{1,4})$")
-_AMOUNT_BEHIND = re.compile(r"[ \u00a0]\d{1,3}[ \u00a0]?([^\W\d_]{1,4})\b")
 # No sentence is longer: what is has no stops, and all that is read sentence by sentence would take the longer
 # for it, growing with the square. It is cut at a gap within its last part.
 _LONGEST, _LAST_PART = 2000, 200
@@ -124,24 +112,6 @@ def _sentences_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, 
     if _TABLE_ROW.match(text, start, end):
         yield from _trimmed(text, start, end)
         return
-    for item in _inline_items(text, start, end):
-        yield from _sentences_of_item(text, start, item)
-        start = item
-    yield from _sentences_of_item(text, start, end)
-
-
-def _inline_items(text: str, start: int, end: int) -> Iterator[int]:
-    """Where the items of a list start that is written on one line."""
-    places: list[int] = []
-    for match in _INLINE_ITEM.finditer(text, start, end):
-        if int(match["number"] or match["bracketed"]) == len(places) + 1:
-            places.append(match.start())
-    items = zip(places, [*places[1:], end], strict=True)
-    if len(places) > 1 and all(_SAYS_SOMETHING.search(text, *item) for item in items):
-        yield from (place for place in places if place > start)
-
-
-def _sentences_of_item(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     item = _ITEM.match(text, start, end)
     for match in _CANDIDATE.finditer(text, item.end() if item else start, end):
         stop = match.end()
@@ -192,19 +162,14 @@ def _dot_ends(text: str, dot: int, following: str) -> bool:
     word = found[0] if found else ""
     if _MAY_END.search(before):
         return True
-    if word in abbreviations.ALWAYS:
+    if word in words("abbreviations.always"):
         return False
-    if following[:1].isdigit() and (word in abbreviations.BEFORE_NUMBER or _is_within_amount(text, dot)):
+    if following[:1].isdigit() and word in words("abbreviations.before_number"):
         return False
-    if word in abbreviations.BEFORE_NAME or _DOTTED.fullmatch(word) or (len(word) == 1 and word.isalpha()):
-        return len(following) > 1 and following.lower() in _STARTERS
+    if (
+        word in words("abbreviations.before_name")
+        or _DOTTED.fullmatch(word)
+        or (len(word) == 1 and word.isalpha())
+    ):
+        return len(following) > 1 and following.lower() in words("stop_words")
     return True
-
-
-def _is_within_amount(text: str, dot: int) -> bool:
-    """Whether a stop parts the two units of one amount: "34 руб. 50 коп."."""
-    unit = _AMOUNT_BEFORE.search(text[max(dot - _LOOK_BACK, 0) : dot].lower())
-    part = _AMOUNT_BEHIND.match(text.lower()[dot + 1 : dot + _LOOK_BACK]) if unit else None
-    if unit is None or part is None:
-        return False
-    return part[1] in abbreviations.PARTS_OF_UNITS.get(unit[1], ())

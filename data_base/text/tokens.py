@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from data_base.text import stop_words
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
 from data_base.text.stemming import stem
+from data_base.text.word_lists import word_list, words
 
 # A number with its separators, the sign of a date, a run of CJK, a word (it may hold digits: "q3", "co2").
 _TOKEN = re.compile(
@@ -16,8 +16,6 @@ _TOKEN = re.compile(
     rf"|(?P<word>[^\W\d_{CJK_CLASS}][^\W_{CJK_CLASS}]*(?:'[^\W\d_{CJK_CLASS}]+)*)|\d+"
 )
 _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
-_STOP_WORDS = stop_words.ENGLISH | stop_words.RUSSIAN
-
 _CYRILLIC = re.compile(r"[\u0400-\u052f]+")
 _ASCII_OR_LATIN = re.compile(r"[\x00-\u024f]+")
 # Characters a token holds on average in the tokenisers of current models.
@@ -28,12 +26,11 @@ _CYRILLIC_PER_TOKEN = 2.2
 @cache
 def _chinese_stop() -> re.Pattern[str]:
     """Function words, and in its group words that only hold one."""
-    longest_first = sorted(stop_words.CHINESE, key=lambda word: (-len(word), word))
+    stop, kept = word_list("chinese_words.words"), word_list("chinese_words.kept")
+    longest_first = sorted(stop, key=lambda word: (-len(word), word))
     # The class in front lets the engine pass over all characters that begin none of them.
-    return re.compile(
-        f"(?=[{''.join(sorted({word[0] for word in (*stop_words.CHINESE, *stop_words.CHINESE_KEPT)}))}])"
-        f"(?:({'|'.join(stop_words.CHINESE_KEPT)})|{'|'.join(longest_first)})"
-    )
+    first = "".join(sorted({word[0] for word in (*stop, *kept)}))
+    return re.compile(f"(?=[{first}])(?:({'|'.join(kept)})|{'|'.join(longest_first)})")
 
 
 def tokens(text: str) -> list[str]:
@@ -42,7 +39,7 @@ def tokens(text: str) -> list[str]:
     Words of alphabetic scripts are whole; numbers are whole, without thousands commas; a run of CJK
     characters gives its overlapping pairs, a single one itself.
     """
-    return [token for kind, value in _pieces(text) for token in _expand(kind, value)]
+    return _tokens_of(normalise(text))
 
 
 def content_tokens(text: str) -> list[str]:
@@ -56,31 +53,23 @@ def content_tokens(text: str) -> list[str]:
 def content_tokens_of(normalised: str) -> list[str]:
     """``content_tokens`` of a text that is normalised already."""
     found: list[str] = []
-    for match in _TOKEN.finditer(normalised):
-        kind, value = match.lastgroup, match[0]
-        if kind == "word":
-            if value not in _STOP_WORDS:
-                found.append(stem(value))
-        elif kind == "cjk":
-            for part in _chinese_stop().sub(_keep_word, value).split():
-                found += _pairs(part)
-        elif kind == "number":
-            found.append(value.replace(",", "") if _GROUPED.fullmatch(value) else value)
-        elif kind is None:
-            found.append(stem(value))
+    for kind, value in _content_pieces(normalised):
+        if kind == "cjk":
+            found += _pairs(value)
+        else:
+            found.append(stem(value) if kind == "word" else value)
     return found
 
 
 def every_token(text: str) -> frozenset[str]:
     """What ``tokens`` and ``content_tokens`` give, of a text that is normalised once; to look words up in."""
     normalised = normalise(text)
-    plain = (token for kind, value in _pieces_of(normalised) for token in _expand(kind, value))
-    return frozenset(content_tokens_of(normalised)).union(plain)
+    return frozenset((*content_tokens_of(normalised), *_tokens_of(normalised)))
 
 
 def content_words(text: str) -> list[str]:
     """Words that carry content, for showing: normalised, not stemmed; Chinese in runs."""
-    return [value for _, value in _content_pieces(text)]
+    return [value for _, value in _content_pieces(normalise(text))]
 
 
 def estimate_tokens(text: str) -> int:
@@ -97,32 +86,32 @@ def estimate_tokens(text: str) -> int:
     return math.ceil(latin / _LATIN_PER_TOKEN + cyrillic / _CYRILLIC_PER_TOKEN + other)
 
 
-def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    return _pieces_of(normalise(text))
-
-
-def _pieces_of(normalised: str) -> Iterator[tuple[str, str]]:
+def _tokens_of(normalised: str) -> list[str]:
+    found: list[str] = []
     for match in _TOKEN.finditer(normalised):
-        value = match[0]
-        if match.lastgroup == "number" and _GROUPED.fullmatch(value):
-            value = value.replace(",", "")
-        yield match.lastgroup or "word", value
+        found += _pairs(match[0]) if match.lastgroup == "cjk" else [_ungrouped(match)]
+    return found
 
 
-def _content_pieces(text: str) -> Iterator[tuple[str, str]]:
-    for kind, value in _pieces(text):
+def _content_pieces(normalised: str) -> Iterator[tuple[str, str]]:
+    """The kind and the spelling of what carries content."""
+    stop = words("stop_words")
+    for match in _TOKEN.finditer(normalised):
+        kind = match.lastgroup or "word"
         if kind == "cjk":
-            yield from (("cjk", part) for part in _chinese_stop().sub(_keep_word, value).split())
-        elif kind != "calendar" and value not in _STOP_WORDS:
-            yield kind, value
+            yield from (("cjk", part) for part in _chinese_stop().sub(_keep_word, match[0]).split())
+        elif kind != "calendar" and not (kind == "word" and match[0] in stop):
+            yield kind, _ungrouped(match)
+
+
+def _ungrouped(match: re.Match[str]) -> str:
+    """A token, a number without its thousands commas."""
+    grouped = match.lastgroup == "number" and _GROUPED.fullmatch(match[0])
+    return match[0].replace(",", "") if grouped else match[0]
 
 
 def _keep_word(match: re.Match[str]) -> str:
     return match[1] or " "
-
-
-def _expand(kind: str, value: str) -> list[str]:
-    return _pairs(value) if kind == "cjk" else [value]
 
 
 def _pairs(value: str) -> list[str]:

@@ -26,16 +26,11 @@ _MARKS = str.maketrans({OPEN: " ", CLOSE: " "})
 _WIDE_COMMA = re.compile("(?<![０-９])，|，(?![０-９])")
 # A dash before a figure that is a mark of punctuation, where a hyphen or minus would be a sign.
 _LONG_DASH = re.compile(r"(?<![0-9])[—―](?=[0-9])")
-_NUMBER = re.compile(
-    r"""
-    (?P<sign>-)?(?<![0-9])
-    (?: (?P<grouped>[0-9]{1,3}(?:(?:[ ][0-9]{3})+|(?:'[0-9]{3})+)(?![0-9])) (?:[.,](?P<fraction>[0-9]+))?
-      | (?P<bare>(?<![\w.,])[.][0-9]+(?![.,]?[0-9]))
-      | (?P<chain>[0-9]+(?:[.,][0-9]+)*) )
-    """,
-    re.VERBOSE,
+_TOKEN = re.compile(
+    rf"(?P<page>{PAGE_REFERENCE.pattern})|(?P<sign>-)?(?<![0-9])"
+    r"(?P<number>[0-9]{1,3}(?:(?:[ ][0-9]{3})+|(?:'[0-9]{3})+)(?![0-9])(?:[.,][0-9]+)?"
+    r"|(?<![\w.,])[.][0-9]+(?![.,]?[0-9])|[0-9]+(?:[.,][0-9]+)*)"
 )
-_TOKEN = re.compile(rf"(?P<page>{PAGE_REFERENCE.pattern})|{_NUMBER.pattern}", re.VERBOSE)
 _DIGITS = re.compile("[0-9]+")
 _AROUND = re.compile(rf" ?({MARKED}) ?")
 _YEAR = re.compile("(?:19|20)[0-9]{2}")
@@ -59,85 +54,61 @@ def mark_numbers(text: str, language: Language) -> str:
         text: any text.
         language: of the question, which says how commas are read.
     """
-    plain = normalise(_parted(text))
-    marked = _TOKEN.sub(lambda match: _marked(match, grouping_comma=language != "ru"), plain)
+    parted = _LONG_DASH.sub(" - ", _WIDE_COMMA.sub(", ", text.translate(_MARKS)))
+    # Normalising makes digits of ², ½ and ①; they must not become part of the number beside them.
+    parted = "".join(f" {char} " if unicodedata.category(char) == "No" else char for char in parted)
+    marked = _TOKEN.sub(lambda match: _marked(match, grouping=language != "ru"), normalise(parted))
     return _AROUND.sub(r"\1", marked).strip()
 
 
-def _parted(text: str) -> str:
-    text = _WIDE_COMMA.sub(", ", text.translate(_MARKS))
-    text = _LONG_DASH.sub(" - ", text)
-    return text if text.isascii() else "".join(map(_without_joining, text))
-
-
-def _without_joining(char: str) -> str:
-    """Normalising makes digits of ², ½ and ①; they must not become part of the number beside them."""
-    return f" {char} " if unicodedata.category(char) == "No" else char
-
-
-def _marked(match: re.Match[str], *, grouping_comma: bool) -> str:
+def _marked(match: re.Match[str], *, grouping: bool) -> str:
     if match["page"]:
         return _DIGITS.sub(lambda digits: _mark(digits.group()), match["page"])
-    if match["grouped"]:
-        written = _mark(_digits(match["grouped"]), match["fraction"] or "", signed=_is_sign(match))
+    written = f"0{match['number']}" if match["number"][0] == "." else match["number"]
+    signed = "-" if _is_sign(match) else ""
+    read = _read(written, grouping=grouping)
+    if read is not None:
+        marked = _mark(signed + read)
     else:
-        chain = match["chain"] or f"0{match['bare']}"
-        written = _chain(chain, grouping_comma=grouping_comma, signed=_is_sign(match))
-    return f"-{written}" if match["sign"] and not _is_sign(match) else written
+        marked = _DIGITS.sub(
+            lambda digits: _mark(digits[0] if digits.start() else signed + digits[0]), written
+        )
+    return f"-{marked}" if match["sign"] and not signed else marked
 
 
 def _is_sign(match: re.Match[str]) -> bool:
     """Whether the hyphen before a number is its sign, and not a dash that joins it to what stands before."""
-    if not match["sign"]:
-        return False
     before = match.string[: match.start()]
-    if not before:
-        return True
+    if not match["sign"] or not before:
+        return bool(match["sign"])
     if before[-1] == " ":
         last = before.rstrip()[-1:]
         return not (last.isdigit() or last in {"%", CLOSE})
     return before[-1] in _OPENING or before[-1] in _CHINESE_BEFORE_SIGN
 
 
-def _chain(chain: str, *, grouping_comma: bool, signed: bool) -> str:
-    parts, marks = re.split("[.,]", chain), re.findall("[.,]", chain)
-    read = _read(parts, marks, grouping_comma=grouping_comma)
-    if read is not None:
-        return _mark(*read, signed=signed)
-    first = _mark(parts[0], signed=signed)
-    return first + "".join(mark + _mark(part) for mark, part in zip(marks, parts[1:], strict=True))
-
-
-def _read(parts: list[str], marks: list[str], *, grouping_comma: bool) -> tuple[str, str] | None:
-    """Whole and fraction of one number; None where the parts are several numbers."""
-    if not marks:
-        return parts[0], ""
+def _read(written: str, *, grouping: bool) -> str | None:
+    """One number in digits with a point before its fraction; None where the digits are several numbers."""
+    spaced = " " in written or "'" in written
+    parts = re.split("[.,]", written.replace(" ", "").replace("'", ""))
+    marks = re.findall("[.,]", written)
+    if not marks or (spaced and len(marks) == 1):
+        return ".".join(parts)
+    first, last = parts[0], parts[-1]
     if len(marks) == 1:
-        return _read_pair(parts[0], parts[1], comma=marks[0] == ",", grouping_comma=grouping_comma)
-    alike = len(set(marks[:-1])) == 1 and _are_groups(parts[:-1])
-    if alike and marks[-1] != marks[0]:
-        return "".join(parts[:-1]), parts[-1]
-    if alike and len(parts[-1]) == _GROUP:
-        return "".join(parts), ""
-    return None
-
-
-def _read_pair(whole: str, rest: str, *, comma: bool, grouping_comma: bool) -> tuple[str, str] | None:
-    if comma and _YEAR.fullmatch(whole) and _YEAR.fullmatch(rest):
+        if marks == [","] and _YEAR.fullmatch(first) and _YEAR.fullmatch(last):
+            return None
+        groups = marks == [","] and grouping and len(last) == _GROUP and not first.startswith("0")
+        return "".join(parts) if groups else ".".join(parts)
+    alike = len(set(marks[:-1])) == 1 and 0 < len(first) <= _GROUP
+    if not alike or any(len(part) != _GROUP for part in parts[1:-1]):
         return None
-    if comma and grouping_comma and len(rest) == _GROUP and not whole.startswith("0"):
-        return whole + rest, ""
-    return whole, rest
+    if marks[-1] != marks[0]:
+        return f"{''.join(parts[:-1])}.{last}"
+    return "".join(parts) if len(last) == _GROUP else None
 
 
-def _are_groups(parts: list[str]) -> bool:
-    return 0 < len(parts[0]) <= _GROUP and all(len(part) == _GROUP for part in parts[1:])
-
-
-def _digits(text: str) -> str:
-    return "".join(_DIGITS.findall(text))
-
-
-def _mark(whole: str, fraction: str = "", *, signed: bool = False) -> str:
+def _mark(number: str) -> str:
+    whole, point, fraction = number.partition(".")
     fraction = fraction.rstrip("0")
-    return f"{OPEN}{'-' * signed}{whole}{'.' if fraction else ''}{fraction}{CLOSE}"
+    return f"{OPEN}{whole}{point if fraction else ''}{fraction}{CLOSE}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from data_base.text.figure_words import CHINESE_SCALES, MONEY_LETTER_SCALES, SCALES
 from data_base.text.folding import fold
+from data_base.text.scales import MONEY_LETTERS, chinese_scales, scale_words
 from data_base.text.tokens import content_tokens
 from data_base.text.units import Kind, compatible_units, read_unit
 
@@ -26,7 +26,6 @@ _TEMPERATURES: Mapping[str, tuple[Decimal, Decimal]] = {
 """What to multiply a temperature with and to add to it, to have kelvins."""
 _NOT_CALLED_YUAN = frozenset({"USD", "AUD", "CAD", "NZD", "JPY", "KRW", "EUR"})
 """Currencies that nobody means who says 元 alone."""
-_SCALE_WORDS = sorted({**SCALES, **CHINESE_SCALES}, key=lambda word: (-len(word), word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +124,18 @@ def _unit(written: str) -> Measure | None:
 def _scale(written: str) -> tuple[Decimal, str]:
     page = fold(written)
     low = page.low
-    for word in _SCALE_WORDS:
+    for word, scale in _scales():
         rest = low[len(word) :]
         if low.startswith(word) and not (word[-1].isascii() and rest[:1].isalpha()):
-            return Decimal({**SCALES, **CHINESE_SCALES}[word]), page.cased[len(word) :].lstrip(". \u00a0")
-    letter = MONEY_LETTER_SCALES.get(page.cased[:1])
+            return scale, page.cased[len(word) :].lstrip(". \u00a0")
+    letter = MONEY_LETTERS.get(page.cased[:1])
     if letter is not None and not page.cased[1:2].isalpha():
-        return Decimal(letter), page.cased[1:].strip()
+        return letter, page.cased[1:].strip()
     return _ONE, page.cased
+
+
+@cache
+def _scales() -> list[tuple[str, Decimal]]:
+    """Words for a scale, the longest first."""
+    scales = {**scale_words(), **chinese_scales()}
+    return sorted(scales.items(), key=lambda item: (-len(item[0]), item[0]))

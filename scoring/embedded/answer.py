@@ -12,7 +12,7 @@ from data_base.text.sentences import sentence_spans
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import names, root, terms
-from scoring.mentions import Mention, mentions
+from scoring.values.mentions import Mention, mentions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Sequence

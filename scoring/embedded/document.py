@@ -14,14 +14,14 @@ from data_base.text.sentences import sentence_spans
 from scoring.embedded.tables import rows
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import root, terms
-from scoring.mentions import stated_or_worded
+from scoring.values.mentions import stated_or_worded
 from scoring.words.rarity import rarity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scoring.embedded.tables import Row
-    from scoring.mentions import Mention
+    from scoring.values.mentions import Mention
 
 _LONGEST_HEADING = 80
 _LONGEST_READ = 30_000

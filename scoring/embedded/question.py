@@ -10,7 +10,7 @@ from typing import Literal
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import terms
-from scoring.mentions import mentions
+from scoring.values.mentions import mentions
 
 Kind = Literal["who", "when", "percent", "money", "how_many", "yes_no", "why", "how", "list", "what", "open"]
 VALUED: frozenset[Kind] = frozenset({"when", "percent", "money", "how_many"})

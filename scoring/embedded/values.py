@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from scoring.mentions import Mention, mentions
-from scoring.quantities import agrees
+from scoring.values.agreement import agrees
+from scoring.values.mentions import Mention, mentions
 
 if TYPE_CHECKING:
     from decimal import Decimal

@@ -10,9 +10,9 @@ from data_base.text.figures import rounds_to, same_figure
 from data_base.text.normalise import normalise
 from data_base.text.sentences import sentences
 from scoring.abstention import clauses, is_abstaining
-from scoring.arithmetic import is_derived
 from scoring.legal.quotes import holds, ungrouped
-from scoring.mentions import mentions, stated_or_worded
+from scoring.values.arithmetic import is_derived
+from scoring.values.mentions import mentions, stated_or_worded
 from scoring.words.features import read_claim
 from scoring.words.marks import strip_citations
 from scoring.words.source import read_source
@@ -21,7 +21,7 @@ from scoring.words.terms import terms
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scoring.mentions import Mention
+    from scoring.values.mentions import Mention
 
 _HARDLY_BORNE = 0.34
 """A statement without figures is taken for invented below this share of its words."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from scoring.mentions import mentions
-from scoring.quantities import agrees
+from scoring.values.agreement import agrees
+from scoring.values.mentions import mentions
 from scoring.words.rarity import RAREST, rarity
 from scoring.words.source import sense
 from scoring.words.terms import is_han, read_words, terms
@@ -18,7 +18,7 @@ from scoring.words.windows import Window, best_window, items_held
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scoring.mentions import Mention
+    from scoring.values.mentions import Mention
     from scoring.words.source import Source
 
 FEATURES = ("window", "all", "runs", "often", "values_absent", "names_absent")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cache, lru_cache
 
-from data_base.text.lexicon import words
+from data_base.text.word_lists import words
 from scoring.words.terms import is_han, read_words
 
 

@@ -11,13 +11,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from data_base.text.sentences import sentence_spans
-from scoring.mentions import mentions
+from scoring.values.mentions import mentions
 from scoring.words.terms import read_words, scripts, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scoring.mentions import Mention
+    from scoring.values.mentions import Mention
 
 _END = ""
 

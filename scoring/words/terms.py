@@ -7,8 +7,9 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from data_base.text.lexicon import words
+from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import normalise
+from data_base.text.word_lists import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,11 +47,6 @@ def is_han(form: str) -> bool:
 
 
 @cache
-def _to_simplified() -> Any:  # noqa: ANN401  (opencc has no types)
-    return importlib.import_module("opencc").OpenCC("t2s")
-
-
-@cache
 def _stemmer(language: str) -> Any:  # noqa: ANN401  (loaded late: the package takes 0.1 s)
     return importlib.import_module("snowballstemmer").stemmer(language)
 
@@ -58,11 +54,7 @@ def _stemmer(language: str) -> Any:  # noqa: ANN401  (loaded late: the package t
 def folded(text: str) -> str:
     """The text in one spelling, Chinese in Simplified characters."""
     plain = normalise(text)
-    if plain.isascii() or not _HAN.search(plain):
-        return plain
-    # Half a character, as some replies hold, has no bytes.
-    simplified: str = _to_simplified().convert(plain.encode("utf-8", "replace").decode("utf-8"))
-    return simplified
+    return fold_variants(plain) if _HAN.search(plain) else plain
 
 
 @lru_cache(maxsize=100_000)

@@ -183,7 +183,7 @@ def test_a_changed_digit_is_worse(language: str, digit: int) -> None:
 
 def test_it_stands_on_reading_alone() -> None:
     """Only values, words and the texts' own tools are used: nothing of the public functions above them."""
-    allowed = {"scoring.mentions", "scoring.quantities"}
+    allowed = {"scoring.values.mentions", "scoring.values.agreement"}
     used = {
         name
         for path in Path("scoring/embedded").glob("*.py")

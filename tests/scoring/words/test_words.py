@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from data_base.text.lexicon import words
+from data_base.text.word_lists import words
 from scoring.words.phrases import hits
 from scoring.words.source import read_source
 from scoring.words.terms import scripts, terms

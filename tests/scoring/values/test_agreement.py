@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.arithmetic import is_derived
-from scoring.mentions import mentions
-from scoring.quantities import agrees
+from scoring.values.agreement import agrees
+from scoring.values.arithmetic import is_derived
+from scoring.values.mentions import mentions
 from tests.support.rows import over
 
 

@@ -1,0 +1,178 @@
+"""Neighbouring figures that belong together: 9小時40分, "five pounds ten", "2/3", "from 3 to 5 million"."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from decimal import Decimal
+from math import gcd
+
+from data_base.text.figure_values import EXACT, ONE, Figure, rescaled
+from data_base.text.folding import Folded
+from data_base.text.word_lists import words
+
+EXACT_SHARE = Decimal("1e-9")
+"""What the last digit of a fraction is worth: it is exact, so that any rounding of it stands for it."""
+_HUNDRED = Decimal(100)
+_LONGEST_JOINT = 6
+_CLOSE = re.compile(r"[零又]|\.?[ \u00a0\n]?(?:又|零)?")
+_JOINED = re.compile(r",?[ \u00a0\n](?:and|и)[ \u00a0\n]|,[ \u00a0\n]")
+_IN_PARTS = frozenset({"s", "month", "m", "kg"})
+
+_BEFORE_FRACTION = re.compile(r"[0-9][ \u00a0]?$|[/⁄.,-]$")
+_AFTER_FRACTION = re.compile(r"[/⁄-]|[.,][0-9]")
+# Of these parts a fraction with a slash is said; "3/7" may be a score, "17/40" a count of cases.
+_PARTS = frozenset(map(Decimal, (2, 3, 4, 5, 6, 8, 10)))
+# Of so many "1 in 8" is said; "3 in 27 countries" counts both.
+_WHOLES = _PARTS | frozenset(map(Decimal, (7, 9, 12, 15, 20, 25, 50, 100, 200, 500, 1000, 10_000, 100_000)))
+
+# 从633万升至908万千瓦: the unit of what a value becomes is that of what it was.
+_BECOMES = "(?:[上攀提爬]?升|下?[降跌]|[减減]少?|增[长長加]?|上?[涨漲]|提高|[扩擴]大|[缩縮][小短]|回落)"
+_RANGE = re.compile(rf"[ \u00a0]?(?:-|~|{_BECOMES}?[至到]|to|до)[ \u00a0]?")
+_SPACED_DASH = re.compile(r"[ \u00a0]-[ \u00a0]")
+_BETWEEN, _BETWEEN_BEFORE = (
+    re.compile(r"[ \u00a0](?:and|и)[ \u00a0]"),
+    re.compile(r"(?:between|между)[ \u00a0]$"),
+)
+# "by 8 % to 12,400": a change and what it led to.
+_CHANGES_BY = re.compile(r"\b(?:by|на)[ \u00a0]$")
+_OPENS_RANGE = re.compile(r"(?:\b(?:from|с|со|от)|[由從从自])[ \u00a0]?$")
+_WORD = re.compile(r"[^\W\d_]")
+_ENDS_RANGE = re.compile(r"[0-9][ \u00a0]?[-~][ \u00a0]?$")
+# "from 410 to 265 thousand" falls by a third; "from 900 to 2 million" rises.
+_FALL = 10
+_BEFORE = 9
+
+
+def joined(page: Folded, found: Iterable[Figure]) -> Iterator[Figure]:
+    """The figures, two neighbours as the one that they make, where they make one."""
+    last: Figure | None = None
+    for figure in found:
+        whole = _whole(page, last, figure) if last else None
+        if whole:
+            last = replace(whole, raw=page.text[whole.start : whole.end])
+            continue
+        if last is not None:
+            yield last
+        last = figure
+    if last is not None:
+        yield last
+
+
+def _whole(page: Folded, first: Figure, second: Figure) -> Figure | None:
+    if second.start - first.end > _LONGEST_JOINT:
+        return None
+    joint = page.low[first.end : second.start]
+    if first.unit is not None:
+        part = _part(first, second, joint)
+        return _sum(first, part) if part else None
+    if not (_is_whole(first) and _is_whole(second) and 0 < first.count < second.count):
+        return None
+    said = joint == " in " and second.unit is None and second.count in _WHOLES and first.raw.isdigit()
+    fraction = said or (joint in {"/", "⁄"} and _is_fraction(page.low, first, second))
+    return _share(first, second) if fraction else None
+
+
+def _part(first: Figure, second: Figure, joint: str) -> Figure | None:
+    """The second figure as a part of the first, if it is one."""
+    if first.precision or first.scale != ONE or second.scale != ONE or second.bound or second.approximate:
+        return None
+    if first.unit not in _IN_PARTS and first.kind != "money":
+        return None
+    if second.unit != first.unit or not (0 <= second.value < first.smallest > second.factor):
+        return None
+    close = _CLOSE.fullmatch(joint) or (first.unit not in {"m", "kg"} and _JOINED.fullmatch(joint))
+    return second if close else None
+
+
+def _sum(first: Figure, part: Figure) -> Figure:
+    value = EXACT.add(first.value, part.value.copy_sign(first.value))
+    return replace(
+        first,
+        end=part.end,
+        value=value,
+        count=EXACT.divide(value, first.factor),
+        quantum=part.quantum,
+        smallest=part.factor,
+        alternatives=(),
+    )
+
+
+def _is_whole(figure: Figure) -> bool:
+    plain = not figure.precision and figure.scale == ONE and figure.bound is None
+    return plain and figure.kind in {"number", "quantity"}
+
+
+def _is_fraction(low: str, first: Figure, second: Figure) -> bool:
+    return (
+        second.count in _PARTS
+        and gcd(int(first.count), int(second.count)) == 1
+        and second.noun not in words("figure_marks.counted")
+        and not _BEFORE_FRACTION.search(low[max(first.start - 2, 0) : first.start])
+        and not _AFTER_FRACTION.match(low, second.end)
+    )
+
+
+def _share(first: Figure, second: Figure) -> Figure:
+    """The fraction, of a unit where one follows ("1/2 hour"), else a share that a percentage may say too."""
+    value = EXACT.divide(EXACT.multiply(first.count, second.factor), second.count)
+    whole = replace(
+        first, end=second.end, value=value, quantum=EXACT_SHARE, unit=second.unit, kind=second.kind
+    )
+    whole = replace(whole, noun=second.noun, factor=second.factor, count=second.count, alternatives=())
+    return whole if second.unit else with_percentage(whole)
+
+
+def with_percentage(share: Figure) -> Figure:
+    """A fraction with its other reading as a percentage."""
+    percent = replace(
+        share, value=EXACT.multiply(share.value, _HUNDRED), unit="%", kind="percent", quantum=EXACT_SHARE
+    )
+    return replace(share, alternatives=(*share.alternatives, percent))
+
+
+def is_range(low: str, first: Figure, second: Figure) -> bool:
+    """Whether two neighbouring figures are the ends of a range: "3-5", "от 3 до 5", "between 3 and 5"."""
+    if second.start - first.end > _LONGEST_JOINT - 1 or "ordinal" in {first.kind, second.kind}:
+        return False
+    between = low[first.end : second.start]
+    before = low[max(first.start - _BEFORE, 0) : first.start]
+    if not _RANGE.fullmatch(between):
+        return bool(_BETWEEN.fullmatch(between) and _BETWEEN_BEFORE.search(before))
+    falls = bool(second.noun) or second.written < first.written
+    if first.unit and second.unit is None and falls and _SPACED_DASH.fullmatch(between):
+        return False  # "at 5 % - 12 people", "for 100 hours - 3": the dash stands for "there are"
+    # "from 88 % in days 1-140 to 76 %": the end of one range begins no other.
+    if _ENDS_RANGE.search(before):
+        return False
+    return not _leads_to(before, between, first, second)
+
+
+def _leads_to(before: str, between: str, first: Figure, second: Figure) -> bool:
+    """Whether the first is by how much the second came about: 0.19%至304.69点, "by 8 % to 12,400".
+
+    The ends of a range share the unit of the last, or one that is written before the first.
+    """
+    changes = _CHANGES_BY.search(before) is not None
+    if second.scale > first.scale and second.written < first.written:
+        return changes
+    if not _WORD.search(between) or first.unit is None or second.unit is not None:
+        return False
+    return changes or (first.kind != "money" and not _OPENS_RANGE.search(before))
+
+
+def shared(first: Figure, second: Figure) -> tuple[Figure, Figure]:
+    """Both ends of a range with the scale and the unit that only one of them was given."""
+    one_unit = first.unit == second.unit or None in {first.unit, second.unit}
+    if one_unit and first.scale == ONE != second.scale and first.written <= second.written * _FALL:
+        first = rescaled(first, second.scale, first.factor)
+    if first.unit is None and second.unit is not None:
+        first = _in_unit_of(first, second, first.scale)
+    elif second.unit is None and first.unit is not None:
+        second = _in_unit_of(second, first, second.scale)
+    # The wave dash between them is no mark of approximation.
+    return first, replace(second, approximate=first.approximate)
+
+
+def _in_unit_of(figure: Figure, other: Figure, scale: Decimal) -> Figure:
+    told = rescaled(figure, scale, other.factor)
+    return replace(told, unit=other.unit, kind=other.kind, below=other.below, noun=None)

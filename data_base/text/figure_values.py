@@ -1,0 +1,138 @@
+"""A figure, and when two of them are the same."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from decimal import Context, Decimal
+
+from data_base.text.figure_context import Bound
+from data_base.text.units import Kind, compatible_units
+
+EXACT = Context(prec=120)
+"""In which products of a number of 40 digits with scale and unit stay exact."""
+ONE = Decimal(1)
+_LEAST_DIGITS = 2
+# So much of the exact value a single digit that is said to be approximate may be off.
+_HEDGED_OVER = Decimal("0.08")
+_SHARES = frozenset({"percent", "points"})
+_DIVISION_ERROR = Decimal("1e-20")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number as a text states it.
+
+    Attributes:
+        value: exact, in the canonical unit (scale words and prefixes such as km or 億 multiplied in).
+        unit: canonical unit ("m", "kg", "W", "Wh", "s", "month", "m²", "%", "pp", "USD", "元", "m/s" ...);
+            None where none was said.
+        kind: number, percent, points (percentage points), money, quantity or ordinal.
+        start: position in the text, prefixes such as a currency included.
+        end: position behind the last character.
+        raw: as written.
+        precision: decimal places as written, before scale and unit.
+        quantum: what one step in the last written digit is worth, in the canonical unit.
+        approximate: said to be about this value.
+        bound: said to be at least or at most this value.
+        noun: what is counted, as far as the next word or counter tells.
+        count: how many units or things, scale words multiplied in: 500 in 500 mg.
+        below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
+        alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
+            metres or millions, "12 pounds" a price or a weight.
+        scale: what scale words multiply it with.
+        factor: what the unit multiplies it with.
+        smallest: what the unit of its last part multiplies that with (minutes in "5 h 20 min").
+    """
+
+    value: Decimal
+    unit: str | None
+    kind: Kind
+    start: int
+    end: int
+    raw: str
+    precision: int = 0
+    quantum: Decimal = ONE
+    approximate: bool = False
+    bound: Bound | None = None
+    noun: str | None = None
+    count: Decimal = Decimal(0)
+    below: Decimal = ONE
+    alternatives: "tuple[Figure, ...]" = ()
+    scale: Decimal = ONE
+    factor: Decimal = ONE
+    smallest: Decimal = ONE
+
+    @property
+    def written(self) -> Decimal:
+        """The number before scale and unit."""
+        return self.count / self.scale
+
+
+def same_figure(first: Figure, second: Figure) -> bool:
+    """Whether two figures have the same value in compatible units, in any of their readings."""
+    return any(
+        _equal(one.value, other.value) and _compatible(one, other) for one, other in _pairs(first, second)
+    )
+
+
+def compatible(first: Figure, second: Figure) -> bool:
+    """Whether two figures can be compared: same unit, or one has none and neither is a share.
+
+    A percentage is comparable with a percentage only, percentage points with percentage points only.
+    """
+    return any(_compatible(one, other) for one, other in _pairs(first, second))
+
+
+def rounds_to(rounded: Figure, exact: Figure) -> bool:
+    """Whether ``rounded`` is ``exact`` rounded to the precision ``rounded`` is written with.
+
+    At least two significant digits must be left, so that 5 is no rounding of 4.82. Where the rounded figure
+    is said to be approximate, its last zeros need not be exact ("about 12,000" for 12,345), and a single
+    digit is enough that is near ("about 5" for 4.82).
+    """
+    return any(_rounds_to(one, other) for one, other in _pairs(rounded, exact))
+
+
+def rescaled(figure: Figure, scale: Decimal, factor: Decimal) -> Figure:
+    """The figure as if its number had been written with another scale and another unit."""
+    ratio = scale / figure.scale * factor / figure.factor
+    return replace(
+        figure,
+        value=EXACT.multiply(figure.value, ratio),
+        quantum=EXACT.multiply(figure.quantum, ratio),
+        count=figure.written * scale,
+        scale=scale,
+        factor=factor,
+    )
+
+
+def _pairs(first: Figure, second: Figure) -> Iterable[tuple[Figure, Figure]]:
+    """What two figures may say, held against each other."""
+    if not first.alternatives and not second.alternatives:
+        return ((first, second),)
+    return [(one, other) for one in (first, *first.alternatives) for other in (second, *second.alternatives)]
+
+
+def _equal(first: Decimal, second: Decimal) -> bool:
+    """Whether two values differ by no more than a division such as km/h to m/s leaves."""
+    return first == second or abs(first - second) <= max(abs(first), abs(second)) * _DIVISION_ERROR
+
+
+def _compatible(first: Figure, second: Figure) -> bool:
+    if first.kind != second.kind and (first.kind in _SHARES or second.kind in _SHARES):
+        return False
+    return compatible_units(first.unit, second.unit)
+
+
+def _rounds_to(rounded: Figure, exact: Figure) -> bool:
+    if not _compatible(rounded, exact):
+        return False
+    quantum = rounded.quantum
+    if rounded.approximate and rounded.value:
+        digits = EXACT.divide(rounded.value, quantum).normalize()
+        quantum = EXACT.multiply(quantum, ONE.scaleb(max(int(digits.as_tuple().exponent), 0)))
+    over = abs(EXACT.subtract(rounded.value, exact.value))
+    if exact.quantum > quantum or over * 2 > quantum:
+        return False
+    if abs(rounded.value) >= quantum * 10 ** (_LEAST_DIGITS - 1):
+        return True
+    return rounded.approximate and exact.quantum < quantum and over <= abs(exact.value) * _HEDGED_OVER

@@ -1,0 +1,60 @@
+"""Word lists as data: YAML files in ``lexicon``, one a subject, read when they are first asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+_FOLDER = Path(__file__).parent / "lexicon"
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@cache
+def lexicon(name: str) -> Any:  # noqa: ANN401  (as nested as the file is)
+    """What a file of the lexicon holds."""
+    return yaml.load((_FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), _Loader)  # noqa: S506  (a safe loader)
+
+
+@cache
+def word_list(name: str) -> tuple[str, ...]:
+    """The words of a list in order, of all its languages.
+
+    Args:
+        name: ``stop_words`` for the whole of that file, ``abstention.guess`` for a list in it,
+            ``stop_words.en`` for one language.
+    """
+    file, *keys = name.split(".")
+    node = lexicon(file)
+    for key in keys:
+        node = node[key]
+    return tuple(_words(node))
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """The words of a list as a set, see :func:`word_list`."""
+    return frozenset(word_list(name))
+
+
+@cache
+def by_word(name: str, *keys: str) -> dict[str, str]:
+    """Of lists under headings, perhaps by language, the heading that each word stands under."""
+    node = lexicon(name)
+    for key in keys:
+        node = node[key]
+    found: dict[str, str] = {}
+    for heading, listed in node.items():
+        inner = isinstance(listed, dict)
+        found |= by_word(name, *keys, heading) if inner else dict.fromkeys(_words(listed), str(heading))
+    return found
+
+
+def _words(node: Any) -> list[str]:  # noqa: ANN401
+    """What stands in a list; words of several parts are set apart by a stroke, others by white space."""
+    if isinstance(node, dict):
+        return [word for each in node.values() for word in _words(each)]
+    text = str(node)
+    return [" ".join(word.split()) for word in (text.split("|") if "|" in text else text.split())]

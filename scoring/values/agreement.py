@@ -1,0 +1,153 @@
+"""When two values are the same, and when one could stand where the other does."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from data_base.text.dates import contains
+from data_base.text.figures import compatible, rounds_to, same_figure
+from data_base.text.units import compatible_units
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from data_base.text.dates import DateMention
+    from data_base.text.figures import Figure
+    from scoring.values.mentions import Mention
+
+Agreement = Literal["", "rounded", "exact"]
+# Fewer digits without a unit agree with too many figures by chance.
+_TELLING_DIGITS = 2
+# The sign stands before the number of a table's cell.
+_PLAIN, _DIGIT = re.compile(r"[=\d.,\s]+"), re.compile(r"\d")
+# 十五個: a counter that tells nothing of what is counted.
+_ANY_COUNTER = frozenset("个個")
+# Two significant digits are the least a rounded figure has: 9.5 may stand for 9.05 to 9.95.
+_ROUNDING = 0.12
+_LARGEST_RATIO = 1000
+_PENCE = 100
+
+
+def agrees(claim: Mention, source: Mention) -> Agreement:
+    """How a claimed value agrees with one of the passages: not at all, rounded, or exactly.
+
+    A date agrees with one that says at least as much; a figure with an equal one in whatever unit, scale or
+    script, or with one that it is a fair rounding of.
+    """
+    if claim.figure and source.figure:
+        return _figures_agree(claim.figure, source.figure)
+    if claim.date and source.date:
+        return "exact" if _dates_agree(claim.date, source.date) else ""
+    return ""
+
+
+def could_replace(claim: Mention, source: Mention) -> bool:
+    """Whether a value is of the claim's kind and size, and as far as is said counts the same thing."""
+    one, other = claim.figure, source.figure
+    if one is None or other is None:
+        return one is other and _detail(claim) == _detail(source)
+    if (one.kind, one.unit is None) != (other.kind, other.unit is None):
+        return False
+    nouns = {one.noun, other.noun}
+    same_noun = one.unit is not None or len(nouns) == 1 or None in nouns
+    first, second = abs(one.value), abs(other.value)
+    return same_noun and first <= second * _LARGEST_RATIO and second <= first * _LARGEST_RATIO
+
+
+def _detail(mention: Mention) -> tuple[bool, ...]:
+    date = mention.date
+    return mention.is_year, date is None or date.day is None, date is not None and date.hour is not None
+
+
+def _figures_agree(claim: Figure, source: Figure) -> Agreement:
+    if (claim.kind == "ordinal") != (source.kind == "ordinal"):
+        return ""
+    if _same_digits(claim, source) or _same_but_for_rate(claim, source) or _same_count(claim, source):
+        return "exact"
+    # What a number may mean besides ("5m") is of another size.
+    alone = not (claim.alternatives or source.alternatives)
+    if alone and _is_far(_leading(claim.value), _leading(source.value)):
+        return ""
+    if same_figure(claim, source):
+        return "exact"
+    return "rounded" if rounds_to(claim, source) or _is_cut_to(claim, source) else ""
+
+
+def _is_cut_to(claim: Figure, source: Figure) -> bool:
+    """Whether a bound is the passage's value cut at its last digit: "more than 9 hours" for 9 h 40 min."""
+    beyond = source.value - claim.value if claim.bound == "at_least" else claim.value - source.value
+    cut = claim.bound is not None and source.bound in {None, claim.bound} and 0 <= beyond < claim.quantum
+    return cut and compatible(claim, source)
+
+
+def _is_far(one: float, other: float) -> bool:
+    """Whether two values cannot agree over any scale: their leading digits differ by more than rounding."""
+    if not one or not other:
+        return one != other
+    return all(abs(one / other / scale - 1) >= _ROUNDING for scale in (1.0, 10.0, 0.1))
+
+
+@lru_cache(maxsize=8192)
+def _leading(value: Decimal) -> float:
+    """The value brought between 1 and 10 by a power of ten; 0 stays 0."""
+    return float(abs(value).scaleb(-value.adjusted())) if value else 0.0
+
+
+def _same_digits(claim: Figure, source: Figure) -> bool:
+    """A bare number, as in a table whose unit stands far away, against one with scale or unit."""
+    is_bare = _is_plain(claim)
+    if is_bare == _is_plain(source):
+        return False
+    bare, full = (claim, source) if is_bare else (source, claim)
+    if full.kind == "points" or not compatible_units(bare.unit, full.unit):
+        return False
+    alike = bare.precision == full.precision and _digits(bare) == _digits(full)
+    same = bare.value == full.count or (alike and _PLAIN.fullmatch(bare.raw) is not None)
+    return same and len(str(_digits(bare))) >= _TELLING_DIGITS
+
+
+def _same_count(claim: Figure, source: Figure) -> bool:
+    """Whether a claim tells a scale and leaves out the unit behind it: "1,840 thousand", 1 840 тыс. т."""
+    if claim.unit is not None or source.unit is None or claim.noun is not None or claim.kind != "number":
+        return False
+    counted = claim.value == source.count and source.kind in {"quantity", "money"}
+    return counted and len(str(_digits(claim))) >= _TELLING_DIGITS
+
+
+def _same_but_for_rate(one: Figure, other: Figure) -> bool:
+    """Whether only one of two equal values says by what it is reckoned: 每秒1.2立方公尺, then 1.2立方公尺."""
+    if one.unit is None or other.unit is None or ("/" in one.unit) == ("/" in other.unit):
+        return False
+    # "1.45 thousand roubles" are what is paid for one tonne: 1,450 roubles per tonne.
+    values = one.value * one.below, other.value * other.below
+    small, large = sorted(map(abs, values))
+    pence = one.kind == "money" and large == small * _PENCE
+    alike = one.precision == other.precision and _digits(one) == _digits(other) and not pence
+    telling = one.precision > 0 or len(str(_digits(one))) >= _TELLING_DIGITS
+    same = one.value == other.value or values[0] == values[1] or alike
+    return same and telling and compatible_units(one.unit.partition("/")[0], other.unit.partition("/")[0])
+
+
+def _is_plain(figure: Figure) -> bool:
+    """Whether it stands without unit and scale ("from 402.7 to 371.2 million"), or in words without unit."""
+    if _PLAIN.fullmatch(figure.raw):
+        return True
+    alone = figure.unit is None and figure.noun in {None, *_ANY_COUNTER} and figure.kind == "number"
+    return alone and not _DIGIT.search(figure.raw)
+
+
+def _digits(figure: Figure) -> int:
+    """The digits as written; decimal point, scale and unit are left aside."""
+    return round(abs(figure.value) / figure.quantum) if figure.quantum else int(figure.value)
+
+
+def _dates_agree(claim: DateMention, source: DateMention) -> bool:
+    if contains(claim, source):
+        return True
+    # "8 May to 23 June 2023": the year stands once for both.
+    if source.year is None and source.day is not None and claim.day is not None:
+        return contains(replace(claim, year=None, decade=None), source)
+    return False

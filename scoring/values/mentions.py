@@ -1,0 +1,183 @@
+"""Figures and dates of a text as one kind of thing: a value that stands somewhere."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from data_base.text.dates import DateMention, dates
+from data_base.text.figures import Figure, figures
+from data_base.text.word_lists import by_word, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A figure or a date in a text.
+
+    Attributes:
+        start: where it begins.
+        end: where it ends (exclusive).
+        raw: as it is written.
+        figure: the figure, None for a date.
+        date: the date, None for a figure.
+        standing: stated as a figure; worded (a small number in words); or implied ("twice", "a third").
+    """
+
+    start: int
+    end: int
+    raw: str
+    figure: Figure | None = None
+    date: DateMention | None = None
+    standing: Literal["stated", "worded", "implied"] = "stated"
+
+    @property
+    def year(self) -> int | None:
+        """The year a date names."""
+        return self.date.year if self.date else None
+
+    @property
+    def is_year(self) -> bool:
+        """Whether it is a year and no more, which places figures in time rather than being one."""
+        date = self.date
+        return date is not None and all(getattr(date, part) is None for part in _MORE_THAN_A_YEAR)
+
+
+_MORE_THAN_A_YEAR = ("month", "day", "quarter", "half", "hour")
+# What a number that is a name stands behind or before: "berth No. 7", "Wangchao 1", "Table 3", "第 4 節".
+_NAME_BEFORE = re.compile(
+    r"(?:№|#|\bno\.|\bnr\.|(?:^|[\s(«\"])(?-i:[A-ZА-ЯЁ])[\w’'-]*[a-zа-яё]|第)\s?$|"
+    r"\b(?:table|fig(?:ure)?|page|section|chapter|part|note|appendix|phase|таблиц\w*|рис\w*|стр\w*|раздел\w*|глав\w*|причал\w*|склад\w*)\s?$|"
+    r"(?:(?<![代手儀仪發发鐘钟外])表|附表|[圖图]|附[錄录])\s?$",
+    re.IGNORECASE,
+)
+# "Days 1-140" counts from one to the other.
+_RANGE_AFTER = re.compile(r"[-–—]\d")
+_CAPITAL, _DIGIT = re.compile(r"[A-ZА-ЯЁ]"), re.compile(r"\d")
+_NAME_AFTER, _SECTION_AFTER = frozenset("号號"), frozenset("章節节頁页期版條条款部")
+# Small numbers in words ("both", "three sites", "兩節") are part of the wording rather than figures.
+_SMALL_WORD, _LARGEST_NAME = 10, 1000
+_HALF = Decimal("0.5")
+_LOOK_BACK = 24
+_SIXTY, _HOURS = 60, 24
+_COLON, _IN_TWO_PARTS = re.compile(r"\d{1,2}[:：]\d{2}"), re.compile(r"\d\D+\d")
+
+
+def mentions(text: str) -> tuple[Mention, ...]:
+    """Dates and figures of a text in order; where both read the same characters it is a date."""
+    return _read(text)[0]
+
+
+def stated_or_worded(text: str) -> tuple[Mention, ...]:
+    """All that a figure of a claim may agree with in a text.
+
+    Beside :func:`mentions` it is what these leave to the wording, possibly overlapping: "five cases", 兩名,
+    "twice", "a third". No claim is held to them, but one that writes such an amount in digits is borne out.
+    """
+    stated, worded = _read(text)
+    return (*stated, *worded, *_clock_twins(stated), *_implied(text))
+
+
+@lru_cache(maxsize=8192)
+def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
+    """The figures and dates of a text, and the small numbers that it words."""
+    found = [Mention(date.start, date.end, date.raw, date=date) for date in dates(text)]
+    starts, ends = ([getattr(mention, side) for mention in found] for side in ("start", "end"))
+    found += [
+        Mention(figure.start, figure.end, figure.raw, figure=figure)
+        for figure in figures(text)
+        # Dates stand in order and apart, so that those between lie in the way.
+        if bisect_left(starts, figure.end) <= bisect_right(ends, figure.start)
+    ]
+    stated: list[Mention] = []
+    worded: list[Mention] = []
+    for mention in sorted(found, key=lambda mention: (mention.start, mention.end)):
+        if mention.figure is None or _is_figure(text, mention.figure):
+            stated.append(mention)
+        elif not _DIGIT.search(mention.raw):
+            worded.append(replace(mention, standing="worded"))
+    return tuple(stated), tuple(worded)
+
+
+def _is_figure(text: str, figure: Figure) -> bool:
+    """Whether a number states an amount; numbers in names and small ones in words are left to the words."""
+    if not _DIGIT.search(figure.raw):
+        # "three kilograms two hundred grams"; no whole number is, however large.
+        in_parts = figure.count != figure.count.to_integral_value() and figure.count % _HALF != 0
+        large = max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month"
+        return figure.kind in {"percent", "points", "money"} or in_parts or large
+    if figure.unit is not None or figure.kind not in {"number", "ordinal"}:
+        return True
+    before = text[max(0, figure.start - _LOOK_BACK) : figure.start]
+    after = text[figure.end : figure.end + 2].strip()[:1]
+    if (
+        after in _NAME_AFTER
+        or (figure.kind == "ordinal" and after in _SECTION_AFTER)
+        or before.endswith("第")
+    ):
+        return False
+    if _RANGE_AFTER.match(text, figure.end):
+        return True
+    named = _NAME_BEFORE.search(before)
+    return named is None or (named[0].strip()[:1].isalpha() and not _stands_for_a_name(figure, named[0]))
+
+
+def _stands_for_a_name(figure: Figure, before: str) -> bool:
+    """Whether a capitalised word before a small bare number makes it a name ("Wangchao 1")."""
+    word = before.strip(' \u00a0\t\n(«"').lower()
+    if not _CAPITAL.match(before.strip()):
+        return True
+    # Words that begin a sentence with a number: "Just 118 of them", "Всего 40".
+    if word in words("figure_marks.adverbs") or (word in words("stop_words") and word != "no"):
+        return False
+    small = figure.quantum == 1 and figure.value < _LARGEST_NAME
+    return figure.noun is None and small and "," not in figure.raw
+
+
+def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
+    """6:50 as minutes and seconds or hours and minutes, and such durations as they look with a colon."""
+    for mention in found:
+        date, figure = mention.date, mention.figure
+        if date is not None and date.hour is not None and date.minute is not None:
+            whole = Decimal(date.hour * _SIXTY + date.minute)
+            for unit in (1, _SIXTY) if _COLON.fullmatch(mention.raw) else ():
+                told = Figure(whole * unit, "s", "quantity", mention.start, mention.end, mention.raw)
+                yield replace(mention, date=None, figure=told, standing="implied")
+        elif figure is not None and figure.unit == "s" and _IN_TWO_PARTS.search(mention.raw):
+            large, small = divmod(int(figure.value / figure.quantum), _SIXTY)
+            if figure.quantum in {1, _SIXTY} and large < _HOURS:
+                at = DateMention(
+                    None, None, None, mention.start, mention.end, mention.raw, hour=large, minute=small
+                )
+                yield replace(mention, date=at, figure=None, standing="implied")
+
+
+@cache
+def _implied_words() -> re.Pattern[str]:
+    forms = sorted(by_word("implied", "values"), key=lambda form: (-len(form), form))
+    return re.compile("|".join(rf"(?<!\w){f}(?!\w)" if f[0] < "一" else f for f in map(re.escape, forms)))
+
+
+def _implied(text: str) -> Iterator[Mention]:
+    """Amounts without a numeral of their own: "twice", треть, 一半."""
+    low = text.lower()
+    for match in _implied_words().finditer(low) if len(low) == len(text) else ():
+        value, _, unit = by_word("implied", "values")[match[0]].partition(" ")
+        whole, _, below = value.partition("/")
+        amount = Decimal(whole) / Decimal(below or 1)
+        figure = Figure(
+            amount, unit or None, "quantity" if unit else "number", match.start(), match.end(), match[0]
+        )
+        if not unit:
+            share = replace(figure, value=amount * 100, unit="%", kind="percent", quantum=_EXACT)
+            figure = replace(figure, quantum=_EXACT, alternatives=(share,))
+        yield Mention(match.start(), match.end(), match[0], figure=figure, standing="implied")
+
+
+_EXACT = Decimal("1e-9")
