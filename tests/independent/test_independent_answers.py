@@ -10,7 +10,7 @@ from benchmark.performance.own_answers import FOLDER, judged_answers, own_answer
 # A little below what was measured.
 FLOORS = {
     "gold": 0.85,
-    "paraphrase": 0.85,
+    "paraphrase": 0.8,
     "invented": 0.9,
     "swapped": 0.8,
     "abstain_right": 0.75,
