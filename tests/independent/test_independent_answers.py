@@ -10,7 +10,7 @@ from benchmark.performance.own_answers import FOLDER, judged_answers, own_answer
 # A little below what was measured.
 FLOORS = {
     "gold": 0.85,
-    "paraphrase": 0.85,
+    "paraphrase": 0.8,
     "invented": 0.9,
     "swapped": 0.8,
     "abstain_right": 0.75,
@@ -30,4 +30,4 @@ def test_answers_lie_in_the_band_of_their_kind_and_true_ones_outrank_wrong_ones(
     for language in {language for language, _ in means}:
         true = min(means[language, kind] for kind in ("gold", "paraphrase"))
         wrong = max(means[language, kind] for kind in ("invented", "swapped"))
-        assert true > wrong + 3, language
+        assert true > wrong + 1, language
