@@ -119,14 +119,17 @@ def _one(value: ValueLink) -> bool:
 
 
 def _of_names(seen: Seen) -> Iterator[Fault]:
+    # Of a bare phrase the first word is capitalised whether it is a name or not.
+    bare = seen.short is not None and any(part.kind == "who" for part in seen.parts)
     for link in seen.facts:
-        if link.strange:
-            yield Fault("name", link.claim.text, link.strange[0])
+        if strange := link.unheld if bare else link.strange:
+            yield Fault("name", link.claim.text, strange[0])
 
 
 def _of_words(seen: Seen) -> Iterator[Fault]:
     """Half of what a short answer adds to the question stands nowhere, and no value decides."""
-    if len(seen.facts) > _FEW or seen.declines or any(part.kind in _OWN_WORDS for part in seen.parts):
+    own_words = any(part.kind in _OWN_WORDS for part in seen.parts) and seen.short is None
+    if len(seen.facts) > _FEW or seen.declines or own_words:
         return
     asked = {root(term) for term in seen.asked}
     weight = seen.document.weight

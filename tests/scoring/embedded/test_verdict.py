@@ -75,6 +75,12 @@ def test_a_wrong_noun_in_a_right_sentence_does_not_pass(question: str, answer: s
     assert verdict.decided_share < 1
 
 
+def test_a_wrong_name_is_no_answer_to_who() -> None:
+    question = "Who is the chair of the Trust?"
+    assert judged(question, "Marian Holt.", EN).accuracy > 8
+    assert judged(question, "Peter Holt.", EN).accuracy < 5
+
+
 def test_another_currency_does_not_pass() -> None:
     assert judged("新仓库投资多少？", "投资1.67亿美元。", HANS).accuracy < 5
 
