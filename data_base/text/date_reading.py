@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from data_base.text.chinese_numerals import DIGITS, chinese_value
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
-from data_base.text.folding import Folded
-from data_base.text.masks import Span, end_of_mask
+from data_base.text.folding import Folded, fold
+from data_base.text.masks import Span, end_of_mask, reference_spans
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
 from data_base.text.scales import scale_words
@@ -50,13 +52,8 @@ _MONTH_CAME = re.compile(rf"\b{_MONTH_NAME}\.?{_TO}$")
 _LOOK_BACK = 14
 
 
-def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
-    """All dates as (start, end, what is said), ascending; of overlapping ones the longer, then the earlier.
-
-    Args:
-        page: the folded text.
-        masked: where none is looked for, see ``reference_spans``.
-    """
+def _read_dates(page: Folded, masked: list[Span]) -> list[Found]:
+    """All dates outside the masked spans; of overlapping ones the longer, then the earlier."""
     kept: list[Found] = []
     for item in sorted(_candidates(page), key=lambda item: (item[0], -item[1])):
         if end_of_mask(masked, item[0]) is None:
@@ -216,3 +213,25 @@ def _in_order(first: int, second: int, separator: str) -> Parts:
     if separator == "." or first > _NOON:
         return {"month": second, "day": first}
     return {"month": first, "day": second} if second > _NOON or first == second else {}
+
+
+class Page(NamedTuple):
+    """A text with all that reading its figures and its dates have in common, so that it is done once.
+
+    Attributes:
+        folded: its position-keeping copies.
+        references: where addresses, citation marks and numbering stand, ascending.
+        dates: the dates as (start, end, what is said), ascending.
+    """
+
+    folded: Folded
+    references: tuple[Span, ...]
+    dates: tuple[Found, ...]
+
+
+@lru_cache(maxsize=64)
+def page_of(text: str) -> Page:
+    """The page of a text, kept for the next one who asks."""
+    folded = fold(text)
+    references = reference_spans(folded)
+    return Page(folded, tuple(references), tuple(_read_dates(folded, references)))

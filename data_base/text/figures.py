@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
+from data_base.text.date_reading import Page, page_of
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
 from data_base.text.figure_joins import EXACT_SHARE, is_range, joined, shared, with_percentage
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
@@ -18,7 +19,6 @@ from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
 from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral
-from data_base.text.pages import LONGEST_KEPT, Page, page_of
 from data_base.text.scales import with_scale
 from data_base.text.units import (
     Unit,
@@ -75,15 +75,11 @@ def figures(text: str) -> list[Figure]:
     two figures). Not read are dates (see ``dates``), the numbering of lists, citation marks, addresses,
     file names, version numbers and other codes.
     """
-    return list(_kept(text) if len(text) <= LONGEST_KEPT else _figures(text))
+    return list(_figures(text))
 
 
 @lru_cache(maxsize=4096)
-def _kept(text: str) -> tuple[Figure, ...]:
-    return tuple(_figures(text))
-
-
-def _figures(text: str) -> list[Figure]:
+def _figures(text: str) -> tuple[Figure, ...]:
     page = page_of(text)
     found: list[Figure] = []
     for whole in joined(page.folded, _scan(page)):
@@ -91,7 +87,7 @@ def _figures(text: str) -> list[Figure]:
         if found and is_range(page.folded.low, found[-1], figure):
             found[-1], figure = shared(found[-1], figure)
         found.append(figure)
-    return found
+    return tuple(found)
 
 
 def _scan(page: Page) -> Iterator[Figure]:
