@@ -10,7 +10,6 @@ from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
 from data_base.text.folding import Folded, fold
 from data_base.text.masks import Span, end_of_mask, reference_spans
 from data_base.text.named_numbers import named_number_end
-from data_base.text.number_words import number_words_value
 from data_base.text.scales import scale_words
 from data_base.text.units import counts, read_unit
 from data_base.text.word_lists import by_word, words
@@ -174,7 +173,7 @@ def _integer(written: str) -> int:
         return int(written)
     if day := by_word("dates", "days").get(written):
         return int(day)
-    value = number_words_value(written)[0] if written[0].islower() else chinese_value(written)
+    value = chinese_value(written)
     return -1 if value is None else int(value)
 
 

@@ -22,8 +22,6 @@ _BEFORE_FRACTION = re.compile(r"[0-9][ \u00a0]?$|[/⁄.,-]$")
 _AFTER_FRACTION = re.compile(r"[/⁄-]|[.,][0-9]")
 # Of these parts a fraction with a slash is said; "3/7" may be a score, "17/40" a count of cases.
 _PARTS = frozenset(map(Decimal, (2, 3, 4, 5, 6, 8, 10)))
-# Of so many "1 in 8" is said; "3 in 27 countries" counts both.
-_WHOLES = _PARTS | frozenset(map(Decimal, (7, 9, 12, 15, 20, 25, 50, 100, 200, 500, 1000, 10_000, 100_000)))
 
 # 从633万升至908万千瓦: the unit of what a value becomes is that of what it was.
 _BECOMES = "(?:[上攀提爬]?升|下?[降跌]|[减減]少?|增[长長加]?|上?[涨漲]|提高|[扩擴]大|[缩縮][小短]|回落)"
@@ -67,8 +65,7 @@ def _whole(page: Folded, first: Figure, second: Figure) -> Figure | None:
         return _sum(first, part) if part else None
     if not (_is_whole(first) and _is_whole(second) and 0 < first.count < second.count):
         return None
-    said = joint == " in " and second.unit is None and second.count in _WHOLES and first.raw.isdigit()
-    fraction = said or (joint in {"/", "⁄"} and _is_fraction(page.low, first, second))
+    fraction = joint in {"/", "⁄"} and _is_fraction(page.low, first, second)
     return _share(first, second) if fraction else None
 
 
