@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from data_base.text.number_words import word_forms
 from data_base.text.word_lists import word_list
 
 YEAR = r"[12][0-9]{3}(?![0-9])"
@@ -104,7 +103,7 @@ _SOURCES = (
         "(?:CLOCK_ZHGAP)?(?P<hour>[0-9][0-9]?):(?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?!:?[0-9])CLOCK_BEHIND?",
     ),
     ("m", r"(?P<hour>[0-9][0-9]?)(?:\.(?P<minute>[0-5][0-9]))?GAP(?P<clock>[ap])\.?GAPm\b"),
-    ("in the |at night", r"\b(?P<hour>[0-9]{1,2}|HOURS) (?:in the|at) (?P<clock>EN_CLOCK)\b"),
+    ("in the |at night", r"\b(?P<hour>[0-9]{1,2}) (?:in the|at) (?P<clock>EN_CLOCK)\b"),
     (
         "noon|midday|midnight",
         r"\b(?:at|by|until|till|before|after|from|since|about|12) (?P<core>(?P<noon>noon|mid(?:day|night))\b)",
@@ -120,7 +119,7 @@ _SOURCES = (
     ),
     (
         " утра| вечера| ночи| дня",
-        r"\b(?:в|к|до|с|со|после|около|от)SPACE(?P<core>(?P<hour>TWO|HOURS)(?:SPACEчас(?:|а|ов|ам)\b)?SPACE(?P<clock>RU_CLOCK)\b)",
+        r"\b(?:в|к|до|с|со|после|около|от)SPACE(?P<core>(?P<hour>TWO)(?:SPACEчас(?:|а|ов|ам)\b)?SPACE(?P<clock>RU_CLOCK)\b)",
     ),
 )
 
@@ -129,7 +128,6 @@ _SOURCES = (
 def date_patterns() -> tuple[DatePattern, ...]:
     """All patterns, compiled at first use."""
     pieces = _PIECES | {
-        "HOURS": f"{word_forms(1, 12, 'en')}|{word_forms(1, 12, 'ru')}",
         "CLOCK_ZH": f"(?P<clock>(?:{_any(w for w in word_list('dates.clock') if w > '一')})(?!期|年|于|於))",
         "CLOCK_BEHIND": r"(?:GAP(?:(?P<clock2>[ap])\.?GAPm|in the (?P<clock3>EN_CLOCK)|(?P<clock4>RU_CLOCK))\b)",
         "WHICH_EN": "(?P<part>first|second|third|fourth)",

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from data_base.text.chinese_numerals import DIGITS, chinese_value
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
-from data_base.text.folding import Folded
-from data_base.text.masks import Span, end_of_mask
+from data_base.text.folding import Folded, fold
+from data_base.text.masks import Span, end_of_mask, reference_spans
 from data_base.text.named_numbers import named_number_end
-from data_base.text.number_words import number_words_value
 from data_base.text.scales import scale_words
 from data_base.text.units import counts, read_unit
 from data_base.text.word_lists import by_word, words
@@ -39,6 +40,8 @@ _JOINT = re.compile(
     r"[ \u00a0]?(?:[-~至到、及和或]|to|till|until|through|and|or|по|до|и|или)[ \u00a0]?(?:the )?$"
 )
 _AMOUNT_BEHIND = re.compile("[ \u00a0]?[十百千万亿兆余多]|[a-z]")
+_PIECE_BEFORE = re.compile(r"[0-9A-Za-z$€£¥₽_]\Z|[0-9][.,:/]\Z|[A-Z]-\Z")
+_PIECE_BEHIND = re.compile(r"[0-9%_°]|[.,:/][0-9]")
 _YEAR = re.compile(YEAR)
 # "Jan-Mar", "May to July": the names that may be other words are months beside each other.
 _MONTH_NAME = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
@@ -48,22 +51,16 @@ _MONTH_CAME = re.compile(rf"\b{_MONTH_NAME}\.?{_TO}$")
 _LOOK_BACK = 14
 
 
-def read_dates(page: Folded, masked: list[Span]) -> list[Found]:
-    """All dates as (start, end, what is said), ascending; of overlapping ones the longer, then the earlier.
-
-    Args:
-        page: the folded text.
-        masked: where none is looked for, see ``reference_spans``.
-    """
-    found = sorted(_candidates(page), key=lambda item: (item[0], -item[1]))
+def _read_dates(page: Folded, masked: list[Span]) -> list[Found]:
+    """All dates outside the masked spans; of overlapping ones the longer, then the earlier."""
     kept: list[Found] = []
-    for item in found:
-        if end_of_mask(masked, item[0]) is not None:
-            continue
-        if not kept or item[0] >= kept[-1][1]:
-            kept.append(item)
-        elif item[1] - item[0] > kept[-1][1] - kept[-1][0]:
-            kept[-1] = item
+    for item in sorted(_candidates(page), key=lambda item: (item[0], -item[1])):
+        if end_of_mask(masked, item[0]) is None:
+            overlaps = bool(kept) and item[0] < kept[-1][1]
+            if overlaps and item[1] - item[0] > kept[-1][1] - kept[-1][0]:
+                kept[-1] = item
+            elif not overlaps:
+                kept.append(item)
     return kept
 
 
@@ -81,13 +78,8 @@ def _candidates(page: Folded) -> Iterator[Found]:
 
 def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Match[str]]:
     """What a pattern matches; years have been found already, so that no pattern looks for them again."""
-    # Mostly there are none; a plain loop tells so faster than anything that goes through generators.
-    for sign in pattern.signs:
-        if sign in low:
-            break
-    else:
-        if pattern.signs:
-            return ()
+    if pattern.signs and not any(map(low.__contains__, pattern.signs)):
+        return ()
     if not pattern.at_year:
         return pattern.regex.finditer(low)
     return filter(None, (pattern.regex.match(low, year) for year in years))
@@ -106,29 +98,14 @@ def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
 
 
 def _inside_number(page: Folded, start: int, end: int, said: Mapping[str, str]) -> bool:
-    """Whether what was found is a piece of a longer number, word or code.
-
-    Behind a date that names its month and ends with its year, a full stop ends a sentence.
-    """
-    low = page.low
-    if low[start].isdigit() and start:
-        before, earlier = low[start - 1], low[start - 2 : start - 1]
-        if before.isdigit() or before in "$€£¥₽_" or (before.isascii() and before.isalpha()):
-            return True
-        # A mark of full width sets apart: "4.0：2028-09" are two things.
-        wide = not page.text[start - 1].isascii()
-        if before in ".,:/" and earlier.isdigit() and not wide:
-            return True
-        if before == "-" and page.cased[start - 2 : start - 1].isupper():
-            return True
-    if not low[end - 1].isdigit():
-        return False
-    after, later = low[end : end + 1], low[end + 1 : end + 2]
-    if after == "." and "name" in said and "year" in said:
-        return False
-    return (
-        after in {"%", "_", "°"} or after.isdigit() or (after != "" and after in ".,:/" and later.isdigit())
-    )
+    """Whether what was found is a piece of a longer number, word or code."""
+    before = page.cased[max(start - 2, 0) : start] if page.low[start].isdigit() else ""
+    # A mark of full width sets apart: "4.0：2028-09" are two things.
+    if _PIECE_BEFORE.search(before) and (before[-1] not in ".,:/" or page.text[start - 1].isascii()):
+        return True
+    # Behind a date that names its month and ends with its year, a full stop ends a sentence.
+    whole = page.low[end : end + 1] == "." and "name" in said and "year" in said
+    return page.low[end - 1].isdigit() and not whole and _PIECE_BEHIND.match(page.low, end) is not None
 
 
 def _passes(page: Folded, match: re.Match[str], said: Mapping[str, str]) -> bool:
@@ -196,7 +173,7 @@ def _integer(written: str) -> int:
         return int(written)
     if day := by_word("dates", "days").get(written):
         return int(day)
-    value = number_words_value(written)[0] if written[0].islower() else chinese_value(written)
+    value = chinese_value(written)
     return -1 if value is None else int(value)
 
 
@@ -235,3 +212,25 @@ def _in_order(first: int, second: int, separator: str) -> Parts:
     if separator == "." or first > _NOON:
         return {"month": second, "day": first}
     return {"month": first, "day": second} if second > _NOON or first == second else {}
+
+
+class Page(NamedTuple):
+    """A text with all that reading its figures and its dates have in common, so that it is done once.
+
+    Attributes:
+        folded: its position-keeping copies.
+        references: where addresses, citation marks and numbering stand, ascending.
+        dates: the dates as (start, end, what is said), ascending.
+    """
+
+    folded: Folded
+    references: tuple[Span, ...]
+    dates: tuple[Found, ...]
+
+
+@lru_cache(maxsize=64)
+def page_of(text: str) -> Page:
+    """The page of a text, kept for the next one who asks."""
+    folded = fold(text)
+    references = reference_spans(folded)
+    return Page(folded, tuple(references), tuple(_read_dates(folded, references)))

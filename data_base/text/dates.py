@@ -1,10 +1,9 @@
 """Dates, parts of years and times of day in the four languages."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from data_base.text.pages import LONGEST_KEPT, page_of
+from data_base.text.date_reading import page_of
 
 _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour", "minute")
 
@@ -47,7 +46,7 @@ def dates(text: str) -> list[DateMention]:
 
     A bare number from 1900 to 2099 is a year unless a unit, a scale or a counted thing follows it.
     """
-    return list(_kept(text) if len(text) <= LONGEST_KEPT else _dates(text))
+    return list(_dates(text))
 
 
 def same_date(first: DateMention, second: DateMention) -> bool:
@@ -69,10 +68,6 @@ def contains(whole: DateMention, part: DateMention) -> bool:
 
 
 @lru_cache(maxsize=2048)
-def _kept(text: str) -> Sequence[DateMention]:
-    return _dates(text)
-
-
 def _dates(text: str) -> tuple[DateMention, ...]:
     return tuple(
         DateMention(

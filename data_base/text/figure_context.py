@@ -14,13 +14,12 @@ Bound = Literal["at_least", "at_most"]
 _LOOK_BACK = 20
 _SPACES = " \u00a0"
 _MINUS_SIGN = "\u2212"
-_NO_SIGN_AFTER = re.compile(r"[0-9a-zа-я%°)\]\"'_-]")
-_DIGIT_THEN_SPACE = re.compile("[0-9%][ \u00a0]$")
-# "备05002857号-1"; in "K1在−20℃时" the minus is one.
-_DIGIT_THEN_HAN = re.compile("[0-9](?![在于為达達至到是约])[\u4e00-\u9fff]$")
+# A hyphen, the dash of a range or a bullet; "备05002857号-1", but in "K1在−20℃时" the minus is one.
+_JOINS = re.compile(r"[0-9a-zа-я%°)\]\"'_-]\Z|[0-9](?![在于為达達至到是约])[\u4e00-\u9fff]\Z")
+_DIGIT_THEN_SPACE = re.compile("[0-9%][ \u00a0]\\Z")
 _WORD_CHARACTER = re.compile("[a-zа-я_]")
-# "SKU-2043", "AX-200", "v-2": letters that make what follows part of a name.
-_NAME_BEFORE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2}|(?P<digit>[0-9]))-$")
+# "Q3", "1.2.3", "SKU-2043", "AX-200", "v-2": a piece of a word, a code or a name.
+_PIECE = re.compile(r"[A-Za-zА-Яа-я_]\Z|[0-9]\.\Z|(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2})-\Z")
 # What may stand between a hedge and its figure: "примерно на 50 %", 約多50%.
 _PREPOSITION = re.compile(
     r"[ \u00a0](?:на|в|во|до|по|by|to)$|[多少高低快慢贵貴增减減升降涨漲长長短占佔为為有]$"
@@ -53,13 +52,7 @@ def _marks(place: str) -> tuple[Mapping[str, str], frozenset[str]]:
 
 
 def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
-    """Sign and currency before a numeral that begins at ``start``.
-
-    Args:
-        page: the folded text.
-        start: position of the numeral.
-        digits: whether the numeral is in digits; only these have a sign that is a dash.
-    """
+    """Sign and currency before a numeral that begins at ``start``; a dash is a sign of digits only."""
     negative = digits and _has_sign(page, start)
     first = start - 1 if negative else start
     currency = read_currency_before(page, first)
@@ -87,32 +80,16 @@ def _mark_before(head: str) -> str:
 
 
 def _has_sign(page: Folded, start: int) -> bool:
-    """Whether the character before ``start`` is a minus, and no hyphen, dash of a range or bullet."""
+    """Whether the character before ``start`` is a minus, which parts nothing from what is before it."""
     if start < 1 or page.low[start - 1] != "-":
         return False
-    if start == 1:
-        return True
-    if _NO_SIGN_AFTER.match(page.low, start - 2):
-        return False
-    before = page.low[max(start - 3, 0) : start - 1]
-    if _DIGIT_THEN_HAN.search(before):
-        return False
-    return page.text[start - 1] == _MINUS_SIGN or not _DIGIT_THEN_SPACE.search(before)
+    before, dash = page.low[max(start - 3, 0) : start - 1], page.text[start - 1] != _MINUS_SIGN
+    return not (_JOINS.search(before) or (dash and _DIGIT_THEN_SPACE.search(before)))
 
 
 def stands_free(page: Folded, start: int) -> bool:
     """Whether a numeral is no piece of a word, a code or a name such as Q3 or AX-200."""
-    if start == 0:
-        return True
-    before = page.low[start - 1]
-    if _WORD_CHARACTER.match(before):
-        return False
-    if before == "." and page.low[max(start - 2, 0) : start - 1].isdigit():
-        return False
-    if before != "-":
-        return True
-    name = _NAME_BEFORE.search(page.cased[max(start - _LOOK_BACK, 0) : start])
-    return name is None or name["digit"] is not None
+    return not _PIECE.search(page.cased[max(start - _LOOK_BACK, 0) : start])
 
 
 def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:

@@ -22,17 +22,12 @@ _BEFORE_FRACTION = re.compile(r"[0-9][ \u00a0]?$|[/⁄.,-]$")
 _AFTER_FRACTION = re.compile(r"[/⁄-]|[.,][0-9]")
 # Of these parts a fraction with a slash is said; "3/7" may be a score, "17/40" a count of cases.
 _PARTS = frozenset(map(Decimal, (2, 3, 4, 5, 6, 8, 10)))
-# Of so many "1 in 8" is said; "3 in 27 countries" counts both.
-_WHOLES = _PARTS | frozenset(map(Decimal, (7, 9, 12, 15, 20, 25, 50, 100, 200, 500, 1000, 10_000, 100_000)))
 
 # 从633万升至908万千瓦: the unit of what a value becomes is that of what it was.
 _BECOMES = "(?:[上攀提爬]?升|下?[降跌]|[减減]少?|增[长長加]?|上?[涨漲]|提高|[扩擴]大|[缩縮][小短]|回落)"
 _RANGE = re.compile(rf"[ \u00a0]?(?:-|~|{_BECOMES}?[至到]|to|до)[ \u00a0]?")
 _SPACED_DASH = re.compile(r"[ \u00a0]-[ \u00a0]")
-_BETWEEN, _BETWEEN_BEFORE = (
-    re.compile(r"[ \u00a0](?:and|и)[ \u00a0]"),
-    re.compile(r"(?:between|между)[ \u00a0]$"),
-)
+_BETWEEN, _AND = re.compile(r"(?:between|между)[ \u00a0]$"), re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
 # "by 8 % to 12,400": a change and what it led to.
 _CHANGES_BY = re.compile(r"\b(?:by|на)[ \u00a0]$")
 _OPENS_RANGE = re.compile(r"(?:\b(?:from|с|со|от)|[由從从自])[ \u00a0]?$")
@@ -47,64 +42,49 @@ def joined(page: Folded, found: Iterable[Figure]) -> Iterator[Figure]:
     """The figures, two neighbours as the one that they make, where they make one."""
     last: Figure | None = None
     for figure in found:
-        whole = _whole(page, last, figure) if last else None
-        if whole:
-            last = replace(whole, raw=page.text[whole.start : whole.end])
-            continue
-        if last is not None:
+        whole = _whole(page.low, last, figure) if last else None
+        if last is not None and whole is None:
             yield last
-        last = figure
+        last = replace(whole, raw=page.text[whole.start : whole.end]) if whole else figure
     if last is not None:
         yield last
 
 
-def _whole(page: Folded, first: Figure, second: Figure) -> Figure | None:
-    if second.start - first.end > _LONGEST_JOINT:
+def _whole(low: str, first: Figure, second: Figure) -> Figure | None:
+    if (
+        second.start - first.end > _LONGEST_JOINT
+        or first.precision
+        or (first.scale, second.scale) != (ONE, ONE)
+    ):
         return None
-    joint = page.low[first.end : second.start]
+    joint = low[first.end : second.start]
     if first.unit is not None:
-        part = _part(first, second, joint)
-        return _sum(first, part) if part else None
-    if not (_is_whole(first) and _is_whole(second) and 0 < first.count < second.count):
-        return None
-    said = joint == " in " and second.unit is None and second.count in _WHOLES and first.raw.isdigit()
-    fraction = said or (joint in {"/", "⁄"} and _is_fraction(page.low, first, second))
+        return _sum(first, second) if _is_part(first, second, joint) else None
+    plain = {first.kind, second.kind} <= {"number", "quantity"} and not (first.bound or second.bound)
+    fraction = plain and joint in {"/", "⁄"} and not second.precision and _is_fraction(low, first, second)
     return _share(first, second) if fraction else None
 
 
-def _part(first: Figure, second: Figure, joint: str) -> Figure | None:
-    """The second figure as a part of the first, if it is one."""
-    if first.precision or first.scale != ONE or second.scale != ONE or second.bound or second.approximate:
-        return None
-    if first.unit not in _IN_PARTS and first.kind != "money":
-        return None
-    if second.unit != first.unit or not (0 <= second.value < first.smallest > second.factor):
-        return None
-    close = _CLOSE.fullmatch(joint) or (first.unit not in {"m", "kg"} and _JOINED.fullmatch(joint))
-    return second if close else None
+def _is_part(first: Figure, second: Figure, joint: str) -> bool:
+    """Whether the second figure is a part of the first."""
+    if first.unit != second.unit or not (first.unit in _IN_PARTS or first.kind == "money"):
+        return False
+    if second.bound or second.approximate or not (0 <= second.value < first.smallest > second.factor):
+        return False
+    return bool(_CLOSE.fullmatch(joint) or (first.unit not in {"m", "kg"} and _JOINED.fullmatch(joint)))
 
 
 def _sum(first: Figure, part: Figure) -> Figure:
     value = EXACT.add(first.value, part.value.copy_sign(first.value))
-    return replace(
-        first,
-        end=part.end,
-        value=value,
-        count=EXACT.divide(value, first.factor),
-        quantum=part.quantum,
-        smallest=part.factor,
-        alternatives=(),
-    )
-
-
-def _is_whole(figure: Figure) -> bool:
-    plain = not figure.precision and figure.scale == ONE and figure.bound is None
-    return plain and figure.kind in {"number", "quantity"}
+    count, smallest = EXACT.divide(value, first.factor), part.factor
+    whole = replace(first, end=part.end, value=value, count=count, quantum=part.quantum, smallest=smallest)
+    return replace(whole, alternatives=())
 
 
 def _is_fraction(low: str, first: Figure, second: Figure) -> bool:
     return (
-        second.count in _PARTS
+        0 < first.count < second.count
+        and second.count in _PARTS
         and gcd(int(first.count), int(second.count)) == 1
         and second.noun not in words("figure_marks.counted")
         and not _BEFORE_FRACTION.search(low[max(first.start - 2, 0) : first.start])
@@ -124,9 +104,8 @@ def _share(first: Figure, second: Figure) -> Figure:
 
 def with_percentage(share: Figure) -> Figure:
     """A fraction with its other reading as a percentage."""
-    percent = replace(
-        share, value=EXACT.multiply(share.value, _HUNDRED), unit="%", kind="percent", quantum=EXACT_SHARE
-    )
+    value = EXACT.multiply(share.value, _HUNDRED)
+    percent = replace(share, value=value, unit="%", kind="percent", quantum=EXACT_SHARE)
     return replace(share, alternatives=(*share.alternatives, percent))
 
 
@@ -137,7 +116,7 @@ def is_range(low: str, first: Figure, second: Figure) -> bool:
     between = low[first.end : second.start]
     before = low[max(first.start - _BEFORE, 0) : first.start]
     if not _RANGE.fullmatch(between):
-        return bool(_BETWEEN.fullmatch(between) and _BETWEEN_BEFORE.search(before))
+        return bool(_AND.fullmatch(between) and _BETWEEN.search(before))
     falls = bool(second.noun) or second.written < first.written
     if first.unit and second.unit is None and falls and _SPACED_DASH.fullmatch(between):
         return False  # "at 5 % - 12 people", "for 100 hours - 3": the dash stands for "there are"

@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
+from data_base.text.date_reading import Page, page_of
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
 from data_base.text.figure_joins import EXACT_SHARE, is_range, joined, shared, with_percentage
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
@@ -18,7 +19,6 @@ from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
 from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral
-from data_base.text.pages import LONGEST_KEPT, Page, page_of
 from data_base.text.scales import with_scale
 from data_base.text.units import (
     Unit,
@@ -33,38 +33,37 @@ from data_base.text.units import (
 __all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure")
 
 _PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
+_HOUR, _MILLION = Decimal(3600), Decimal(10**6)
 _MINUTE, _MONTH = Unit("s", Decimal(60), "quantity"), Unit("month", ONE, "quantity")
-_SHARES = {
-    below: Unit("%", factor, "percent")
-    for below, factor in (("百", ONE), ("千", Decimal("0.1")), ("万", Decimal("0.01")))
-}
-_HALF, _MILLION = Decimal("0.5"), Decimal(10**6)
-_PARTS_OF, _ORDINAL = "分之", "第"
+_SHARES = {"百": ONE, "千": Decimal("0.1"), "万": Decimal("0.01")}
+_PARTS_OF = "分之"
 _RANGE_GOES_ON = re.compile(rf"[ \u00a0]?[至到~-][ \u00a0]?[0-9{NUMERAL_CLASS}]")
 _RANGE_CAME = re.compile(rf"[0-9{NUMERAL_CLASS}%][ \u00a0]?[至到~-][ \u00a0]?$")
 _ORDINAL_ENDING = re.compile(r"(?:st|nd|rd|th)(?![a-z])|-?(?:[йяею]|го|му|ой|ый|ая|ое|ые|ых|ую)(?![а-я])")
-_RANKED = "季阶大"
-_NO_ORDINAL = "方者世"
+_ORDINAL_BEFORE = re.compile("第[ \u00a0]?$")
+_NUMBER_SIGN = re.compile("(?:№|N(?:o|os|r)\\.)[ \u00a0]?$")
+_RANKED, _NO_ORDINAL = frozenset("季阶大"), frozenset("方者世")
 _FRACTION_WORD = re.compile(
     r"[ -](?:thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|трет|четверт)"
 )
 # 9個多小時, 一千多人; 一個半小時; "9 с лишним часов", "9+ hours".
 _MORE = re.compile(r"(?:个[余多]|[余多几])|[ \u00a0]с лишним\b|\+(?= ?[a-z]{2})|(?P<half>个半)")
-_NUMBER_SIGN = re.compile("(?:№|N(?:o|os|r)\\.)[ \u00a0]?$")
 _NO_NUMBER_BEFORE = frozenset("周期拜其数几老")
 # 為期半年, 有效期三週; 星期三 is a day.
 _LASTS = re.compile("(?<!星)期$")
 # 前一年 is the year before, 每一天 every day.
 _ANOTHER_BEFORE = frozenset("前上下每同后後去某这這第新有另当當整")
-_LETTER, _CAPITALS = re.compile("[a-zа-я_]"), re.compile("-?[A-Z]+(?![a-z])")
-_HOUR = Decimal(3600)
+_CODE = re.compile("[A-Za-zА-Яа-я_]|-[A-Z]+(?![a-z])")
+# 分 is a minute behind hours, as the m in "5 h 20 m" is, and before seconds.
 _MINUTE_BEHIND = re.compile("[ \u00a0]?(?:分(?![钟之])|m(?![A-Za-z0-9]))")
 _MINUTE_BEFORE = re.compile("[ \u00a0]?分(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半)")
 # 42p a mile; "480p" is a picture, "5p.m." an hour.
 _PENCE = re.compile(r"(?<=[0-9.][0-9])(?<![0-9]{3})p(?![A-Za-z0-9_]|\.[ \u00a0]?(?:m\b|[0-9]))")
 _PENNY = Unit("GBP", Decimal("0.01"), "money")
-_BELOW_ZERO = re.compile(r"[ \u00a0](?:ниже (?:нуля|ноля)|below (?:zero|freezing)|мороза)\b")
-_HALF_MORE = re.compile(r"半(?:钟)?| and a half\b|[ \u00a0]с половиной\b")
+# 两年半, "an hour and a half", 三成五
+_HALF_MORE = re.compile(
+    r"半(?:钟)?| and a half\b|[ \u00a0]с половиной\b|(?<=成)(?P<tenths>[一二三四五六七八九])"
+)
 
 
 def figures(text: str) -> list[Figure]:
@@ -75,45 +74,35 @@ def figures(text: str) -> list[Figure]:
     two figures). Not read are dates (see ``dates``), the numbering of lists, citation marks, addresses,
     file names, version numbers and other codes.
     """
-    return list(_kept(text) if len(text) <= LONGEST_KEPT else _figures(text))
+    return list(_figures(text))
 
 
 @lru_cache(maxsize=4096)
-def _kept(text: str) -> tuple[Figure, ...]:
-    return tuple(_figures(text))
-
-
-def _figures(text: str) -> list[Figure]:
+def _figures(text: str) -> tuple[Figure, ...]:
     page = page_of(text)
     found: list[Figure] = []
-    for whole in joined(page.folded, _scan(page)):
-        figure = whole
+    for figure in joined(page.folded, _scan(page)):
         if found and is_range(page.folded.low, found[-1], figure):
-            found[-1], figure = shared(found[-1], figure)
-        found.append(figure)
-    return found
+            found[-1:] = shared(found[-1], figure)
+        else:
+            found.append(figure)
+    return tuple(found)
 
 
 def _scan(page: Page) -> Iterator[Figure]:
-    folded, pattern = page.folded, numeral_pattern()
+    folded, pattern, last = page.folded, numeral_pattern(), None
     match = pattern.search(folded.low)
     dates = [(start, end) for start, end, _ in page.dates]
     masked = merged([*page.references, *code_spans(folded), *dates]) if match else []
-    last: Figure | None = None
     while match:
-        figure = None
         pos = end_of_mask(masked, match.start()) or named_number_end(folded, match.start())
-        if pos is None:
-            last_end = match.end()
-            if match.lastgroup == "words":
-                # Of words that make no one number ("the new one fifty-four") only the first is left.
-                last_end = match.start() + (number_words_value(match[0])[1] or len(match[0]))
-            figure = _read(folded, match, last)
-            pos = figure.end if figure else last_end
-        if figure:
+        if pos is None and (figure := _read(folded, match, last)):
             yield figure
-            last = figure
-        match = pattern.search(folded.low, pos)
+            last, pos = figure, figure.end
+        if pos is None and match.lastgroup == "words":
+            # Of words that make no one number ("the new one fifty-four") only the first is left.
+            pos = match.start() + (number_words_value(match[0])[1] or len(match[0]))
+        match = pattern.search(folded.low, pos or match.end())
 
 
 def _read(page: Folded, match: re.Match[str], last: Figure | None) -> Figure | None:
@@ -130,21 +119,21 @@ def _read(page: Folded, match: re.Match[str], last: Figure | None) -> Figure | N
         goes_on = last.kind == "quantity" and last.end == numeral.start
     if not before.currency and not goes_on and not stands_free(page, numeral.start):
         return None
-    if rank := _end_of_rank(page, numeral):
+    if rank := _rank(page, numeral):
         start, end = rank
         return _figure(page, numeral._replace(end=end), _RANK, Preceding(start)) if end else None
     return _read_amount(page, numeral, before, last)
 
 
-def _end_of_rank(page: Folded, numeral: Numeral) -> tuple[int, int] | None:
-    """Where a number that names one of several begins and ends: 3rd, 3-й, № 6, 第3; at 0 if it tells nothing."""
+def _rank(page: Folded, numeral: Numeral) -> tuple[int, int] | None:
+    """Where a number that names one of several begins and ends: 3rd, 3-й, № 6, 第3; it ends at 0 if none."""
     head = page.cased[max(numeral.start - 5, 0) : numeral.start]
-    following = page.low[numeral.end : numeral.end + 1]
-    if head.rstrip(" \u00a0").endswith(_ORDINAL):
+    if ordinal := _ORDINAL_BEFORE.search(head):
+        following = page.low[numeral.end : numeral.end + 1]
         # 第一 alone means "firstly" or "best", 第一次 "for the first time".
-        ranks = following != "次" and (counts(following, through=True) or following in (*_RANKED,))
-        nothing = numeral.bare and (following in (*_NO_ORDINAL,) or (numeral.value == 1 and not ranks))
-        return page.low.rindex(_ORDINAL, 0, numeral.start), 0 if nothing else numeral.end
+        ranks = following in _RANKED or (following != "次" and counts(following, through=True))
+        nothing = numeral.bare and (following in _NO_ORDINAL or (numeral.value == 1 and not ranks))
+        return numeral.start - len(ordinal[0]), 0 if nothing else numeral.end
     if _NUMBER_SIGN.search(head):
         return numeral.start, numeral.end
     ending = _ORDINAL_ENDING.match(page.low, numeral.end) if numeral.script == "digits" else None
@@ -156,17 +145,15 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Figure | None:
     behind = numeral_pattern().match(page.low, match.end() + len(_PARTS_OF))
     if behind is None or "words" in {match.lastgroup, behind.lastgroup}:
         return None
-    whole = Numeral(*behind.span(), Decimal(100), 0, ONE, "chinese") if behind[0] == "百" else None
-    numeral = read_numeral(page, behind) or whole
-    if numeral is None:
-        return None
+    hundred = Numeral(*behind.span(), Decimal(100), 0, ONE, "chinese") if behind[0] == "百" else None
+    numeral = read_numeral(page, behind) or hundred
+    below = chinese_value(match[0]) if match.lastgroup == "chinese" else Decimal(match[0])
     before = Preceding(match.start(), page.low.startswith("负", match.start() - 1))
-    if unit := _SHARES.get(match[0]):
-        return _figure(page, numeral, unit, before)
-    divisor = chinese_value(match[0]) if match.lastgroup == "chinese" else Decimal(match[0])
-    if not divisor:
+    if numeral and match[0] in _SHARES:
+        return _figure(page, numeral, Unit("%", _SHARES[match[0]], "percent"), before)
+    if numeral is None or not below:
         return None
-    fraction = _figure(page, numeral, _PLAIN._replace(factor=1 / divisor), before)
+    fraction = _figure(page, numeral, _PLAIN._replace(factor=1 / below), before)
     return with_percentage(replace(fraction, quantum=fraction.quantum.min(EXACT_SHARE)))
 
 
@@ -177,7 +164,7 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
     found = _unit_at(page, numeral.start, end, last)
     if found is None and more and more[0][0] == "个" and page.low[end : end + 1] == "月":
         found = _MONTH, end + 1
-    if found is None and (_LETTER.match(page.low, end) or _CAPITALS.match(page.cased, end)):
+    if found is None and _CODE.match(page.cased, end):
         return None  # 5G, 7f3a, 10-K
     if numeral.bare and not _counts(page, numeral, found):
         return None
@@ -187,51 +174,44 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
     figure = _completed(page, _figure(page, numeral._replace(end=unit_end), unit, before))
     if more and not more["half"] and figure.bound is None:
         figure = replace(figure, bound="at_least", approximate=True)
-    return _with_other_senses(page, figure, end)
+    written = page.cased[end : figure.end].strip(" \u00a0-")
+    if written == "m" and figure.scale == ONE and end == figure.end - 1:
+        other = replace(rescaled(figure, _MILLION, ONE), unit=None, kind="number")
+    elif unit_sense := other_sense(written.lower()):
+        other = rescaled(figure, figure.scale, unit_sense.factor)
+        other = replace(other, unit=unit_sense.canonical, kind=unit_sense.kind, below=unit_sense.below)
+    else:
+        return figure
+    return replace(figure, alternatives=(other,))
 
 
 def _counts(page: Folded, numeral: Numeral, found: tuple[Unit, int] | None) -> bool:
     """Whether a single word or character that may be no number is one here."""
-    low = page.low
-    before = low[max(numeral.start - 1, 0) : numeral.start]
-    lasts = found is not None and _LASTS.search(low, 0, numeral.start)
+    low, start, end = page.low, numeral.start, numeral.end
+    before = low[max(start - 1, 0) : start]
+    lasts = found is not None and _LASTS.search(low, 0, start)
     if (before in _NO_NUMBER_BEFORE and not lasts) or (numeral.value == 1 and before in _ANOTHER_BEFORE):
         return False
-    if found is not None or numeral.scale != ONE:
-        return True
-    if numeral.value == 1:
-        return False
-    if counts(low[numeral.end : numeral.end + 1]):
-        return True
-    came = _RANGE_CAME.search(low[max(numeral.start - 4, 0) : numeral.start])
-    return bool(came or _RANGE_GOES_ON.match(low, numeral.end))
+    if found is not None or numeral.scale != ONE or numeral.value == 1:
+        return found is not None or numeral.scale != ONE
+    came = _RANGE_CAME.search(low[max(start - 4, 0) : start])
+    return counts(low[end : end + 1]) or bool(came or _RANGE_GOES_ON.match(low, end))
 
 
 def _figure(page: Folded, numeral: Numeral, unit: Unit, before: Preceding) -> Figure:
-    value = EXACT.multiply(numeral.value, unit.factor)
-    approximate, bound = bound_of(page.low, before.start, numeral.end)
+    value, (start, end) = EXACT.multiply(numeral.value, unit.factor), (before.start, numeral.end)
+    approximate, bound = bound_of(page.low, start, end)
+    noun = None if unit.canonical else noun_after(page.low, end)
     return Figure(
-        value=-value if before.negative else value,
-        unit=unit.canonical or None,
-        kind=unit.kind,
-        start=before.start,
-        end=numeral.end,
-        raw=page.text[before.start : numeral.end],
-        precision=numeral.precision,
-        quantum=EXACT.multiply(numeral.quantum, unit.factor),
-        approximate=approximate,
-        bound=bound,
-        noun=None if unit.canonical else noun_after(page.low, numeral.end),
-        count=numeral.value,
-        below=unit.below,
-        scale=numeral.scale,
-        factor=unit.factor,
-        smallest=unit.factor,
-    )
+        -value if before.negative else value, unit.canonical or None, unit.kind, start, end,
+        page.text[start:end], numeral.precision, EXACT.multiply(numeral.quantum, unit.factor),
+        approximate, bound, noun, count=numeral.value, below=unit.below,
+        scale=numeral.scale, factor=unit.factor, smallest=unit.factor,
+    )  # fmt: skip
 
 
 def _unit_at(page: Folded, start: int, end: int, last: Figure | None) -> tuple[Unit, int] | None:
-    """The unit behind a number; 分 is a minute behind hours, as the m in "5 h 20 m" is, and before seconds."""
+    """The unit at ``end`` of a number that begins at ``start``."""
     behind_hours = last is not None and last.unit == "s" and last.factor == _HOUR and start - last.end <= 1
     if behind_hours and (minute := _MINUTE_BEHIND.match(page.cased, end)):
         return _MINUTE, minute.end()
@@ -258,40 +238,12 @@ def _joined_unit(
 
 
 def _completed(page: Folded, figure: Figure) -> Figure:
-    """The figure with what stands behind its unit: 两年半, 三成五, "an hour and a half", "below zero"."""
-    end = figure.end
-    if figure.unit in {"°", "°C", "°F"} and (below := _BELOW_ZERO.match(page.low, end)):
-        return _until(page, replace(figure, value=-abs(figure.value), bound=None), below.end())
-    if figure.unit is None or figure.precision:
+    """The figure with the part that stands behind its unit."""
+    more = _HALF_MORE.match(page.low, figure.end) if figure.unit and not figure.precision else None
+    if more is None or (figure.kind not in {"quantity", "percent"}):
         return figure
-    following = page.low[end : end + 1]
-    if page.low[end - 1] in "成块" and (digit := 5 if following == "半" else DIGITS.get(following)):
-        return _until(page, _more(figure, Decimal(digit) / 10), end + 1)
-    if figure.kind == "quantity" and (half := _HALF_MORE.match(page.low, end)):
-        return _until(page, _more(figure, _HALF), half.end())
-    return figure
-
-
-def _until(page: Folded, figure: Figure, end: int) -> Figure:
-    return replace(figure, end=end, raw=page.text[figure.start : end])
-
-
-def _more(figure: Figure, step: Decimal) -> Figure:
+    tenths = DIGITS[more["tenths"]] if more["tenths"] else 5
     one = EXACT.multiply(figure.scale, figure.factor)
-    value = EXACT.add(figure.value, EXACT.multiply(step, one).copy_sign(figure.value))
-    count = figure.count + step * figure.scale
-    return replace(figure, value=value, count=count, quantum=one.scaleb(-1), precision=1)
-
-
-def _with_other_senses(page: Folded, figure: Figure, number_end: int) -> Figure:
-    """The figure with the other readings of an ambiguous unit: "12 pounds", "1.84m"."""
-    written = page.cased[number_end : figure.end].strip(" \u00a0-")
-    if written == "m" and figure.scale == ONE and number_end == figure.end - 1:
-        millions = replace(rescaled(figure, _MILLION, ONE), unit=None, kind="number")
-        return replace(figure, alternatives=(millions,))
-    unit = other_sense(written.lower()) if written else None
-    if unit is None:
-        return figure
-    other = rescaled(figure, figure.scale, unit.factor)
-    other = replace(other, unit=unit.canonical, kind=unit.kind, below=unit.below)
-    return replace(figure, alternatives=(other,))
+    value = EXACT.add(figure.value, EXACT.multiply(Decimal(tenths) / 10, one).copy_sign(figure.value))
+    figure = replace(figure, value=value, count=figure.count + figure.scale * tenths / 10, precision=1)
+    return replace(figure, quantum=one.scaleb(-1), end=more.end(), raw=page.text[figure.start : more.end()])

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from data_base.text.word_lists import by_word
 
@@ -55,13 +55,6 @@ def _grouped(words: Iterable[str]) -> str:
 def number_word_initials() -> str:
     """The letters that a run of number words may begin with."""
     return "".join(sorted({word[0] for word in (*_small(), *_powers(), *_OPENING)}))
-
-
-def word_forms(first: int, last: int, language: Literal["en", "ru"]) -> str:
-    """A regular expression for one number word with a value from ``first`` to ``last``."""
-    ascii_only = language == "en"
-    words = (w for w, value in _small().items() if first <= value <= last and w.isascii() == ascii_only)
-    return f"(?:{_grouped(words)})\\b"
 
 
 def number_words_value(phrase: str) -> tuple[Decimal, int]:

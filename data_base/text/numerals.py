@@ -49,17 +49,14 @@ _DIGITS = re.compile(
     r"|(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9]))"
     r"|[0-9]*+(?:[.,][0-9]++)?)"
 )
-_INTEGER = re.compile(r"[0-9]++")
+_INTEGER, _LIST_GOES_ON = re.compile(r"[0-9]++"), re.compile(",[0-9]")
 _POWER = re.compile(
     r"[ \u00a0]?[×x·*][ \u00a0]?10(?:\^(-?[0-9]{1,2})|([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))|e([+-]?[0-9]{1,2})(?![0-9a-z])"
 )
 _POWER_OF_TEN = re.compile(r"\^(-?[0-9]{1,2})(?![0-9])|(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
-_FRACTION = re.compile(
-    r"(?P<half> and a half\b|[ \u00a0]с половиной\b|[ \u00a0]?½)|(?P<quarter>[ \u00a0]с четвертью\b|[ \u00a0]?¼)"
-    r"|(?P<three>[ \u00a0]?¾)"
-)
-_FRACTIONS = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "three": Decimal("0.75")}
-_BEGIN_FRACTION = frozenset(" \u00a0½¼¾")
+_FRACTION = re.compile(r" and a (half)\b|[ \u00a0]с (половиной|четвертью)\b|[ \u00a0]?([½¼¾])")
+_HALF, _QUARTER = Decimal("0.5"), Decimal("0.25")
+_FRACTIONS = {"половиной": _HALF, "½": _HALF, "четвертью": _QUARTER, "¼": _QUARTER, "¾": Decimal("0.75")}
 _MOST_BEFORE_FRACTION = 1000
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _CYRILLIC, _LETTER = re.compile("[а-я]"), re.compile(r"[^\W\d_]")
@@ -118,16 +115,13 @@ def _exact(
 
 def _with_fraction(low: str, numeral: Numeral) -> Numeral:
     """The numeral with what is added to it behind: "31 and a half", "две с половиной", 2½."""
-    if numeral.precision or low[numeral.end : numeral.end + 1] not in _BEGIN_FRACTION:
-        return numeral
-    match = _FRACTION.match(low, numeral.end)
+    match = None if numeral.precision else _FRACTION.match(low, numeral.end)
     if match is None or numeral.value >= _MOST_BEFORE_FRACTION:
         return numeral
-    part = _FRACTIONS[match.lastgroup or ""]
+    part = _FRACTIONS.get(match[match.lastindex or 0], _HALF)
     places = -int(part.as_tuple().exponent)
-    return numeral._replace(
-        end=match.end(), value=numeral.value + part, precision=places, quantum=ONE.scaleb(-places), bare=False
-    )
+    value, quantum = numeral.value + part, ONE.scaleb(-places)
+    return numeral._replace(end=match.end(), value=value, precision=places, quantum=quantum, bare=False)
 
 
 def read_digits(low: str, start: int) -> Numeral | None:
@@ -153,10 +147,8 @@ def read_digits(low: str, start: int) -> Numeral | None:
 
 def _in_list(low: str, start: int, written: str, end: int) -> bool:
     """Whether a comma parts two numbers: "1,2,3" is three of them, not 1.2 and 3."""
-    if written.count(",") != 1 or "." in written:
-        return False
-    goes_on = low[end : end + 1] == "," and low[end + 1 : end + 2].isdigit()
-    return goes_on or (low[max(start - 1, 0) : start] == "," and low[max(start - 2, 0) : start - 1].isdigit())
+    came = low[max(start - 1, 0) : start] == "," and low[max(start - 2, 0) : start - 1].isdigit()
+    return written.count(",") == 1 and "." not in written and bool(came or _LIST_GOES_ON.match(low, end))
 
 
 def _groups_by_space(low: str, match: re.Match[str]) -> bool:
@@ -183,21 +175,18 @@ def _in_russian(low: str, start: int, end: int) -> bool:
 
 
 def _plain(low: str, start: int, end: int, written: str) -> str:
-    """The digits with a point before the decimals and nothing else."""
+    """The digits with a point before the decimals and nothing else.
+
+    A comma before three digits groups them in English and Chinese, in Russian it begins the decimals.
+    """
     compact = written.replace(" ", "").replace("\u00a0", "").replace("'", "")
-    if "," in compact and "." in compact:
+    if "," not in compact:
+        return compact.replace(".", "") if compact.count(".") > 1 else compact
+    if "." in compact:
         grouping = min(",", ".", key=compact.rindex)
         return compact.replace(grouping, "").replace(",", ".")
-    if "," in compact:
-        return compact.replace(",", "." if _is_decimal_comma(low, start, end, compact) else "")
-    return compact.replace(".", "") if compact.count(".") > 1 else compact
-
-
-def _is_decimal_comma(low: str, start: int, end: int, compact: str) -> bool:
-    """A comma before three digits groups them in English and Chinese, in Russian it begins the decimals."""
     whole, _, rest = compact.partition(",")
-    if "," in rest:
-        return False
-    if len(rest) != _GROUP or whole == "0" or len(whole) > _GROUP:
-        return True
-    return _in_russian(low, start, end)
+    groups = (
+        len(rest) == _GROUP and whole != "0" and len(whole) <= _GROUP and not _in_russian(low, start, end)
+    )
+    return compact.replace(",", "" if groups or "," in rest else ".")

@@ -15,19 +15,8 @@ _WORD = re.compile(r"[ \u00a0-]?([a-zа-я]{2,12})(?![a-zа-я0-9])")
 # "投入1億 2023年完工", "3 萬 5%": what follows is a year, a share, or a number of its own.
 _OF_ANOTHER = re.compile("[ \u00a0]?(?:年|月|%|[/:-][0-9])")
 # Characters that begin a scale and a unit alike: 千 in 千瓦, 百 in 百分點, 兆 in 兆瓦.
-_MAY_BEGIN_UNIT = "千百兆"
-# Letters right behind the number: "5k", "3.2M", "$4b".
-_LETTERS = {
-    "k": Decimal(10**3),
-    "K": Decimal(10**3),
-    "M": Decimal(10**6),
-    "B": Decimal(10**9),
-    "T": Decimal(10**12),
-}
-MONEY_LETTERS: Mapping[str, Decimal] = _LETTERS | {
-    "m": Decimal(10**6), "b": Decimal(10**9), "t": Decimal(10**12),
-}  # fmt: skip
-"""Letters that scale a sum of money."""
+_MAY_BEGIN_UNIT = frozenset("千百兆")
+_GOES_ON = re.compile("[a-z0-9]")
 
 
 @cache
@@ -40,6 +29,13 @@ def scale_words() -> Mapping[str, Decimal]:
 def chinese_scales() -> Mapping[str, Decimal]:
     """Chinese characters for a scale, in folded form."""
     return {word: Decimal(scale) for word, scale in by_word("numbers", "scales_zh").items()}
+
+
+@cache
+def scale_letters(*, money: bool) -> Mapping[str, Decimal]:
+    """Letters right behind a number, or a sum of money, that scale it: "5k", "3.2M", "$4b"."""
+    listed = by_word("numbers", "letters") | (by_word("numbers", "money_letters") if money else {})
+    return {letter: Decimal(scale) for letter, scale in listed.items()}
 
 
 def with_scale(page: Folded, numeral: Numeral, *, money: bool) -> Numeral:
@@ -85,42 +81,34 @@ def _adjoins(low: str, end: int, numeral: Numeral, larger: Decimal) -> bool:
 def _scaled(page: Folded, numeral: Numeral, *, money: bool) -> Numeral:
     found = None
     if numeral.script == "digits" or numeral.precision:
-        found = _chinese_scale(page, numeral.end) or _letter_scale(page, numeral.end, money=money)
-    found = found or _word_scale(page.low, numeral.end)
-    if found is None:
+        found = _scale_of_digits(page, numeral.end, money=money)
+    scale, end = found or _word_scale(page.low, numeral.end)
+    if scale == ONE:
         return numeral
-    scale, end = found
-    return numeral._replace(
-        value=numeral.value * scale, quantum=numeral.quantum * scale, scale=scale, end=end
-    )
+    value, quantum = numeral.value * scale, numeral.quantum * scale
+    return numeral._replace(value=value, quantum=quantum, scale=scale, end=end)
 
 
-def _chinese_scale(page: Folded, pos: int) -> tuple[Decimal, int] | None:
-    start = pos + (page.low[pos : pos + 1] in {" ", "\u00a0", "\n"})
-    first = page.low[start : start + 1]
-    if first not in NUMERAL_CLASS or (first in _MAY_BEGIN_UNIT and read_unit(page, start)):
-        return None
-    for form in (page.low[start : start + 2], first):
-        scale = chinese_scales().get(form)
-        if scale is not None:
-            return scale, start + len(form)
-    return None
+def _scale_of_digits(page: Folded, pos: int, *, money: bool) -> tuple[Decimal, int] | None:
+    """A scale in Chinese, or a letter."""
+    low = page.low
+    start = pos + (low[pos : pos + 1] in {" ", "\u00a0", "\n"})
+    if low[start : start + 1] not in _MAY_BEGIN_UNIT or not read_unit(page, start):
+        for form in (low[start : start + 2], low[start : start + 1]):
+            if form in chinese_scales():
+                return chinese_scales()[form], start + len(form)
+    start = pos + (money and low[pos : pos + 1] == " ")
+    scale = scale_letters(money=money).get(page.cased[start : start + 1])
+    return (scale, start + 1) if scale and not _GOES_ON.match(low, start + 1) else None
 
 
-def _letter_scale(page: Folded, pos: int, *, money: bool) -> tuple[Decimal, int] | None:
-    start = pos + (money and page.low[pos : pos + 1] == " ")
-    scale = (MONEY_LETTERS if money else _LETTERS).get(page.cased[start : start + 1])
-    following = page.low[start + 1 : start + 2]
-    if scale is None or (following.isascii() and following.isalnum()):
-        return None
-    return scale, start + 1
-
-
-def _word_scale(low: str, pos: int) -> tuple[Decimal, int] | None:
+def _word_scale(low: str, pos: int) -> tuple[Decimal, int]:
     match = _WORD.match(low, pos)
-    scale = scale_words().get(match[1]) if match else None
-    if match is None or scale is None:
-        return None
+    if match is None or match[1] not in scale_words():
+        return ONE, pos
     # "5 млн. руб.": the stop belongs to the abbreviation where something follows it.
-    follows = low[match.end() : match.end() + 2] in {". ", ".\u00a0"}
-    return scale, match.end() + (follows and match[1] in words("numbers.abbreviated"))
+    stop = match[1] in words("numbers.abbreviated") and low[match.end() : match.end() + 2] in {
+        ". ",
+        ".\u00a0",
+    }
+    return scale_words()[match[1]], match.end() + stop

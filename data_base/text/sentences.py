@@ -35,7 +35,7 @@ _CJK = re.compile(f"[{CJK_CLASS}]")
 _AFTER_CJK_STOP = re.compile(f"[{CJK_CLASS}%％）)」]")
 _WORD_BEFORE = re.compile(rf"[^\s{CJK_CLASS}(（\[\"'«“„「,，、/]*$")
 _NEXT_WORD = re.compile(r"[\s\"'«“„(（*_]*([^\W_]*)")
-_DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]")
 # "в 2023 г.", "и т. д.": these may end a sentence although they look like initials.
 _MAY_END = re.compile(r"(?:\d\s?гг?|т\.\s?[дп]|[ap]\.m)$")
 # No sentence is longer: what is has no stops, and all that is read sentence by sentence would take the longer
@@ -83,15 +83,14 @@ def _of_a_length(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """Stretches of lines that read on into each other."""
-    previous: re.Match[str] | None = None
-    begin = 0
+    begin, previous = 0, None
     for match in _LINE.finditer(text):
-        if previous is not None:
-            breaks = len(_BREAK.findall(text, previous.end(), match.start()))
-            if breaks > 1 or not _reads_on(previous[0], match[0]):
-                yield begin, previous.end()
-                begin = match.start()
-        else:
+        if previous is None:
+            begin = match.start()
+        elif len(_BREAK.findall(text, previous.end(), match.start())) > 1 or not _reads_on(
+            previous[0], match[0]
+        ):
+            yield begin, previous.end()
             begin = match.start()
         previous = match
     if previous is not None:
@@ -132,14 +131,14 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
     stop = match.end()
-    if stop >= end:
-        return False
-    if _GOES_ON.match(text, stop, end):
+    if stop >= end or _GOES_ON.match(text, stop, end):
         return False
     if match.lastgroup == "wide":
         return True
     if not text[stop].isspace() and text[stop] != "[":
-        return _stops_before_cjk(text, match)
+        # A narrow stop with no space behind it ends a Chinese sentence.
+        chinese = _CJK.match(text[stop]) and _AFTER_CJK_STOP.match(text[max(match.start() - 1, 0)])
+        return bool(chinese) and not match[0].startswith("…")
     following = _NEXT_WORD.match(text, stop, min(end, stop + _LOOK_BACK))
     word = following[1] if following else ""
     if word[:1].islower():
@@ -147,29 +146,16 @@ def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
     return match.lastgroup == "mark" or _dot_ends(text, match.start(), word)
 
 
-def _stops_before_cjk(text: str, match: re.Match[str]) -> bool:
-    """Whether a narrow stop with no space behind it ends a Chinese sentence."""
-    before = text[max(match.start() - 1, 0)]
-    return bool(
-        _CJK.match(text[match.end()]) and not match[0].startswith("…") and _AFTER_CJK_STOP.match(before)
-    )
-
-
 def _dot_ends(text: str, dot: int, following: str) -> bool:
     """Whether a full stop followed by white space and no small letter ends a sentence."""
     before = text[max(dot - _LOOK_BACK, 0) : dot].lower()
-    found = _WORD_BEFORE.search(before)
-    word = found[0] if found else ""
     if _MAY_END.search(before):
         return True
-    if word in words("abbreviations.always"):
+    found = _WORD_BEFORE.search(before)
+    word = found[0] if found else ""
+    numbered = following[:1].isdigit() and word in words("abbreviations.before_number")
+    if numbered or word in words("abbreviations.always"):
         return False
-    if following[:1].isdigit() and word in words("abbreviations.before_number"):
-        return False
-    if (
-        word in words("abbreviations.before_name")
-        or _DOTTED.fullmatch(word)
-        or (len(word) == 1 and word.isalpha())
-    ):
+    if word in words("abbreviations.before_name") or _INITIALS.fullmatch(word):
         return len(following) > 1 and following.lower() in words("stop_words")
     return True

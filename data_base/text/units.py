@@ -28,16 +28,6 @@ class Unit(NamedTuple):
     below: Decimal = Decimal(1)
 
 
-class _Table(NamedTuple):
-    """All units by how they are written."""
-
-    symbols: Mapping[str, Unit]
-    forms: Mapping[str, Unit]
-    others: Mapping[str, Unit]
-    first_words: frozenset[str]
-    lengths: Mapping[str, tuple[int, ...]]
-
-
 # Short forms whose capital letters carry the meaning.
 _CASE_MATTERS = frozenset({"mt", "mv", "um", "ma", "nm", "ml"})
 _LETTER = "a-zа-яμ°℃℉%‰€£¥₽₩₹₴₸฿$×"
@@ -63,11 +53,7 @@ _PER_ONLY = {
 _IN_WORD = re.compile("[а-я]{2}")
 # In "5 x 3" the sign multiplies.
 _FACTOR = re.compile(r"[ \u00a0]?[0-9]")
-_SYMBOL_BEFORE = re.compile(r"(?:[a-z]{0,3}\$|[€£¥₽₩₹₴₸฿]|(?<![a-z])kr)[ \u00a0]?$")
-_CODE_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z]{3}[ \u00a0]?$")
-_CHINESE_BEFORE = re.compile("[\u4e00-\u9fff]{2,3}[ \u00a0]?$")
-_LOOK_BEFORE = 6
-_SPACES = " \u00a0"
+_CODE, _LONGEST_CURRENCY = 3, 4
 # Looked at first: what a currency before a number can end in.
 _ENDS_CURRENCY = re.compile("[A-Zr$€£¥₽₩₹₴₸฿\u4e00-\u9fff]")
 
@@ -82,24 +68,24 @@ def read_unit(page: Folded, pos: int) -> tuple[Unit, int] | None:
 
 def read_currency_before(page: Folded, pos: int) -> tuple[Unit, int] | None:
     """The currency written directly before ``pos`` and where it begins."""
-    last = page.cased[pos - 1 : pos]
-    if last in _SPACES and pos > 1:
-        last = page.cased[pos - 2]
-    if not _ENDS_CURRENCY.match(last):
+    end = pos - (page.low[pos - 1 : pos] in {" ", "\u00a0"})
+    if not _ENDS_CURRENCY.match(page.cased[end - 1 : end]):
         return None
-    start = max(pos - _LOOK_BEFORE, 0)
-    before, cased = page.low[start:pos], page.cased[start:pos]
-    match = _SYMBOL_BEFORE.search(before) or _CODE_BEFORE.search(cased) or _CHINESE_BEFORE.search(before)
-    if match is None:
-        return None
-    form = match[0].rstrip(_SPACES).lower()
-    # "在美元", "abus$": what is read with the currency is cut off from the left.
-    shortest = len(form) if form.isascii() and form.isalpha() else 1
-    for length in range(len(form), shortest - 1, -1):
-        unit = _table().forms.get(form[-length:])
-        if unit is not None and unit.kind == "money" and (length > 1 or not form[-1].isalpha()):
-            return unit, start + match.start() + len(form) - length
+    for start in range(max(end - _LONGEST_CURRENCY, 0), end):
+        unit = _forms().get(page.low[start:end])
+        if unit is not None and unit.kind == "money" and _may_stand_before(page.cased, start, end):
+            return unit, start
     return None
+
+
+def _may_stand_before(cased: str, start: int, end: int) -> bool:
+    """Whether a currency is a sign (US$), a code or 美元; one character (元) belongs to what is before it."""
+    form = cased[start:end]
+    if not (form.isascii() and form.isalpha()):
+        return len(form) > 1 or not form.isalpha()
+    code = (len(form) == _CODE and form.isupper()) or form.lower() == "kr"
+    before = cased[max(start - 1, 0) : start]
+    return code and not (before.isascii() and before.isalpha())
 
 
 @lru_cache(maxsize=4096)
@@ -145,7 +131,7 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
 
 def other_sense(written: str) -> Unit | None:
     """What a unit, in lower case, may mean besides what it is read as: "pounds" is money or a weight."""
-    return _table().others.get(written)
+    return _read("other").get(written)
 
 
 def _is_calendar(unit: Unit) -> bool:
@@ -156,25 +142,9 @@ def _is_calendar(unit: Unit) -> bool:
 def _undivided(page: Folded, pos: int) -> tuple[Unit, int] | None:
     """The unit written at ``pos`` without what it may be divided by, and where it ends."""
     start = pos + (page.low[pos : pos + 1] in {" ", "\u00a0", "-", "\n"})
-    if start >= len(page.low):
-        return None
     if _CJK.match(page.low, start):
-        return None if page.low[pos] == "-" else _chinese_unit(page.low, start)
-    return _alphabetic_unit(page, start)
-
-
-def _chinese_unit(low: str, start: int) -> tuple[Unit, int] | None:
-    table = _table()
-    for length in table.lengths.get(low[start], ()):
-        form = low[start : start + length]
-        unit, end = table.forms.get(form), start + len(form)
-        others = lexicon("units")["not_before"].get(form, "")
-        if unit is not None and not low.startswith(tuple(others), end):
-            return unit, end
-    return None
-
-
-def _alphabetic_unit(page: Folded, start: int) -> tuple[Unit, int] | None:
+        chinese = None if page.low[pos] == "-" else _chinese().match(page.low, start)
+        return (_forms()[chinese[0]], chinese.end()) if chinese else None
     first = _FIRST.match(page.cased, start)
     if first is None or not _begins_unit(first[0]):
         return None
@@ -190,46 +160,45 @@ def _alphabetic_unit(page: Folded, start: int) -> tuple[Unit, int] | None:
 
 @lru_cache(maxsize=4096)
 def _begins_unit(word: str) -> bool:
-    return word in _table().symbols or word.lower() in _table().first_words
+    return word in _read("symbols") or word.lower() in _first_words()
 
 
 @lru_cache(maxsize=4096)
 def _look_up(written: str) -> Unit | None:
-    table = _table()
-    return table.symbols.get(written) or table.forms.get(_JOINTS.sub("_", written.lower()))
+    return _read("symbols").get(written) or _forms().get(_JOINTS.sub("_", written.lower()))
 
 
 @cache
-def _table() -> _Table:
-    """The lexicon's units; the forms hold the symbols too, where capitals do not carry the meaning."""
-    data = lexicon("units")
-    symbols = _read(data["symbols"])
-    forms = {
+def _forms() -> Mapping[str, Unit]:
+    """All units by how they are written in lower case, symbols too where capitals carry no meaning."""
+    symbols = {
         form.lower(): unit
-        for form, unit in symbols.items()
+        for form, unit in _read("symbols").items()
         if len(form) > 1 and form.lower() not in _CASE_MATTERS
     }
-    for language in ("en", "ru", "zh"):
-        forms |= _read(data[language])
-    lengths: dict[str, set[int]] = {}
-    for form in forms:
-        if _CJK.match(form):
-            lengths.setdefault(form[0], set()).add(len(form))
-    return _Table(
-        symbols,
-        forms,
-        _read(data["other"]),
-        frozenset(form.partition("_")[0] for form in forms),
-        {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()},
-    )
+    return symbols | _read("en") | _read("ru") | _read("zh")
 
 
-def _read(rows: Mapping[str, str]) -> dict[str, Unit]:
-    kinds: dict[str, Kind] = {
-        unit: kind for kind, units in lexicon("units")["kinds"].items() for unit in units.split()
-    }
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset(form.partition("_")[0] for form in _forms())
+
+
+@cache
+def _chinese() -> re.Pattern[str]:
+    """Units in Chinese, the longest first; 升至 is "rose to", 五年级 a school year."""
+    others = lexicon("units")["not_before"]
+    forms = sorted((form for form in _forms() if _CJK.match(form)), key=len, reverse=True)
+    return re.compile("|".join(f"{form}(?![{others[form]}])" if form in others else form for form in forms))
+
+
+@cache
+def _read(section: str) -> dict[str, Unit]:
+    """A section of the lexicon's units by how they are written."""
+    data = lexicon("units")
+    kinds: dict[str, Kind] = {unit: kind for kind, units in data["kinds"].items() for unit in units.split()}
     found = {}
-    for key, forms in rows.items():
+    for key, forms in data[section].items():
         canonical, _, factor = key.rpartition(" ")
         whole, _, below = factor.partition("/")
         unit = Unit(canonical, Decimal(whole) / Decimal(below or 1), kinds.get(canonical, "quantity"))
