@@ -20,7 +20,7 @@ Found = tuple[int, int, Parts]
 _ROC_BEGINS = 1911
 _BARE_YEARS, _OLD_YEARS = range(1900, 2100), range(1500, 2100)
 _LIMITS = {"month": range(1, 13), "day": range(1, 32), "hour": range(25), "minute": range(60)}
-_SHORT_YEAR, _NOON, _DAY, _LAST_CENTURY = 100, 12, 24, 20
+_SHORT_YEAR, _NOON, _DAY = 100, 12, 24
 _KINDS = {"季": "quarter", "q": "quarter", "к": "quarter", "半": "half", "h": "half", "п": "half"}
 # From this hour on, "at night" is before midnight; before it, after.
 _TURNS = {"morning": 13, "night": 6, "evening": 4, "afternoon": 0}
@@ -43,11 +43,6 @@ _AMOUNT_BEHIND = re.compile("[ \u00a0]?[十百千万亿兆余多]|[a-z]")
 _PIECE_BEFORE = re.compile(r"[0-9A-Za-z$€£¥₽_]\Z|[0-9][.,:/]\Z|[A-Z]-\Z")
 _PIECE_BEHIND = re.compile(r"[0-9%_°]|[.,:/][0-9]")
 _YEAR = re.compile(YEAR)
-# "Jan-Mar", "May to July": the names that may be other words are months beside each other.
-_MONTH_NAME = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
-_TO = r"[ \u00a0]?(?:-|to|till|until|through)[ \u00a0]?"
-_MONTH_FOLLOWS = re.compile(rf"{_TO}{_MONTH_NAME}\b")
-_MONTH_CAME = re.compile(rf"\b{_MONTH_NAME}\.?{_TO}$")
 _LOOK_BACK = 14
 
 
@@ -116,14 +111,9 @@ def _passes(page: Folded, match: re.Match[str], said: Mapping[str, str]) -> bool
         return (int(said["year"]) + 1) % _SHORT_YEAR == int(said["until"]) % _SHORT_YEAR
     if "name" not in said or "year" in said or match.start("name") > match.start() or said["name"] > "z":
         return True
-    if not page.cased[match.start()].isupper():
-        return False
-    if "day" in said or said["name"].rstrip(".") not in words("dates.ambiguous"):
-        return True
+    ambiguous = "day" not in said and said["name"].rstrip(".") in words("dates.ambiguous")
     before = page.low[max(match.start() - _LOOK_BACK, 0) : match.start()]
-    return any(
-        (_MONTH_FOLLOWS.match(page.low, match.end()), _MONTH_CAME.search(before), _PREPOSITION.search(before))
-    )
+    return page.cased[match.start()].isupper() and (not ambiguous or bool(_PREPOSITION.search(before)))
 
 
 def _is_bare_year(page: Folded, start: int, end: int) -> bool:
@@ -151,11 +141,11 @@ def _parts(said: Mapping[str, str]) -> Parts | None:
     parts |= _year(said)
     if "name" in said:
         name = said["name"].rstrip(".")
-        parts["month"] = int((by_word("dates", "months") | by_word("dates", "short_months"))[name])
+        parts["month"] = int((by_word("dates.months") | by_word("dates.short_months"))[name])
     if "noon" in said:
         parts |= {"hour": 0 if said["noon"] == "midnight" else _NOON, "minute": 0}
     if "part" in said:
-        parts[_KINDS[said["kind"][0]]] = int(by_word("dates", "parts").get(said["part"], said["part"]))
+        parts[_KINDS[said["kind"][0]]] = int(by_word("dates.parts").get(said["part"], said["part"]))
     if "half" in said or "quarter" in said:
         parts["minute"] = 30 if "half" in said else 45 if said["quarter"] in "三3" else 15
     if "clock" in said:
@@ -171,35 +161,33 @@ def _integer(written: str) -> int:
     """The whole number that digits, a Chinese numeral, number words or a rank say; -1 for none."""
     if written.isdigit():
         return int(written)
-    if day := by_word("dates", "days").get(written):
+    if day := by_word("dates.days").get(written):
         return int(day)
     value = chinese_value(written)
     return -1 if value is None else int(value)
 
 
 def _year(said: Mapping[str, str]) -> Parts:
-    if "roc_year" in said:
-        # The first year is 元; three digits may be read one by one (一一四).
-        written = said["roc_year"].replace("元", "一")
-        digits = [DIGITS.get(char) for char in written]
-        spelled = len(digits) > 1 and None not in digits
-        return {"year": _ROC_BEGINS + (int("".join(map(str, digits))) if spelled else _integer(written))}
-    if "year_zh" in said:
-        return {"year": _integer(said["year_zh"])}
     if "year" in said:
         year = int(said["year"])
         year += 2000 if year < _SHORT_YEAR else 0
         return {"year": year, "until": year + 1} if "until" in said else {"year": year}
+    if "roc_year" in said:
+        # The first year is 元; three digits may be read one by one (一一四).
+        written = said["roc_year"].replace("元", "一")
+        spelled = len(written) > 1 and all(char in DIGITS for char in written)
+        digits = "".join(str(DIGITS[char]) for char in written) if spelled else written
+        return {"year": _ROC_BEGINS + _integer(digits)}
     if "tens" in said:
         # Without a century 90年代 is the last one's.
-        century = _integer(said["century"]) if "century" in said else _LAST_CENTURY
+        century = _integer(said.get("century", "20"))
         return {"decade": (century - 1) * _SHORT_YEAR + _integer(said["tens"])}
-    return {}
+    return {"year": _integer(said["year_zh"])} if "year_zh" in said else {}
 
 
 def _in_day(hour: int, clock: str) -> int:
     """The hour of 24 for one that may be said in a part of the day."""
-    part = by_word("dates", "clock")[clock]
+    part = by_word("dates.clock")[clock]
     if hour > _NOON:
         return hour
     if part == "midday":
@@ -215,13 +203,7 @@ def _in_order(first: int, second: int, separator: str) -> Parts:
 
 
 class Page(NamedTuple):
-    """A text with all that reading its figures and its dates have in common, so that it is done once.
-
-    Attributes:
-        folded: its position-keeping copies.
-        references: where addresses, citation marks and numbering stand, ascending.
-        dates: the dates as (start, end, what is said), ascending.
-    """
+    """What reading figures and reading dates have in common: the copies of a text, what is masked, its dates."""
 
     folded: Folded
     references: tuple[Span, ...]

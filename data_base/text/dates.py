@@ -14,17 +14,13 @@ class DateMention:
 
     Attributes:
         year: of the common era; years of the Republic of China (民國) are converted.
-        month: 1-12.
-        day: 1-31.
-        half: half of the year, 1 or 2.
-        quarter: 1-4.
-        decade: first year of a decade ("the 1990s").
-        hour: 0-23, of a time of day.
-        minute: 0-59.
-        until: the next year, of a span over two years ("2023/24").
         start: position in the text.
         end: position behind the last character.
         raw: as written.
+        half: half of the year, 1 or 2.
+        decade: first year of a decade ("the 1990s").
+        hour: 0-23, of a time of day.
+        until: the next year, of a span over two years ("2023/24").
     """
 
     year: int | None

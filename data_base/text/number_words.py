@@ -28,12 +28,12 @@ _LONGEST = 12
 
 @cache
 def _small() -> Mapping[str, Decimal]:
-    return {word: Decimal(value) for word, value in by_word("numbers", "small").items()}
+    return {word: Decimal(value) for word, value in by_word("numbers.small").items()}
 
 
 @cache
 def _powers() -> Mapping[str, Decimal]:
-    return {word: Decimal(value) for word, value in by_word("numbers", "powers").items()}
+    return {word: Decimal(value) for word, value in by_word("numbers.powers").items()}
 
 
 @cache

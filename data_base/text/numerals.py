@@ -17,12 +17,9 @@ class Numeral(NamedTuple):
     """A number as written, without sign and unit.
 
     Attributes:
-        start: position of its first character.
-        end: position behind its last one.
         value: exact, its scale multiplied in.
         precision: decimal places as written.
         quantum: worth of the last written digit; for words the last power of ten that was said.
-        script: how it is written.
         bare: one word or character that is a number only where a unit or a counter follows.
         scale: what scale words multiply it with.
     """
@@ -68,8 +65,7 @@ _HALVED = (
 )
 # 兆 is a trillion, but before a unit it is the prefix mega.
 _BELOW_TRILLION = NUMERAL_CLASS.replace("兆", "")
-_CONTEXT, _CELL_MARGIN = 60, 10
-_CELL_END = re.compile(r"[ \u00a0]*+[^\s0-9|,.;]{0,12}+[ \u00a0]*+(?:\||(?=\n)|\Z)")
+_CONTEXT = 60
 _GROUP = 3
 _ARTICLES = frozenset({"half a", "half an"})
 
@@ -130,7 +126,10 @@ def read_digits(low: str, start: int) -> Numeral | None:
     if match is None or match.end() - start > _MOST_DIGITS:
         return None
     written, end = match[0], match.end()
-    columns = match["spaced"] and not _groups_by_space(low, match)
+    # Spaces group digits in a Russian text and where a number fills a cell; else they part columns.
+    cell = low[max(start - 4, 0) : start].rstrip()[-1:] == "|" == low[end : end + 4].lstrip()[:1]
+    columns = match["spaced"] and not match["tail"] and " " in written and not cell
+    columns = columns and not _in_russian(low, start, end)
     if (columns or _in_list(low, start, written, end)) and (first := _INTEGER.match(low, start)):
         written, end = first[0], first.end()
     plain = _plain(low, start, end, written)
@@ -149,21 +148,6 @@ def _in_list(low: str, start: int, written: str, end: int) -> bool:
     """Whether a comma parts two numbers: "1,2,3" is three of them, not 1.2 and 3."""
     came = low[max(start - 1, 0) : start] == "," and low[max(start - 2, 0) : start - 1].isdigit()
     return written.count(",") == 1 and "." not in written and bool(came or _LIST_GOES_ON.match(low, end))
-
-
-def _groups_by_space(low: str, match: re.Match[str]) -> bool:
-    """Whether spaces between groups of three digits belong to one number, not to columns of a table.
-
-    They do in a Russian text, and where nothing but a number and its unit stand in a Markdown cell.
-    """
-    start, end = match.span()
-    if " " not in match[0] or match["tail"]:
-        return True
-    after = _CELL_END.match(low, end)
-    before = low[max(start - _CELL_MARGIN, 0) : start].rstrip(" \u00a0-+$€£¥₽")
-    if after and (not before or before[-1] in "|\n") and "|" in {after[0][-1:], before[-1:]}:
-        return True
-    return _in_russian(low, start, end)
 
 
 def _in_russian(low: str, start: int, end: int) -> bool:

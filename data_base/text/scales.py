@@ -22,19 +22,19 @@ _GOES_ON = re.compile("[a-z0-9]")
 @cache
 def scale_words() -> Mapping[str, Decimal]:
     """English and Russian words for a scale."""
-    return {word: Decimal(scale) for word, scale in by_word("numbers", "scales").items()}
+    return {word: Decimal(scale) for word, scale in by_word("numbers.scales").items()}
 
 
 @cache
 def chinese_scales() -> Mapping[str, Decimal]:
     """Chinese characters for a scale, in folded form."""
-    return {word: Decimal(scale) for word, scale in by_word("numbers", "scales_zh").items()}
+    return {word: Decimal(scale) for word, scale in by_word("numbers.scales_zh").items()}
 
 
 @cache
 def scale_letters(*, money: bool) -> Mapping[str, Decimal]:
     """Letters right behind a number, or a sum of money, that scale it: "5k", "3.2M", "$4b"."""
-    listed = by_word("numbers", "letters") | (by_word("numbers", "money_letters") if money else {})
+    listed = by_word("numbers.letters") | (by_word("numbers.money_letters") if money else {})
     return {letter: Decimal(scale) for letter, scale in listed.items()}
 
 
