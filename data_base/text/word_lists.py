@@ -1,5 +1,6 @@
 """Word lists as data: YAML files in ``lexicon``, one a subject, read when they are first asked for."""
 
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,12 @@ def by_word(name: str) -> dict[str, str]:
         inner = isinstance(listed, dict)
         found |= by_word(f"{name}.{heading}") if inner else dict.fromkeys(_words(listed), str(heading))
     return found
+
+
+@cache
+def values(name: str) -> dict[str, Decimal]:
+    """As :func:`by_word` where the headings are numbers."""
+    return {word: Decimal(heading) for word, heading in by_word(name).items()}
 
 
 def _words(node: Any) -> list[str]:  # noqa: ANN401
