@@ -28,8 +28,6 @@ _BECOMES = "(?:[上攀提爬]?升|下?[降跌]|[减減]少?|增[长長加]?|上?
 _RANGE = re.compile(rf"[ \u00a0]?(?:-|~|{_BECOMES}?[至到]|to|до)[ \u00a0]?")
 _SPACED_DASH = re.compile(r"[ \u00a0]-[ \u00a0]")
 _BETWEEN, _AND = re.compile(r"(?:between|между)[ \u00a0]$"), re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
-# "by 8 % to 12,400": a change and what it led to.
-_CHANGES_BY = re.compile(r"\b(?:by|на)[ \u00a0]$")
 _OPENS_RANGE = re.compile(r"(?:\b(?:from|с|со|от)|[由從从自])[ \u00a0]?$")
 _WORD = re.compile(r"[^\W\d_]")
 _ENDS_RANGE = re.compile(r"[0-9][ \u00a0]?[-~][ \u00a0]?$")
@@ -120,23 +118,12 @@ def is_range(low: str, first: Figure, second: Figure) -> bool:
     falls = bool(second.noun) or second.written < first.written
     if first.unit and second.unit is None and falls and _SPACED_DASH.fullmatch(between):
         return False  # "at 5 % - 12 people", "for 100 hours - 3": the dash stands for "there are"
+    # 0.19%至304.69点: what a change led to is not in its unit, where no "from" opens a range.
+    led_to = _WORD.search(between) and first.kind != "money" and not _OPENS_RANGE.search(before)
+    if first.unit and second.unit is None and led_to:
+        return False
     # "from 88 % in days 1-140 to 76 %": the end of one range begins no other.
-    if _ENDS_RANGE.search(before):
-        return False
-    return not _leads_to(before, between, first, second)
-
-
-def _leads_to(before: str, between: str, first: Figure, second: Figure) -> bool:
-    """Whether the first is by how much the second came about: 0.19%至304.69点, "by 8 % to 12,400".
-
-    The ends of a range share the unit of the last, or one that is written before the first.
-    """
-    changes = _CHANGES_BY.search(before) is not None
-    if second.scale > first.scale and second.written < first.written:
-        return changes
-    if not _WORD.search(between) or first.unit is None or second.unit is not None:
-        return False
-    return changes or (first.kind != "money" and not _OPENS_RANGE.search(before))
+    return not _ENDS_RANGE.search(before)
 
 
 def shared(first: Figure, second: Figure) -> tuple[Figure, Figure]:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
-from data_base.text.date_reading import Page, page_of
+from data_base.text.dates import Page, page_of
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
 from data_base.text.figure_joins import EXACT_SHARE, is_range, joined, shared, with_percentage
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
@@ -18,8 +18,7 @@ from data_base.text.folding import Folded
 from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
-from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral
-from data_base.text.scales import with_scale
+from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral, with_scale
 from data_base.text.units import (
     Unit,
     compatible_units,

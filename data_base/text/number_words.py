@@ -1,13 +1,13 @@
 """Numbers written as words in English and Russian."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from data_base.text.word_lists import by_word
+from data_base.text.word_lists import values
 
 _TEN, _TWENTY, _HUNDRED, _THOUSAND = map(Decimal, (10, 20, 100, 1000))
 _LETTERS = re.compile(r"[a-zа-я]+")
@@ -27,20 +27,11 @@ _LONGEST = 12
 
 
 @cache
-def _small() -> Mapping[str, Decimal]:
-    return {word: Decimal(value) for word, value in by_word("numbers", "small").items()}
-
-
-@cache
-def _powers() -> Mapping[str, Decimal]:
-    return {word: Decimal(value) for word, value in by_word("numbers", "powers").items()}
-
-
-@cache
 def number_words_pattern() -> str:
     """A regular expression for a run of number words in lower case, grouped by first letters for speed."""
-    more = rf"(?:(?:[ -]|\u00a0| and | point )(?:{_grouped((*_small(), *_powers()))})\b){{0,{_LONGEST}}}"
-    return rf"\b(?:(?:{_grouped(_small())})\b|{_OPENERS}){more}|{_HALVED}"
+    small = values("numbers.small")
+    more = rf"(?:(?:[ -]|\u00a0| and | point )(?:{_grouped((*small, *values('numbers.powers')))})\b)"
+    return rf"\b(?:(?:{_grouped(small)})\b|{_OPENERS}){more}{{0,{_LONGEST}}}|{_HALVED}"
 
 
 def _grouped(words: Iterable[str]) -> str:
@@ -54,7 +45,9 @@ def _grouped(words: Iterable[str]) -> str:
 @cache
 def number_word_initials() -> str:
     """The letters that a run of number words may begin with."""
-    return "".join(sorted({word[0] for word in (*_small(), *_powers(), *_OPENING)}))
+    return "".join(
+        sorted({word[0] for word in (*values("numbers.small"), *values("numbers.powers"), *_OPENING)})
+    )
 
 
 def number_words_value(phrase: str) -> tuple[Decimal, int]:
@@ -68,7 +61,7 @@ def number_words_value(phrase: str) -> tuple[Decimal, int]:
     for match in _LETTERS.finditer(phrase):
         word = match[0]
         # "a hundred and five", but "fifty and two" are two numbers.
-        if word == "and" and before not in _powers():
+        if word == "and" and before not in values("numbers.powers"):
             break
         if word in {"a", "an"} and length:
             length = match.end()
@@ -97,9 +90,9 @@ class _Reading(NamedTuple):
         """The number with one more word; None where it does not continue it."""
         if word == "point":
             return self._replace(decimals=".")
-        if word in _powers():
-            return None if self.decimals else self._times(_powers()[word])
-        value = _small().get(word) or _OPENING.get(word, Decimal(0))
+        if word in values("numbers.powers"):
+            return None if self.decimals else self._times(values("numbers.powers")[word])
+        value = values("numbers.small").get(word) or _OPENING.get(word, Decimal(0))
         if self.decimals:
             return self._replace(decimals=f"{self.decimals}{value}") if value < _TEN else None
         if value >= self.room:

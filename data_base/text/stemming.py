@@ -28,7 +28,7 @@ def stem(word: str) -> str:
 
 
 def _english(word: str) -> str:
-    for suffix, instead in lexicon("endings")["en"].items():
+    for suffix, instead in lexicon("endings.en").items():
         if not word.endswith(suffix):
             continue
         base = word[: -len(suffix)]

@@ -101,12 +101,12 @@ def compatible_units(first: str | None, second: str | None) -> bool:
 
 def family(unit: str) -> frozenset[str]:
     """The units that one may stand for, itself included: any dollar for $."""
-    return frozenset(lexicon("units")["families"].get(unit, "").split()) | {unit}
+    return frozenset(lexicon("units.families").get(unit, "").split()) | {unit}
 
 
 def counts(char: str, *, through: bool = False) -> bool:
     """Whether things are counted with a Chinese character, or also counted through (page 3, storey 3)."""
-    counters = lexicon("units")["counters"]
+    counters = lexicon("units.counters")
     return char != "" and (char in counters["narrow"] or (through and char in counters["wider"]))
 
 
@@ -187,7 +187,7 @@ def _first_words() -> frozenset[str]:
 @cache
 def _chinese() -> re.Pattern[str]:
     """Units in Chinese, the longest first; 升至 is "rose to", 五年级 a school year."""
-    others = lexicon("units")["not_before"]
+    others = lexicon("units.not_before")
     forms = sorted((form for form in _forms() if _CJK.match(form)), key=len, reverse=True)
     return re.compile("|".join(f"{form}(?![{others[form]}])" if form in others else form for form in forms))
 

@@ -160,7 +160,7 @@ def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
 
 @cache
 def _implied_words() -> re.Pattern[str]:
-    forms = sorted(by_word("implied", "values"), key=lambda form: (-len(form), form))
+    forms = sorted(by_word("implied.values"), key=lambda form: (-len(form), form))
     return re.compile("|".join(rf"(?<!\w){f}(?!\w)" if f[0] < "一" else f for f in map(re.escape, forms)))
 
 
@@ -168,7 +168,7 @@ def _implied(text: str) -> Iterator[Mention]:
     """Amounts without a numeral of their own: "twice", треть, 一半."""
     low = text.lower()
     for match in _implied_words().finditer(low) if len(low) == len(text) else ():
-        value, _, unit = by_word("implied", "values")[match[0]].partition(" ")
+        value, _, unit = by_word("implied.values")[match[0]].partition(" ")
         whole, _, below = value.partition("/")
         amount = Decimal(whole) / Decimal(below or 1)
         figure = Figure(
