@@ -42,7 +42,7 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
 def _results(pool: Sequence[_Amount]) -> Iterator[_Amount]:
     """Results with their units; "ratio" for what has none, or may be told as percent."""
     for (one, unit), (two, other) in permutations(pool, 2):
-        if unit == other or unit is None or other is None:
+        if _compatible(unit, other):
             told = unit or other
             if one > two:
                 yield one - two, ("pp" if told == "%" else told)
@@ -70,12 +70,14 @@ def _fits(figure: Figure, result: Decimal, unit: str | None) -> bool:
     elif unit == "pp":
         if figure.kind not in {"points", "percent"}:
             return False
-    elif (figure.kind == "percent") != (unit == "%"):
-        return False
-    elif figure.unit is not None and unit is not None and figure.unit != unit:
+    elif (figure.kind == "percent") != (unit == "%") or not _compatible(figure.unit, unit):
         return False
     scale = [Decimal(1)]
     if figure.unit is None or unit is None:
         scale.append(figure.value / figure.count if figure.count else Decimal(1))
     quantum = figure.quantum * (1 if not figure.approximate else 10)
     return any(abs(result * each - abs(figure.value)) * 2 <= quantum for each in scale)
+
+
+def _compatible(one: str | None, other: str | None) -> bool:
+    return one is None or other is None or one == other
