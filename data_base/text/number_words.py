@@ -51,11 +51,9 @@ def number_word_initials() -> str:
 
 
 def number_words_value(phrase: str) -> tuple[Decimal, int]:
-    """The number at the beginning of a run of number words, and how many characters it takes.
+    """The number at the beginning of what ``number_words_pattern`` matched, and how many characters it takes.
 
-    Args:
-        phrase: what ``number_words_pattern`` matched. Its first word is always a number; words that do
-            not continue that number ("two and three") are left for the next one.
+    Words that do not continue that number ("two and three") are left for the next one.
     """
     reading, length, before = _Reading(Decimal(0), Decimal(0), _THOUSAND, Decimal("Infinity"), ""), 0, ""
     for match in _LETTERS.finditer(phrase):
