@@ -140,7 +140,7 @@ def _undivided(page: Folded, pos: int) -> tuple[Unit, int] | None:
         chinese = None if page.low[pos] == "-" else _chinese().match(page.low, start)
         return (_forms()[chinese[0]], chinese.end()) if chinese else None
     first = _FIRST.match(page.cased, start)
-    if first is None or not _begins_unit(first[0]):
+    if first is None or (first[0] not in _read("symbols") and first[0].lower() not in _first_words()):
         return None
     ends = [first.end()]
     while len(ends) < _MOST_WORDS and (more := _NEXT.match(page.cased, ends[-1])):
@@ -150,11 +150,6 @@ def _undivided(page: Folded, pos: int) -> tuple[Unit, int] | None:
         if unit is not None and not (page.low[end - 1] in "x×" and _FACTOR.match(page.low, end)):
             return unit, end
     return None
-
-
-@lru_cache(maxsize=4096)
-def _begins_unit(word: str) -> bool:
-    return word in _read("symbols") or word.lower() in _first_words()
 
 
 @lru_cache(maxsize=4096)
