@@ -15,6 +15,8 @@ from data_base.text.units import read_unit
 from data_base.text.word_lists import values, words
 
 ONE = Decimal(1)
+EXACT_SHARE = Decimal("1e-9")
+"""What the last digit of a fraction is worth: it is exact, so that any rounding of it stands for it."""
 
 
 class Numeral(NamedTuple):
@@ -49,6 +51,11 @@ _DIGITS = re.compile(
     r"|(?:\.[0-9]{3}){1,12}+,[0-9]{1,40}+|(?:\.[0-9]{3}){2,12}+(?![.,0-9])"
     r"|(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9]))"
     r"|[0-9]*+(?:[.,][0-9]++)?)"
+)
+# "3/7" may be a score, "17/40" a count of cases.
+_SHARE = re.compile(
+    r"(?<![0-9/.,-])(?<![0-9][ \u00a0])(?:1/(?:[234568]|10)|2/[35]|3/(?:[458]|10)|4/5|5/[68]|7/(?:8|10)|9/10)"
+    r"(?![0-9/-]|[.,][0-9])"
 )
 _INTEGER, _LIST_GOES_ON = re.compile(r"[0-9]++"), re.compile(",[0-9]")
 _POWER = re.compile(
@@ -132,6 +139,9 @@ def _with_fraction(low: str, numeral: Numeral) -> Numeral:
 
 def read_digits(low: str, start: int) -> Numeral | None:
     """The numeral in digits that begins at ``start``; None where it is longer than 40 characters."""
+    if share := _SHARE.match(low, start):
+        above, _, below = share[0].partition("/")
+        return Numeral(start, share.end(), Decimal(above) / Decimal(below), 0, EXACT_SHARE, "digits")
     match = _DIGITS.match(low, start)
     if match is None or match.end() - start > _MOST_DIGITS:
         return None
