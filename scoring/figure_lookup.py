@@ -123,11 +123,11 @@ class Figures:
 def figures_of(text: str) -> tuple[FoundFigure, ...]:
     """The numbers in digits and the names of months of a text, in its order."""
     found = [_number(match) for match in _NUMBER.finditer(text)]
-    for match in _MONTH.finditer(text):
-        month = by_word("dates.months").get(match[0].casefold().replace("ё", "е"), "")
-        found += (
-            [FoundFigure(match.start(), match.end(), match[0], f"month {month}", int(month))] if month else []
-        )
+    months = by_word("dates.months")
+    named = ((match, months.get(match[0].casefold().replace("ё", "е"))) for match in _MONTH.finditer(text))
+    found += [
+        FoundFigure(m.start(), m.end(), m[0], f"month {month}", int(month)) for m, month in named if month
+    ]
     return tuple(sorted(found, key=lambda each: each.start))
 
 
