@@ -41,10 +41,6 @@ class CutOffError(ModelCallError):
     """A reply was cut off by a limit on its length; half a reply is never read as if it were whole."""
 
 
-class BudgetSpentError(ModelCallError):
-    """A model was not asked because a budget is spent."""
-
-
 class UnusableResponseError(Exception):
     """A server answered with something that is no chat completion; another try may do better."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from agents.judge_reply import JudgeReply
@@ -10,7 +11,6 @@ from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
 from data_base.judgement import EvidenceCheck
 from scoring.evidence_check import check_issues, unheld_figures
-from scoring.score_words import VERDICT_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +19,26 @@ if TYPE_CHECKING:
     from data_base.protocols import JudgeRequest
 
 _SCORES, _WORDS = ("accuracy", "completeness", "clarity"), ("analysis", "reason", "suggestion")
+_LABELS = (
+    *(
+        "accuracy",
+        "completeness",
+        "clarity",
+        "overall",
+        "overall score",
+        "weighted_score",
+        "weighted score",
+        "score",
+    ),
+    *("準確性", "准确性", "準確度", "准确度", "完整性", "完整度", "清晰度", "總分", "总分"),
+    *("точность", "полнота", "ясность", "итоговый балл", "оценка"),
+)
+_OTHER_KEYS = ("is_passing", "verdict", "suggestion")
+_LABEL = f"(?:{'|'.join(_LABELS)})"
+# A key of a verdict inside an object.
+_VERDICT_KEY = re.compile(
+    rf"{_LABEL}[\"'”]?\s*[:：=]|[:：]\s?[\"'“]{_LABEL}[\"'”]|[\"'](?:{'|'.join(_OTHER_KEYS)})[\"']\s*:"
+)
 
 
 def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
@@ -74,8 +94,13 @@ def _verdicts_shown(request: JudgeRequest) -> Iterator[JudgeReply]:
     for text in (request.answer, request.question, *(passage.text for passage in request.passages)):
         # As a string of JSON a verdict stands there with backslashes.
         for spelled in {text, text.replace("\\", "")}:
-            if VERDICT_KEY.search(spelled.lower()):
+            if _holds_a_key(spelled.lower()):
                 yield from _verdicts_in(spelled)
+
+
+def _holds_a_key(text: str) -> bool:
+    # To look for the bare words first is ten times as fast, and most texts hold none.
+    return any(word in text for word in (*_LABELS, *_OTHER_KEYS)) and _VERDICT_KEY.search(text) is not None
 
 
 def _verdicts_in(text: str) -> Iterator[JudgeReply]:

@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 
 PURE_LLM, DEEP_RESEARCH = "Pure LLM", "Deep Research"
 RECORDED = "recorded answers"
-_MACHINERY = (
-    "The embedded model took part: rules in place of a language model. This run shows the machinery at work "
-    "and is no evidence about language models."
-)
 _SAME_JUDGE = (
     "Deep Research went on until the judge that also scores it here was content, which favours it; "
     "let another model judge inside the loop with --loop-judge."
@@ -224,5 +220,5 @@ def _options(models: _Models, recorded: RecordedAnswers | None) -> dict[str, Jso
 
 
 def _notes(roles: dict[str, str], recorded: RecordedAnswers | None) -> tuple[str, ...]:
-    machinery = (_MACHINERY,) if any(map(uses_embedded, roles.values())) else ()
+    machinery = (terms.EMBEDDED_NOTE,) if any(map(uses_embedded, roles.values())) else ()
     return (*machinery, *(f"{PURE_LLM}: {note}" for note in (recorded.notes if recorded else ())))

@@ -155,5 +155,7 @@ def _lead_parts(question: str, answer: str, gold: str) -> dict[str, float]:
 
 
 def _undecided(result: FineGrainedEvaluationResult) -> float:
+    if result.decided_share is not None:
+        return 1 - result.decided_share
     verdicts = [issue.verdict for issue in result.issues if issue.verdict != "missing"]
     return verdicts.count("undecidable") / len(verdicts) if verdicts else 0.0

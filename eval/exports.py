@@ -82,20 +82,6 @@ def write_json(result: ArenaResult, folder: Path) -> Path:
     return path
 
 
-def read_json(path: Path) -> ArenaResult:
-    """Read ``arena.json`` back.
-
-    Raises:
-        InputError: the file is missing or holds something else.
-    """
-    try:
-        return ArenaResult.model_validate_json(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
-    except ValueError as error:
-        raise InputError(f"{path} is no arena.json of this version; run the arena again.") from error
-
-
 def write_csv(result: ArenaResult, folder: Path) -> Path:
     """``answers.csv``: a row for each question and contestant, with a byte order mark for spreadsheets."""
     path = folder / ANSWERS_CSV

@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from eval.contestants import Contestant
     from eval.task_setup import EvalRequest
 
-_MACHINERY = (
-    "The embedded model took part: rules in place of a language model. This run shows the machinery at work "
-    "and is no evidence about language models."
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Answering:
@@ -96,6 +91,6 @@ def _with_models(manifest: RunManifest, models: dict[str, BaseChatModel]) -> Run
             "models": roles,
             "prompts": terms.prompt_refs(),
             "settings": {**manifest.settings, **code, **terms.model_options(models)},
-            "notes": (_MACHINERY,) if embedded else (),
+            "notes": (terms.EMBEDDED_NOTE,) if embedded else (),
         }
     )

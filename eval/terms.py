@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _ROOT = Path(__file__).resolve().parent.parent
 _ROOMS = ("agents", "data_base", "eval", "prompts", "scoring")
-_CODE = frozenset({".py", ".yaml"})
+_CODE = frozenset({".py", ".yaml", ".json"})
 _DIGITS = 16
 
 
@@ -38,11 +38,18 @@ def scorer_version() -> str:
         return "unknown"
 
 
+EMBEDDED_NOTE = (
+    "The embedded model took part, a program in place of a language model: trust its scores for figures, "
+    "dates and plain restatements of the passages, not for inference, free paraphrase or style. This run "
+    "shows the machinery at work and is no evidence about language models."
+)
+
+
 def code_hash() -> str:
     """Sha256 over the code and prompts that answer and judge.
 
-    The embedded model has no weights: its code is what it is, so a run with it is only the same run while
-    the code is the same.
+    The embedded model is its code, word lists and weights, so a run with it is only the same run while these
+    are the same.
     """
     digest = hashlib.sha256()
     for room in _ROOMS:

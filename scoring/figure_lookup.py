@@ -7,10 +7,12 @@ say a scale and these differ. What is written in words is read only where digits
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cached_property, lru_cache
-from itertools import permutations
+from itertools import islice, permutations, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from data_base.text.word_lists import by_word
 from scoring.values.mentions import stated_or_worded
 
 if TYPE_CHECKING:
@@ -25,23 +27,6 @@ _SCALES = {
     "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "тыс": 3, "тысяч": 3, "млн": 6, "миллион": 6,
     "млрд": 9, "миллиард": 9, "十": 1, "百": 2, "千": 3, "萬": 4, "万": 4, "億": 8, "亿": 8,
 }  # fmt: skip
-_MONTHS = tuple(
-    tuple(names.split())
-    for names in (
-        "january январ",
-        "february феврал",
-        "march март",
-        "april апрел",
-        "may мая май",
-        "june июн",
-        "july июл",
-        "august август",
-        "september сентябр",
-        "october октябр",
-        "november ноябр",
-        "december декабр",
-    )
-)
 # English writes months with a capital, Russian without, but at the head of a sentence.
 _MONTH = re.compile(
     r"\b(?:J(?:anuary|une|uly)|February|Ma(?:rch|y)|A(?:pril|ugust)|September|October|November|December|"
@@ -113,20 +98,25 @@ class Figures:
 
     def _rounded_to(self, figure: FoundFigure) -> bool:
         """Whether a longer figure here rounds to it; a single digit is no rounding of anything."""
-        return len(figure.digits) > 1 and any(
-            len(each.digits) > len(figure.digits) and abs(each.value - figure.value) <= figure.step / 2
-            for each in self.found
+        if len(figure.digits) <= 1:
+            return False
+        half = figure.step / 2
+        values = self._by_value
+        near = islice(values, bisect_left(values, (figure.value - half,)), None)
+        return any(
+            digits > len(figure.digits)
+            for _, digits in takewhile(lambda each: each[0] <= figure.value + half, near)
         )
 
     @cached_property
+    def _by_value(self) -> list[tuple[float, int]]:
+        """The value of every figure with the number of its digits, ascending."""
+        return sorted((each.value, len(each.digits)) for each in self.found)
+
+    @cached_property
     def _in_words(self) -> frozenset[float]:
-        """What the texts say in words: a look at a few places, since reading everything is dear."""
-        values: set[float] = set()
-        for text in self._texts:
-            places = [match.start() for match in _IN_WORDS.finditer(text.lower())][:_MOST_SNIPPETS]
-            for place in places:
-                values |= _worded(text[max(0, place - _SNIPPET) : place + _SNIPPET])
-        return frozenset(values)
+        """What the texts say in words."""
+        return frozenset().union(*map(_worded_in, self._texts))
 
 
 @lru_cache(maxsize=1024)
@@ -134,9 +124,10 @@ def figures_of(text: str) -> tuple[FoundFigure, ...]:
     """The numbers in digits and the names of months of a text, in its order."""
     found = [_number(match) for match in _NUMBER.finditer(text)]
     for match in _MONTH.finditer(text):
-        name = match[0].casefold()
-        month = next(n for n, names in enumerate(_MONTHS, start=1) if name.startswith(names))
-        found.append(FoundFigure(match.start(), match.end(), match[0], f"month {month}", month))
+        month = by_word("dates.months").get(match[0].casefold().replace("ё", "е"), "")
+        found += (
+            [FoundFigure(match.start(), match.end(), match[0], f"month {month}", int(month))] if month else []
+        )
     return tuple(sorted(found, key=lambda each: each.start))
 
 
@@ -179,6 +170,14 @@ def _decimals(written: str) -> int:
     behind = len(written) - marks[-1] - 1
     grouped = behind == 3 and written[0] != "0" and len({written[n] for n in marks}) == 1  # noqa: PLR2004
     return 0 if grouped else behind
+
+
+@lru_cache(maxsize=1024)
+def _worded_in(text: str) -> frozenset[float]:
+    """Numbers in words: a look at a few places, since reading everything is dear."""
+    places = islice(_IN_WORDS.finditer(text.lower()), _MOST_SNIPPETS)
+    snippets = (text[max(0, match.start() - _SNIPPET) : match.start() + _SNIPPET] for match in places)
+    return frozenset().union(*map(_worded, snippets))
 
 
 @lru_cache(maxsize=4096)

@@ -80,7 +80,7 @@ def check_claim(claim: str, passages: Sequence[str], *, question: str | None = N
 
 
 def _weigh(text: str, reading: Reading, source: Source) -> tuple[float, GroundingVerdict]:
-    score = likelihood("claim", reading.features)
+    score = likelihood(reading.features)
     if reading.absent:
         return _ABSENT * score, "contradicted" if _says_another(reading, source) else "unsupported"
     # A word that stands nowhere may be the one that matters ("a new cinema" for "a new branch").

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = {"data_base": 0, "prompts": 0, "scoring": 1, "agents": 2, "eval": 3, "service": 4}
@@ -47,7 +47,7 @@ def room(dotted: str) -> str:
     return dotted.split(".", maxsplit=1)[0]
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
+@over("path", modules())
 def test_imports_point_down(path: Path) -> None:
     here = path.relative_to(ROOT)
     if here.parts[0] == "benchmark" or here.as_posix() in TOP_FLOOR:

@@ -1,1 +1,1 @@
-"""How a model is asked: limits, retries, hedging, the reply cache, spending, prices."""
+"""How a model is asked: limits, retries, hedging, the reply cache, prices."""

@@ -15,7 +15,7 @@ from agents.calls.refusals import (
     server_words,
 )
 from agents.calls.server_errors import is_transient
-from agents.errors import BudgetSpentError, CutOffError, ModelCallError, UnusableResponseError
+from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.models.request import RefusedOptionError, Wanted
 from data_base.errors import InputError
 from data_base.text.tokens import estimate_tokens
@@ -91,9 +91,8 @@ async def _adapted(call: PaidCall, wanted: Wanted, known: Capabilities) -> PaidR
                         raise
                     breaks = _is_breakdown(error)
                     reply = await _by_text(call, wanted, spent, known, once=breaks)
-                except (ModelCallError, InputError) as final:
-                    if not isinstance(final, BudgetSpentError):
-                        known.let_pass()
+                except (ModelCallError, InputError):
+                    known.let_pass()
                     raise
                 # Who breaks on one format is not tried with the next: each break costs every retry.
                 refused = _FORMATS | request.formats if breaks else request.formats
@@ -133,7 +132,7 @@ def _learned(error: ModelCallError, request: Request, known: Capabilities, call:
 
 def _may_be_the_format(error: ModelCallError, request: Request, known: Capabilities) -> bool:
     """Whether a server that never replied in this format may have failed because of it."""
-    if isinstance(error, BudgetSpentError) or not request.formats:
+    if not request.formats:
         return False
     if any(known.accepts(each) for each in request.formats):
         return False

@@ -93,8 +93,7 @@ async def complete(
             prompt alone.
 
     Raises:
-        ModelCallError: the call was given up, a budget is spent (``BudgetSpentError``), or the reply has no
-            end (``CutOffError``).
+        ModelCallError: the call was given up, or the reply has no end (``CutOffError``).
         InputError: the user must mend something before the model can be asked; an option that he chose and
             the server refuses is such a thing.
     """

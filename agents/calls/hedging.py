@@ -31,8 +31,6 @@ async def first_reply(
     ask: Callable[[], Awaitable[T]],
     ask_again: Callable[[], Awaitable[T]],
     lane: Lane,
-    *,
-    may_ask_again: Callable[[], bool],
 ) -> T:
     """Ask; if the reply is overdue, ask once more, and take whichever reply comes first.
 
@@ -44,12 +42,11 @@ async def first_reply(
         ask: makes the request.
         ask_again: makes a further one.
         lane: the model's recent replies.
-        may_ask_again: whether a further request is allowed at this moment.
     """
     tasks: list[asyncio.Future[T]] = [asyncio.ensure_future(ask())]
     try:
         while not (ended := await _ended(tasks, lane)):
-            if len(tasks) < MOST_ASKED and may_ask_again():
+            if len(tasks) < MOST_ASKED:
                 tasks.append(asyncio.ensure_future(ask_again()))
         return ended[0].result()
     finally:

@@ -17,8 +17,7 @@ from agents.calls.prices import cost_usd
 from agents.calls.redaction import blot_out, redacted, secrets_of
 from agents.calls.refusals import refused_parameters
 from agents.calls.server_errors import is_transient, retry_after, status_of, what_happened
-from agents.calls.spending import check_spending, note_spending
-from agents.errors import BudgetSpentError, ModelCallError
+from agents.errors import ModelCallError
 from agents.models.names import EMBEDDED
 from agents.models.request import seconds
 from data_base.errors import InputError
@@ -108,7 +107,7 @@ class PaidCall:
         """Ask, again where that may help.
 
         Raises:
-            ModelCallError: the call was given up, or a budget is spent.
+            ModelCallError: the call was given up.
             InputError: the user must mend something before the model can be asked.
         """
         tries, made, started = 0, _Requests(), time.perf_counter()
@@ -122,26 +121,9 @@ class PaidCall:
             reply = await self._retried(one_try, request)
         except InputError:
             raise
-        except ModelCallError as error:
-            # A budget was spent: the try that noticed it asked nobody.
-            error.attempts, error.usage = tries - 1, TokenUsage(calls=made.count)
-            error.elapsed_ms = _ms_since(started)
-            note_spending(error.usage)
-            raise
         except Exception as error:
-            note_spending(TokenUsage(calls=made.count))
             raise self._given_up(error, tries, made.count, _ms_since(started)) from error
-        note_spending(reply.usage)
         return reply
-
-    def check_spending(self) -> None:
-        """Let a request begin, or not.
-
-        Raises:
-            BudgetSpentError: a limit around this call is reached.
-            InputError: a limit in dollars cannot be kept.
-        """
-        check_spending(self.name, server=self.asked.server)
 
     async def _retried(self, one_try: Callable[[], Awaitable[PaidReply]], request: Request) -> PaidReply:
         """The first try stands outside tenacity, whose machinery costs a good call more than it gives."""
@@ -178,26 +160,17 @@ class PaidCall:
         """Take a place, wait for the pace, ask; ask once more if the reply is overdue."""
         lane = self.runtime.lane(self.identity)
         async with self._place(lane):
-            self.check_spending()
             if not self.settings.hedging or self.is_embedded:
                 return await self._ask(request, lane, made)
             return await first_reply(
                 partial(self._ask, request, lane, made),
                 partial(self._ask_again, request, lane, made),
                 lane,
-                may_ask_again=self._may_ask_again,
             )
 
     async def _ask_again(self, request: Request, lane: Lane, made: _Requests) -> BaseMessage:
         async with self._place(lane, first=True):
             return await self._ask(request, lane, made)
-
-    def _may_ask_again(self) -> bool:
-        try:
-            self.check_spending()
-        except BudgetSpentError:
-            return False
-        return True
 
     @property
     def is_embedded(self) -> bool:

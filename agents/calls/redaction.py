@@ -6,6 +6,7 @@ import base64
 import os
 import re
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -100,9 +101,10 @@ def _login_secrets(address: str) -> list[str]:
 
 def _secrets() -> list[str]:
     """Values of the environment's variables that are named as keys, the longest first."""
-    values = {
-        value.strip()
-        for name, value in os.environ.items()
-        if _VARIABLE.search(name.upper()) and len(value.strip()) >= _SHORTEST
-    }
-    return sorted(values, key=len, reverse=True)
+    values = {os.environ.get(name, "").strip() for name in os.environ if _is_named_as_a_key(name)}
+    return sorted((value for value in values if len(value) >= _SHORTEST), key=len, reverse=True)
+
+
+@lru_cache(maxsize=1024)
+def _is_named_as_a_key(variable: str) -> bool:
+    return _VARIABLE.search(variable.upper()) is not None

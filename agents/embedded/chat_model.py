@@ -29,7 +29,7 @@ MODEL_ID = "embedded"
 class EmbeddedChatModel(BaseChatModel):
     """A program in the place of a language model: it plans, refines and writes.
 
-    It has no weights, no knowledge and no network: it reads the sections of the project's prompts and
+    It has no knowledge and no network: it reads the sections of the project's prompts and
     replies by rules, the same every time. Token counts are estimates.
     """
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -11,8 +10,6 @@ from urllib.parse import urlsplit
 from langchain_core.callbacks import AsyncCallbackManager
 from langchain_core.globals import get_llm_cache
 from langchain_core.messages import AIMessage, BaseMessage
-from langchain_core.messages.ai import InputTokenDetails, OutputTokenDetails, UsageMetadata
-from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables.config import ensure_config
 from pydantic import PrivateAttr, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -20,10 +17,10 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from agents.calls.redaction import keys_blotted
 from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.calls.runtime import default_runtime
-from agents.errors import UnusableResponseError
 from agents.models.cancelled import cancelling_told
 from agents.models.hosted import HostedChat
 from agents.models.login import without_login
+from agents.models.openai_reply import chat_result, decoded
 from agents.models.request import CONNECT_TIMEOUT, RefusedOptionError, Request, Wanted, seconds
 from data_base.errors import InputError
 
@@ -32,6 +29,7 @@ if TYPE_CHECKING:
 
     from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
     from langchain_core.language_models import LanguageModelInput
+    from langchain_core.outputs import ChatResult
     from langchain_core.runnables import RunnableConfig
     from openai import AsyncOpenAI
 
@@ -143,7 +141,7 @@ class OpenAIChat(HostedChat):
         async with cancelling_told(run_manager):
             with keys_blotted(self):
                 response = await client.post(_PATH, body=body, options=options, cast_to=_response_type())
-                return _chat_result(_decoded(response))
+                return chat_result(decoded(response))
 
     def _generate(
         self,
@@ -159,7 +157,7 @@ class OpenAIChat(HostedChat):
         body = self._body(messages, stop, kwargs)
         settings = {**self._client_settings(), "timeout": _http_timeout(timeout or self.timeout)}
         with keys_blotted(self), OpenAI(**settings) as client:
-            return _chat_result(_decoded(client.post(_PATH, body=body, cast_to=_response_type())))
+            return chat_result(decoded(client.post(_PATH, body=body, cast_to=_response_type())))
 
     def _client_settings(self) -> dict[str, Any]:
         address, headers = without_login(self.base_url or f"https://{_OWN_HOST}/v1")
@@ -301,61 +299,3 @@ def _response_type() -> type[Any]:
     from httpx2 import Response  # noqa: PLC0415  (only when a call is made)
 
     return Response
-
-
-def _decoded(response: Any) -> object:  # noqa: ANN401  (an HTTP response, its library not imported)
-    try:
-        decoded: object = json.loads(response.content)
-    except ValueError:
-        raise UnusableResponseError("the server's response is no JSON") from None
-    return decoded
-
-
-def _chat_result(completion: object) -> ChatResult:
-    """A decoded completion as LangChain's.
-
-    Raises:
-        UnusableResponseError: what came back is no chat completion.
-    """
-    try:
-        choice: dict[str, Any] = completion["choices"][0]  # type: ignore[index]
-        content = choice["message"].get("content")
-        usage = completion.get("usage")  # type: ignore[attr-defined]
-        said = {name: completion.get(name) for name in ("model", "system_fingerprint")}  # type: ignore[attr-defined]
-        finish = choice.get("finish_reason")
-    except (TypeError, KeyError, IndexError, AttributeError):
-        raise UnusableResponseError("the server's response is no chat completion") from None
-    message = AIMessage(
-        content=content if isinstance(content, str) else "",
-        usage_metadata=_usage(usage),
-        response_metadata={
-            "model_name": said["model"],
-            "system_fingerprint": said["system_fingerprint"],
-            "finish_reason": finish,
-        },
-    )
-    return ChatResult(generations=[ChatGeneration(message=message)])
-
-
-def _usage(usage: object) -> UsageMetadata | None:
-    if not isinstance(usage, dict):
-        return None
-    sent, received = _tokens(usage, "prompt_tokens"), _tokens(usage, "completion_tokens")
-    # Some servers count reasoning apart, and in the total alone.
-    received = max(received, _tokens(usage, "total_tokens") - sent)
-    return UsageMetadata(
-        input_tokens=sent,
-        output_tokens=received,
-        total_tokens=sent + received,
-        input_token_details=InputTokenDetails(
-            cache_read=_tokens(usage.get("prompt_tokens_details"), "cached_tokens")
-        ),
-        output_token_details=OutputTokenDetails(
-            reasoning=_tokens(usage.get("completion_tokens_details"), "reasoning_tokens")
-        ),
-    )
-
-
-def _tokens(usage: object, name: str) -> int:
-    count = usage.get(name) if isinstance(usage, dict) else None
-    return count if isinstance(count, int) and count > 0 else 0

@@ -2,8 +2,8 @@
 
 Answers and passages come from the arena's bank, in four languages. Passages are joined up to the wanted
 length in a drawn order, so that contexts differ and passages recur, as they do where many answers are judged
-by a few documents. One thread; only ``scoring.embedded.verdict.judge_answer`` is timed, in CPU time, so that a
-busy machine counts as a quiet one. Run from anywhere::
+by a few documents. One thread; only ``scoring.embedded.verdict.judge_answer`` is timed, in CPU time, so that
+a busy machine counts as a quiet one. Run from anywhere::
 
     python benchmark/performance/embedded_judge_speed.py [--judgements N] [--memory N] [--profile]
 

@@ -33,21 +33,21 @@ from scoring.embedded.answerable import ANSWERABLE, answerable  # noqa: E402
 from scoring.embedded.document import read  # noqa: E402
 from scoring.embedded.links import link  # noqa: E402
 from scoring.embedded.question import parts_of  # noqa: E402
+from scoring.embedded.seen import FITTED  # noqa: E402
 from scoring.embedded.short import SHORT, short  # noqa: E402
+from scoring.embedded.words import root  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from scoring.embedded.links import ClaimLink
 
-FILE = ROOT / "scoring" / "embedded" / "weights.json"
 SEED, PENALTY, PARAGRAPHS, COUNTED = 13, 3.0, 4, 400
 CLAIMS = ("factcheckgpt", "wice_claim")
 LONGEST = 12_000
 """Characters of a context; longer ones hold any word somewhere."""
-NAMES = {"prose": features.PROSE, "claim": features.CLAIM, "short": SHORT, "answerable": ANSWERABLE}
+NAMES = {"words": features.WORDS, "short": SHORT, "answerable": ANSWERABLE}
 
 
 @dataclass
@@ -78,34 +78,26 @@ def collect(folder: Path) -> dict[str, Rows]:
         if row["set"] == "financebench":  # not permissively licensed
             continue
         parts, document = parts_of(row["question"]), read(row["documents"])
-        claims = claims_of(row["answer"])
+        asked = [term for part in parts for term in part.terms]
+        claims = claims_of(row["answer"], document.roots | frozenset(map(root, asked)))
         if row["set"].startswith("xquad"):
             found["short"].add(short(claims, parts, document), int(row["label"] == "true"), row["set"])
             continue
-        links = link(claims, parts, [term for part in parts for term in part.terms], document)
-        found["prose"].add(features.prose(links), int(row["label"] == "grounded"), row["set"])
-        for one, wrong in sentences_of(row, links):
-            found["claim"].add(features.claim([one]), int(not wrong), row["set"])
+        links = link(claims, parts, asked, document)
+        stated = [one for one in links if one.claim.kind == "fact"]
+        if stated:
+            found["words"].add(features.words_of(stated), int(row["label"] == "grounded"), row["set"])
     for name in CLAIMS:
         for row in lines(folder / f"{name}.jsonl"):
-            links = link(claims_of(row["claim"]), (), (), read([row["context"]]))
+            document = read([row["context"]])
+            links = link(claims_of(row["claim"], document.roots), (), (), document)
             stated = [one for one in links if one.claim.kind == "fact"]
             if stated and len(row["context"]) <= LONGEST:
-                found["claim"].add(features.claim(stated), int(row["label"]), name)
+                found["words"].add(features.words_of(stated), int(row["label"]), name)
     for name in ("xquad_en", "xquad_zh"):
         for x, y in held_or_not(folder / f"{name}.jsonl"):
             found["answerable"].add(x, y, name)
     return found
-
-
-def sentences_of(row: dict[str, Any], links: Sequence[ClaimLink]) -> Iterator[tuple[ClaimLink, bool]]:
-    """Each sentence that states something, and whether people marked a part of it."""
-    position = 0
-    for one in links:
-        start = max(row["answer"].find(one.claim.text, position), position)
-        position = start + len(one.claim.text)
-        if one.claim.kind == "fact":
-            yield one, any(span["start"] < position and span["end"] > start for span in row["spans"])
 
 
 def held_or_not(path: Path) -> Iterator[tuple[tuple[float, ...], int]]:
@@ -129,22 +121,27 @@ def held_or_not(path: Path) -> Iterator[tuple[tuple[float, ...], int]]:
 
 
 def fit(x: NDArray[Any], y: NDArray[Any], sets: NDArray[Any]) -> NDArray[Any]:
-    """Weights of the features as they are, and the constant; all sets and both labels count alike."""
+    """Weights of the features as they are, and the constant; all sets and both labels count alike.
+
+    Each set has a constant of its own while fitting: how often its answers are right is no matter of words.
+    """
+    names = np.unique(sets)
     mean, spread = x.mean(0), x.std(0) + 1e-9
-    z = np.c_[(x - mean) / spread, np.ones(len(x))]
+    z = np.c_[(x - mean) / spread, sets[:, None] == names[None, :]]
     worth = np.zeros(len(y))
-    for name in np.unique(sets):
+    for name in names:
         for label in (0, 1):
             rows = (sets == name) & (y == label)
             worth[rows] = COUNTED / max(1, rows.sum())
-    penalty = np.eye(z.shape[1]) * PENALTY
-    penalty[-1, -1] = 0
+    features = x.shape[1]
+    penalty = np.diag([PENALTY] * features + [0.0] * len(names))
     b = np.zeros(z.shape[1])
     for _ in range(50):
         p = 1 / (1 + np.exp(-z @ b))
         curve = (z * (worth * p * (1 - p))[:, None]).T @ z
         b -= np.linalg.solve(curve + penalty, z.T @ (worth * (p - y)) + penalty @ b)
-    weights: NDArray[Any] = np.r_[b[:-1] / spread, b[-1] - (b[:-1] / spread) @ mean]
+    own = b[:features] / spread
+    weights: NDArray[Any] = np.r_[own, b[features:].mean() - own @ mean]
     return weights
 
 
@@ -157,25 +154,23 @@ def main() -> None:
     models: dict[str, Any] = {}
     for name, rows in collect(given.data).items():
         x, y, sets = np.array(rows.x), np.array(rows.y), np.array(rows.sets)
-        # Sentences come from sets of very different sizes; whole answers do not.
-        apart = sets if name == "claim" else np.zeros(len(y))
-        whole = fit(x, y, apart)
+        whole = fit(x, y, sets)
         checks = {}
         for left in sorted(set(sets)):
             out = sets == left
-            b = fit(x[~out], y[~out], apart[~out])
+            b = fit(x[~out], y[~out], sets[~out])
             apart_from_it, on_all = (auroc(x[out] @ fitted[:-1], y[out]) or 0.0 for fitted in (b, whole))
             checks[left] = round(apart_from_it, 3)
             print(f"{name:11} {left:18} left out {checks[left]:.3f}", end="")
             print(f"  fitted on all {on_all:.3f}  {out.sum()} rows")
         models[name] = {
             "weights": {key: round(float(w), 4) for key, w in zip(NAMES[name], whole, strict=False)},
-            "constant": round(float(whole[-1]), 4),
+            "intercept": round(float(whole[-1]), 4),
             "left out": checks,
         }
     if given.write:
-        told = {"seed": SEED, "penalty": PENALTY, "models": models}
-        FILE.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        told = {"seed": SEED, "penalty": PENALTY, **models}
+        FITTED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

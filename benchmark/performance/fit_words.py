@@ -6,12 +6,10 @@ Writes ``scoring/words/weights.json`` (and with ``--rarity`` ``scoring/words/rar
 
 DIR holds the JSON Lines files. Claims: the sentences of RAGTruth's answers, without a hallucinated span or
 with one (MIT), Factcheck-GPT, SummEdits, UHGEval (Apache-2.0), WiCE (ODC-BY, CC BY-SA), XQuAD's answers
-against their own paragraph and one of another article (CC BY-SA 4.0). Questions: XQuAD's against an article
-with and without the sentence of the answer, HotpotQA's (CC BY-SA 4.0) and MuSiQue's (CC BY 4.0) against
-their paragraphs with and without those that support the answer. Logistic regression with L2 and signs that
-each feature must have, by accelerated projected gradient; every set, and in it either label, weighs the same.
-``--check`` prints balanced accuracy and AUROC on each set when the others alone are fitted (RAGTruth's three
-kinds and XQuAD's two languages are left out together), and on sets that are never fitted.
+against their own paragraph and one of another article (CC BY-SA 4.0). Logistic regression with L2 and signs
+that each feature must have, by accelerated projected gradient; every set, and in it either label, weighs the
+same. ``--check`` prints balanced accuracy and AUROC on each set when the others alone are fitted (RAGTruth's
+three kinds and XQuAD's two languages are left out together), and on sets that are never fitted.
 """
 
 from __future__ import annotations
@@ -34,8 +32,6 @@ sys.path.insert(0, str(ROOT))
 
 from data_base.text.sentences import sentence_spans, sentences  # noqa: E402  (after the path is set)
 from eval.agreement_classes import auroc, balanced_accuracy  # noqa: E402
-from scoring.words.answerability import FEATURES as OF_QUESTIONS  # noqa: E402
-from scoring.words.answerability import read_question  # noqa: E402
 from scoring.words.features import FEATURES, read_claim  # noqa: E402
 from scoring.words.marks import strip_citations  # noqa: E402
 from scoring.words.source import read_source  # noqa: E402
@@ -50,7 +46,6 @@ Row = tuple[str, tuple[str, ...], int]
 
 RAGTRUTH = ("ragtruth_qa", "ragtruth_summary", "ragtruth_data2txt")
 CLAIMS = (*RAGTRUTH, "factcheckgpt", "wice_claim", "summedits", "uhgeval_kw", "xquad_en", "xquad_zh")
-QUESTIONS = ("xquad_en", "xquad_zh", "hotpot100", "musique100")
 MEASURED = ("lfqa", "begin_dev", "q2", "healthver", "rgb_fact_zh", "rgb_fact_en", "rgb_refine_zh")
 PENALTY, ROUNDS = 0.05, 2000
 # A sentence with so many characters of a span is hallucinated; shorter ones are no claims.
@@ -61,7 +56,7 @@ LEAST_MET, COMMONEST = 12, 2
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of one set: their features, and 1 where the claim is supported or the question answered."""
+    """The rows of one set: their features, and 1 where the claim is supported."""
 
     features: NDArray[np.float64]
     labels: NDArray[np.float64]
@@ -117,35 +112,6 @@ def _answer_of(row: dict[str, Any]) -> str:
     return answer
 
 
-def question_rows(folder: Path, name: str) -> Iterator[Row]:
-    """Questions of a set against passages that answer them, and against the same without the answer."""
-    rows = read_lines(folder / f"{name}.jsonl")
-    if not name.startswith("xquad"):
-        for row in rows:
-            told = list(_paragraphs(row))
-            yield row["question"], tuple(text for text, _ in told), 1
-            yield row["question"], tuple(text for text, supports in told if not supports), 0
-        return
-    for row in rows:
-        answer = _answer_of(row)
-        left = " ".join(text for text in sentences(row["context"]) if answer not in text)
-        beside = [o["context"] for o in rows if o["title"] == row["title"] and o["context"] != row["context"]]
-        others = tuple(text for text in dict.fromkeys(beside) if answer not in text)[:4]
-        yield row["question"], (row["context"], *others), 1
-        yield row["question"], (left, *others), 0
-
-
-def _paragraphs(row: dict[str, Any]) -> Iterator[tuple[str, bool]]:
-    """The paragraphs of a question, and whether each supports the answer."""
-    if "paragraphs" in row:
-        for each in row["paragraphs"]:
-            yield f"{each['title']}. {each['paragraph_text']}", each["is_supporting"]
-        return
-    supporting = {title for title, _ in row["supporting_facts"]}
-    for title, listed in row["context"]:
-        yield f"{title}. {''.join(listed)}", title in supporting
-
-
 def claim_table(folder: Path, name: str, seed: int) -> Table:
     """A set's claims as features."""
     features, labels = [], []
@@ -155,12 +121,6 @@ def claim_table(folder: Path, name: str, seed: int) -> Table:
             features.append(read_claim(text, source).features)
             labels.append(label)
     return Table(np.array(features), np.array(labels, float))
-
-
-def question_table(folder: Path, name: str) -> Table:
-    """A set's questions as features."""
-    rows = [(read_question(q, read_source(p)).features, label) for q, p, label in question_rows(folder, name)]
-    return Table(np.array([features for features, _ in rows]), np.array([label for _, label in rows], float))
 
 
 def fit(tables: Sequence[Table], signs: NDArray[np.float64]) -> Model:
@@ -235,19 +195,12 @@ def main() -> None:
     if given.rarity:
         write_rarity(given.data)
         return
-    signs = {name: -1.0 if name.endswith("absent") else 1.0 for name in (*FEATURES, *OF_QUESTIONS)}
-    of_claims, of_questions = (np.array([signs[n] for n in names]) for names in (FEATURES, OF_QUESTIONS))
+    signs = np.array([-1.0 if name.endswith("absent") else 1.0 for name in FEATURES])
     claims = {name: claim_table(given.data, name, given.seed) for name in CLAIMS}
-    questions = {name: question_table(given.data, name) for name in QUESTIONS}
     if given.check:
-        check(claims, of_claims, {name: claim_table(given.data, name, given.seed) for name in MEASURED})
-        check(questions, of_questions, {})
+        check(claims, signs, {name: claim_table(given.data, name, given.seed) for name in MEASURED})
         return
-    fitted = {
-        "seed": given.seed,
-        "claim": as_data(fit(list(claims.values()), of_claims), FEATURES, claims),
-        "question": as_data(fit(list(questions.values()), of_questions), OF_QUESTIONS, questions),
-    }
+    fitted = {"seed": given.seed, **as_data(fit(list(claims.values()), signs), FEATURES, claims)}
     text = json.dumps(fitted, indent=1)
     (ROOT / "scoring/words/weights.json").write_text(text + "\n", encoding="utf-8")
 

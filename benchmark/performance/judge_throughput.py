@@ -1,10 +1,12 @@
 """What judging costs next to a bare loop over the ``openai`` library, side by side in one run.
 
-500 answers (question 135, passages 4,055, answer 488 characters), 64 at once, against a local server in a
+1,000 answers (question 135, passages 4,055, answer 488 characters), 64 at once, against a local server in a
 process of its own, clean and with faults::
 
-    python benchmark/performance/judge_throughput.py [--answers 500] [--repeats 3] [--latency 0.05]
+    python benchmark/performance/judge_throughput.py [--answers 1000] [--repeats 3] [--latency 0.05]
 
+The arms: ``bare``, that loop; ``ours``, the evaluator alone; ``command``, all of ``judge evaluate FILE --out
+FILE`` behind its start-up: the file read, answers judged, evidence checked, results and manifest written.
 Every arm runs in a fresh process. Printed are medians: wall time, CPU milliseconds an answer, peak memory,
 answers scored, scores changed against the clean run, HTTP requests an answer; and ratios to the bare loop.
 """
@@ -14,20 +16,22 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
+from inspect import isawaitable
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.
@@ -35,6 +39,13 @@ sys.path.insert(0, str(ROOT))
 
 QUESTION_CHARS, PASSAGE_CHARS, ANSWER_CHARS, PASSAGES = 135, 811, 488, 5
 CONCURRENCY = 64
+ANSWERS = "answers.jsonl"
+COMMAND_MODULES = (
+    "service.commands.app",
+    "eval.evaluation_file",
+    "service.commands.evaluate_out",
+    "rich.progress",
+)
 FAULTS = {
     "clean": {},
     "malformed": {"malformed": 0.10},
@@ -74,7 +85,7 @@ def cases(count: int) -> Iterator[tuple[str, str, list[str]]]:
         )
 
 
-async def bare(base_url: str, count: int, _cache: Path) -> Scores:
+async def bare(base_url: str, count: int, _folder: Path) -> Scores:
     """A loop over the ``openai`` library with the same prompt and nothing else."""
     from openai import AsyncOpenAI  # noqa: PLC0415  (each arm pays for its own imports)
 
@@ -107,7 +118,7 @@ def _prompts(count: int) -> Iterator[tuple[str, str]]:
         yield system, "\n\n".join([question, *passages, answer])
 
 
-async def ours(base_url: str, count: int, cache: Path) -> Scores:
+async def ours(base_url: str, count: int, folder: Path) -> Scores:
     """The evaluator with cache, hedging and limits on."""
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
     from agents.models import chat_model  # noqa: PLC0415  (each arm pays for its own imports)
@@ -116,7 +127,7 @@ async def ours(base_url: str, count: int, cache: Path) -> Scores:
 
     evaluator = RAGEvaluator(
         chat_model("openai:m", base_url=base_url),
-        cache=cache,
+        cache=folder / "replies.sqlite",
         concurrency=CONCURRENCY,
         requests_per_minute=1_000_000,
     )
@@ -140,19 +151,56 @@ async def ours(base_url: str, count: int, cache: Path) -> Scores:
     return scores
 
 
-ARMS = {"bare": bare, "ours": ours}
+def command(base_url: str, _count: int, folder: Path) -> Scores:
+    """The whole command, called in this process so that its start-up stays apart."""
+    from service.commands.app import app  # noqa: PLC0415  (each arm pays for its own imports)
+
+    os.environ |= {"OPENAI_BASE_URL": base_url, "JUDGE_CACHE": str(folder / "replies.sqlite")}
+    out = folder / "results.jsonl"
+    arguments = ["evaluate", str(folder / ANSWERS), "--model", "openai:m", "--out", str(out)]
+    with redirect_stdout(sys.stderr):
+        app([*arguments, "--concurrency", str(CONCURRENCY), "--progress", "off"], standalone_mode=False)
+    results = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    return {str(number): _scores_of(result) for number, result in enumerate(results)}
+
+
+def _scores_of(result: dict[str, Any]) -> list[float] | None:
+    if result["evaluation_failed"]:
+        return None
+    return [result["metrics"][name] for name in ("accuracy", "completeness", "clarity")]
+
+
+def write_answers(path: Path, count: int) -> None:
+    """The cases as a file for ``judge evaluate``."""
+    with path.open("w", encoding="utf-8") as file:
+        for question, answer, passages in cases(count):
+            line = {"question": question, "answer": answer, "documents": passages}
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+ARMS: dict[str, Callable[[str, int, Path], Scores | Awaitable[Scores]]] = {
+    "bare": bare,
+    "ours": ours,
+    "command": command,
+}
 
 
 def run_arm(arm: str, base_url: str, count: int) -> None:
     """Run one arm in this process and print what it cost as JSON."""
-    for module in ("openai", "tenacity", "agents.evaluator", "agents.models.openai_chat"):
+    for module in ("openai", "tenacity", "agents.evaluator", "agents.models.openai_chat", *COMMAND_MODULES):
         import_module(module)  # importing is measured by itself
     with tempfile.TemporaryDirectory() as folder:
+        write_answers(Path(folder) / ANSWERS, count)
         started, cpu = time.perf_counter(), time.process_time()
-        scores = asyncio.run(ARMS[arm](base_url, count, Path(folder) / "replies.sqlite"))
+        found = ARMS[arm](base_url, count, Path(folder))
+        scores = asyncio.run(_awaited(found)) if isawaitable(found) else found
         wall, cpu = time.perf_counter() - started, time.process_time() - cpu
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(json.dumps({"wall": wall, "cpu": cpu * 1000 / count, "rss": memory, "scores": scores}))
+
+
+async def _awaited(found: Awaitable[Scores]) -> Scores:
+    return await found
 
 
 @contextmanager
@@ -201,10 +249,10 @@ def compare(given: argparse.Namespace) -> None:
     """Run both arms under every kind of fault, turn by turn, and print the medians."""
     limit = -(-given.answers // CONCURRENCY) * given.latency
     print(f"{given.answers} answers, {CONCURRENCY} at once, latency {given.latency:g} s: limit {limit:.2f} s")
-    print("faults     arm   wall s  CPU ms  RSS MB  scored     changed  calls")
+    print("faults     arm      wall s  CPU ms  RSS MB  scored     changed  calls")
     truth: Scores = {}
     for faults in given.faults or FAULTS:
-        arms = ("bare", "ours") if faults in BARE_CAN else ("ours",)
+        arms = ("bare", "ours", "command") if faults in BARE_CAN else ("ours",)
         runs: dict[str, list[dict[str, Any]]] = {arm: [] for arm in arms}
         for repeat in range(given.repeats):
             for arm in arms:
@@ -212,13 +260,10 @@ def compare(given: argparse.Namespace) -> None:
         truth = truth or runs["ours"][0]["scores"]
         for arm in arms:
             _print_row(faults, arm, runs[arm], truth)
-        if faults == "clean":
-            pairs = list(zip(runs["ours"], runs["bare"], strict=True))
-            print(
-                f"  wall x {median(a['wall'] / b['wall'] for a, b in pairs):.2f} of the bare loop's, ", end=""
-            )
-            print(f"CPU x {median(a['cpu'] / b['cpu'] for a, b in pairs):.2f}, ", end="")
-            print(f"wall x {median(a['wall'] for a in runs['ours']) / limit:.2f} of the limit")
+        for arm in arms[1:] if faults == "clean" else ():
+            pairs = list(zip(runs[arm], runs["bare"], strict=True))
+            wall, cpu = (median(a[name] / b[name] for a, b in pairs) for name in ("wall", "cpu"))
+            print(f"  {arm}: wall x {wall:.2f} of the bare loop's, CPU x {cpu:.2f}")
     ratios = [
         import_seconds("from agents.evaluator import RAGEvaluator")
         / import_seconds("from langchain_core.language_models import BaseChatModel")
@@ -237,13 +282,13 @@ def _print_row(faults: str, arm: str, runs: list[dict[str, Any]], truth: Scores)
         f" {max(run['rss'] for run in runs):7.0f}  {min(scored):4d}/{len(truth)}  {max(changed):7d}"
         f"  {max(run['calls'] for run in runs):5.2f}"
     )
-    print(f"{faults:10} {arm:5}{cells}", flush=True)
+    print(f"{faults:10} {arm:8}{cells}", flush=True)
 
 
 def main() -> None:
     """Read the arguments; compare, or run one arm."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--answers", type=int, default=500)
+    parser.add_argument("--answers", type=int, default=1000)
     parser.add_argument("--repeats", type=int, default=3, help="runs of every arm; medians are printed")
     parser.add_argument("--latency", type=float, default=0.05, help="seconds that the server takes")
     parser.add_argument("--seed", type=int, default=1, help="of the faults; counts up with the repeats")

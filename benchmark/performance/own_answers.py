@@ -76,7 +76,7 @@ class JudgedAnswer:
         return low < self.accuracy < high
 
 
-def own_answers(folder: Path = FOLDER) -> Iterator[OwnAnswer]:
+def own_answers(folder: Path) -> Iterator[OwnAnswer]:
     """Every answer of a set, in all languages."""
     for language in LANGUAGES:
         passages = read_documents(folder / "documents" / f"{language}.md")

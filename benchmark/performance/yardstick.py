@@ -9,9 +9,9 @@ out)::
 
     python benchmark/performance/yardstick.py --data DIR [--workers 2]
 
-One set of ``tests/independent`` with the answers out of their bands, for a set that rules may be tuned on::
+The set of ``tests/independent`` that rules may be tuned on, with the answers out of their bands::
 
-    python benchmark/performance/yardstick.py --folder tests/independent/third
+    python benchmark/performance/yardstick.py --folder tests/independent/tuned
 
 Each figure has a 95 % interval from a bootstrap over clusters (documents, questions), and many have a floor:
 exit code 1 where one falls below. ``--json`` prints everything as one JSON object. Milliseconds are processor

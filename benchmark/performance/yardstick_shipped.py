@@ -1,9 +1,9 @@
 """The yardstick's part on what ships: own sets, golden set, changed figures, attacks.
 
 The own sets measured are the five that no rule was ever tuned on and whose misses nobody looked at
-(``tests/independent/README.md``); every other set served for rules. What is asked of an answer is the band
-of its kind. Every number is 1 where the judge is right and 0 where it is not; of
-the golden set it is the judge's score, held against the people's.
+(``tests/independent/README.md``). What is asked of an answer is the band of its kind. Every number is 1
+where the judge is right and 0 where it is not; of the golden set it is the judge's score, held against the
+people's.
 
 Floors are what was measured when this was written, of the whole and of the short form whichever is less,
 rounded down to a whole percent; goals are what is wanted.
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from eval.agreement_intervals import ClusterSettings
     from tests.support.attacks import Attack
 
-UNSEEN = ("second", "ninth", "eighteenth", "twentyfifth", "twentyseventh")
+UNSEEN = tuple(f"unseen_{number}" for number in range(1, 6))
 GOLDEN = Path(__file__).resolve().parents[2] / "benchmark" / "golden" / "gold.jsonl"
 WRONG_BELOW, PARAPHRASE_ABOVE, GOLD_ABOVE = 5.0, 8.0, 9.0
 PLACES = ("behind", "before", "same line")

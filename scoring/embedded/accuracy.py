@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from scoring.embedded.faults import CAPS, held
+from scoring.embedded.faults import CAPS
 from scoring.embedded.question import VALUED
 
 if TYPE_CHECKING:
@@ -29,22 +29,17 @@ def scaled(likely: float) -> float:
 def accuracy_of(seen: Seen, faults: Sequence[Fault]) -> float:
     """From 1 to 10."""
     base = scaled(likely(seen))
+    if len(seen.facts) > _FEW:
+        # Of one among many sentences the fitted model knows already.
+        faults = [fault for fault in faults if fault.name not in _OF_ONE]
     if not faults:
         return base
-    cap = CAPS[faults[0].name] + (10 - CAPS[faults[0].name]) * _diluted(seen, faults)
     # Among answers with one fault the order of the words' evidence is kept.
-    return max(1.0, min(cap, base) - (1.0 - base / 10) * 0.5)
+    return max(1.0, min(CAPS[faults[0].name], base) - (1.0 - base / 10) * 0.5)
 
 
-_SENTENCES, _FEW, _MANY = 4, 3, 3
-_ONES = {"invented_in_part", "name", "elsewhere", "aside", "invented"}
-
-
-def _diluted(seen: Seen, faults: Sequence[Fault]) -> float:
-    """How little single faults tell of an answer of many sentences to a question that asks for no value."""
-    if faults[0].name not in _ONES or any(part.kind in VALUED for part in seen.parts):
-        return 0.0
-    return min(1.0, max(0.0, (len(seen.facts) - _MANY) / _SENTENCES))
+_FEW = 3
+_OF_ONE = {"invented_in_part", "name", "elsewhere", "invented", "one_sided"}
 
 
 def likely(seen: Seen) -> float:
@@ -53,19 +48,18 @@ def likely(seen: Seen) -> float:
         alone = 1.0 - 0.15 * max(seen.told)
         return _CONTEXT * alone + (1 - _CONTEXT) * seen.whole if seen.facts else alone
     values = [value for link in seen.facts for value in link.values if not value.asked]
-    decided = bool(values) and all(held(value) for value in values)
+    decided = bool(values) and all(value.held for value in values)
     if any(seen.foreign):
         # Words of another script tell nothing: values alone do.
         return _BY_VALUES if decided else _UNTOLD
-    if decided and seen.reports_conflict and len(values) > 1:
-        return _BOTH + (1 - _BOTH) * seen.whole
     if seen.short is not None:
         return _RAISED + (1 - _RAISED) * seen.short if decided else seen.short
     asks_value = any(part.kind in VALUED for part in seen.parts)
-    if decided and (asks_value or len(seen.facts) <= _FEW):
+    if decided and (asks_value or len(seen.facts) <= _BRIEF):
         return _LIFTED + (1 - _LIFTED) * seen.whole
     return seen.whole
 
 
-_BOTH, _CONTEXT = 0.6, 0.6
+_CONTEXT = 0.6
+_BRIEF = 2
 _BY_VALUES, _UNTOLD, _LIFTED, _RAISED = 0.75, 0.35, 0.5, 0.1

@@ -7,14 +7,15 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from data_base.text.homoglyphs import one_script
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
-from scoring.embedded.words import names, terms
+from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, mentions
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Container, Sequence
 
 _CLAUSE = re.compile(
     r"[,，;；:：()（）、—–]\s*|\s(?:and|but|while|whereas|versus|against|и|а|но|против)\s|(?:而|但|并且|並且)",
@@ -77,19 +78,59 @@ def without_citations(answer: str, ids: Collection[str] = ()) -> str:
     return _MARK.sub(drop, answer)
 
 
-def claims_of(answer: str) -> tuple[Claim, ...]:
-    """The claims of an answer in order; what speaks to its judge is none."""
+def claims_of(answer: str, known: Container[str] = frozenset()) -> tuple[Claim, ...]:
+    """The claims of an answer in order; what speaks to its judge is none.
+
+    Args:
+        answer: without citation marks.
+        known: roots of the words of passages and question.
+    """
     read = mentions(answer[:_LONGEST_READ])
     starts = [mention.start for mention in read]
     found = []
-    for start, end in _pieces(answer)[:_MOST]:
-        text = answer[start:end]
-        folded = fold(text)
-        if speaks_to_judge(folded):
-            continue
-        within = read[bisect_left(starts, start) : bisect_left(starts, end)]
-        found.append(_claim(text, folded, [(m, m.start - start) for m in within[:_MOST_VALUES]]))
+    pieces = _pieces(answer)[:_MOST]
+    spoken = _spoken([answer[start:end] for start, end in pieces], known)
+    for (start, end), aside in zip(pieces, spoken, strict=True):
+        if not aside:
+            within = read[bisect_left(starts, start) : bisect_left(starts, end)]
+            found.append(_claim(answer[start:end], [(m, m.start - start) for m in within[:_MOST_VALUES]]))
     return tuple(found)
+
+
+_MARKUP = re.compile(
+    r"</?\w+[^<>\n]*>|<<<|>>>|\[/?[A-Z]{3,}[\]:]|\[\[|^\s*(?:```|[{}]|===|//|#)|[\"“”']\s*:\s*[\d\"{\[]|"
+    r"\[[^\]]*\]\(|[A-Za-z0-9+/]{24,}={0,2}"
+)
+_HALF_KNOWN, _FEW_KNOWN = 0.5, 0.25
+
+
+def _spoken(pieces: Sequence[str], known: Container[str]) -> list[bool]:
+    """Which pieces speak to a judge: by what they say, or as strange to the passages as what stands by them.
+
+    A piece of whose words the passages and the question know few is spoken to the judge where it names one or
+    grades, or is markup; and so is one beside it of which they know nothing.
+    """
+    folded = [fold(one_script(piece)) for piece in pieces]
+    shares = [_known_share(piece, known) for piece in pieces]
+    found = [
+        (share <= _HALF_KNOWN and speaks_to_judge(text))
+        or (share <= _FEW_KNOWN and (_grades(text) or _MARKUP.search(text) is not None))
+        for text, share in zip(folded, shares, strict=True)
+    ]
+    for order in (range(1, len(pieces)), range(len(pieces) - 2, -1, -1)):
+        for i in order:
+            beside = i - 1 if order.step > 0 else i + 1
+            found[i] = found[i] or (found[beside] and shares[i] == 0.0)
+    return found
+
+
+def _known_share(text: str, known: Container[str]) -> float:
+    said = terms(text)
+    return sum(root(term) in known for term in said) / len(said) if said else 0.0
+
+
+def _grades(folded: str) -> bool:
+    return any(words(name).find(folded) is not None for name in ("judge", "scores"))
 
 
 _TURN = re.compile(
@@ -111,7 +152,8 @@ def _pieces(answer: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in pieces if end > start]
 
 
-def _claim(text: str, folded: str, read: list[tuple[Mention, int]]) -> Claim:
+def _claim(text: str, read: list[tuple[Mention, int]]) -> Claim:
+    folded = fold(text)
     kind: Literal["fact", "abstention", "framing"] = "fact"
     bullet = _BULLET.match(text)
     own = [(m, at) for m, at in read if not bullet or at >= bullet.end()]
@@ -173,6 +215,4 @@ _NONE = frozenset({"no", "нет", "没", "无", "nor", "neither"})
 
 def speaks_to_judge(folded: str) -> bool:
     """Whether a sentence gives the judge orders: it names a judge or grades, and orders."""
-    if words("orders").find(folded) is None:
-        return False
-    return words("judge").find(folded) is not None or words("scores").find(folded) is not None
+    return words("orders").find(folded) is not None and (_grades(folded) or "10" in folded)

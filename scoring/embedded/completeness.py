@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.embedded.faults import CAPS, held
+from scoring.embedded.faults import CAPS
 from scoring.embedded.question import VALUED
 from scoring.embedded.words import root
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _WRONG, _WITHOUT_VALUE, _BESIDE, _TOUCHED = 0.15, 0.3, 0.15, 0.5
 _SHARE, _NEW = 0.3, 3
 _GRAVE = 5.0
-_GUESSED, _CONTRADICTS, _ONE_SIDED = 4.0, 6.0, 4.0
+_GUESSED, _CONTRADICTS, _ONE_SIDED = 6.0, 6.0, 4.0
+_VAGUE = 5.0
 
 
 def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Part]]:
@@ -38,6 +39,8 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
         for i, part in enumerate(seen.parts)
     ]
     score = 1 + 9 * sum(shares) / len(shares) - (_ONE_SIDED if "one_sided" in names else 0.0)
+    if "vague" in names:
+        score = min(score, _VAGUE)
     missed = [part for part, share in zip(seen.parts, shares, strict=True) if share < _TOUCHED]
     return max(1.0, min(10.0, score)), missed
 
@@ -83,7 +86,7 @@ def _by_values(
 ) -> float:
     """A part that asks for a value: whether one is given, and whether it is right."""
     if given:
-        right = [held(v) and (link.claim.text, v.value.mention.raw) not in wrong for link, v in given]
+        right = [v.held and (link.claim.text, v.value.mention.raw) not in wrong for link, v in given]
         return _WRONG + (1 - _WRONG) * sum(right) / len(right)
     return _WITHOUT_VALUE if _speakers(part, seen) else 0.0
 

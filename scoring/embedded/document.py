@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.tables import rows
 from scoring.embedded.values import Value, value_of
-from scoring.embedded.words import rarity, root, terms, unseen
+from scoring.embedded.words import root, terms
 from scoring.values.mentions import stated_or_worded
+from scoring.words.rarity import rarity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scoring.embedded.tables import Row
     from scoring.values.mentions import Mention
 
 _LONGEST_HEADING = 80
 _LONGEST_READ = 30_000
-_STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
+STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Place:
         terms: its words in order.
         values: figures and dates in it; a row leaves them to its cells.
         column: of a cell, the heading of its column.
-        table: of a cell, which table it is in.
+        table: of a cell, the headings of the table it is in.
         keys: of a cell, the roots that name its row, and those that name its column.
     """
 
@@ -49,8 +51,14 @@ class Place:
     terms: tuple[str, ...]
     values: tuple[Value, ...]
     column: str = ""
-    table: int = 0
+    table: str = ""
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+
+
+class Line(NamedTuple):
+    """A sentence or a row; ``passage`` is the index of its passage."""
+
+    passage: int
 
 
 @dataclass(frozen=True)
@@ -72,20 +80,35 @@ class Document:
         return tuple(i for i, place in enumerate(self.places) if place.kind != "cell")
 
     @cached_property
-    def weight(self) -> Rarity:
-        """How much each word tells."""
-        counts = Counter(term for i in self.texts for term in set(self.places[i].terms))
-        return Rarity(rarity(counts, len(self.texts)), unseen(len(self.texts)))
+    def lines(self) -> tuple[Line, ...]:
+        """The same with their passages."""
+        return tuple(Line(self.sources[i]) for i in self.texts)
+
+    def line_of(self, place: int) -> int:
+        """Which of the lines a place is, or is a cell of."""
+        return bisect_right(self.texts, place) - 1
 
     @cached_property
-    def held(self) -> frozenset[str]:
-        """Every word that stands anywhere."""
-        return frozenset(self.weight)
+    def held(self) -> dict[str, list[int]]:
+        """Every word with the lines that hold it."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for line, i in enumerate(self.texts):
+            for term in dict.fromkeys(self.places[i].terms):
+                found[term].append(line)
+        return dict(found)
+
+    @cached_property
+    def weight(self) -> Rarity:
+        """How much each word tells."""
+        total = len(self.texts) + 0.5
+        idf = {term: math.log(1 + total / (len(lines) + 0.5)) for term, lines in self.held.items()}
+        idf[""] = math.log(1 + total / 0.5)
+        return Rarity(idf)
 
     @cached_property
     def roots(self) -> frozenset[str]:
         """The roots of all words."""
-        return frozenset(map(root, self.weight))
+        return frozenset(map(root, self.held))
 
     def holding(self, word: str) -> list[tuple[int, float]]:
         """The places that hold a root, and how near: in themselves or around them."""
@@ -133,14 +156,14 @@ _AROUND = 0.5
 
 
 class Rarity(dict[str, float]):
-    """Weights of words; one that no place holds has the weight of the rarest."""
+    """How much words tell, looked up once each."""
 
-    def __init__(self, weights: dict[str, float], other: float) -> None:
-        super().__init__(weights)
-        self.other = other
+    def __init__(self, idf: Mapping[str, float]) -> None:
+        super().__init__({term: rarity(term, idf) for term in idf if term})
+        self._idf = idf
 
     def __missing__(self, key: str) -> float:
-        return self.other
+        return rarity(key, self._idf)
 
 
 def read(passages: Sequence[str]) -> Document:
@@ -171,7 +194,7 @@ def _read_passage(text: str) -> tuple[Place, ...]:
     heading: frozenset[str] = frozenset()
     for i, (start, end, words) in enumerate(pieces):
         line = text[start:end]
-        if len(line) <= _LONGEST_HEADING and not line.endswith(_STOPS) and "\n" not in line:
+        if len(line) <= _LONGEST_HEADING and not line.endswith(STOPS) and "\n" not in line:
             heading = roots[i]
         around = frozenset().union(heading, *roots[max(0, i - 1) : i], *roots[i + 1 : i + 2])
         values = tuple(value_of(mention) for mention in within(start, end))
@@ -189,19 +212,24 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[tuple[
     head = frozenset(map(root, terms(row.head)))
     words = terms(line)
     whole = frozenset(map(root, words))
+    around = whole | head
+    labels: dict[str, frozenset[str]] = {}
     places = [(row.start, Place("row", line, whole, head, words, ()))]
     for cell in row.cells:
         inside = [m for m in mentions if cell.start <= m.start < cell.end and m.end <= cell.end]
-        if not inside:
+        if not inside and any(map(str.isdigit, text[cell.start : cell.end])):
             # "39 112" of two cells reads as one number: the cell is read by itself.
             inside = list(stated_or_worded(text[cell.start : cell.end]))
         if not inside:
             continue
-        keys = frozenset(map(root, terms(cell.row))), frozenset(map(root, terms(cell.column)))
+        for label in (cell.row, cell.column):
+            if label not in labels:
+                labels[label] = frozenset(map(root, terms(label)))
+        keys = labels[cell.row], labels[cell.column]
         values = tuple(value_of(mention, cell.unit, cell=True) for mention in inside)
         place = Place(
-            "cell", line, keys[0] | keys[1], whole | head, (), values,
-            column=cell.column, table=hash(row.head), keys=keys,
+            "cell", line, keys[0] | keys[1], around, (), values,
+            column=cell.column, table=row.head, keys=keys,
         )  # fmt: skip
         places.append((cell.start, place))
     return places

@@ -10,10 +10,11 @@ from scoring.embedded.answerable import answerable
 from scoring.embedded.document import read
 from scoring.embedded.links import fits
 from scoring.embedded.question import VALUED, parts_of
+from scoring.embedded.seen import FITTED
 from scoring.embedded.tables import rows
 from scoring.embedded.values import alike, same
-from scoring.embedded.weights import weights
 from scoring.embedded.words import root, terms
+from scoring.words.weights import likelihood
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,7 @@ def extract_answer(question: str, passages: Sequence[str], *, advice: str = "") 
 
 
 def _answer(part: Part, document: Document, passages: Sequence[str], welcome: frozenset[str]) -> PartAnswer:
-    if weights("answerable").probability(answerable(part, document)) < _LIKELY:
+    if likelihood(answerable(part, document), "answerable", FITTED) < _LIKELY:
         return PartAnswer(part.text)
     score = _scores(part, document, welcome)
     found = _by_value(part, document, passages, score) if part.kind in VALUED else None

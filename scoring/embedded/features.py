@@ -1,4 +1,4 @@
-"""What the fitted part of the judge looks at: a few numbers on the whole of an answer."""
+"""What the fitted part of the judge looks at: a few numbers on one claim, or on all that an answer states."""
 
 from __future__ import annotations
 
@@ -10,56 +10,31 @@ if TYPE_CHECKING:
 
     from scoring.embedded.links import ClaimLink
 
-PROSE = (
-    "least words anywhere",
-    "mean words anywhere",
-    "mean words in two neighbours",
-    "names that stand nowhere",
-    "length",
-    "words that stand nowhere",
-    "share of values that stand nowhere",
+WORDS = (
+    "words anywhere",
+    "words in three neighbouring lines",
+    "a name that stands nowhere",
+    "share of claims with a value that stands nowhere",
+    "share of values that belong elsewhere",
+    "number of claims",
 )
-"""Features of a whole answer, in the order of their weights."""
-
-CLAIM = (
-    "new words anywhere",
-    "words in two neighbours",
-    "share of names that stand nowhere",
-    "share of values that stand nowhere",
-)
-"""Features of a sentence, or of a few of them together."""
+"""Features of claims, in the order of their weights."""
 
 
-def claim(links: Sequence[ClaimLink]) -> tuple[float, ...]:
+def words_of(links: Sequence[ClaimLink]) -> tuple[float, ...]:
     """Features of one claim or several, the longer ones counting for more."""
     sizes = [len(link.claim.terms) or 1 for link in links]
-    whole = sum(sizes) or 1
 
-    def mean(values: Iterable[float]) -> float:
-        return sum(size * value for size, value in zip(sizes, values, strict=True)) / whole
+    def mean(shares: Iterable[float]) -> float:
+        return sum(size * share for size, share in zip(sizes, shares, strict=True)) / sum(sizes)
 
     values = [value for link in links for value in link.values if not value.asked]
+    nowhere = sum(any(not value.how and not value.asked for value in link.values) for link in links)
     return (
-        mean(link.new for link in links),
+        mean(link.everywhere for link in links),
         mean(link.window for link in links),
-        sum(len(link.strange) for link in links) / whole,
-        sum(not value.how for value in values) / len(values) if values else 0.0,
-    )
-
-
-def prose(links: Sequence[ClaimLink]) -> tuple[float, ...]:
-    """Features of what an answer states."""
-    facts = [link for link in links if link.claim.kind == "fact" and link.claim.terms]
-    if not facts:
-        return (1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0)
-    count = len(facts)
-    nowhere = sum(not value.how and not value.asked for link in facts for value in link.values)
-    return (
-        min(link.everywhere for link in facts),
-        sum(link.everywhere for link in facts) / count,
-        sum(link.window for link in facts) / count,
-        math.log1p(sum(len(link.strange) for link in facts)),
-        math.log1p(sum(len(link.claim.terms) for link in facts)),
-        math.log1p(sum(len(link.unheld) for link in facts)),
-        nowhere / max(1, sum(len(link.values) for link in facts)),
+        float(any(link.strange for link in links)),
+        nowhere / len(links),
+        sum(bool(value.how) and value.misplaced() for value in values) / len(values) if values else 0.0,
+        math.log(len(links)),
     )

@@ -6,11 +6,13 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring.embedded.arithmetic import reckoned
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.question import VALUED
 from scoring.embedded.values import alike, same
 from scoring.embedded.words import recall, root, script
+from scoring.values.arithmetic import is_derived
+from scoring.words.rarity import RAREST
+from scoring.words.windows import best_window, items_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -51,6 +53,15 @@ class ValueLink:
     how: str
     asked: bool
 
+    def misplaced(self, clear: float = CLEAR) -> bool:
+        """Whether another place with another value fits what is said clearly better."""
+        return self.keyed or self.lost or (self.rival is not None and self.best - self.fit > clear)
+
+    @property
+    def held(self) -> bool:
+        """Whether it stands where what is said of it stands, or follows from such values."""
+        return self.asked or (bool(self.how) and not self.misplaced())
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimLink:
@@ -59,21 +70,17 @@ class ClaimLink:
     Attributes:
         claim: the claim.
         values: a link for each value, in order.
-        new: the weighted share of the words it adds to the question that stand anywhere.
-        everywhere: the same of all its words and values.
-        window: the weighted share in the best two neighbouring places.
-        exact: the weighted share in the best place alone, related words not counted.
-        place: the first of the best two.
+        everywhere: the weighted share of its words and values that stand anywhere.
+        window: the weighted share in the best three neighbouring lines.
+        place: that of these lines which holds most.
         unheld: words that stand nowhere in passages or question.
         strange: capitalised ones among them.
     """
 
     claim: Claim
     values: tuple[ValueLink, ...]
-    new: float
     everywhere: float
     window: float
-    exact: float
     place: int | None
     unheld: tuple[str, ...]
     strange: tuple[str, ...]
@@ -125,7 +132,7 @@ def _linked(claim: Claim, context: _Context) -> ClaimLink:
     sources = (context.standing[stated.value.mention.raw] for stated in claim.values)
     mine = {id(source) for each in sources for _, source, _ in each}
     values = tuple(_value_link(stated, claim, mine, context) for stated in claim.values)
-    return _claim_link(claim, values, context.asked, context.document)
+    return _claim_link(claim, values, context)
 
 
 def _standing(value: Value, document: Document) -> list[tuple[int, Value, str]]:
@@ -204,7 +211,9 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     score, whole = fits(_weights(stated.near, claim.terms, asked, document, digits), document)
     whole = whole or 1.0
     if not standing:
-        follows = reckoned(value, known, _nearby(score, document) if reckons else ())
+        follows = _reckoned(value, known) or (
+            reckons and _reckoned(value, [*known[:_FIRST], *_nearby(score, document)])
+        )
         how = "reckoned" if follows else ""
         best = max((score[i] for i, other in document.valued if alike(value, other)), default=0.0)
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
@@ -236,13 +245,13 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
     )
     apart = keyed or lost or (outdone and (best - score[place]) / whole > CLEAR)
-    if apart and reckons and reckoned(value, known, ()):
+    if apart and reckons and _reckoned(value, known):
         outdone, keyed, lost, how = False, False, False, "reckoned"
     other = named if keyed else rival if outdone else None
     return ValueLink(value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked)
 
 
-_NOTHING_SAID, _FAR_LESS = 0.1, 0.35
+_NOTHING_SAID, _FAR_LESS = 0.15, 0.35
 
 
 def _named_cell(place: int, said: set[str], document: Document) -> int | None:
@@ -263,7 +272,11 @@ def _named_cell(place: int, said: set[str], document: Document) -> int | None:
     return None
 
 
-_READ = 14
+def _reckoned(value: Value, others: Sequence[Value]) -> bool:
+    return is_derived(value.mention, [other.mention for other in others])
+
+
+_READ, _FIRST = 14, 4
 
 
 def _nearby(score: Sequence[float], document: Document) -> list[Value]:
@@ -272,49 +285,49 @@ def _nearby(score: Sequence[float], document: Document) -> list[Value]:
     return [value for i, value in ranked[:_READ] if score[i] > 0]
 
 
-def _claim_link(
-    claim: Claim, values: tuple[ValueLink, ...], asked: Sequence[str], document: Document
-) -> ClaimLink:
+def _claim_link(claim: Claim, values: tuple[ValueLink, ...], context: _Context) -> ClaimLink:
+    document, known = context.document, set(context.asked)
     said = [term for term in claim.terms if not term[0].isdigit()]
-    weight = document.weight
-    got, whole = recall(said, document.held, document.roots, weight)
-    weights = {root(term): weight[term] for term in said}
-    score = [0.0] * len(document.places)
-    for word, worth in weights.items():
-        for i, near in document.holding(word):
-            if near == 1.0:
-                score[i] += worth
-    texts = document.texts
-    place, window = None, 0.0
-    for one, two in zip(texts, (*texts[1:], texts[-1]), strict=True) if texts else ():
-        both = score[one] + (score[two] if two != one else 0.0)
-        if both > window:
-            # The two may share words: what the better one holds counts once.
-            pair = document.places[one].own | document.places[two].own
-            held = sum(worth for word, worth in weights.items() if word in pair)
-            if held > window:
-                place, window = one, held
-    figures = [value for value in values if not value.asked]
-    got += document.weight.other * sum(bool(value.how) for value in figures)
-    whole += document.weight.other * len(figures)
-    total = sum(weights.values()) or 1.0
-    single = max((score[i] for i in texts), default=0.0)
-    known = set(asked)
-    added, all_added = recall((t for t in said if t not in known), document.held, document.roots, weight)
+    got, whole = recall(said, document.held, document.roots, document.weight)
+    own = [value for value in values if not value.asked]
+    got += RAREST * sum(bool(value.how) for value in own)
+    whole += RAREST * len(own)
     unheld = tuple(
         term
         for term in dict.fromkeys(said)
         if term not in document.held and root(term) not in document.roots and term not in known
     )
-    strange = tuple(term for term in unheld if term in claim.names)
+    place, window = _window(claim, said, context)
     return ClaimLink(
         claim=claim,
         values=values,
-        new=added / all_added if all_added else 1.0,
         everywhere=got / whole if whole else 1.0,
-        window=window / total if said else 1.0,
-        exact=single / total if said else 1.0,
+        window=window,
         place=place,
         unheld=unheld,
-        strange=strange,
+        strange=tuple(term for term in unheld if term in claim.names),
     )
+
+
+_WIDTH = 3
+
+
+def _window(claim: Claim, said: Sequence[str], context: _Context) -> tuple[int | None, float]:
+    """Where most of a claim's words and values stand together, and the weighted share of them there."""
+    document = context.document
+    weights = {term: document.weight[term] for term in said}
+    places: dict[str, Sequence[int]] = {term: document.held.get(term, ()) for term in weights}
+    for stated in claim.values:
+        raw = stated.value.mention.raw
+        weights["§" + raw] = RAREST
+        places["§" + raw] = [document.line_of(i) for i, _, _ in context.standing[raw]]
+    if not weights:
+        return None, 1.0
+    found = items_held(weights, places)
+    window = best_window(sum(weights.values()), found, document.lines, _WIDTH)
+    best = max(
+        (line for line in range(window.first, window.last + 1) if line in found),
+        key=lambda line: sum(found[line].values()),
+        default=None,
+    )
+    return None if best is None else document.texts[best], window.recall

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring.embedded import features
 from scoring.embedded.answer import claims_of
 from scoring.embedded.answerable import answerable
-from scoring.embedded.document import read
+from scoring.embedded.document import STOPS, read
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import link
 from scoring.embedded.question import parts_of
 from scoring.embedded.short import short
-from scoring.embedded.weights import probability, weights
-from scoring.embedded.words import script
+from scoring.embedded.words import root, script
+from scoring.words.weights import likelihood
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from scoring.embedded.links import ClaimLink
     from scoring.embedded.question import Part
 
-_SHORT, _SENTENCES = 10, 3
-_BESIDE, _HELD = 3, 0.5
+FITTED = Path(__file__).with_name("weights.json")
+_BESIDE, _HELD = 2, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Seen:
         document: the passages.
         likely: for each claim, the fitted probability that its words are borne out.
         whole: the same of the whole answer.
-        short: of an answer of a few words, the probability that it is what is asked; None for others.
+        short: of a bare phrase, the probability that it is what is asked; None for others.
         reports_conflict: whether the answer says that the sources disagree.
     """
 
@@ -83,42 +84,39 @@ class Seen:
         if self.reports_conflict and len(told) > 1:
             return False
         declining = sum(claim.kind == "abstention" for claim in self.claims)
-        return declining > 0 and len(self.facts) <= _BESIDE * declining
+        return declining > 0 and len(self.facts) <= min(declining, _BESIDE)
 
 
 def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     """Find out everything that the verdict rests on."""
-    document, parts, claims = read(passages), parts_of(question), claims_of(answer)
+    document, parts = read(passages), parts_of(question)
     asked = [term for part in parts for term in part.terms]
+    claims = claims_of(answer, document.roots | frozenset(map(root, asked)))
     links = link(claims, parts, asked, document)
-    likely = tuple(weights("claim").probability(features.claim([each])) for each in links)
+    facts = [each for each in links if each.claim.kind == "fact"]
     stated = [claim for claim in claims if claim.kind == "fact"]
-    few = sum(len(claim.terms) for claim in stated) <= _SHORT and len(stated) == 1
-    told = weights("answerable")
     return Seen(
         parts=parts,
-        told=tuple(told.probability(answerable(part, document)) for part in parts),
+        told=tuple(likelihood(answerable(part, document), "answerable", FITTED) for part in parts),
         claims=claims,
         links=links,
         document=document,
-        likely=likely,
-        whole=_whole(links),
-        short=weights("short").probability(short(stated, parts, document)) if few else None,
+        likely=tuple(likelihood(features.words_of([each]), "words", FITTED) for each in links),
+        whole=likelihood(features.words_of(facts), "words", FITTED) if facts else _NOTHING,
+        short=likelihood(short(stated, parts, document), "short", FITTED) if _bare(stated) else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
     )
 
 
-def _whole(links: Sequence[ClaimLink]) -> float:
-    """Both models of the words together: a few sentences are judged as one claim, many as prose besides."""
-    facts = [each for each in links if each.claim.kind == "fact"]
-    if not facts:
-        return _NOTHING
-    claim, prose = (
-        weights("claim").logit(features.claim(facts)),
-        weights("prose").logit(features.prose(links)),
-    )
-    share = min(1.0, (len(facts) - 1) / _SENTENCES) * _PROSE
-    return probability((1 - share) * claim + share * (prose - _MORE_LIKELY))
+_NOTHING = 0.5
 
 
-_NOTHING, _PROSE, _MORE_LIKELY = 0.5, 0.7, 0.8
+def _bare(stated: Sequence[Claim]) -> bool:
+    """Whether an answer is but the words asked for, no sentence about them."""
+    if len(stated) != 1:
+        return False
+    words, text = len(stated[0].terms), stated[0].text.rstrip()
+    return words <= _WORD or (words <= _PHRASE and not text.endswith(STOPS))
+
+
+_WORD, _PHRASE = 3, 10

@@ -65,7 +65,7 @@ def _as_told(claim: Claim, document: Document) -> list[str]:
     said = list(claim.terms)
     for stated in claim.values:
         own = terms(stated.value.mention.raw)
-        if document.held.issuperset(own):
+        if all(term in document.held for term in own):
             continue
         there = next((value for _, value in document.valued if same(stated.value, value)), None)
         if there is not None:

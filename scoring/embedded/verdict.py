@@ -9,7 +9,7 @@ from data_base.text.language import detect_language
 from scoring.embedded.accuracy import accuracy_of
 from scoring.embedded.clarity import clarity_of
 from scoring.embedded.completeness import completeness_of
-from scoring.embedded.faults import CAPS, UNHELD, faults_of, held
+from scoring.embedded.faults import CAPS, UNHELD, faults_of
 from scoring.embedded.seen import look
 from scoring.embedded.wording import say
 
@@ -121,12 +121,13 @@ def _issues(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part]) -> Iter
             continue
         values = [value for value in link.values if not value.asked]
         place = next((value.place for value in values if value.place is not None), link.place)
-        if link.claim.text in doubtful and not (values and all(map(held, values))):
+        borne = bool(values) and all(value.held for value in values)
+        if link.claim.text in doubtful and not borne:
             yield _issue(seen, link.claim.text, "undecidable", None)
-        elif link.claim.kind == "abstention" or (values and all(map(held, values))) or likely >= _SUPPORTED:
-            yield _issue(
-                seen, link.claim.text, "supported", None if link.claim.kind == "abstention" else place
-            )
+        elif link.claim.kind == "abstention":
+            yield _issue(seen, link.claim.text, "supported", None)
+        elif borne or likely >= _SUPPORTED:
+            yield _issue(seen, link.claim.text, "supported", place)
         else:
             yield _issue(
                 seen, link.claim.text, "unsupported" if likely < _UNSUPPORTED else "undecidable", None

@@ -34,9 +34,6 @@ _SENTENCES: dict[str, tuple[str, str, str, str]] = {
         "「{said}」屬於另一項；文件在此處是另一個數值。", "“{said}”属于另一项；文件在此处是另一个数值。",
         "{said} относится к другому; здесь в документах иное значение.",
     ),
-    "opposite": (
-        "The documents say the opposite.", "文件所說正好相反。", "文件所说正好相反。", "В документах сказано обратное.",
-    ),
     "beside_abstention": (
         "It says that the documents do not tell, and answers all the same.", "回答稱文件未說明，卻又作答。",
         "回答称文件未说明，却又作答。", "Сказано, что в документах этого нет, и всё же дан ответ.",
@@ -78,7 +75,7 @@ _SENTENCES: dict[str, tuple[str, str, str, str]] = {
         "Not answered: {said}", "未回答：{said}", "未回答：{said}", "Нет ответа: {said}",
     ),
 }  # fmt: skip
-_ALSO = {"invented_in_part": "invented", "aside": "invented", "made_up": "invented"}
+_ALSO = {"invented_in_part": "invented"}
 _PLACE: dict[Language, int] = {"en": 0, "zh-Hant": 1, "zh-Hans": 2, "ru": 3}
 
 

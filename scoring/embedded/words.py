@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from data_base.text.han_variants import fold_variants
-from data_base.text.normalise import normalise
-from data_base.text.tokens import content_tokens_of
+from scoring.words.terms import ordered_terms, read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from collections.abc import Set as AbstractSet
 
 _ROOT = 5
@@ -24,9 +21,8 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;•*\-–—\"“«(]\s*|\n\s*)$")
 
 @lru_cache(maxsize=16_384)
 def terms(text: str) -> tuple[str, ...]:
-    """Content words in order: stems, pairs of Chinese characters, numbers as written."""
-    normal = normalise(text)
-    return tuple(content_tokens_of(normal if normal.isascii() else fold_variants(normal)))
+    """Content words in order: stems, pairs of Chinese characters, numbers without thousands commas."""
+    return ordered_terms(read_words(text))
 
 
 def root(term: str) -> str:
@@ -34,18 +30,8 @@ def root(term: str) -> str:
     return term[:_ROOT] if len(term) > _ROOT and term.isalpha() else term
 
 
-def rarity(counts: Mapping[str, int], places: int) -> dict[str, float]:
-    """How much each word of the passages tells: the more, the fewer places hold it."""
-    return {term: math.log(1 + (places + 1) / (count + 0.5)) for term, count in counts.items()}
-
-
-def unseen(places: int) -> float:
-    """The weight of a word that no place holds: as much as the rarest that one does."""
-    return math.log(1 + (places + 1) / 1.5)
-
-
 def recall(
-    claimed: Iterable[str], held: AbstractSet[str], roots: AbstractSet[str], weight: Mapping[str, float]
+    claimed: Iterable[str], held: Collection[str], roots: AbstractSet[str], weight: Mapping[str, float]
 ) -> tuple[float, float]:
     """The weight of claimed words that a window holds, related ones in part, and the weight of all."""
     got = whole = 0.0

@@ -87,7 +87,7 @@ def items_of(text: str, source: Source) -> Items:
     stated = [places_of(value, source) for value in values]
     # A single character beside a value counts it (6.2级).
     own = [term for term in _terms_between(text, read) if not (values and len(term) == 1 and is_han(term))]
-    weights = {term: rarity(term, source) for term in own}
+    weights = {term: rarity(term, source.idf) for term in own}
     places = {term: source.holders.get(term, ()) for term in own}
     for number, found in enumerate(stated):
         weights[f"§{number}"], places[f"§{number}"] = RAREST, found

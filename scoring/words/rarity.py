@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scoring.words.source import Source
+    from collections.abc import Mapping
 
 _TABLE = Path(__file__).with_name("rarity.json")
 RAREST = 9.0
@@ -22,8 +22,13 @@ def _known() -> dict[str, float]:
     return {word: float(band) for band, listed in bands.items() for word in listed.split()}
 
 
-def rarity(term: str, source: Source) -> float:
-    """How much a term tells, at most ``RAREST``."""
+def rarity(term: str, idf: Mapping[str, float]) -> float:
+    """How much a term tells, at most ``RAREST``.
+
+    Args:
+        term: a stem, or a pair of Chinese characters.
+        idf: how rare each is in the passages, that of an unknown one under the empty term.
+    """
     if term.isascii():
         return _known().get(term, RAREST)
-    return RAREST * source.idf.get(term, source.idf[""]) / source.idf[""]
+    return RAREST * idf.get(term, idf[""]) / idf[""]

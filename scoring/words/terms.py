@@ -79,7 +79,12 @@ def read_words(text: str) -> tuple[Word, ...]:
 
 
 def terms_of(read: Sequence[Word]) -> tuple[str, ...]:
-    """What words say, each once: stems, numbers, pairs of neighbouring Chinese characters."""
+    """What words say, each once; see :func:`ordered_terms`."""
+    return tuple(dict.fromkeys(ordered_terms(read)))
+
+
+def ordered_terms(read: Sequence[Word]) -> tuple[str, ...]:
+    """What words say, in order: stems, numbers, pairs of neighbouring Chinese characters."""
     found = []
     for place, (form, content) in enumerate(read):
         if not content:
@@ -93,7 +98,7 @@ def terms_of(read: Sequence[Word]) -> tuple[str, ...]:
                 found.append(form + after.form)
         elif not (place and (is_han(read[place - 1].form) or read[place - 1].form[0].isdigit())):
             found.append(form)
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Fitted weights applied in plain Python; ``benchmark/performance/fit_words.py`` writes the numbers."""
+"""Fitted weights applied in plain Python; ``benchmark/performance/fit_*.py`` write the numbers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ _FITTED = Path(__file__).with_name("weights.json")
 
 
 @cache
-def _model(name: str) -> tuple[tuple[float, ...], float]:
-    fitted = json.loads(_FITTED.read_text(encoding="utf-8"))[name]
+def _model(name: str, file: Path) -> tuple[tuple[float, ...], float]:
+    fitted = json.loads(file.read_text(encoding="utf-8"))
+    fitted = fitted[name] if name else fitted
     return tuple(fitted["weights"].values()), fitted["intercept"]
 
 
-def likelihood(model: str, features: Sequence[float]) -> float:
+def likelihood(features: Sequence[float], name: str = "", file: Path = _FITTED) -> float:
     """How likely what the features speak of holds, in [0, 1], if it were so half of the time.
 
     Args:
-        model: a name in ``weights.json``.
         features: in the order in which they were fitted.
+        name: of one of several models in the file.
+        file: of the weights; of claims by default.
     """
-    weights, level = _model(model)
+    weights, level = _model(name, file)
     return 1 / (1 + math.exp(-level - sum(w * x for w, x in zip(weights, features, strict=True))))

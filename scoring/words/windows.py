@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scoring.words.source import Sentence
-
 # So many sentences that hold most are looked around; the rest hold less.
 _CANDIDATES = 8
 _HAIR = 1e-9
+
+
+class InPassage(Protocol):
+    """A sentence of one of several passages."""
+
+    @property
+    def passage(self) -> int:
+        """Index of its passage."""
 
 
 class Window(NamedTuple):
@@ -42,7 +48,7 @@ def items_held(
 def best_window(
     total: float,
     held: Mapping[int, Mapping[str, float]],
-    sentences: Sequence[Sentence],
+    sentences: Sequence[InPassage],
     width: int,
 ) -> Window:
     """The run of up to ``width`` sentences that holds most; the narrower and earlier one of equals.

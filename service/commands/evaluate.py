@@ -1,13 +1,13 @@
 """``judge evaluate``: score one answer, or a file of answers."""
 
 import asyncio
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from service.commands.evaluate_lines import json_line, text
 from service.commands.interrupt import stops_with
 from service.commands.model_options import ModelOptionsOption, with_given
 from service.commands.panel import Panel, PanelOption
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from agents.evaluator import RAGEvaluator
     from agents.judge_settings_file import JudgeSettings
-    from data_base.judgement import Issue
     from data_base.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.evaluation_file import AnswerToJudge
@@ -250,12 +249,12 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
             evaluator,
             mapped,
             style,
-            lambda *item: typer.echo((_json_line if run.as_json else _text)(*item)),
+            lambda *item: typer.echo((json_line if run.as_json else text)(*item)),
         )
     else:
         with whole_file(run.out) as lines:
             results = await _judged(
-                run, llm, evaluator, mapped, style, lambda *item: lines.write(_json_line(*item) + "\n")
+                run, llm, evaluator, mapped, style, lambda *item: lines.write(json_line(*item) + "\n")
             )
     found, served = summaries(results), served_to(results)
     if run.out is not None:
@@ -314,55 +313,3 @@ async def _require_judge(llm: "BaseChatModel", evaluator: "RAGEvaluator", run: _
         return
     if (await evaluator.estimate([next(run.requests())])).calls:
         await require_answers([llm])
-
-
-def _json_line(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:
-    fields = {"id": answer.id, "question": answer.question, "answer": answer.answer}
-    dump = result.model_dump(mode="json")
-    return json.dumps({**fields, **dump, "evaluation_failed": result.evaluation_failed}, ensure_ascii=False)
-
-
-def _text(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:
-    from agents.events import one_line
-
-    heading = f"[{answer.id}] {one_line(answer.question)}"
-    if result.evaluation_failed:
-        return f"{heading}\n  unscored: {result.reason}\n"
-    metrics = result.metrics
-    lines = [
-        heading,
-        (
-            f"  accuracy {metrics.accuracy:.2f}, completeness {metrics.completeness:.2f}, "
-            f"clarity {metrics.clarity:.2f}, weighted {metrics.weighted_score:.2f}: "
-            f"{'passes' if result.is_passing else 'does not pass'} ({result.mode})"
-        ),
-        f"  reason: {result.reason}",
-        *([f"  suggestion: {result.suggestion}"] if result.suggestion else []),
-        *map(_issue_line, result.issues),
-        *_evidence_lines(result),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _issue_line(issue: "Issue") -> str:
-    place = f" [{issue.passage_id}]" if issue.passage_id else ""
-    doubts = f" (unverified: {', '.join(issue.doubts).replace('_', ' ')})" if issue.doubts else ""
-    return f"  - {issue.verdict}: {issue.claim}{place}{doubts}"
-
-
-def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
-    """What a program found beside what the judge says, and how a panel's judges differ."""
-    if result.panel is not None:
-        given = ", ".join(
-            "failed" if each.accuracy is None else f"{each.accuracy:.2f}" for each in result.panel.members
-        )
-        count, agreement = len(result.panel.members), result.panel.agreement
-        agreed = "" if agreement is None else f"; agreement {agreement:.0%}"
-        yield f"  panel of {count}: accuracy {given}{agreed}"
-    if result.evidence is None:
-        return
-    if result.evidence.unverified:
-        yield f"  unverified issues: {result.evidence.unverified} of {result.evidence.issues}"
-    if result.evidence.unheld_figures:
-        figures = ", ".join(dict.fromkeys(each.figure for each in result.evidence.unheld_figures))
-        yield f"  in no passage: {figures}"

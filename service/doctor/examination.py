@@ -45,15 +45,14 @@ def _rehearsed() -> Iterable[Finding]:
 
 def _tried(name: str, check: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
     """A check that needs packages which may be what is missing."""
-    from service.doctor.finding import Finding  # noqa: PLC0415  (needs pydantic)
+    from service.doctor.finding import missing  # noqa: PLC0415  (needs pydantic)
 
     try:
         yield from check()
     except ImportError as error:
-        yield Finding(
-            name=name,
-            status="missing",
-            detail=f"cannot be looked at: the module {error.name} does not load",
-            advice="install the project again: uv sync, or pip install -e .",
+        yield missing(
+            name,
+            f"cannot be looked at: the module {error.name} does not load",
+            "install the project again: uv sync, or pip install -e .",
             needed=True,
         )

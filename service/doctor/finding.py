@@ -31,3 +31,18 @@ class Finding(Frozen):
     def prevents(self) -> bool:
         """Whether the arena with the embedded model cannot run because of this."""
         return self.needed and self.status == "missing"
+
+
+def ok(name: str, detail: str, *, needed: bool = False) -> Finding:
+    """Something that is as it should be."""
+    return Finding(name=name, status="ok", detail=detail, needed=needed)
+
+
+def attention(name: str, detail: str, advice: str = "", *, needed: bool = False) -> Finding:
+    """Something that works, or may, and should be looked at."""
+    return Finding(name=name, status="attention", detail=detail, advice=advice, needed=needed)
+
+
+def missing(name: str, detail: str, advice: str, *, needed: bool = False) -> Finding:
+    """Something that is not there, or broken."""
+    return Finding(name=name, status="missing", detail=detail, advice=advice, needed=needed)

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.doctor.finding import Finding
+from service.doctor.finding import Finding, attention, missing, ok
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,9 +44,7 @@ def python(running: Sequence[int] = sys.version_info[:2]) -> Finding:
     if tuple(running) < OLDEST_PYTHON:
         shown = ".".join(map(str, running))
         return _lack("Python", shown, f"install Python {oldest} or later")
-    return Finding(
-        name="Python", status="ok", detail=f"{platform.python_version()} on {sys.platform}", needed=True
-    )
+    return ok("Python", f"{platform.python_version()} on {sys.platform}", needed=True)
 
 
 def packages(names: Sequence[str] | None = None) -> Iterator[Finding]:
@@ -57,11 +55,8 @@ def packages(names: Sequence[str] | None = None) -> Iterator[Finding]:
     """
     declared = list(names) if names is not None else _declared()
     if declared is None:
-        yield Finding(
-            name="packages",
-            status="attention",
-            detail=f"{PROJECT} runs without being installed, so what it needs is not known here",
-            advice=_SYNC,
+        yield attention(
+            "packages", f"{PROJECT} runs without being installed, so what it needs is not known here", _SYNC
         )
         return
     good = []
@@ -71,9 +66,7 @@ def packages(names: Sequence[str] | None = None) -> Iterator[Finding]:
             good.append(f"{_name(requirement)} {version(_name(requirement))}")
         else:
             yield problem
-    yield Finding(
-        name="packages", status="ok", detail=f"{len(good)} of {len(declared)}: {', '.join(good)}", needed=True
-    )
+    yield ok("packages", f"{len(good)} of {len(declared)}: {', '.join(good)}", needed=True)
 
 
 def optional_parts() -> Iterator[Finding]:
@@ -103,13 +96,12 @@ def _providers() -> Finding:
         here, lacking = [], list(_PROVIDERS)
     detail = f"installed: {', '.join(here) or 'none'}"
     if not lacking:
-        return Finding(name="other providers", status="ok", detail=detail)
+        return ok("other providers", detail)
     advice = f"pip install langchain {_PROVIDERS[lacking[0]]} and the like, or uv sync --extra {lacking[0]}"
-    return Finding(
-        name="other providers",
-        status="missing",
-        detail=f"{detail}; not installed: {', '.join(lacking)} (only models of these names need it)",
-        advice=advice,
+    return missing(
+        "other providers",
+        f"{detail}; not installed: {', '.join(lacking)} (only models of these names need it)",
+        advice,
     )
 
 
@@ -122,12 +114,8 @@ def fonts() -> Finding:
     except (ImportError, OSError, RuntimeError) as error:
         return _lack("fonts", f"the charts' fonts cannot be read ({type(error).__name__})", _SYNC)
     if lacking:
-        return Finding(
-            name="fonts", status="attention", detail=f"no font draws {lacking}", advice=_SYNC, needed=True
-        )
-    return Finding(
-        name="fonts", status="ok", detail="Latin, Cyrillic and Chinese labels can be drawn", needed=True
-    )
+        return attention("fonts", f"no font draws {lacking}", _SYNC, needed=True)
+    return ok("fonts", "Latin, Cyrillic and Chinese labels can be drawn", needed=True)
 
 
 def _declared() -> list[str] | None:
@@ -147,13 +135,7 @@ def _problem(requirement: str) -> Finding | None:
     if found is None:
         return _lack(wanted.name, "not installed", _SYNC)
     if not wanted.specifier.contains(found, prereleases=True):
-        return Finding(
-            name=wanted.name,
-            status="attention",
-            detail=f"{found}, wanted {wanted.specifier}",
-            advice=_SYNC,
-            needed=True,
-        )
+        return attention(wanted.name, f"{found}, wanted {wanted.specifier}", _SYNC, needed=True)
     return None
 
 
@@ -174,20 +156,19 @@ def _browser() -> Finding:
     driven = find_spec("playwright") is not None
     detail = f"{found or 'no browser'}, playwright {'installed' if driven else 'not installed'}"
     if found and driven:
-        return Finding(name="browser", status="ok", detail=detail)
-    return Finding(
-        name="browser",
-        status="missing",
-        detail=f"{detail}; only the tests that open the report need it",
-        advice="install chromium with the system's packages and playwright with uv sync",
+        return ok("browser", detail)
+    return missing(
+        "browser",
+        f"{detail}; only the tests that open the report need it",
+        "install chromium with the system's packages and playwright with uv sync",
     )
 
 
 def _optional(name: str, found: str | None, use: str, advice: str) -> Finding:
     if found:
-        return Finding(name=name, status="ok", detail=found)
-    return Finding(name=name, status="missing", detail=use, advice=advice)
+        return ok(name, found)
+    return missing(name, use, advice)
 
 
 def _lack(name: str, detail: str, advice: str) -> Finding:
-    return Finding(name=name, status="missing", detail=detail, advice=advice, needed=True)
+    return missing(name, detail, advice, needed=True)

@@ -18,7 +18,7 @@ from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, chat_model, model_id, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
-from service.doctor.finding import Finding
+from service.doctor.finding import Finding, attention, missing, ok
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from agents.calls.capabilities import Capabilities
     from agents.calls.complete import Completion
-    from service.doctor.finding import Status
 
 TIMEOUT = 120.0
 """Seconds that a model has, unless its option ``timeout`` says otherwise: some think about anything."""
@@ -124,11 +123,10 @@ def _structured(known: Capabilities, reply: Completion) -> Finding:
     how = next((said for form, said in taken.items() if known.accepts(form)), "no, asked by the prompt alone")
     if _is_shaped(reply.text):
         return _good("structured output", f"{how}; {_measured(reply)}")
-    return Finding(
-        name="structured output",
-        status="attention",
-        detail=f"{how}; the reply was not of the shape asked for; {_measured(reply)}",
-        advice="such replies are repaired or asked for again, which costs calls; try judge stability",
+    return attention(
+        "structured output",
+        f"{how}; the reply was not of the shape asked for; {_measured(reply)}",
+        "such replies are repaired or asked for again, which costs calls; try judge stability",
         needed=True,
     )
 
@@ -160,9 +158,8 @@ def _server(llm: BaseChatModel) -> str:
 
 
 def _good(name: str, detail: str) -> Finding:
-    status: Status = "ok"
-    return Finding(name=name, status=status, detail=detail, needed=True)
+    return ok(name, detail, needed=True)
 
 
 def _lack(name: str, detail: str, advice: str) -> Finding:
-    return Finding(name=name, status="missing", detail=detail, advice=advice, needed=True)
+    return missing(name, detail, advice, needed=True)

@@ -11,7 +11,7 @@ from http.client import HTTPException
 from typing import IO, TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from service.doctor.finding import Finding
+from service.doctor.finding import Finding, attention, missing, ok
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -101,19 +101,16 @@ def _key_finding(provider: Provider, environment: Mapping[str, str]) -> Finding:
     if name is None:
         names, models = " or ".join(provider.key_names), f"{provider.name}: models"
         if environment.get(provider.address_name):
-            return Finding(name=title, status="ok", detail=f"none in {names}; the server may need none")
-        return Finding(
-            name=title, status="missing", detail=f"{names} is not set", advice=f"set it to use {models}"
-        )
+            return ok(title, f"none in {names}; the server may need none")
+        return missing(title, f"{names} is not set", f"set it to use {models}")
     key = environment[name]
     if key != key.strip() or not key.isascii() or not key.isprintable():
-        return Finding(
-            name=title,
-            status="attention",
-            detail=f"{name} is set, with white space around it or characters that no key has",
-            advice="set it again, without quotes, spaces and line ends",
+        return attention(
+            title,
+            f"{name} is set, with white space around it or characters that no key has",
+            "set it again, without quotes, spaces and line ends",
         )
-    return Finding(name=title, status="ok", detail=f"{name} is set")
+    return ok(title, f"{name} is set")
 
 
 def _server_finding(

@@ -6,7 +6,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from service.doctor.finding import Finding
+from service.doctor.finding import Finding, missing, ok
 
 
 def rehearsal() -> Finding:
@@ -16,17 +16,15 @@ def rehearsal() -> Finding:
             size = _play(Path(folder))
     except Exception as error:  # noqa: BLE001  (whatever goes wrong is what was to be found out)
         said = " ".join(f"{type(error).__name__}: {error}".split())
-        return Finding(
-            name="embedded arena",
-            status="missing",
-            detail=f"one question was tried and failed ({said})",
-            advice="mend what is missing above; if nothing is, install the project again: uv sync",
+        return missing(
+            "embedded arena",
+            f"one question was tried and failed ({said})",
+            "mend what is missing above; if nothing is, install the project again: uv sync",
             needed=True,
         )
-    return Finding(
-        name="embedded arena",
-        status="ok",
-        detail=f"one question was asked, answered and judged; its report has {size // 1000:,} kB",
+    return ok(
+        "embedded arena",
+        f"one question was asked, answered and judged; its report has {size // 1000:,} kB",
         needed=True,
     )
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.doctor.finding import Finding
+from service.doctor.finding import Finding, attention, missing, ok
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,13 +58,11 @@ def database(name: str, path: Path, *, advice: str, needed: bool = False) -> Fin
             connection.execute("ROLLBACK")
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
-            return Finding(
-                name=name, status="attention", detail=f"{path} is in use by another process", needed=needed
-            )
-        return _lack(name, f"{path} cannot be written ({error})", advice, needed=needed)
+            return attention(name, f"{path} is in use by another process", needed=needed)
+        return missing(name, f"{path} cannot be written ({error})", advice, needed=needed)
     except sqlite3.DatabaseError as error:
-        return _lack(name, f"{path} is no database ({error})", f"move it away, or {advice}", needed=needed)
-    return Finding(name=name, status="ok", detail=f"{path} can be written", needed=needed)
+        return missing(name, f"{path} is no database ({error})", f"move it away, or {advice}", needed=needed)
+    return ok(name, f"{path} can be written", needed=needed)
 
 
 def disk(folder: Path) -> Finding:
@@ -72,7 +70,7 @@ def disk(folder: Path) -> Finding:
     free = shutil.disk_usage(_standing(folder)).free
     detail = f"{free // _MB:,} MB free for {folder}"
     if free >= _LITTLE:
-        return Finding(name="disk", status="ok", detail=detail, needed=True)
+        return ok("disk", detail, needed=True)
     status = "missing" if free < _TOO_LITTLE else "attention"
     return Finding(
         name="disk",
@@ -92,11 +90,10 @@ def _research_checkpoints(environment: Mapping[str, str]) -> Finding:
         return _checkpoint_server(name, address)
     path = default_checkpoints()
     if path is None:
-        return Finding(
-            name=name,
-            status="attention",
-            detail=f"off, since {CHECKPOINTS_VARIABLE} is empty: research that is cut off begins anew",
-            advice=f"name a file in {CHECKPOINTS_VARIABLE}, or unset it",
+        return attention(
+            name,
+            f"off, since {CHECKPOINTS_VARIABLE} is empty: research that is cut off begins anew",
+            f"name a file in {CHECKPOINTS_VARIABLE}, or unset it",
         )
     return database(name, Path(path), advice=f"name another file in {CHECKPOINTS_VARIABLE}")
 
@@ -105,16 +102,16 @@ def _checkpoint_server(name: str, address: str) -> Finding:
     """Whether PostgreSQL answers; what it says may hold a password and is not shown."""
     advice = "name a file or a postgresql:// address that answers in JUDGE_CHECKPOINTS"
     if not address.startswith(("postgresql://", "postgres://")):
-        return _lack(name, "JUDGE_CHECKPOINTS holds an address that is not PostgreSQL's", advice)
+        return missing(name, "JUDGE_CHECKPOINTS holds an address that is not PostgreSQL's", advice)
     try:
         import psycopg  # noqa: PLC0415  (an extra)
     except ImportError:
-        return _lack(name, "the driver of PostgreSQL is not installed", "install the extra postgres")
+        return missing(name, "the driver of PostgreSQL is not installed", "install the extra postgres")
     try:
         psycopg.connect(address, connect_timeout=_CONNECT_SECONDS).close()
     except psycopg.Error:
-        return _lack(name, "PostgreSQL does not answer at the address in JUDGE_CHECKPOINTS", advice)
-    return Finding(name=name, status="ok", detail="PostgreSQL answers")
+        return missing(name, "PostgreSQL does not answer at the address in JUDGE_CHECKPOINTS", advice)
+    return ok(name, "PostgreSQL answers")
 
 
 def _replies() -> Finding:
@@ -123,11 +120,10 @@ def _replies() -> Finding:
 
     path = kept_replies()
     if path is None:
-        return Finding(
-            name="judge's replies",
-            status="attention",
-            detail=f"not kept, since {CACHE_VARIABLE} is empty: judge evaluate pays again for the same",
-            advice=f"name a file in {CACHE_VARIABLE}, or unset it",
+        return attention(
+            "judge's replies",
+            f"not kept, since {CACHE_VARIABLE} is empty: judge evaluate pays again for the same",
+            f"name a file in {CACHE_VARIABLE}, or unset it",
         )
     return database("judge's replies", path, advice=f"name another file in {CACHE_VARIABLE}")
 
@@ -139,8 +135,8 @@ def _prices() -> Finding:
     try:
         source = price_source()
     except InputError as error:
-        return _lack("prices", str(error), f"correct the file, or unset {ENVIRONMENT}", needed=True)
-    return Finding(name="prices", status="ok", detail=source)
+        return missing("prices", str(error), f"correct the file, or unset {ENVIRONMENT}", needed=True)
+    return ok("prices", source)
 
 
 def _folder(name: str, path: Path, *, advice: str, needed: bool) -> Finding:
@@ -150,15 +146,11 @@ def _folder(name: str, path: Path, *, advice: str, needed: bool) -> Finding:
             pass
     except OSError as error:
         said = error.strerror or type(error).__name__
-        return _lack(name, f"{path} cannot be made ({said})", advice, needed=needed)
-    return Finding(name=name, status="ok", detail=f"{path} will be made", needed=needed)
+        return missing(name, f"{path} cannot be made ({said})", advice, needed=needed)
+    return ok(name, f"{path} will be made", needed=needed)
 
 
 def _standing(folder: Path) -> Path:
     """The nearest folder above, or this one itself, that is there already."""
     absolute = Path(os.path.abspath(folder))  # noqa: PTH100  (resolve would follow links out of sight)
     return next(path for path in (absolute, *absolute.parents) if path.exists())
-
-
-def _lack(name: str, detail: str, advice: str, *, needed: bool = False) -> Finding:
-    return Finding(name=name, status="missing", detail=detail, advice=advice, needed=needed)

@@ -5,7 +5,6 @@ That the embedded judge is not moved either is a figure of ``benchmark/performan
 
 from collections import Counter
 
-import pytest
 from langchain_core.messages import HumanMessage
 
 from agents.evaluator_settings import EvaluatorSettings
@@ -15,6 +14,7 @@ from data_base.text.language import LANGUAGES, detect_language
 from scoring.embedded.verdict import judge_answer
 from tests.support.attacks import Attack, attacks, independent_attacks
 from tests.support.obedient_model import UNMOVED, obedient
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 SHIPPED = attacks()
@@ -42,7 +42,7 @@ def test_the_independent_cases_are_in_every_language_and_on_both_sides() -> None
     assert {attack.wants for attack in INDEPENDENT} == {"up", "down"}
 
 
-@pytest.mark.parametrize("attack", ALL, ids=_named)
+@over("attack", ALL)
 async def test_an_obedient_model_hears_nothing_of_it(attack: Attack) -> None:
     llm = ScriptedChatModel(obedient(attack))
     judged = await ModelJudge(llm, EvaluatorSettings()).judge(attack.request(attack.good))
@@ -50,7 +50,7 @@ async def test_an_obedient_model_hears_nothing_of_it(attack: Attack) -> None:
     assert [judged.accuracy, judged.completeness, judged.clarity] == [UNMOVED] * 3
 
 
-@pytest.mark.parametrize("attack", ALL, ids=_named)
+@over("attack", ALL)
 def test_control_without_fences_the_same_model_is_breached(attack: Attack) -> None:
     passages = "\n".join(passage.text for passage in attack.passages())
     prompt = f"Question:\n{attack.question}\n\nPassages:\n{passages}\n\nAnswer:\n{attack.answer(attack.good)}"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from agents.citations import cite
 from data_base.passage import Passage
+from tests.support.rows import over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,9 +77,9 @@ def test_one_digit(data: st.DataObject) -> None:
     assert verdicts(claims, [1, 2, 3, 4], sentences) == expected, claims[place]
 
 
-@pytest.mark.parametrize("language", PAGES)
-@pytest.mark.parametrize("place", range(4))
-@pytest.mark.parametrize("shift", [1, 2, 3])
+@over("language", PAGES)
+@over("place", range(4))
+@over("shift", [1, 2, 3])
 def test_one_page(language: str, place: int, shift: int) -> None:
     sentences = PAGES[language]
     cited = [1, 2, 3, 4]

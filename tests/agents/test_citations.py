@@ -10,6 +10,7 @@ from agents.citations import cite, with_judgement
 from data_base.answer import Answer
 from data_base.judgement import ClaimVerdict, Issue
 from data_base.passage import Passage
+from tests.support.rows import over
 
 REPORT = Passage(
     id="report.pdf#p3.2", doc_id="report.pdf", page=3, text="Revenue rose to $4.82 million in 2023."
@@ -19,8 +20,8 @@ BRACKETED = Passage(id="a[1].txt#1", doc_id="a[1].txt", text="The tower is 41 me
 PASSAGES = [REPORT, NOTES]
 
 
-@pytest.mark.parametrize(
-    ("draft", "text"),
+@over(
+    "draft, text",
     [
         ("It rose [1].", "It rose [report.pdf#p3.2]."),
         ("It rose [1][2].", "It rose [report.pdf#p3.2][notes.md#1]."),
@@ -49,7 +50,7 @@ def test_marks_become_ids_and_unknown_ones_go(draft: str, text: str) -> None:
     assert cite(draft, PASSAGES).text == text
 
 
-@pytest.mark.parametrize(
+@over(
     "text",
     [
         "In [2023] it rose.",
@@ -160,8 +161,8 @@ def test_any_text_keeps_its_words_and_names_no_passage_that_is_not_there(draft: 
     assert all((item.doc_id is not None) == (item.passage_id in existing) for item in cited.citations)
 
 
-@pytest.mark.parametrize(
-    ("draft", "uncited"),
+@over(
+    "draft, uncited",
     [
         (
             "Revenue rose to $4.82 million [1]. The Leeds depot opened in 2021.",

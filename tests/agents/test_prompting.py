@@ -11,6 +11,7 @@ from agents.fence import Section, blank_nonce, find_nonce, unfence
 from agents.prompting import passage_section, read_prompt, render, text_section
 from data_base.passage import Passage
 from prompts.registry import available, load
+from tests.support.rows import over
 
 SECRET = b"secret"
 nasty = st.text() | st.sampled_from(
@@ -56,8 +57,8 @@ def test_what_is_rendered_can_be_read_back(shown: list[Section], question: str, 
     assert unfence(user_text(messages)) == [*data["question"], *shown, *data["answer"]]
 
 
-@pytest.mark.parametrize(("template_id", "language"), available())
-@pytest.mark.parametrize("count", [0, 1, 2])
+@over("template_id, language", available())
+@over("count", [0, 1, 2])
 def test_every_prompt_can_be_read_back_however_full_its_slots(
     template_id: str, language: str, count: int
 ) -> None:

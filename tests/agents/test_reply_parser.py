@@ -10,6 +10,7 @@ from pydantic import AliasChoices, BaseModel, Field
 
 from agents.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
+from tests.support.rows import over
 
 SCORES = '"accuracy": 8, "completeness": 7, "clarity": 9'
 QUOTED = 'The answer contains {"accuracy": 10, "completeness": 10, "clarity": 10}'
@@ -184,7 +185,7 @@ READ = {
 }
 
 
-@pytest.mark.parametrize(("rung", "text"), READ.values(), ids=READ)
+@over("rung, text", READ.values())
 def test_what_is_read(rung: str, text: str) -> None:
     parsed = parse_reply(text, JudgeReply)
     assert scores(text) == (8, 7, 9), parsed.error
@@ -267,7 +268,7 @@ NO_VERDICT = {
 }
 
 
-@pytest.mark.parametrize("text", NO_VERDICT.values(), ids=NO_VERDICT)
+@over("text", NO_VERDICT.values())
 def test_what_is_no_verdict(text: str) -> None:
     parsed = parse_reply(text, JudgeReply)
     assert parsed.value is None
@@ -362,8 +363,8 @@ def test_a_schemas_own_pattern() -> None:
     assert parse_reply("None.", Marked).value is None
 
 
-@pytest.mark.parametrize(
-    ("raw", "number"),
+@over(
+    "raw, number",
     [
         *[(8, 8), (8.5, 8.5), ("8", 8), ("８．５", 8.5), ("8,5", 8.5), ("9 分", 9), ("9分", 9), ("8/10", 8)],
         *[("8 / 10分", 8), ("8.5 out of 10", 8.5), ("8 из 10", 8), ("7 баллов", 7), ("**8**", 8)],
@@ -376,7 +377,7 @@ def test_figures_on_the_scale(raw: Any, number: float) -> None:
     assert reply.accuracy == number
 
 
-@pytest.mark.parametrize(
+@over(
     "raw",
     [
         *[

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pypdfium2
-import pytest
+
+from tests.support.rows import over
 
 BANK = Path(__file__).parents[2] / "benchmark" / "arena"
 DOCUMENTS = BANK / "documents"
@@ -137,7 +138,7 @@ def test_ids_are_unique_and_every_other_file_speaks_of_the_same_questions() -> N
     assert Counter(record["id"] for record in PARAPHRASES) == dict.fromkeys(ids, 2)
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["id"])
+@over("question", QUESTIONS)
 def test_a_question_is_complete_and_its_evidence_is_on_its_page(question: Record) -> None:
     assert question["question"]
     assert question["gold_answer"]
@@ -150,7 +151,7 @@ def test_a_question_is_complete_and_its_evidence_is_on_its_page(question: Record
     assert missing == []
 
 
-@pytest.mark.parametrize("question", ANSWERABLE, ids=lambda question: question["id"])
+@over("question", ANSWERABLE)
 def test_every_figure_of_a_gold_answer_is_in_its_evidence(question: Record) -> None:
     known: set[str] = set()
     for entry in question["evidence"]:
@@ -163,7 +164,7 @@ def test_every_figure_of_a_gold_answer_is_in_its_evidence(question: Record) -> N
     assert stated - known - set(also) == set()
 
 
-@pytest.mark.parametrize("record", PARAPHRASES, ids=lambda record: record["id"])
+@over("record", PARAPHRASES)
 def test_a_paraphrase_has_the_gold_answers_figures_in_other_words(record: Record) -> None:
     question = BY_ID[record["id"]]
     gold, language = question["gold_answer"], question["language"]
@@ -175,15 +176,13 @@ def test_a_paraphrase_has_the_gold_answers_figures_in_other_words(record: Record
     assert difflib.SequenceMatcher(None, gold, record["paraphrase"], autojunk=False).ratio() < 0.9
 
 
-@pytest.mark.parametrize(
-    "question", [q for q in QUESTIONS if "second_search" in q["tags"]], ids=lambda question: question["id"]
-)
+@over("question", [q for q in QUESTIONS if "second_search" in q["tags"]])
 def test_some_evidence_cannot_be_found_with_the_questions_own_words(question: Record) -> None:
     asked = words(question["question"])
     assert any(asked.isdisjoint(words(entry["quote"])) for entry in question["evidence"])
 
 
-@pytest.mark.parametrize("path", sorted(DOCUMENTS.glob("*.pdf")), ids=lambda path: path.name)
+@over("path", sorted(DOCUMENTS.glob("*.pdf")))
 def test_a_pdf_is_small_readable_and_names_no_machine(path: Path) -> None:
     assert path.stat().st_size < 600_000
     assert len(pages(path.name)) >= 4
@@ -192,7 +191,7 @@ def test_a_pdf_is_small_readable_and_names_no_machine(path: Path) -> None:
     assert not any(word in raw for word in (b"Chrome", b"Mozilla", b"Linux", b"file:", b"Skia/PDF"))
 
 
-@pytest.mark.parametrize("path", sorted((BANK / "sources").glob("*.html")), ids=lambda path: path.stem)
+@over("path", sorted((BANK / "sources").glob("*.html")))
 def test_a_pdf_says_what_its_source_says(path: Path) -> None:
     parser = TextOfHtml()
     parser.feed(path.read_text(encoding="utf-8").partition("<body>")[2])

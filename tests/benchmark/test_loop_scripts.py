@@ -58,10 +58,3 @@ def test_following_what_was_found_beats_reading_deeper(tmp_path: Path) -> None:
 def test_a_folder_without_a_set_is_named(tmp_path: Path) -> None:
     done = run("retry_gain", "--data", str(tmp_path))
     assert (done.returncode, "holds none of hotpot100" in done.stderr) == (2, True)
-
-
-def test_the_loop_is_measured_beside_a_bare_graph() -> None:
-    done = run("loop_overhead", "--runs", "1", "--attempts", "1")
-    assert done.returncode == 0, done.stderr
-    assert "1 runs of 1 attempts, 6 steps" in done.stdout
-    assert done.stdout.count("ratio") == 2

@@ -108,7 +108,7 @@ def test_a_figure_is_exchanged_for_another_of_its_kind() -> None:
     ],
 )
 def test_the_bands_of_own_answers(*, kind: str, accuracy: float, fair: bool) -> None:
-    answer = OwnAnswer("first", "en", "en-1", kind, "q1", "?", "!", ())
+    answer = OwnAnswer("tuned", "en", "en-1", kind, "q1", "?", "!", ())
     assert JudgedAnswer(answer, accuracy, 1.0).fair is fair
 
 
@@ -196,7 +196,7 @@ def test_auroc_counts_pairs_in_order() -> None:
 
 
 def test_one_own_set_lists_what_it_misses() -> None:
-    tables, missed = set_figures(SCRIPT.parents[2] / "tests" / "independent", FEW)
+    tables, missed = set_figures(SCRIPT.parents[2] / "tests" / "independent" / "tuned", FEW)
     (table,) = tables.values()
     assert all(figure.floor is None for figure in table)
     assert table[0].rows == 208

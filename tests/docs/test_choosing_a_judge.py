@@ -2,8 +2,6 @@
 
 import re
 import shlex
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,10 +12,10 @@ from markdown_it import MarkdownIt
 
 from agents.calls.prices import PriceFile
 from agents.passage_choice import DEFAULT_TOKEN_BUDGET
+from tests.support.in_process import judge_in_process
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "choosing_a_judge.md").read_text(encoding="utf-8")
-JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
 SENT, RECEIVED, REASONING = 2_500, 350, 1_000
 
 
@@ -45,15 +43,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", sorted(set(COMMANDS)))
 def test_commands_run_with_the_embedded_judge(command: str, place: Path) -> None:
-    ended = subprocess.run(
-        [*JUDGE, *with_embedded(command)],
-        cwd=place,
-        env={"PYTHONPATH": str(ROOT), "PATH": "", "JUDGE_PROGRESS": "off"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    ended = judge_in_process(*with_embedded(command), cwd=place, env={"PATH": "", "JUDGE_PROGRESS": "off"})
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout
 

@@ -27,6 +27,7 @@ from eval.arena_result import ArenaResult, ArenaSummary, CaseResult, PairSummary
 from eval.evaluation_file import AnswerToJudge
 from eval.exports import COLUMNS
 from service.commands.app import app, arena_app
+from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -82,7 +83,7 @@ def parse(words: list[str]) -> None:
     program.make_context(name, arguments)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@over("name", NAMES)
 def test_links_lead_somewhere(name: str) -> None:
     page = ROOT / name
     text = page.read_text(encoding="utf-8")
@@ -96,7 +97,7 @@ def test_links_lead_somewhere(name: str) -> None:
             assert anchor in anchors(file.read_text(encoding="utf-8")), f"{name}: {target}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@over("name", NAMES)
 def test_commands_that_are_shown_can_be_given(name: str) -> None:
     for words in commands(read(name)):
         parse(words)
@@ -144,7 +145,7 @@ def test_code_runs_as_it_stands(name: str, tmp_path: Path) -> None:
         assert any(line.startswith("passed ") and "4,812" in line for line in lines)
 
 
-@pytest.mark.parametrize("model", IN_FILES, ids=lambda model: model.__name__)
+@over("model", IN_FILES)
 def test_every_field_of_a_file_is_described(model: type) -> None:
     page = read("docs/file_formats.md")
     fields = {info.alias or name for name, info in model.model_fields.items()}  # type: ignore[attr-defined]

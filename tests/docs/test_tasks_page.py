@@ -1,8 +1,6 @@
 """The commands of docs/tasks.md, run as they stand."""
 
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,10 +11,10 @@ from eval.imports import Source
 from eval.lint import Fault
 from eval.published_schemas import SCHEMAS
 from eval.task import ANSWER_TYPE, Metric, Task
+from tests.support.in_process import judge_in_process
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "tasks.md").read_text(encoding="utf-8")
-JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
 SOME_FOUND = 1
 
 
@@ -40,17 +38,9 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.slow
 def test_commands_run_as_they_stand(command: str, place: Path) -> None:
-    ended = subprocess.run(
-        [*JUDGE, *shlex.split(command)[1:]],
-        cwd=place,
-        env={"PYTHONPATH": str(ROOT), "PATH": "", "JUDGE_PROGRESS": "off"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    words = shlex.split(command)[1:]
+    ended = judge_in_process(*words, cwd=place, env={"PATH": "", "JUDGE_PROGRESS": "off"})
     allowed = {0, SOME_FOUND} if command.startswith("judge lint") else {0}
     assert ended.returncode in allowed, ended.stderr
     assert ended.stdout
@@ -59,10 +49,7 @@ def test_commands_run_as_they_stand(command: str, place: Path) -> None:
 
 def test_the_shipped_data_has_nothing_to_find(place: Path) -> None:
     linted = next(command for command in COMMANDS if "lint" in command and "--task" in command)
-    arguments = [*JUDGE, *shlex.split(linted)[1:]]
-    ended = subprocess.run(
-        arguments, cwd=place, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
-    )
+    ended = judge_in_process(*shlex.split(linted)[1:], cwd=place)
     assert (ended.returncode, ended.stdout) == (0, "nothing found\n")
 
 

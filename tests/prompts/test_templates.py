@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
-import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from data_base.judgement import Issue, Score
 from prompts.registry import available, identify, load
+from tests.support.rows import over
 
 LANGUAGES = ("en", "ru", "zh-Hans", "zh-Hant")
 SLOTS = {
@@ -70,7 +70,7 @@ def test_every_prompt_exists_in_every_language() -> None:
     assert available() == sorted([*EVERY, ("eval_json_v2", "zh-Hant")])
 
 
-@pytest.mark.parametrize(("template_id", "language"), EVERY)
+@over("template_id, language", EVERY)
 def test_template_is_what_its_place_says(template_id: str, language: str) -> None:
     template = load(template_id, language)
     assert template.system.splitlines()[0] == f"# {template_id} v{template.version} {language}"
@@ -82,14 +82,14 @@ def test_template_is_what_its_place_says(template_id: str, language: str) -> Non
     assert re.fullmatch(r"[0-9a-f]{64}", template.sha256)
 
 
-@pytest.mark.parametrize(("template_id", "language"), EVERY)
+@over("template_id, language", EVERY)
 def test_model_is_told_what_the_fences_mean(template_id: str, language: str) -> None:
     system = load(template_id, language).system
     assert "<<<name CODE>>>" in system
     assert "<<<end CODE>>>" in system
 
 
-@pytest.mark.parametrize("template_id", SLOTS)
+@over("template_id", SLOTS)
 def test_languages_keep_version_and_kinds_of_examples(template_id: str) -> None:
     templates = [load(template_id, language) for language in LANGUAGES]
     assert len({template.version for template in templates}) == 1
@@ -98,8 +98,8 @@ def test_languages_keep_version_and_kinds_of_examples(template_id: str) -> None:
     assert len({template.sha256 for template in templates}) == len(LANGUAGES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("template_id", JUDGES)
+@over("language", LANGUAGES)
+@over("template_id", JUDGES)
 def test_judge_examples_have_the_documented_shape_and_scores(template_id: str, language: str) -> None:
     template = load(template_id, language)
     replies = [JudgeShape.model_validate_json(line) for line in replies_in(template.system)]
@@ -110,7 +110,7 @@ def test_judge_examples_have_the_documented_shape_and_scores(template_id: str, l
     assert [reply.model_dump() for reply in replies] == [example["reply"] for example in template.examples]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@over("language", LANGUAGES)
 def test_judge_examples_quote_their_documents(language: str) -> None:
     for example in load("judge_with_documents", language).examples:
         for issue in example["reply"]["issues"]:
@@ -118,17 +118,15 @@ def test_judge_examples_quote_their_documents(language: str) -> None:
             assert f"[{issue['passage_id']}]" in example["documents"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("template_id", JUDGES)
+@over("language", LANGUAGES)
+@over("template_id", JUDGES)
 def test_only_a_faultless_answer_gets_an_empty_suggestion(template_id: str, language: str) -> None:
     replies = [example["reply"] for example in load(template_id, language).examples]
     assert [bool(reply["suggestion"]) for reply in replies] == [True, True, True, False]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("template_id", "shape"), [("plan", PlanShape), ("refine", RefineShape), ("follow_up", FollowUpShape)]
-)
+@over("language", LANGUAGES)
+@over("template_id, shape", [("plan", PlanShape), ("refine", RefineShape), ("follow_up", FollowUpShape)])
 def test_plan_and_refine_examples_have_the_documented_shape(
     template_id: str, shape: type[BaseModel], language: str
 ) -> None:
@@ -137,19 +135,19 @@ def test_plan_and_refine_examples_have_the_documented_shape(
     assert len({reply.model_dump_json() for reply in replies}) == len(replies)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@over("language", LANGUAGES)
 def test_answer_example_cites_only_shown_passages(language: str) -> None:
     (example,) = load("answer_with_documents", language).examples
     assert set(re.findall(r"\[(\d+)\]", example["reply"])) == {"1", "2"}
 
 
-@pytest.mark.parametrize("template_id", JUDGES)
+@over("template_id", JUDGES)
 def test_fixed_part_of_the_english_judge_keeps_its_budget(template_id: str) -> None:
     assert len(load(template_id, "en").system) <= 3600
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("template_id", JUDGES)
+@over("language", LANGUAGES)
+@over("template_id", JUDGES)
 def test_rubric_names_weights_and_every_verdict(template_id: str, language: str) -> None:
     system = load(template_id, language).system
     rubric = system[: system.index('{"analysis"')]
@@ -159,8 +157,8 @@ def test_rubric_names_weights_and_every_verdict(template_id: str, language: str)
         assert verdict in system
 
 
-@pytest.mark.parametrize("template_id", SLOTS)
-@pytest.mark.parametrize(("language", "charset"), [("zh-Hant", "big5"), ("zh-Hans", "gb2312")])
+@over("template_id", SLOTS)
+@over("language, charset", [("zh-Hant", "big5"), ("zh-Hans", "gb2312")])
 def test_each_chinese_script_keeps_to_its_own_characters(
     template_id: str, language: str, charset: str
 ) -> None:

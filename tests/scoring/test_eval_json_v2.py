@@ -17,6 +17,7 @@ from scoring.eval_json_v2 import SUB_SCORES, WEIGHTS, score_output
 from scoring.eval_json_v2.evidence import evidence_score, keywords
 from scoring.eval_json_v2.grounding import ground
 from scoring.eval_json_v2.matching import bigrams, list_f1, matches
+from tests.support.rows import over
 
 EXPECTED: dict[str, Any] = {
     "target_audience": "志工",
@@ -61,7 +62,7 @@ def test_the_weights_add_up_by_hand() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@over(
     "raw",
     [
         "",
@@ -122,8 +123,8 @@ def test_a_broken_chunk_is_the_users_to_mend() -> None:
         score_output(EXPECTED, output(), [{"source_path": "a.md"}])
 
 
-@pytest.mark.parametrize(
-    ("expected", "got", "result"),
+@over(
+    "expected, got, result",
     [
         ("", "", True),
         ("", "a", False),
@@ -161,8 +162,8 @@ def test_18_of_25_bigrams_are_enough() -> None:
     assert not matches(first + "0", second)
 
 
-@pytest.mark.parametrize(
-    ("expected", "got", "score"),
+@over(
+    "expected, got, score",
     [
         ([], [], 1.0),
         (["a"], [], 0.0),
@@ -228,8 +229,8 @@ def refs(*found: object) -> list[object]:
     return [{"part": "x", "refs": list(found)}]
 
 
-@pytest.mark.parametrize(
-    ("source_map", "ok", "total"),
+@over(
+    "source_map, ok, total",
     [
         ([], 0, 0),
         (refs(), 0, 0),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from data_base.judgement import Issue
 from scoring.evidence_check import check_issues, unheld_figures
+from tests.support.rows import over
 
 PASSAGES = [
     ("a#1", "In 2021 the Lumen ferry carried 41,200 people,\nmost of them in July."),
@@ -21,8 +22,8 @@ def doubts(**fields: Any) -> tuple[str, ...]:
     return check_issues([issue], ANSWER, dict(PASSAGES))[0].doubts or ()
 
 
-@pytest.mark.parametrize(
-    ("fields", "expected"),
+@over(
+    "fields, expected",
     [
         ({"passage_id": "a#1", "quote": "carried 41,200 people, most of them in July"}, ()),
         ({"passage_id": "[a#1]", "quote": "“In 2021 … most of them”"}, ()),

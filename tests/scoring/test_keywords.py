@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from data_base.score_card import ErrorTag, ScoreCard
 from scoring.keywords import score_answer
+from tests.support.rows import over
 
 RU, EN, ZHT, ZHS = "Какая выручка за год?", "What was the revenue?", "營業收入是多少？", "营业收入是多少？"
 
@@ -152,12 +153,12 @@ NOT_FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("term", "answer", "question"), FOUND)
+@over("term, answer, question", FOUND)
 def test_a_term_is_found(term: str, answer: str, question: str) -> None:
     assert holds(term, answer, question)
 
 
-@pytest.mark.parametrize(("term", "answer", "question"), NOT_FOUND)
+@over("term, answer, question", NOT_FOUND)
 def test_a_term_is_not_found(term: str, answer: str, question: str) -> None:
     assert not holds(term, answer, question)
 
@@ -198,13 +199,13 @@ UNCITED = [
 ]
 
 
-@pytest.mark.parametrize("answer", CITED)
+@over("answer", CITED)
 def test_a_page_reference_is_seen(answer: str) -> None:
     card = score(answer, require_citation=True)
     assert (card.sub_scores["citation_ok"], card.sub_scores["citation_penalty"]) == (1, 0)
 
 
-@pytest.mark.parametrize("answer", UNCITED)
+@over("answer", UNCITED)
 def test_what_is_no_page_reference_costs_the_penalty(answer: str) -> None:
     card = score(answer, require_citation=True)
     assert (card.sub_scores["citation_ok"], card.sub_scores["citation_penalty"]) == (0, 0.2)
@@ -256,8 +257,8 @@ def test_the_language_is_the_questions_and_not_the_answers() -> None:
     assert not holds("3500", "The revenue was 3,500 tonnes", RU)
 
 
-@pytest.mark.parametrize(
-    ("fields", "complaint"),
+@over(
+    "fields, complaint",
     [
         ({"must_include": "2023"}, 'field "must_include"'),
         ({"must_include": [2023]}, 'field "must_include.0"'),
@@ -326,7 +327,7 @@ def test_every_form_of_reference_is_seen_with_and_without_brackets(page: int, fo
         assert score(text, require_citation=True).primary_score == 1
 
 
-@pytest.mark.parametrize("piece", ["а", "aа", "1 ", "1,", "- ", "(стр. 1,1 ", "第1、", "第111111一至第"])
+@over("piece", ["а", "aа", "1 ", "1,", "- ", "(стр. 1,1 ", "第1、", "第111111一至第"])
 def test_a_very_long_answer_is_scored_in_time_that_grows_with_its_length(piece: str) -> None:
     # Quadratic work on this many characters would not end within a test run.
     card = score(piece * 50_000, must_include=["40"], require_citation=True)

@@ -14,6 +14,7 @@ from scoring.legal.answer import read_answer
 from scoring.legal.conflict_gap import declines
 from scoring.legal.facts import Switches, states, yes_or_no
 from scoring.legal.quotes import holds, quotes
+from tests.support.rows import over
 
 DOCUMENT = [
     {"page": 1, "text": "第1页\n询问笔录\n询问时间：2021年3月4日"},
@@ -63,8 +64,8 @@ def test_the_share_of_fields_counts() -> None:
     assert "date" in card.explain
 
 
-@pytest.mark.parametrize(
-    ("quote", "correct"),
+@over(
+    "quote, correct",
     [
         ("一共86500元，最后一次是2020年11月9日", True),
         ("先后三次……26500元", True),
@@ -101,8 +102,8 @@ def test_a_switch_that_is_false_grants_its_term() -> None:
 EXACT = Switches()
 
 
-@pytest.mark.parametrize(
-    ("name", "expected", "text", "right"),
+@over(
+    "name, expected, text, right",
     [
         *(
             ("amount_total", 42000, text, True)
@@ -217,8 +218,8 @@ def test_facts_are_read_in_the_forms_documents_write_them(
     assert states(name, expected, text, EXACT) is right
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
+@over(
+    "text, said",
     [
         ("是", True),
         ("不是", False),
@@ -305,8 +306,8 @@ FIRST, SECOND = (2, "一共86500元"), (2, "最后一次26500元")
 OTHER, IDLE = (3, "时间久了，都忘记了"), (1, "询问笔录")
 
 
-@pytest.mark.parametrize(
-    ("retrieved", "cited", "recall", "precision", "total"),
+@over(
+    "retrieved, cited, recall, precision, total",
     [
         ([FIRST, SECOND], True, 1.0, 1.0, 1.0),
         ([FIRST, SECOND], False, 1.0, 1.0, 0.8),
@@ -445,8 +446,8 @@ def test_declining(text: str, *, result: bool) -> None:
     assert declines(text) is result
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted", "result"),
+@over(
+    "text, wanted, result",
     [
         ("甲、乙、丙", "甲…丙", True),
         ("甲、乙、丙", "丙…甲", False),
@@ -482,8 +483,8 @@ def test_a_quote_of_many_gaps_is_looked_up_to_the_end() -> None:
     assert quotes(f'"{"the plant … the … plant the plant … " * 12}the plant"', (), whole)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
+@over(
+    "text, found",
     [
         ("先后三次共付86500元。", 0),
         ("先后三次共付86 500元。", 0),

@@ -7,6 +7,7 @@ from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvalua
 from data_base.score_card import ErrorTag
 from scoring.correctness import grade
 from scoring.rubric import score_card_of
+from tests.support.rows import over
 
 PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
 
@@ -61,8 +62,8 @@ def test_a_failed_evaluation_is_unscored() -> None:
     assert card.error_tags == (ErrorTag.EVALUATION_FAILED,)
 
 
-@pytest.mark.parametrize(
-    ("answer", "gold", "verdict"),
+@over(
+    "answer, gold, verdict",
     [
         ("It was $3.2 million.", "3.2 million dollars", "correct"),
         ("營收為 1.2 億元", "120,000,000 元", "correct"),

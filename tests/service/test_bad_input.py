@@ -278,8 +278,9 @@ def test_files_that_keep_what_was_paid_for_and_cannot_be_used(
     monkeypatch.setenv("OPENAI_API_KEY", "x")
     ended = judge("evaluate", "--question", "a", "--answer", "b", "--model", "openai:x")
     one_sentence(ended, "notes.txt: cannot be used as a reply cache", tmp_path)
+    monkeypatch.delenv("JUDGE_CACHE")
     monkeypatch.setenv("JUDGE_PRICES", "notes.txt")
-    ended = judge("evaluate", "--question", "a", "--answer", "b")
+    ended = judge("evaluate", "--question", "a", "--answer", "b", "--model", "openai:x")
     one_sentence(ended, "notes.txt", tmp_path)
 
 

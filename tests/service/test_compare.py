@@ -19,6 +19,7 @@ from data_base.score_card import ErrorTag, ScoreCard
 from eval.run_file import RunFile, RunResult
 from tests.service.conftest import Command
 from tests.support.arena import manifest
+from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "eval" / "compare_runs.py"
@@ -412,21 +413,23 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: row.name)
+@over("row", TABLE)
 def test_table(row: Row, judge: Command, tmp_path: Path) -> None:
-    base, cand = written(tmp_path / "base.json", row.base), written(tmp_path / "cand.json", row.cand)
-    out = tmp_path / "out.json"
-    options = ("--json", out, "--junit", tmp_path / "out.xml", "--markdown", tmp_path / "out.md")
+    folder = tmp_path / str(TABLE.index(row))
+    folder.mkdir()
+    base, cand = written(folder / "base.json", row.base), written(folder / "cand.json", row.cand)
+    out = folder / "out.json"
+    options = ("--json", out, "--junit", folder / "out.xml", "--markdown", folder / "out.md")
     code, stdout, stderr = judge("compare", "--base", base, "--cand", cand, *options, *row.options)
     assert code == row.code, (stdout, stderr)
     assert bool(stderr) == (row.code == 2), stderr
     assert row.says in stdout + stderr
     verdict = json.loads(out.read_bytes())["verdict"]
     assert verdict == {0: "passed", 1: "failed", 2: None}[row.code]
-    suite = ET.fromstring((tmp_path / "out.xml").read_bytes())[0]  # noqa: S314  (our own)
+    suite = ET.fromstring((folder / "out.xml").read_bytes())[0]  # noqa: S314  (our own)
     assert (suite.get("errors") != "0", suite.get("failures") != "0") == (row.code == 2, row.code == 1)
     heading = {0: "### Gate passed", 1: "### Gate failed", 2: "### Gate: no verdict"}[row.code]
-    assert (tmp_path / "out.md").read_text(encoding="utf-8").startswith(heading)
+    assert (folder / "out.md").read_text(encoding="utf-8").startswith(heading)
 
 
 def test_the_table_is_long_enough_and_holds_every_outcome() -> None:

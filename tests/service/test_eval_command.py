@@ -5,12 +5,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from data_base.run_store import RunStore
 from eval.run_file import RunFile
+from tests.support.in_process import judge_in_process
 
 ROOT = Path(__file__).resolve().parents[2]
 JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
@@ -18,15 +18,8 @@ BANK = ROOT / "benchmark" / "tasks"
 TASK = "task: t\nmetrics:\n  - metric: exact_match\n    field: a\n"
 
 
-def judge(*arguments: str | Path, **more: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*JUDGE, *map(str, arguments)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        **more,
-    )
+def judge(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return judge_in_process(*arguments, cwd=ROOT)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from data_base.run_store import RunStore
-from eval.exports import read_json
+from eval.arena_result import ArenaResult
 from tests.service.conftest import Command
 from tests.service.test_bad_input import JUDGE, ROOT
 from tests.support.small_disk import small_disk
@@ -85,7 +85,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(
     )
     assert {path: path.read_bytes() for path in before} == before
     assert not list((tmp_path / "out").rglob("*.tmp"))
-    assert read_json(tmp_path / "out" / "arena.json").items
+    assert ArenaResult.model_validate_json((tmp_path / "out" / "arena.json").read_bytes()).items
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")

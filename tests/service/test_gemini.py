@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from agents.embedded.chat_model import reply_to
 from agents.models.google_chat import MAINTAINED_SDK, RETIRED_SDK, installed
-from eval.exports import read_json
+from eval.arena_result import ArenaResult
 from tests.service.conftest import Command
+from tests.support.embedded_replies import embedded_reply
 from tests.support.fake_gemini_server import FakeGeminiServer, Reply, SeenCall, answered, failed
 
 pytestmark = pytest.mark.skipif(
@@ -27,7 +27,7 @@ def as_the_embedded_model(call: SeenCall) -> Reply:
     system = "".join(part["text"] for part in call.body["systemInstruction"]["parts"])
     kinds: dict[str, type[BaseMessage]] = {"user": HumanMessage, "model": AIMessage}
     turns = zip(call.body["contents"], call.texts, strict=True)
-    text = reply_to([SystemMessage(system), *(kinds[turn["role"]](said) for turn, said in turns)])
+    text = embedded_reply([SystemMessage(system), *(kinds[turn["role"]](said) for turn, said in turns)])
     usage = {"promptTokenCount": SENT, "candidatesTokenCount": RECEIVED, "totalTokenCount": SENT + RECEIVED}
     return answered(text, usage=usage)
 
@@ -60,7 +60,7 @@ def test_an_arena_over_a_server_that_falters(
         calls = len(server.calls)
         assert judge(*command, "--out", "out")[0] == 0
         assert len(server.calls) == calls
-    result = read_json(tmp_path / "out" / "arena.json")
+    result = ArenaResult.model_validate_json((tmp_path / "out" / "arena.json").read_bytes())
     assert [side.scored for side in result.summary.sides] == [2, 2]
     items = [item for case in result.items for item in case.items]
     assert {item.evaluation.model_id for item in items if item.evaluation} == {MODEL}

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from agents.embedded.chat_model import reply_to
 from agents.fence import blank_nonce, find_nonce
 from tests.service.conftest import VARIABLES, Command
 from tests.service.test_bad_input import ARENA, JUDGE, ROOT
+from tests.support.embedded_replies import embedded_reply
 from tests.support.interruptible import interruptible
 from tests.support.openai_server import Message, openai_server
 
@@ -38,7 +38,7 @@ class Desk:
         if len(self.asked) == self.stop_at:
             self.stopped.set()
             self.go.wait(timeout=30)
-        return reply_to([KINDS[message["role"]](message["content"]) for message in messages])
+        return embedded_reply([KINDS[message["role"]](message["content"]) for message in messages])
 
 
 def arguments_of(command: str, folder: Path, documents: Path) -> list[str]:

@@ -199,7 +199,7 @@ EVALUATE = ["evaluate", "--question", "q", "--answer", "a", "--documents", "d"]
     [
         ("data_base.documents.reader.read_documents", RESEARCH),
         ("data_base.documents.reader.read_documents", EVALUATE),
-        ("agents.judge.ModelJudge.judge", EVALUATE),
+        ("agents.embedded.judge.EmbeddedJudge.judge", EVALUATE),
     ],
 )
 @pytest.mark.slow

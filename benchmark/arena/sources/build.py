@@ -1,7 +1,9 @@
-"""Print the HTML sources in this folder to the PDFs in ``../documents``.
+"""Print the HTML sources of this folder, or of the one named, to PDFs in the folder ``documents`` beside it.
 
-Run it from anywhere: ``python benchmark/arena/sources/build.py``. It needs a ``chromium`` on the path and the
-fonts named in ``report.css`` (Debian: ``fonts-noto-cjk`` and ``fonts-noto-core``).
+    python benchmark/arena/sources/build.py [FOLDER]
+
+It needs a ``chromium`` on the path and the fonts named in the style sheets (Debian: ``fonts-noto-cjk`` and
+``fonts-noto-core``).
 """
 
 import re
@@ -11,8 +13,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-SOURCES = Path(__file__).parent
-DOCUMENTS = SOURCES.parent / "documents"
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -75,8 +75,10 @@ def main() -> int:
     if chromium is None:
         sys.stderr.write("chromium is not on the path; install Debian's package of that name.\n")
         return 2
-    for source in sorted(SOURCES.glob("*.html")):
-        print_pdf(chromium, source.resolve(), (DOCUMENTS / f"{source.stem}.pdf").resolve())
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
+    folder = folder if folder.is_dir() else folder.parent
+    for source in sorted(folder.glob("*.html")):
+        print_pdf(chromium, source, folder.parent / "documents" / f"{source.stem}.pdf")
     return 0
 
 

@@ -18,6 +18,7 @@ from agents.models.names import chat_model
 from data_base.errors import InputError
 from tests.support.fake_gemini_server import FakeGeminiServer, answered
 from tests.support.openai_server import Fault, openai_server
+from tests.support.rows import over
 from tests.support.server_dialects import AZURE, DIALECTS, LLAMA_CPP, MISTRAL, OPENAI, VLLM
 
 if TYPE_CHECKING:
@@ -119,10 +120,8 @@ async def test_a_chosen_limit_that_has_no_name_is_told() -> None:
         assert server.refused == ["max_tokens", "max_completion_tokens"]
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
-@pytest.mark.parametrize(
-    ("option", "value"), [("temperature", 0.5), ("seed", 3), ("reasoning_effort", "low")]
-)
+@over("dialect", DIALECTS)
+@over("option, value", [("temperature", 0.5), ("seed", 3), ("reasoning_effort", "low")])
 async def test_what_the_user_chose_is_never_left_out(option: str, value: Any, dialect: str) -> None:
     with openai_server(GOOD, refuses={option}, dialect=DIALECTS[dialect]) as server:
         with pytest.raises(InputError, match=rf"{NAME}.*{option}") as told:

@@ -46,8 +46,8 @@ def replies_after(seconds: float, reply: str | Exception, ended: list[str] | Non
     return ask
 
 
-async def race(first: Ask, second: Ask, lane: Lane, *, allowed: bool = True) -> tuple[str, float]:
-    reply = await first_reply(first, second, lane, may_ask_again=lambda: allowed)
+async def race(first: Ask, second: Ask, lane: Lane) -> tuple[str, float]:
+    reply = await first_reply(first, second, lane)
     at = now()
     await asyncio.sleep(0)
     return reply, at
@@ -90,11 +90,6 @@ def test_the_first_to_end_decides_even_by_an_error() -> None:
         turned(race(replies_after(1000, "a"), replies_after(1, ConnectionError()), lane_with(1.0)))
     with pytest.raises(ConnectionError):
         turned(race(replies_after(1, ConnectionError()), replies_after(1, "b"), lane_with(1.0)))
-
-
-def test_nobody_is_asked_again_where_it_is_not_allowed() -> None:
-    reply, at = turned(race(replies_after(1000, "a"), replies_after(1, "b"), lane_with(1.0), allowed=False))
-    assert (reply, at) == ("a", 1000)
 
 
 def test_too_few_fellows_say_nothing_until_more_are_known() -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 import openai
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
@@ -21,6 +20,7 @@ from agents.calls.refusals import (
     server_words,
 )
 from agents.models.gemini_messages import status_error
+from tests.support.rows import over
 from tests.support.server_dialects import DIALECTS
 
 if TYPE_CHECKING:
@@ -85,8 +85,8 @@ def test_the_table_is_read_right() -> None:
     assert not wrong, f"{len(wrong)} wrong:\n" + "\n".join(wrong)
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
-@pytest.mark.parametrize("parameter", COMMON)
+@over("dialect", DIALECTS)
+@over("parameter", COMMON)
 def test_the_words_of_the_test_servers_are_read(dialect: str, parameter: str) -> None:
     name, _, kind = parameter.partition("=")
     error = openai_error(*DIALECTS[dialect](name, {"type": kind} if kind else "low"))
@@ -132,8 +132,8 @@ def test_an_error_without_a_status_is_no_refusal() -> None:
     assert server_words(error) == "Unsupported parameter: 'seed'"
 
 
-@pytest.mark.parametrize(
-    ("status", "message", "named"),
+@over(
+    "status, message, named",
     [
         (
             400,
@@ -166,8 +166,8 @@ SAID = "`temperature` is deprecated for this model."
 INNER = json.dumps({"type": "error", "error": {"type": "invalid_request_error", "message": SAID}})
 
 
-@pytest.mark.parametrize(
-    ("body", "words"),
+@over(
+    "body, words",
     [
         ({"error": {"message": SAID, "type": "invalid_request_error", "code": "x"}}, SAID),
         ({"error": SAID}, SAID),

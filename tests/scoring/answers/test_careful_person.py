@@ -6,6 +6,7 @@ import pytest
 
 from data_base.canonical_answer import CanonicalAnswer
 from scoring.answers import ScoringTerms, score
+from tests.support.rows import over
 
 AI: dict[str, Any] = {"synonyms": {"artificial intelligence": ("AI", "人工智能", "ИИ")}}
 # Score, what was said, what is right, the tag that must be there, the task's terms.
@@ -559,7 +560,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "wanted", "said", "right", "tag", "terms"), CASES)
+@over("kind, wanted, said, right, tag, terms", CASES)
 def test_what_a_careful_person_would_say(
     kind: str, wanted: float | None, said: Any, right: Any, tag: str | None, terms: dict[str, Any]
 ) -> None:

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from data_base.score_card import ErrorTag
 from scoring.answers import ScoringTerms
 from tests.support.canonical import card, primary
+from tests.support.rows import over
 
 
 @pytest.mark.parametrize(
@@ -71,8 +72,8 @@ def test_another_label_a_hedge_or_a_denial_is_wrong(said: str) -> None:
     assert (scored.primary_score, scored.passed, scored.error_tags) == (0.0, False, (ErrorTag.WRONG_CHOICE,))
 
 
-@pytest.mark.parametrize(
-    ("said", "right"),
+@over(
+    "said, right",
     [
         ("paris", "Paris"),
         ("The answer is Paris.", "Paris"),

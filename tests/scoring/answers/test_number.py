@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 from data_base.score_card import ErrorTag
 from scoring.answers.numerals import bare_number
 from tests.support.canonical import card, primary
+from tests.support.rows import over
 
 
 def number(value: Any, unit: str | None = None, **tolerances: float) -> dict[str, Any]:
     return {"value": value, "unit": unit, **tolerances}
 
 
-@pytest.mark.parametrize(
-    ("said", "right"),
+@over(
+    "said, right",
     [
         (number("12.5%"), number(12.5, "%")),
         (number(12.5), number(12.5, "%")),
@@ -84,8 +85,8 @@ def test_a_wrong_unit_is_tagged_and_not_converted(said: Any, right: Any) -> None
     assert "mae" not in scored.sub_scores
 
 
-@pytest.mark.parametrize(
-    ("said", "right", "within", "mae"),
+@over(
+    "said, right, within, mae",
     [
         (12.6, number(12.5, "%", tolerance_abs=0.1), 1.0, 0.1),
         (0.1, number(0.3, tolerance_abs=0.2), 1.0, 0.2),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from data_base.score_card import ErrorTag
 from scoring.answers import ScoringTerms
 from tests.support.canonical import card, primary
+from tests.support.rows import over
 
 TRUTH: dict[str, Any] = {
     "final_answer": {"value": "positive"},
@@ -67,8 +68,8 @@ def test_a_step_with_another_figure_is_another_step() -> None:
     assert card("reasoning", said, TRUTH).sub_scores["step_completeness"] == 0.0
 
 
-@pytest.mark.parametrize(
-    ("final", "ending", "consistent"),
+@over(
+    "final, ending, consistent",
     [
         ("positive", "Hence the outlook is positive.", 1.0),
         ("positive", "Hence the outlook is not positive.", 0.0),

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.embedded.verdict import Verdict, judge_answer
+from tests.support.rows import over
 
 EN = (
     "The Larkfield Library Trust opened a new branch in Ostbury in 2021 at a cost of £4.2 million. "
@@ -47,7 +48,7 @@ def judged(question: str, answer: str, *passages: str) -> Verdict:
     return judge_answer(question, answer, passages)
 
 
-@pytest.mark.parametrize("language", COST)
+@over("language", COST)
 def test_a_perfect_answer_an_invention_and_an_honest_abstention(language: str) -> None:
     passage, question, answer = COST[language]
     assert judged(question, answer, passage).accuracy > 9
@@ -72,6 +73,12 @@ def test_a_wrong_noun_in_a_right_sentence_does_not_pass(question: str, answer: s
     verdict = judged(question, answer, passage)
     assert verdict.accuracy < 7
     assert verdict.decided_share < 1
+
+
+def test_a_wrong_name_is_no_answer_to_who() -> None:
+    question = "Who is the chair of the Trust?"
+    assert judged(question, "Marian Holt.", EN).accuracy > 8
+    assert judged(question, "Peter Holt.", EN).accuracy < 5
 
 
 def test_another_currency_does_not_pass() -> None:
@@ -181,14 +188,14 @@ def test_a_changed_digit_is_worse(language: str, digit: int) -> None:
 
 
 def test_it_stands_on_reading_alone() -> None:
-    """Only the reading of values and the texts' own tools are used, so the rest of `scoring` can go."""
-    allowed = {"scoring.values.mentions", "scoring.values.agreement"}
+    """Only values, words and the texts' own tools are used: nothing of the public functions above them."""
+    allowed = {"scoring.values.mentions", "scoring.values.agreement", "scoring.values.arithmetic"}
     used = {
         name
         for path in Path("scoring/embedded").glob("*.py")
         for name in re.findall(
             r"^\s*from (scoring\.[\w.]+) import", path.read_text(encoding="utf-8"), re.MULTILINE
         )
-        if not name.startswith("scoring.embedded")
+        if not name.startswith(("scoring.embedded", "scoring.words"))
     }
     assert used <= allowed

@@ -7,10 +7,11 @@ import pytest
 from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import mentions
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("claim", "source", "agreement"),
+@over(
+    "claim, source, agreement",
     [
         ("It cost 12.4 euros per kilogram.", "12.4 euros", "exact"),
         ("It cost 12.9 euros per kilogram.", "12.4 euros", ""),

@@ -11,7 +11,7 @@ from scoring.abstention import abstains
 from scoring.completeness import coverage
 from scoring.correctness import grade
 from scoring.grounding import check_claim
-from scoring.words.answerability import answerability, kind_of
+from tests.support.rows import over
 
 TO_TRADITIONAL = opencc.OpenCC("s2t")
 PASSAGES = [
@@ -46,7 +46,7 @@ def test_a_passage_more_takes_nothing_from_what_stands_there(claim: str, passage
     assert more >= check_claim(claim, same_script).score - 0.1
 
 
-@pytest.mark.parametrize("claim", CLAIMS[3:5])
+@over("claim", CLAIMS[3:5])
 def test_traditional_and_simplified_are_judged_alike(claim: str) -> None:
     traditional = [TO_TRADITIONAL.convert(each) for each in PASSAGES]
     found = check_claim(claim, PASSAGES)
@@ -119,7 +119,6 @@ def test_odd_input_is_read_in_time(odd: str) -> None:
 def test_any_text_is_scored_within_the_scale(text: str, passages: list[str]) -> None:
     assert 0 <= check_claim(text, passages, question=text).score <= 1
     assert 0 <= coverage(text, passages, topic=text).score <= 1
-    assert 0 <= answerability(text, passages).score <= 1
     assert 0 <= grade(text, text, passages or "x").score <= 1
 
 
@@ -127,32 +126,6 @@ def test_nothing_is_borne_out_by_nothing() -> None:
     assert check_claim("", PASSAGES).score == 0
     assert check_claim("A claim.", []).passage_index is None
     assert coverage("A point", "").verdict == "missing"
-    assert answerability("", []).score == 0
-
-
-@pytest.mark.parametrize(
-    ("question", "kind"),
-    [
-        ("When did it open?", "date"),
-        ("多少人出席？", "quantity"),
-        ("Кто построил мост?", "who"),
-        ("Why?", "open"),
-    ],
-)
-def test_what_a_question_asks_for_is_told_by_its_words(question: str, kind: str) -> None:
-    assert kind_of(question) == kind
-
-
-@pytest.mark.parametrize(
-    ("told", "untold"),
-    [
-        ("When did Orle mill open?", "When did the harbour museum close?"),
-        ("公司在哪里建了新的仓库？", "公司何时卖掉了轮船？"),
-        ("Что закупила мельница?", "Когда построили мост через залив?"),
-    ],
-)
-def test_a_question_that_passages_speak_of_is_likelier_answered(told: str, untold: str) -> None:
-    assert answerability(told, PASSAGES).score > 0.5 > answerability(untold, PASSAGES).score
 
 
 def test_weights_are_applied_without_numpy() -> None:

@@ -1,0 +1,58 @@
+"""The size of the project against what it may at most be, and the modules that are too long.
+
+    python benchmark/performance/lines.py
+
+Counts what git knows or would add, so that neither an environment nor written results count.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULE = 350
+"""Lines that a module has at most."""
+JUDGE = ("scoring/", "agents/embedded/")
+TEXT = "data_base/text/"
+SUITES = ("answers/", "legal/", "eval_json_v2/", "keywords.py", "keyword_question.py")
+"""What of ``scoring/`` is no part of the embedded judge."""
+
+
+def listed() -> list[str]:
+    """The project's files outside ``tests/``, from its root."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout  # noqa: S603  (fixed)
+    return [name for name in told.splitlines() if not name.startswith("tests/") and (ROOT / name).is_file()]
+
+
+def judge_file(name: str) -> bool:
+    """Whether a file belongs to the embedded judge."""
+    return name.startswith(JUDGE) and not name.startswith(tuple(f"scoring/{suite}" for suite in SUITES))
+
+
+def _lines(name: str) -> int:
+    return len((ROOT / name).read_text(encoding="utf-8").splitlines())
+
+
+def main() -> None:
+    """Count and print."""
+    names = listed()
+    lines = {name: _lines(name) for name in names if name.endswith(".py")}
+    lexicon = [name for name in names if name.startswith(f"{TEXT}lexicon/")]
+    rows = (
+        ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 5_000),
+        ("data_base/text, lines", sum(lines[name] for name in lines if name.startswith(TEXT)), 2_500),
+        ("all outside tests, lines", sum(lines.values()), 46_000),
+        ("lexicon, bytes", sum((ROOT / name).stat().st_size for name in lexicon), 80_000),
+    )
+    print(f"{'':<30} {'is':>7} {'at most':>7}")
+    for title, count, most in rows:
+        print(f"{title:<30} {count:7} {most:7}{'  OVER' if count > most else ''}")
+    for name, count in sorted(lines.items(), key=lambda each: -each[1]):
+        if count > MODULE:
+            print(f"{name:<30} {count:7} {MODULE:7}  OVER")
+
+
+if __name__ == "__main__":
+    main()

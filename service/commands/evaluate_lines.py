@@ -1,0 +1,65 @@
+"""A judged answer as ``judge evaluate`` prints it."""
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from data_base.judgement import Issue
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from eval.evaluation_file import AnswerToJudge
+
+
+def json_line(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:
+    """One JSON object: the answer and all that was said of it."""
+    fields = {"id": answer.id, "question": answer.question, "answer": answer.answer}
+    dump = result.model_dump(mode="json")
+    return json.dumps({**fields, **dump, "evaluation_failed": result.evaluation_failed}, ensure_ascii=False)
+
+
+def text(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:
+    """Some lines for a person."""
+    from agents.events import one_line
+
+    heading = f"[{answer.id}] {one_line(answer.question)}"
+    if result.evaluation_failed:
+        return f"{heading}\n  unscored: {result.reason}\n"
+    metrics = result.metrics
+    lines = [
+        heading,
+        (
+            f"  accuracy {metrics.accuracy:.2f}, completeness {metrics.completeness:.2f}, "
+            f"clarity {metrics.clarity:.2f}, weighted {metrics.weighted_score:.2f}: "
+            f"{'passes' if result.is_passing else 'does not pass'} ({result.mode})"
+        ),
+        f"  reason: {result.reason}",
+        *([f"  suggestion: {result.suggestion}"] if result.suggestion else []),
+        *map(_issue_line, result.issues),
+        *_evidence_lines(result),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _issue_line(issue: "Issue") -> str:
+    place = f" [{issue.passage_id}]" if issue.passage_id else ""
+    doubts = f" (unverified: {', '.join(issue.doubts).replace('_', ' ')})" if issue.doubts else ""
+    return f"  - {issue.verdict}: {issue.claim}{place}{doubts}"
+
+
+def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
+    """What a program found beside what the judge says, and how a panel's judges differ."""
+    if result.panel is not None:
+        given = ", ".join(
+            "failed" if each.accuracy is None else f"{each.accuracy:.2f}" for each in result.panel.members
+        )
+        count, agreement = len(result.panel.members), result.panel.agreement
+        agreed = "" if agreement is None else f"; agreement {agreement:.0%}"
+        yield f"  panel of {count}: accuracy {given}{agreed}"
+    if result.evidence is None:
+        return
+    if result.evidence.unverified:
+        yield f"  unverified issues: {result.evidence.unverified} of {result.evidence.issues}"
+    if result.evidence.unheld_figures:
+        figures = ", ".join(dict.fromkeys(each.figure for each in result.evidence.unheld_figures))
+        yield f"  in no passage: {figures}"

@@ -1,0 +1,68 @@
+"""Tables of rows as one test: every row is tried, and all that fail are told together."""
+
+from __future__ import annotations
+
+import inspect
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+_FAILURES = (Exception, pytest.fail.Exception)
+
+
+def over(names: str, rows: Iterable[Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Run a test over all rows, as ``pytest.mark.parametrize`` would, but as one case.
+
+    Fixtures are shared by the rows, so that a test which leaves something behind in one is no table.
+
+    Args:
+        names: of the test's parameters, separated by commas.
+        rows: their values: tuples, or bare values where there is one name.
+    """
+    fields = [name.strip() for name in names.split(",")]
+    table = [dict(zip(fields, row if len(fields) > 1 else (row,), strict=True)) for row in rows]
+
+    def decorate(test: Callable[..., Any]) -> Callable[..., Any]:
+        if inspect.iscoroutinefunction(test):
+
+            @wraps(test)
+            async def tried(**fixtures: object) -> None:
+                failed = []
+                for row in table:
+                    try:
+                        await test(**fixtures, **row)
+                    except _FAILURES as error:
+                        failed.append(_told(row, error))
+                _require_none(failed, table)
+        else:
+
+            @wraps(test)
+            def tried(**fixtures: object) -> None:
+                failed = []
+                for row in table:
+                    try:
+                        test(**fixtures, **row)
+                    except _FAILURES as error:
+                        failed.append(_told(row, error))
+                _require_none(failed, table)
+
+        signature = inspect.signature(test)
+        left = [parameter for name, parameter in signature.parameters.items() if name not in fields]
+        tried.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
+        return tried
+
+    return decorate
+
+
+def _told(row: dict[str, object], error: BaseException) -> str:
+    return f"{row}: {type(error).__name__}: {error}"
+
+
+def _require_none(failed: list[str], table: list[dict[str, object]]) -> None:
+    assert table, "the table holds no rows"
+    if failed:
+        pytest.fail(f"{len(failed)} of {len(table)} rows:\n" + "\n".join(failed), pytrace=False)
