@@ -19,13 +19,7 @@ YEAR = r"[12][0-9]{3}(?![0-9])"
 
 
 class DatePattern(NamedTuple):
-    """One way of writing a date.
-
-    Attributes:
-        signs: strings of which every match contains one; empty if there are none.
-        regex: the expression.
-        at_year: whether it begins with a year of four digits.
-    """
+    """One way of writing a date; every match contains one of the signs, if there are any."""
 
     signs: tuple[str, ...]
     regex: re.Pattern[str]

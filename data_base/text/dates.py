@@ -1,10 +1,49 @@
 """Dates, parts of years and times of day in the four languages."""
 
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from data_base.text.date_reading import page_of
+from data_base.text.chinese_numerals import DIGITS, chinese_value
+from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
+from data_base.text.folding import Folded, fold
+from data_base.text.masks import Span, end_of_mask, reference_spans
+from data_base.text.named_numbers import named_number_end
+from data_base.text.units import counts, read_unit
+from data_base.text.word_lists import by_word, values, words
 
+Parts = dict[str, int]
+Found = tuple[int, int, Parts]
+
+_ROC_BEGINS = 1911
+_BARE_YEARS, _OLD_YEARS = range(1900, 2100), range(1500, 2100)
+_LIMITS = {"month": range(1, 13), "day": range(1, 32), "hour": range(25), "minute": range(60)}
+_SHORT_YEAR, _NOON, _DAY = 100, 12, 24
+_KINDS = {"季": "quarter", "q": "quarter", "к": "quarter", "半": "half", "h": "half", "п": "half"}
+# From this hour on, "at night" is before midnight; before it, after.
+_TURNS = {"morning": 13, "night": 6, "evening": 4, "afternoon": 0}
+_PREPOSITION = re.compile(
+    r"\b(?:in|since|by|until|till|during|of|from|to|last|next|early|mid|late|this|each|every)[ -]$"
+)
+_YEAR_PREPOSITION = re.compile(
+    r"(?:\b(?:in|since|until|by|before|after|during|from|year|в|с|до|после|на|за)[ \u00a0]|[于在自至到])$"
+)
+_AMOUNT_BEFORE = re.compile(
+    r"(?:about|around|roughly|nearly|almost|over|than|least|most|total of|some"
+    r"|около|более|менее|свыше|约|逾|近|共|有|达|超过)[ \u00a0]?$"
+)
+_WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
+# What joins the first and the last of a range of days.
+_JOINT = re.compile(
+    r"[ \u00a0]?(?:[-~至到、及和或]|to|till|until|through|and|or|по|до|и|или)[ \u00a0]?(?:the )?$"
+)
+_AMOUNT_BEHIND = re.compile("[ \u00a0]?[十百千万亿兆余多]|[a-z]")
+_PIECE_BEFORE = re.compile(r"[0-9A-Za-z$€£¥₽_]\Z|[0-9][.,:/]\Z|[A-Z]-\Z")
+_PIECE_BEHIND = re.compile(r"[0-9%_°]|[.,:/][0-9]")
+_YEAR = re.compile(YEAR)
+_LOOK_BACK = 14
 _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour", "minute")
 
 
@@ -14,17 +53,13 @@ class DateMention:
 
     Attributes:
         year: of the common era; years of the Republic of China (民國) are converted.
-        month: 1-12.
-        day: 1-31.
-        half: half of the year, 1 or 2.
-        quarter: 1-4.
-        decade: first year of a decade ("the 1990s").
-        hour: 0-23, of a time of day.
-        minute: 0-59.
-        until: the next year, of a span over two years ("2023/24").
         start: position in the text.
         end: position behind the last character.
         raw: as written.
+        half: half of the year, 1 or 2.
+        decade: first year of a decade ("the 1990s").
+        hour: 0-23, of a time of day.
+        until: the next year, of a span over two years ("2023/24").
     """
 
     year: int | None
@@ -89,3 +124,175 @@ def _known(mention: DateMention) -> dict[str, int]:
     if "hour" in said:
         said.setdefault("minute", 0)
     return said
+
+
+def _read_dates(page: Folded, masked: list[Span]) -> list[Found]:
+    """All dates outside the masked spans; of overlapping ones the longer, then the earlier."""
+    kept: list[Found] = []
+    for item in sorted(_candidates(page), key=lambda item: (item[0], -item[1])):
+        if end_of_mask(masked, item[0]) is None:
+            overlaps = bool(kept) and item[0] < kept[-1][1]
+            if overlaps and item[1] - item[0] > kept[-1][1] - kept[-1][0]:
+                kept[-1] = item
+            elif not overlaps:
+                kept.append(item)
+    return kept
+
+
+def _candidates(page: Folded) -> Iterator[Found]:
+    years = [match.start() for match in _YEAR.finditer(page.low)]
+    for pattern in date_patterns():
+        for match in _matches(pattern, page.low, years):
+            said = {name.rstrip("234"): value for name, value in match.groupdict().items() if value}
+            start, end = match.span("core" if "core" in said else 0)
+            if _inside_number(page, start, end, said) or not _passes(page, match, said):
+                continue
+            if parts := _parts(said):
+                yield from _days(page, match, parts) if "last" in said else [(start, end, parts)]
+
+
+def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Match[str]]:
+    """What a pattern matches; years have been found already, so that no pattern looks for them again."""
+    if pattern.signs and not any(map(low.__contains__, pattern.signs)):
+        return ()
+    if not pattern.at_year:
+        return pattern.regex.finditer(low)
+    return filter(None, (pattern.regex.match(low, year) for year in years))
+
+
+def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
+    """The first and the last of a range of days."""
+    last = _integer(match["last"])
+    if last not in _LIMITS["day"]:
+        return
+    first = _JOINT.sub("", match.string[match.start() : match.start("last")])
+    # "Step 3 to 12 March": the first number names the step.
+    if named_number_end(page, match.start()) is None:
+        yield match.start(), match.start() + len(first), parts
+    yield match.start("last"), match.end(), parts | {"day": last}
+
+
+def _inside_number(page: Folded, start: int, end: int, said: Mapping[str, str]) -> bool:
+    """Whether what was found is a piece of a longer number, word or code."""
+    before = page.cased[max(start - 2, 0) : start] if page.low[start].isdigit() else ""
+    # A mark of full width sets apart: "4.0：2028-09" are two things.
+    if _PIECE_BEFORE.search(before) and (before[-1] not in ".,:/" or page.text[start - 1].isascii()):
+        return True
+    # Behind a date that names its month and ends with its year, a full stop ends a sentence.
+    whole = page.low[end : end + 1] == "." and "name" in said and "year" in said
+    return page.low[end - 1].isdigit() and not whole and _PIECE_BEHIND.match(page.low, end) is not None
+
+
+def _passes(page: Folded, match: re.Match[str], said: Mapping[str, str]) -> bool:
+    """Whether a bare number is a year, one year follows the other, a month's name is no other word."""
+    if match[0] == said.get("year"):
+        return _is_bare_year(page, *match.span())
+    if "until" in said:
+        return (int(said["year"]) + 1) % _SHORT_YEAR == int(said["until"]) % _SHORT_YEAR
+    if "name" not in said or "year" in said or match.start("name") > match.start() or said["name"] > "z":
+        return True
+    ambiguous = "day" not in said and said["name"].rstrip(".") in words("dates.ambiguous")
+    before = page.low[max(match.start() - _LOOK_BACK, 0) : match.start()]
+    return page.cased[match.start()].isupper() and (not ambiguous or bool(_PREPOSITION.search(before)))
+
+
+def _is_bare_year(page: Folded, start: int, end: int) -> bool:
+    low = page.low
+    before = low[max(start - _LOOK_BACK, 0) : start]
+    preposition = _YEAR_PREPOSITION.search(before)
+    if int(low[start:end]) not in (_OLD_YEARS if preposition else _BARE_YEARS):
+        return False
+    if _AMOUNT_BEHIND.match(low, end) or counts(low[end : end + 2].lstrip()[:1]) or read_unit(page, end):
+        return False
+    after = _WORD.match(low, end)
+    following = after[1] if after else ""
+    if following in values("numbers.scales") or preposition:
+        return following not in values("numbers.scales")
+    return not (_AMOUNT_BEFORE.search(before) or following in words("figure_marks.counted"))
+
+
+def _parts(said: Mapping[str, str]) -> Parts | None:
+    """What a match says, None where that is no date."""
+    parts = {
+        level: _integer(said[level])
+        for level in ("decade", "month", "day", "hour", "minute")
+        if level in said
+    }
+    parts |= _year(said)
+    if "name" in said:
+        name = said["name"].rstrip(".")
+        parts["month"] = int((by_word("dates.months") | by_word("dates.short_months"))[name])
+    if "noon" in said:
+        parts |= {"hour": 0 if said["noon"] == "midnight" else _NOON, "minute": 0}
+    if "part" in said:
+        parts[_KINDS[said["kind"][0]]] = int(by_word("dates.parts").get(said["part"], said["part"]))
+    if "half" in said or "quarter" in said:
+        parts["minute"] = 30 if "half" in said else 45 if said["quarter"] in "三3" else 15
+    if "clock" in said:
+        parts["hour"] = _in_day(parts["hour"], said["clock"])
+    if "first" in said:
+        parts |= _in_order(int(said["first"]), int(said["second"]), said["sep"])
+    if any(parts[level] not in limit for level, limit in _LIMITS.items() if level in parts):
+        return None
+    return parts | {"hour": parts["hour"] % _DAY} if "hour" in parts else parts
+
+
+def _integer(written: str) -> int:
+    """The whole number that digits, a Chinese numeral, number words or a rank say; -1 for none."""
+    if written.isdigit():
+        return int(written)
+    if day := by_word("dates.days").get(written):
+        return int(day)
+    value = chinese_value(written)
+    return -1 if value is None else int(value)
+
+
+def _year(said: Mapping[str, str]) -> Parts:
+    if "year" in said:
+        year = int(said["year"])
+        year += 2000 if year < _SHORT_YEAR else 0
+        return {"year": year, "until": year + 1} if "until" in said else {"year": year}
+    if "roc_year" in said:
+        # The first year is 元; three digits may be read one by one (一一四).
+        written = said["roc_year"].replace("元", "一")
+        spelled = len(written) > 1 and all(char in DIGITS for char in written)
+        digits = "".join(str(DIGITS[char]) for char in written) if spelled else written
+        return {"year": _ROC_BEGINS + _integer(digits)}
+    if "tens" in said:
+        # Without a century 90年代 is the last one's.
+        century = _integer(said.get("century", "20"))
+        return {"decade": (century - 1) * _SHORT_YEAR + _integer(said["tens"])}
+    return {"year": _integer(said["year_zh"])} if "year_zh" in said else {}
+
+
+def _in_day(hour: int, clock: str) -> int:
+    """The hour of 24 for one that may be said in a part of the day."""
+    part = by_word("dates.clock")[clock]
+    if hour > _NOON:
+        return hour
+    if part == "midday":
+        return hour + _NOON if hour <= _NOON // 4 else hour
+    return hour % _NOON + (_NOON if _TURNS[part] <= hour % _NOON else 0)
+
+
+def _in_order(first: int, second: int, separator: str) -> Parts:
+    """Day and month of a numeric date: a dot puts the day first, a slash leaves open what could be either."""
+    if separator == "." or first > _NOON:
+        return {"month": second, "day": first}
+    return {"month": first, "day": second} if second > _NOON or first == second else {}
+
+
+class Page(NamedTuple):
+    """What reading figures and reading dates have in common: the copies of a text, what is masked, its dates."""
+
+    folded: Folded
+    references: tuple[Span, ...]
+    dates: tuple[Found, ...]
+
+
+@lru_cache(maxsize=64)
+def page_of(text: str) -> Page:
+    """The page of a text, kept for the next one who asks."""
+    folded = fold(text)
+    references = reference_spans(folded)
+    return Page(folded, tuple(references), tuple(_read_dates(folded, references)))

@@ -44,7 +44,7 @@ def _marks(place: str) -> tuple[Mapping[str, str], frozenset[str]]:
 
     Marks before it that begin with a letter have a space at their head.
     """
-    told = by_word("figure_marks", place)
+    told = by_word(f"figure_marks.{place}")
     if place == "after":
         return told, frozenset(mark[0] for mark in told)
     marks = {f" {mark}" if _WORD_CHARACTER.match(mark) else mark: said for mark, said in told.items()}

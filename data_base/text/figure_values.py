@@ -1,6 +1,5 @@
 """A figure, and when two of them are the same."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 
@@ -25,10 +24,7 @@ class Figure:
         value: exact, in the canonical unit (scale words and prefixes such as km or 億 multiplied in).
         unit: canonical unit ("m", "kg", "W", "Wh", "s", "month", "m²", "%", "pp", "USD", "元", "m/s" ...);
             None where none was said.
-        kind: number, percent, points (percentage points), money, quantity or ordinal.
         start: position in the text, prefixes such as a currency included.
-        end: position behind the last character.
-        raw: as written.
         precision: decimal places as written, before scale and unit.
         quantum: what one step in the last written digit is worth, in the canonical unit.
         approximate: said to be about this value.
@@ -38,8 +34,7 @@ class Figure:
         below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
         alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
             metres or millions, "12 pounds" a price or a weight.
-        scale: what scale words multiply it with.
-        factor: what the unit multiplies it with.
+        scale, factor: what scale words and the unit multiply it with.
         smallest: what the unit of its last part multiplies that with (minutes in "5 h 20 min").
     """
 
@@ -69,9 +64,7 @@ class Figure:
 
 def same_figure(first: Figure, second: Figure) -> bool:
     """Whether two figures have the same value in compatible units, in any of their readings."""
-    return any(
-        _equal(one.value, other.value) and _compatible(one, other) for one, other in _pairs(first, second)
-    )
+    return any(map(_same, *_readings(first, second)))
 
 
 def compatible(first: Figure, second: Figure) -> bool:
@@ -79,7 +72,7 @@ def compatible(first: Figure, second: Figure) -> bool:
 
     A percentage is comparable with a percentage only, percentage points with percentage points only.
     """
-    return any(_compatible(one, other) for one, other in _pairs(first, second))
+    return any(map(_compatible, *_readings(first, second)))
 
 
 def rounds_to(rounded: Figure, exact: Figure) -> bool:
@@ -89,32 +82,28 @@ def rounds_to(rounded: Figure, exact: Figure) -> bool:
     is said to be approximate, its last zeros need not be exact ("about 12,000" for 12,345), and a single
     digit is enough that is near ("about 5" for 4.82).
     """
-    return any(_rounds_to(one, other) for one, other in _pairs(rounded, exact))
+    return any(map(_rounds_to, *_readings(rounded, exact)))
 
 
 def rescaled(figure: Figure, scale: Decimal, factor: Decimal) -> Figure:
     """The figure as if its number had been written with another scale and another unit."""
     ratio = scale / figure.scale * factor / figure.factor
-    return replace(
-        figure,
-        value=EXACT.multiply(figure.value, ratio),
-        quantum=EXACT.multiply(figure.quantum, ratio),
-        count=figure.written * scale,
-        scale=scale,
-        factor=factor,
-    )
+    value, quantum = EXACT.multiply(figure.value, ratio), EXACT.multiply(figure.quantum, ratio)
+    count = figure.written * scale
+    return replace(figure, value=value, quantum=quantum, count=count, scale=scale, factor=factor)
 
 
-def _pairs(first: Figure, second: Figure) -> Iterable[tuple[Figure, Figure]]:
-    """What two figures may say, held against each other."""
-    if not first.alternatives and not second.alternatives:
-        return ((first, second),)
-    return [(one, other) for one in (first, *first.alternatives) for other in (second, *second.alternatives)]
+def _readings(first: Figure, second: Figure) -> tuple[list[Figure], list[Figure]]:
+    """What two figures may say, each reading of one against each of the other."""
+    ones, others = (first, *first.alternatives), (second, *second.alternatives)
+    return [one for one in ones for _ in others], [*others] * len(ones)
 
 
-def _equal(first: Decimal, second: Decimal) -> bool:
+def _same(one: Figure, other: Figure) -> bool:
     """Whether two values differ by no more than a division such as km/h to m/s leaves."""
-    return first == second or abs(first - second) <= max(abs(first), abs(second)) * _DIVISION_ERROR
+    first, second = one.value, other.value
+    equal = first == second or abs(first - second) <= max(abs(first), abs(second)) * _DIVISION_ERROR
+    return equal and _compatible(one, other)
 
 
 def _compatible(first: Figure, second: Figure) -> bool:

@@ -10,16 +10,15 @@ from decimal import Decimal
 from functools import lru_cache
 
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
-from data_base.text.date_reading import Page, page_of
+from data_base.text.dates import Page, page_of
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
-from data_base.text.figure_joins import EXACT_SHARE, is_range, joined, shared, with_percentage
+from data_base.text.figure_joins import is_range, joined, shared
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
 from data_base.text.folding import Folded
 from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
-from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral
-from data_base.text.scales import with_scale
+from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
 from data_base.text.units import (
     Unit,
     compatible_units,
@@ -153,8 +152,14 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Figure | None:
         return _figure(page, numeral, Unit("%", _SHARES[match[0]], "percent"), before)
     if numeral is None or not below:
         return None
-    fraction = _figure(page, numeral, _PLAIN._replace(factor=1 / below), before)
-    return with_percentage(replace(fraction, quantum=fraction.quantum.min(EXACT_SHARE)))
+    numeral = numeral._replace(value=numeral.value / below, quantum=EXACT_SHARE)
+    return _with_percentage(_figure(page, numeral, _PLAIN, before))
+
+
+def _with_percentage(share: Figure) -> Figure:
+    """A fraction with its other reading as a percentage."""
+    value = EXACT.multiply(share.value, Decimal(100))
+    return replace(share, alternatives=(replace(share, value=value, unit="%", kind="percent"),))
 
 
 def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure | None) -> Figure | None:
@@ -174,6 +179,8 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
     figure = _completed(page, _figure(page, numeral._replace(end=unit_end), unit, before))
     if more and not more["half"] and figure.bound is None:
         figure = replace(figure, bound="at_least", approximate=True)
+    if figure.unit is None and figure.quantum == EXACT_SHARE:
+        return _with_percentage(figure)
     written = page.cased[end : figure.end].strip(" \u00a0-")
     if written == "m" and figure.scale == ONE and end == figure.end - 1:
         other = replace(rescaled(figure, _MILLION, ONE), unit=None, kind="number")

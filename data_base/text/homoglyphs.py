@@ -8,7 +8,7 @@ import re
 _CYRILLIC, _LATIN = "авекмнорстух", "abekmhopctyx"
 _TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
 _TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
-_WORD = re.compile("[a-z\u0400-\u04ff]+")
+_WORD = re.compile("[a-z]*[\u0400-\u04ff][a-z\u0400-\u04ff]*")
 _LATIN_LETTER, _CYRILLIC_LETTER = re.compile("[a-z]"), re.compile("[\u0400-\u04ff]")
 
 
@@ -18,19 +18,17 @@ def one_script(text: str) -> str:
     The script is that of the letters that have no look-alike in the other one; Cyrillic where there are
     none. A word that cannot be brought into one script stays as it is.
     """
-    return text if text.isascii() else _WORD.sub(lambda match: _mended(match.group()), text)
+    return text if text.isascii() else _WORD.sub(lambda match: _mended(match[0]), text)
 
 
 def look_alikes_as_latin(word: str) -> str:
     """A case-folded word in Latin letters if all its letters have a Latin look-alike, else as it is."""
     latin = word.translate(_TO_LATIN)
-    return latin if not _CYRILLIC_LETTER.search(latin) else word
+    return word if _CYRILLIC_LETTER.search(latin) else latin
 
 
 def _mended(word: str) -> str:
-    if not (_LATIN_LETTER.search(word) and _CYRILLIC_LETTER.search(word)):
+    if not _LATIN_LETTER.search(word):
         return word
-    cyrillic, latin = word.translate(_TO_CYRILLIC), word.translate(_TO_LATIN)
-    if not _LATIN_LETTER.search(cyrillic):
-        return cyrillic
-    return word if _CYRILLIC_LETTER.search(latin) else latin
+    cyrillic = word.translate(_TO_CYRILLIC)
+    return look_alikes_as_latin(word) if _LATIN_LETTER.search(cyrillic) else cyrillic

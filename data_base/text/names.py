@@ -5,6 +5,7 @@ common word for a name.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from data_base.text.language import CJK_CLASS
@@ -19,7 +20,8 @@ _JOINT = rf"(?:[ \u00a0]|(?<=\b[{_CAPITAL}])\.[ \u00a0]?|(?<=\b[MD]r)\.[ \u00a0]
 _LINK = r"(?:of|and|de|van|von|der|la|le|du|&|и)"
 _RUN = re.compile(rf"{_WORD}(?:{_JOINT}(?:{_LINK}[ \u00a0])?{_WORD}){{0,7}}")
 _LATIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9]*(?:[-_./+ ][A-Za-z0-9]+)*")
-_HAS_LETTER = re.compile(r"[A-Za-z]")
+_HAS_LETTER, _FIRST_LETTER = re.compile(r"[A-Za-z]"), re.compile(r"[^\W\d_]")
+_INNER_SIGN = re.compile(rf"[{_CAPITAL}0-9]")
 _CJK = re.compile(f"[{CJK_CLASS}]")
 _QUOTED = re.compile(
     r"「([^「」\n]{1,60})」|『([^『』\n]{1,60})』|《([^《》\n]{1,80})》|〈([^〈〉\n]{1,80})〉"
@@ -36,7 +38,7 @@ def names(text: str) -> list[str]:
     """
     found = [(match.start(), (match[match.lastindex or 0]).strip()) for match in _QUOTED.finditer(text)]
     if _CJK.search(text):
-        found += _latin_in_chinese(text)
+        found += [(match.start(), match[0]) for match in _LATIN.finditer(text) if _in_chinese(match)]
     found += _capitalised(text)
     return list(dict.fromkeys(name for _, name in sorted(found, key=lambda item: item[0]) if name))
 
@@ -52,57 +54,29 @@ def chinese_people(text: str) -> list[str]:
 @cache
 def _person() -> re.Pattern[str]:
     family = "".join(word_list("chinese_words.family_names"))
+    behind = "|".join(word_list("chinese_words.behind_people"))
+    before = "".join(word_list("chinese_words.before_people"))
     return re.compile(
-        r"(?:由|師|师|授|長|长|任|員|员|人|家|士|生|監|监|總|总|席|與|与|和|及|[，、（(「])"
-        rf"((?![顧顾][問问])[{family}][\u3400-\u9fff]{{1,2}}?)"
-        r"(?=[，、。；（）(),「]|設計|设计|主持|負責|负责|擔任|担任|出任|創[辦立建]|创[办立建]|領導|领导|撰寫|撰写|"
-        r"指導|指导|率領|率领|發明|发明|提出|完成|捐|所|於|于|在|的|是|為|为|等|與|与|和|及|$)"
+        rf"[{before}，、（(「]((?![顧顾][問问])[{family}][\u3400-\u9fff]{{1,2}}?)(?=[，、。；（）(),「]|{behind}|$)"
     )
 
 
-def _capitalised(text: str) -> list[tuple[int, str]]:
-    starts = {_first_letter(text, start, end) for start, end in sentence_spans(text)}
+def _in_chinese(match: re.Match[str]) -> bool:
+    around = match.string[max(match.start() - 2, 0) : match.start()] + match.string[match.end() :][:2]
+    return bool(_HAS_LETTER.search(match[0]) and _CJK.search(around))
+
+
+def _capitalised(text: str) -> Iterator[tuple[int, str]]:
+    """Runs of capitalised words; one that begins a sentence has more words, capitals inside, or is seen again."""
+    # Where the first word of a sentence begins, behind list and quotation marks.
+    spans = sentence_spans(text)
+    starts = {letter.start() for span in spans if (letter := _FIRST_LETTER.search(text, *span))}
     runs = [(match.start(), match[0]) for match in _RUN.finditer(text)]
-    inside = {name for start, name in runs if start not in starts}
-    return [
-        (start, name)
-        for start, run in runs
-        if (name := _without_function_word(run)) and (start not in starts or _is_name(name, run, inside))
-    ]
-
-
-def _first_letter(text: str, start: int, end: int) -> int:
-    """Where the first word of a sentence begins, behind list and quotation marks."""
-    while start < end and not text[start].isalpha():
-        start += 1
-    return start
-
-
-def _without_function_word(run: str) -> str:
-    """The name without an article in front: "The Acme" is Acme; empty if nothing else is there."""
-    first, _, rest = run.partition(" ")
-    name = rest if first.lower() in words("stop_words") else run
-    return "" if name.lower() in words("stop_words") else name
-
-
-def _is_name(name: str, run: str, inside: set[str]) -> bool:
-    """Whether what begins a sentence is a name: more than one word, capitals inside, or seen elsewhere."""
-    return (
-        " " in name
-        or name != run
-        or name in inside
-        or any(char.isupper() or char.isdigit() for char in name[1:])
-    )
-
-
-def _latin_in_chinese(text: str) -> list[tuple[int, str]]:
-    return [
-        (match.start(), match[0])
-        for match in _LATIN.finditer(text)
-        if _HAS_LETTER.search(match[0]) and _touches_chinese(text, *match.span())
-    ]
-
-
-def _touches_chinese(text: str, start: int, end: int) -> bool:
-    around = text[max(start - 2, 0) : start] + text[end : end + 2]
-    return _CJK.search(around) is not None
+    inside = {run for start, run in runs if start not in starts}
+    for start, run in runs:
+        # "The Acme" is Acme.
+        first, _, rest = run.partition(" ")
+        name = rest if first.lower() in words("stop_words") else run
+        known = start not in starts or " " in name or name != run or name in inside
+        if name.lower() not in words("stop_words") and (known or _INNER_SIGN.search(name, 1)):
+            yield start, name

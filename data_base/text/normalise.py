@@ -27,7 +27,7 @@ def normalise(text: str) -> str:
     folded = _once(text)
     # A replacement may leave a pair that NFKC composes; a few rounds settle every such chain. What NFKC
     # composes again after it was folded apart (the Greek ᾶ) never looks settled, and stays as it is.
-    while not _is_settled(folded) and (again := _once(folded)) != folded:
+    while not folded.isascii() and (again := _once(folded)) != folded:
         folded = again
     return folded
 
@@ -35,15 +35,6 @@ def normalise(text: str) -> str:
 def squeeze(text: str) -> str:
     """``normalise`` without any white space: equal for texts that differ only in line breaks and spacing."""
     return normalise(text).replace(" ", "")
-
-
-def _is_settled(folded: str) -> bool:
-    """Whether another round would change nothing; white space is settled after any round."""
-    return folded.isascii() or (
-        folded.casefold() == folded
-        and not _TO_REPLACE.search(folded)
-        and unicodedata.is_normalized("NFKC", folded)
-    )
 
 
 def _once(text: str) -> str:

@@ -1,4 +1,7 @@
-"""Numerals of any kind in a folded text: digits, Chinese characters, English and Russian words."""
+"""Numerals of any kind in a folded text: digits, Chinese characters, English and Russian words.
+
+Scale words behind one belong to it: thousand, 億, млн, "bn"; also several parts, as in 1億2,000萬.
+"""
 
 import re
 from decimal import Decimal
@@ -8,21 +11,21 @@ from typing import Literal, NamedTuple
 from data_base.text.chinese_numerals import DIGIT_CLASS, FORMAL_CLASS, NUMERAL_CLASS, chinese_value
 from data_base.text.folding import Folded
 from data_base.text.number_words import number_word_initials, number_words_pattern, number_words_value
-from data_base.text.word_lists import words
+from data_base.text.units import read_unit
+from data_base.text.word_lists import values, words
 
 ONE = Decimal(1)
+EXACT_SHARE = Decimal("1e-9")
+"""What the last digit of a fraction is worth: it is exact, so that any rounding of it stands for it."""
 
 
 class Numeral(NamedTuple):
     """A number as written, without sign and unit.
 
     Attributes:
-        start: position of its first character.
-        end: position behind its last one.
         value: exact, its scale multiplied in.
         precision: decimal places as written.
         quantum: worth of the last written digit; for words the last power of ten that was said.
-        script: how it is written.
         bare: one word or character that is a number only where a unit or a counter follows.
         scale: what scale words multiply it with.
     """
@@ -49,6 +52,11 @@ _DIGITS = re.compile(
     r"|(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9]))"
     r"|[0-9]*+(?:[.,][0-9]++)?)"
 )
+# "3/7" may be a score, "17/40" a count of cases.
+_SHARE = re.compile(
+    r"(?<![0-9/.,-])(?<![0-9][ \u00a0])(?:1/(?:[234568]|10)|2/[35]|3/(?:[458]|10)|4/5|5/[68]|7/(?:8|10)|9/10)"
+    r"(?![0-9/-]|[.,][0-9])"
+)
 _INTEGER, _LIST_GOES_ON = re.compile(r"[0-9]++"), re.compile(",[0-9]")
 _POWER = re.compile(
     r"[ \u00a0]?[×x·*][ \u00a0]?10(?:\^(-?[0-9]{1,2})|([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))|e([+-]?[0-9]{1,2})(?![0-9a-z])"
@@ -68,9 +76,14 @@ _HALVED = (
 )
 # 兆 is a trillion, but before a unit it is the prefix mega.
 _BELOW_TRILLION = NUMERAL_CLASS.replace("兆", "")
-_CONTEXT, _CELL_MARGIN = 60, 10
-_CELL_END = re.compile(r"[ \u00a0]*+[^\s0-9|,.;]{0,12}+[ \u00a0]*+(?:\||(?=\n)|\Z)")
+_CONTEXT = 60
 _GROUP = 3
+_WORD = re.compile(r"[ \u00a0-]?([a-zа-я]{2,12})(?![a-zа-я0-9])")
+# "投入1億 2023年完工", "3 萬 5%": what follows is a year, a share, or a number of its own.
+_OF_ANOTHER = re.compile("[ \u00a0]?(?:年|月|%|[/:-][0-9])")
+# Characters that begin a scale and a unit alike: 千 in 千瓦, 百 in 百分點, 兆 in 兆瓦.
+_MAY_BEGIN_UNIT = frozenset("千百兆")
+_GOES_ON = re.compile("[a-z0-9]")
 _ARTICLES = frozenset({"half a", "half an"})
 
 
@@ -126,11 +139,17 @@ def _with_fraction(low: str, numeral: Numeral) -> Numeral:
 
 def read_digits(low: str, start: int) -> Numeral | None:
     """The numeral in digits that begins at ``start``; None where it is longer than 40 characters."""
+    if share := _SHARE.match(low, start):
+        above, _, below = share[0].partition("/")
+        return Numeral(start, share.end(), Decimal(above) / Decimal(below), 0, EXACT_SHARE, "digits")
     match = _DIGITS.match(low, start)
     if match is None or match.end() - start > _MOST_DIGITS:
         return None
     written, end = match[0], match.end()
-    columns = match["spaced"] and not _groups_by_space(low, match)
+    # Spaces group digits in a Russian text and where a number fills a cell; else they part columns.
+    cell = low[max(start - 4, 0) : start].rstrip()[-1:] == "|" == low[end : end + 4].lstrip()[:1]
+    columns = match["spaced"] and not match["tail"] and " " in written and not cell
+    columns = columns and not _in_russian(low, start, end)
     if (columns or _in_list(low, start, written, end)) and (first := _INTEGER.match(low, start)):
         written, end = first[0], first.end()
     plain = _plain(low, start, end, written)
@@ -149,21 +168,6 @@ def _in_list(low: str, start: int, written: str, end: int) -> bool:
     """Whether a comma parts two numbers: "1,2,3" is three of them, not 1.2 and 3."""
     came = low[max(start - 1, 0) : start] == "," and low[max(start - 2, 0) : start - 1].isdigit()
     return written.count(",") == 1 and "." not in written and bool(came or _LIST_GOES_ON.match(low, end))
-
-
-def _groups_by_space(low: str, match: re.Match[str]) -> bool:
-    """Whether spaces between groups of three digits belong to one number, not to columns of a table.
-
-    They do in a Russian text, and where nothing but a number and its unit stand in a Markdown cell.
-    """
-    start, end = match.span()
-    if " " not in match[0] or match["tail"]:
-        return True
-    after = _CELL_END.match(low, end)
-    before = low[max(start - _CELL_MARGIN, 0) : start].rstrip(" \u00a0-+$€£¥₽")
-    if after and (not before or before[-1] in "|\n") and "|" in {after[0][-1:], before[-1:]}:
-        return True
-    return _in_russian(low, start, end)
 
 
 def _in_russian(low: str, start: int, end: int) -> bool:
@@ -190,3 +194,73 @@ def _plain(low: str, start: int, end: int, written: str) -> str:
         len(rest) == _GROUP and whole != "0" and len(whole) <= _GROUP and not _in_russian(low, start, end)
     )
     return compact.replace(",", "" if groups or "," in rest else ".")
+
+
+def with_scale(page: Folded, numeral: Numeral, *, money: bool) -> Numeral:
+    """The numeral with the scale words that follow it; behind a currency "m" is a million and no metre."""
+    total = _scaled(page, numeral, money=money)
+    last = total
+    while last.scale != ONE and not last.precision and last.script == "digits":
+        part = _next_part(page, total.end, last.scale)
+        if part is None:
+            break
+        total = total._replace(value=total.value + part.value, quantum=part.quantum, end=part.end)
+        last = part
+    return total
+
+
+def _next_part(page: Folded, end: int, larger: Decimal) -> Numeral | None:
+    """A further numeral with a smaller scale, or right behind a Chinese scale with none."""
+    start = end + (page.low[end : end + 1] in {" ", "\u00a0"})
+    numeral = read_digits(page.low, start) if page.low[start : start + 1].isdigit() else None
+    if numeral is None:
+        return None
+    part = _scaled(page, numeral, money=False)
+    if part.value >= larger or part.scale >= larger:
+        return None
+    return part if part.scale != ONE or _adjoins(page.low, end, numeral, larger) else None
+
+
+def _adjoins(low: str, end: int, numeral: Numeral, larger: Decimal) -> bool:
+    """Whether a numeral without a scale goes on a Chinese one: 1萬8940, and with spaces "1 萬 8,940".
+
+    Behind a space it fills all the places that the scale has left, or the scale has a space before it too.
+    """
+    fills = numeral.start == end or low[end - 2 : end - 1] in {" ", "\u00a0"} or numeral.value * 10 >= larger
+    return fills and low[end - 1] in NUMERAL_CLASS and not _OF_ANOTHER.match(low, numeral.end)
+
+
+def _scaled(page: Folded, numeral: Numeral, *, money: bool) -> Numeral:
+    found = None
+    if numeral.script == "digits" or numeral.precision:
+        found = _scale_of_digits(page, numeral.end, money=money)
+    scale, end = found or _word_scale(page.low, numeral.end)
+    if scale == ONE:
+        return numeral
+    value, quantum = numeral.value * scale, numeral.quantum * scale
+    return numeral._replace(value=value, quantum=quantum, scale=scale, end=end)
+
+
+def _scale_of_digits(page: Folded, pos: int, *, money: bool) -> tuple[Decimal, int] | None:
+    """A scale in Chinese, or a letter."""
+    low = page.low
+    start = pos + (low[pos : pos + 1] in {" ", "\u00a0", "\n"})
+    if low[start : start + 1] not in _MAY_BEGIN_UNIT or not read_unit(page, start):
+        for form in (low[start : start + 2], low[start : start + 1]):
+            if form in values("numbers.scales_zh"):
+                return values("numbers.scales_zh")[form], start + len(form)
+    start = pos + (money and low[pos : pos + 1] == " ")
+    scale = values("numbers.money_letters" if money else "numbers.letters").get(page.cased[start : start + 1])
+    return (scale, start + 1) if scale and not _GOES_ON.match(low, start + 1) else None
+
+
+def _word_scale(low: str, pos: int) -> tuple[Decimal, int]:
+    match = _WORD.match(low, pos)
+    if match is None or match[1] not in values("numbers.scales"):
+        return ONE, pos
+    # "5 млн. руб.": the stop belongs to the abbreviation where something follows it.
+    stop = match[1] in words("numbers.abbreviated") and low[match.end() : match.end() + 2] in {
+        ". ",
+        ".\u00a0",
+    }
+    return values("numbers.scales")[match[1]], match.end() + stop

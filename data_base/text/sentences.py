@@ -8,7 +8,7 @@ from data_base.text.word_lists import words
 
 _LINE = re.compile(r"[^\n\r\u0085\u2028\u2029]+")
 _BREAK = re.compile(r"\r\n|[\n\r\u0085\u2028\u2029]")
-_HAS_CONTENT = re.compile(r"[^\W_]")
+_HAS_CONTENT, _TRIMMED = re.compile(r"[^\W_]"), re.compile(r"\S(?:.*\S)?", re.DOTALL)
 _ITEM = re.compile(
     r"[ \t\u3000]*(?:[-*+•·●○◦▪■–—][ \t\u3000]|[•●○◦▪■]|\d{1,3}[.)、](?!\d)"
     r"|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3}|[a-zа-яA-Z])[)）]|[一二三四五六七八九十]{1,3}、|[a-zа-я]\)\s)"
@@ -123,10 +123,8 @@ def _sentences_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, 
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    piece = text[start:end]
-    if kept := piece.strip():
-        begin = start + len(piece) - len(piece.lstrip())
-        yield begin, begin + len(kept)
+    if kept := _TRIMMED.search(text, start, end):
+        yield kept.span()
 
 
 def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:

@@ -19,8 +19,7 @@ _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 _CYRILLIC = re.compile(r"[\u0400-\u052f]+")
 _ASCII_OR_LATIN = re.compile(r"[\x00-\u024f]+")
 # Characters a token holds on average in the tokenisers of current models.
-_LATIN_PER_TOKEN = 4.0
-_CYRILLIC_PER_TOKEN = 2.2
+_LATIN_PER_TOKEN, _CYRILLIC_PER_TOKEN = 4.0, 2.2
 
 
 @cache
@@ -54,10 +53,7 @@ def content_tokens_of(normalised: str) -> list[str]:
     """``content_tokens`` of a text that is normalised already."""
     found: list[str] = []
     for kind, value in _content_pieces(normalised):
-        if kind == "cjk":
-            found += _pairs(value)
-        else:
-            found.append(stem(value) if kind == "word" else value)
+        found += _pairs(value) if kind == "cjk" else [stem(value) if kind == "word" else value]
     return found
 
 
@@ -99,7 +95,8 @@ def _content_pieces(normalised: str) -> Iterator[tuple[str, str]]:
     for match in _TOKEN.finditer(normalised):
         kind = match.lastgroup or "word"
         if kind == "cjk":
-            yield from (("cjk", part) for part in _chinese_stop().sub(_keep_word, match[0]).split())
+            kept = _chinese_stop().sub(lambda found: found[1] or " ", match[0])
+            yield from (("cjk", part) for part in kept.split())
         elif kind != "calendar" and not (kind == "word" and match[0] in stop):
             yield kind, _ungrouped(match)
 
@@ -110,12 +107,6 @@ def _ungrouped(match: re.Match[str]) -> str:
     return match[0].replace(",", "") if grouped else match[0]
 
 
-def _keep_word(match: re.Match[str]) -> str:
-    return match[1] or " "
-
-
 def _pairs(value: str) -> list[str]:
     """The overlapping pairs of a run of characters; a single one is itself."""
-    if len(value) == 1:
-        return [value]
-    return [value[i : i + 2] for i in range(len(value) - 1)]
+    return [value[i : i + 2] for i in range(max(len(value) - 1, 1))]

@@ -1,7 +1,6 @@
 """Word lists as data: YAML files in ``lexicon``, one a subject, read when they are first asked for."""
 
-from __future__ import annotations
-
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,11 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @cache
 def lexicon(name: str) -> Any:  # noqa: ANN401  (as nested as the file is)
-    """What a file of the lexicon holds."""
-    return yaml.load((_FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), _Loader)  # noqa: S506  (a safe loader)
+    """What a file of the lexicon holds, or what stands in it under the further parts of a dotted name."""
+    file, _, key = name.rpartition(".")
+    if file:
+        return lexicon(file)[key]
+    return yaml.load((_FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), _Loader)  # noqa: S506
 
 
 @cache
@@ -26,11 +28,7 @@ def word_list(name: str) -> tuple[str, ...]:
         name: ``stop_words`` for the whole of that file, ``abstention.guess`` for a list in it,
             ``stop_words.en`` for one language.
     """
-    file, *keys = name.split(".")
-    node = lexicon(file)
-    for key in keys:
-        node = node[key]
-    return tuple(_words(node))
+    return tuple(_words(lexicon(name)))
 
 
 @cache
@@ -40,16 +38,19 @@ def words(name: str) -> frozenset[str]:
 
 
 @cache
-def by_word(name: str, *keys: str) -> dict[str, str]:
+def by_word(name: str) -> dict[str, str]:
     """Of lists under headings, perhaps by language, the heading that each word stands under."""
-    node = lexicon(name)
-    for key in keys:
-        node = node[key]
     found: dict[str, str] = {}
-    for heading, listed in node.items():
+    for heading, listed in lexicon(name).items():
         inner = isinstance(listed, dict)
-        found |= by_word(name, *keys, heading) if inner else dict.fromkeys(_words(listed), str(heading))
+        found |= by_word(f"{name}.{heading}") if inner else dict.fromkeys(_words(listed), str(heading))
     return found
+
+
+@cache
+def values(name: str) -> dict[str, Decimal]:
+    """As :func:`by_word` where the headings are numbers."""
+    return {word: Decimal(heading) for word, heading in by_word(name).items()}
 
 
 def _words(node: Any) -> list[str]:  # noqa: ANN401

@@ -47,12 +47,7 @@ def mark_numbers(text: str, language: Language) -> str:
     count of digits it is the decimal mark everywhere. Spaces of any width and apostrophes group threes of
     digits. Zeros at the end of a fraction are dropped, and ``.5`` is 0.5. A hyphen or minus right before the
     digits is their sign where nothing stands before it that it could join to them. Dates and versions
-    (12.05.2023) are several numbers. White space next to a number is dropped, so that ``5 %`` and ``5%`` are
-    the same.
-
-    Args:
-        text: any text.
-        language: of the question, which says how commas are read.
+    (12.05.2023) are several numbers. White space next to a number is dropped.
     """
     parted = _LONG_DASH.sub(" - ", _WIDE_COMMA.sub(", ", text.translate(_MARKS)))
     # Normalising makes digits of ², ½ and ①; they must not become part of the number beside them.

@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from data_base.text.folding import fold
-from data_base.text.scales import chinese_scales, scale_letters, scale_words
 from data_base.text.tokens import content_tokens
 from data_base.text.units import Kind, compatible_units, read_unit
+from data_base.text.word_lists import values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -128,7 +128,7 @@ def _scale(written: str) -> tuple[Decimal, str]:
         rest = low[len(word) :]
         if low.startswith(word) and not (word[-1].isascii() and rest[:1].isalpha()):
             return scale, page.cased[len(word) :].lstrip(". \u00a0")
-    letter = scale_letters(money=True).get(page.cased[:1])
+    letter = values("numbers.money_letters").get(page.cased[:1])
     if letter is not None and not page.cased[1:2].isalpha():
         return letter, page.cased[1:].strip()
     return _ONE, page.cased
@@ -137,5 +137,5 @@ def _scale(written: str) -> tuple[Decimal, str]:
 @cache
 def _scales() -> list[tuple[str, Decimal]]:
     """Words for a scale, the longest first."""
-    scales = {**scale_words(), **chinese_scales()}
+    scales = {**values("numbers.scales"), **values("numbers.scales_zh")}
     return sorted(scales.items(), key=lambda item: (-len(item[0]), item[0]))

@@ -6,11 +6,11 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring.embedded.arithmetic import reckoned
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.question import VALUED
 from scoring.embedded.values import alike, same
 from scoring.embedded.words import recall, root, script
+from scoring.values.arithmetic import is_derived
 from scoring.words.rarity import RAREST
 from scoring.words.windows import best_window, items_held
 
@@ -211,7 +211,9 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     score, whole = fits(_weights(stated.near, claim.terms, asked, document, digits), document)
     whole = whole or 1.0
     if not standing:
-        follows = reckoned(value, known, _nearby(score, document) if reckons else ())
+        follows = _reckoned(value, known) or (
+            reckons and _reckoned(value, [*known[:_FIRST], *_nearby(score, document)])
+        )
         how = "reckoned" if follows else ""
         best = max((score[i] for i, other in document.valued if alike(value, other)), default=0.0)
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
@@ -243,7 +245,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
     )
     apart = keyed or lost or (outdone and (best - score[place]) / whole > CLEAR)
-    if apart and reckons and reckoned(value, known, ()):
+    if apart and reckons and _reckoned(value, known):
         outdone, keyed, lost, how = False, False, False, "reckoned"
     other = named if keyed else rival if outdone else None
     return ValueLink(value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked)
@@ -270,7 +272,11 @@ def _named_cell(place: int, said: set[str], document: Document) -> int | None:
     return None
 
 
-_READ = 14
+def _reckoned(value: Value, others: Sequence[Value]) -> bool:
+    return is_derived(value.mention, [other.mention for other in others])
+
+
+_READ, _FIRST = 14, 4
 
 
 def _nearby(score: Sequence[float], document: Document) -> list[Value]:

@@ -109,7 +109,7 @@ def _is_figure(text: str, figure: Figure) -> bool:
     """Whether a number states an amount; numbers in names and small ones in words are left to the words."""
     if not _DIGIT.search(figure.raw):
         # "three kilograms two hundred grams"; no whole number is, however large.
-        in_parts = figure.count != figure.count.to_integral_value() and figure.count % _HALF != 0
+        in_parts = abs(figure.count) > 1 and figure.count % _HALF != 0
         large = max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month"
         return figure.kind in {"percent", "points", "money"} or in_parts or large
     if figure.unit is not None or figure.kind not in {"number", "ordinal"}:
@@ -167,9 +167,9 @@ def _implied_words(forms: tuple[str, ...]) -> re.Pattern[str]:
 def _implied(text: str) -> Iterator[Mention]:
     """Amounts without a numeral of their own: "twice", треть, 一半."""
     low = text.lower()
-    forms = tuple(form for form in by_word("implied", "values") if form in low)
+    forms = tuple(form for form in by_word("implied.values") if form in low)
     for match in _implied_words(forms).finditer(low) if forms and len(low) == len(text) else ():
-        value, _, unit = by_word("implied", "values")[match[0]].partition(" ")
+        value, _, unit = by_word("implied.values")[match[0]].partition(" ")
         whole, _, below = value.partition("/")
         amount = Decimal(whole) / Decimal(below or 1)
         figure = Figure(
