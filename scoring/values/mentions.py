@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from data_base.text.dates import DateMention, dates
@@ -158,16 +158,17 @@ def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
                 yield replace(mention, date=at, figure=None, standing="implied")
 
 
-@cache
-def _implied_words() -> re.Pattern[str]:
-    forms = sorted(by_word("implied.values"), key=lambda form: (-len(form), form))
-    return re.compile("|".join(rf"(?<!\w){f}(?!\w)" if f[0] < "一" else f for f in map(re.escape, forms)))
+@lru_cache(maxsize=256)
+def _implied_words(forms: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = map(re.escape, sorted(forms, key=lambda form: (-len(form), form)))
+    return re.compile("|".join(rf"(?<!\w){f}(?!\w)" if f[0] < "一" else f for f in longest_first))
 
 
 def _implied(text: str) -> Iterator[Mention]:
     """Amounts without a numeral of their own: "twice", треть, 一半."""
     low = text.lower()
-    for match in _implied_words().finditer(low) if len(low) == len(text) else ():
+    forms = tuple(form for form in by_word("implied.values") if form in low)
+    for match in _implied_words(forms).finditer(low) if forms and len(low) == len(text) else ():
         value, _, unit = by_word("implied.values")[match[0]].partition(" ")
         whole, _, below = value.partition("/")
         amount = Decimal(whole) / Decimal(below or 1)
