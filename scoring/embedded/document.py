@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -93,17 +93,16 @@ class Document:
         """Every word with the lines that hold it."""
         found: dict[str, list[int]] = defaultdict(list)
         for line, i in enumerate(self.texts):
-            for term in dict.fromkeys(self.places[i].terms):
-                found[term].append(line)
+            for term in self.places[i].terms:
+                lines = found[term]
+                if not lines or lines[-1] != line:
+                    lines.append(line)
         return dict(found)
 
     @cached_property
     def weight(self) -> Rarity:
         """How much each word tells."""
-        total = len(self.texts) + 0.5
-        idf = {term: math.log(1 + total / (len(lines) + 0.5)) for term, lines in self.held.items()}
-        idf[""] = math.log(1 + total / 0.5)
-        return Rarity(idf)
+        return Rarity(self.held, len(self.texts) + 0.5)
 
     @cached_property
     def roots(self) -> frozenset[str]:
@@ -115,12 +114,16 @@ class Document:
         found = self._known.get(word)
         if found is None:
             found = [
-                (i, 1.0 if word in place.own else _AROUND)
-                for i, place in enumerate(self.places)
-                if word in place.own or word in place.around
+                (i, 1.0 if word in own else _AROUND)
+                for i, own, around in self._roots_of_places
+                if word in own or word in around
             ]
             self._known[word] = found
         return found
+
+    @cached_property
+    def _roots_of_places(self) -> list[tuple[int, frozenset[str], frozenset[str]]]:
+        return [(i, place.own, place.around) for i, place in enumerate(self.places)]
 
     @cached_property
     def years(self) -> frozenset[int | None]:
@@ -158,12 +161,15 @@ _AROUND = 0.5
 class Rarity(dict[str, float]):
     """How much words tell, looked up once each."""
 
-    def __init__(self, idf: Mapping[str, float]) -> None:
-        super().__init__({term: rarity(term, idf) for term in idf if term})
-        self._idf = idf
+    def __init__(self, held: Mapping[str, Sequence[int]], total: float) -> None:
+        super().__init__()
+        self._held, self._total = held, total
 
     def __missing__(self, key: str) -> float:
-        return rarity(key, self._idf)
+        lines = {"": 0, key: len(self._held.get(key, ()))}
+        idf = {term: math.log(1 + self._total / (count + 0.5)) for term, count in lines.items()}
+        self[key] = rarity(key, idf)
+        return self[key]
 
 
 def read(passages: Sequence[str]) -> Document:
@@ -186,7 +192,8 @@ def _read_passage(text: str) -> tuple[Place, ...]:
     starts = [mention.start for mention in mentions]
 
     def within(start: int, end: int) -> list[Mention]:
-        return [m for m in mentions[bisect_right(starts, start - 1) :][:_MOST] if m.start < end]
+        first = bisect_left(starts, start)
+        return mentions[first : min(first + _MOST, bisect_left(starts, end))]
 
     pieces = [(start, end, terms(text[start:end])) for start, end in spans]
     roots = [frozenset(map(root, words)) for _, _, words in pieces]

@@ -215,7 +215,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
             reckons and _reckoned(value, [*known[:_FIRST], *_nearby(score, document)])
         )
         how = "reckoned" if follows else ""
-        best = max((score[i] for i, other in document.valued if alike(value, other)), default=0.0)
+        best = max((score[i] for i, other in document.valued if score[i] and alike(value, other)), default=0.0)
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
     place, _, how = max(standing, key=lambda each: (score[each[0]], each[2] == "exact"))
     own = {i for i, _, _ in standing}
@@ -224,7 +224,8 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         (
             i
             for i, other in document.valued
-            if i not in own
+            if score[i] > score[place]
+            and i not in own
             and id(other) not in mine
             and alike(value, other)
             and document.places[i].kind == kind
@@ -233,8 +234,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         key=lambda i: score[i],
         default=None,
     )
-    best = max(score[place], score[rival] if rival is not None else 0.0)
-    outdone = rival is not None and score[rival] > score[place]
+    best = score[place if rival is None else rival]
     named = _named_cell(place, {root(term) for term in (*claim.terms, *asked)}, document)
     keyed = (
         named is not None
@@ -244,10 +244,10 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     lost = script(claim.text) == written and (
         score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
     )
-    apart = keyed or lost or (outdone and (best - score[place]) / whole > CLEAR)
+    apart = keyed or lost or (best - score[place]) / whole > CLEAR
     if apart and reckons and _reckoned(value, known):
-        outdone, keyed, lost, how = False, False, False, "reckoned"
-    other = named if keyed else rival if outdone else None
+        rival, keyed, lost, how = None, False, False, "reckoned"
+    other = named if keyed else rival
     return ValueLink(value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked)
 
 

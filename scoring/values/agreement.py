@@ -126,6 +126,8 @@ def _digits(figure: Figure) -> int:
 
 
 def _dates_agree(claim: DateMention, source: DateMention) -> bool:
+    if claim.year != source.year and None not in (claim.year, source.year):
+        return False
     if contains(claim, source):
         return True
     # "8 May to 23 June 2023": the year stands once for both.

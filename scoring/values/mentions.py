@@ -84,7 +84,7 @@ def stated_or_worded(text: str) -> tuple[Mention, ...]:
     return (*stated, *worded, *_clock_twins(stated), *_implied(text))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
     """The figures and dates of a text, and the small numbers that it words."""
     found = [Mention(date.start, date.end, date.raw, date=date) for date in dates(text)]
@@ -124,7 +124,8 @@ def _is_figure(text: str, figure: Figure) -> bool:
         return False
     if _RANGE_AFTER.match(text, figure.end):
         return True
-    named = _NAME_BEFORE.search(before)
+    # What makes it a name is the one word right before it.
+    named = _NAME_BEFORE.search(before, max(0, len(before.rstrip().rpartition(" ")[0])))
     return named is None or (named[0].strip()[:1].isalpha() and not _stands_for_a_name(figure, named[0]))
 
 
