@@ -176,8 +176,8 @@ class Rarity(dict[str, float]):
         self._held, self._total = held, total
 
     def __missing__(self, key: str) -> float:
-        lines = {"": 0, key: len(self._held.get(key, ()))}
-        idf = {term: math.log(1 + self._total / (count + 0.5)) for term, count in lines.items()}
+        counts = {} if key.isascii() else {"": 0, key: len(self._held.get(key, ()))}
+        idf = {term: math.log(1 + self._total / (count + 0.5)) for term, count in counts.items()}
         self[key] = rarity(key, idf)
         return self[key]
 
