@@ -97,7 +97,7 @@ def contains(whole: DateMention, part: DateMention) -> bool:
     return all(other.get(level, value if level == "until" else None) == value for level, value in one.items())
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def _dates(text: str) -> tuple[DateMention, ...]:
     return tuple(
         DateMention(

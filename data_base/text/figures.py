@@ -72,7 +72,7 @@ def figures(text: str) -> list[Figure]:
     return list(_figures(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _figures(text: str) -> tuple[Figure, ...]:
     page = page_of(text)
     found: list[Figure] = []

@@ -215,7 +215,9 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
             reckons and _reckoned(value, [*known[:_FIRST], *_nearby(score, document)])
         )
         how = "reckoned" if follows else ""
-        best = max((score[i] for i, other in document.valued if score[i] and alike(value, other)), default=0.0)
+        best = max(
+            (score[i] for i, other in document.valued if score[i] and alike(value, other)), default=0.0
+        )
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
     place, _, how = max(standing, key=lambda each: (score[each[0]], each[2] == "exact"))
     own = {i for i, _, _ in standing}

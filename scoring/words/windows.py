@@ -61,7 +61,8 @@ def best_window(
     """
     if not held or not total:
         return Window(0, 0, 0.0)
-    ranked = sorted(held, key=lambda place: (-sum(held[place].values()), place))[:_CANDIDATES]
+    alone = {place: sum(items.values()) for place, items in held.items()}
+    ranked = sorted(held, key=lambda place: (-alone[place], place))[:_CANDIDATES]
     best, found = 0.0, (ranked[0], ranked[0])
     for middle in ranked:
         for size in range(1, width + 1):
@@ -69,9 +70,13 @@ def best_window(
                 last = first + size - 1
                 if last >= len(sentences) or sentences[first].passage != sentences[last].passage:
                     continue
+                run = [place for place in range(first, last + 1) if place in alone]
+                # Together they hold no more than each by itself.
+                if sum(map(alone.__getitem__, run)) <= best + _HAIR:
+                    continue
                 union: dict[str, float] = {}
-                for place in range(first, last + 1):
-                    union.update(held.get(place, {}))
+                for place in run:
+                    union.update(held[place])
                 mass = sum(union.values())
                 if mass > best + _HAIR:
                     best, found = mass, (first, last)
