@@ -24,7 +24,10 @@ PASSAGES = [
     Passage(
         id="mill.md#2",
         doc_id="mill.md",
-        text="Output of paper (t a day)\nMill 2021 2022\nOrle 11.8 12.5\nBenet 9.4 9.1",
+        text=(
+            "Output of paper (t a day)\n\n| Mill | 2021 | 2022 |\n|---|---|---|\n"
+            "| Orle | 11.8 | 12.5 |\n| Benet | 9.4 | 9.1 |"
+        ),
     ),
 ]
 QUESTION = "How much paper did Orle mill make a day in 2022?"
