@@ -91,12 +91,6 @@ def test_a_prompt_that_is_not_ours_is_refused_in_one_sentence(
         EmbeddedChatModel().invoke(list(messages))
 
 
-def test_a_broken_reply_of_another_model_is_not_made_whole_by_guessing() -> None:
-    data = {slot: [text_section(slot, "accuracy 9, I think")] for slot in load("repair_reply", "en").slots}
-    messages = render(load("repair_reply", "en"), data)
-    assert str(EmbeddedChatModel().invoke(messages).text) == "{}"
-
-
 @pytest.mark.parametrize(
     ("question", "parts"),
     [
