@@ -1,6 +1,7 @@
 """Whole commands against servers that refuse what others take, cut replies off, or change the model."""
 
 import json
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,8 @@ def test_what_is_refused_is_said_in_one_line_of_stderr(
     judge: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = answers(tmp_path, 5)
+    # Outside of pytest nobody handles what is logged but Python itself, which writes it to stderr.
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
     with openai_server(reply, refuses={FORMATS[0]}) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         code, _, err = judge("evaluate", file, "--model", "openai:invented")

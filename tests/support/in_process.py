@@ -51,6 +51,7 @@ def _run(
 ) -> subprocess.CompletedProcess[str]:
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
     environment = dict(os.environ if env is None else env)
+    known = set(sys.modules)
     with (
         chdir(cwd),
         mock.patch.dict(os.environ, environment, clear=True),
@@ -63,7 +64,16 @@ def _run(
             code = 0
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    _forget_modules_of(cwd, set(sys.modules) - known)
     return subprocess.CompletedProcess(words, code, _text(out), _text(err))
+
+
+def _forget_modules_of(folder: Path, names: set[str]) -> None:
+    """A program of the same name may say something else to the next command."""
+    for name in names:
+        file = getattr(sys.modules[name], "__file__", None)
+        if file and folder != ROOT and Path(file).is_relative_to(folder):
+            del sys.modules[name]
 
 
 def _text(stream: io.TextIOWrapper) -> str:
