@@ -216,7 +216,7 @@ def _parts(said: Mapping[str, str]) -> Parts | None:
     parts |= _year(said)
     if "name" in said:
         name = said["name"].rstrip(".")
-        parts["month"] = int((by_word("dates.months") | by_word("dates.short_months"))[name])
+        parts["month"] = int(by_word("dates.short_months").get(name) or by_word("dates.months")[name])
     if "noon" in said:
         parts |= {"hour": 0 if said["noon"] == "midnight" else _NOON, "minute": 0}
     if "part" in said:

@@ -96,18 +96,21 @@ def _spoken(pieces: Sequence[str], known: Container[str]) -> list[bool]:
     A piece of whose words the passages and the question know few is spoken to the judge where it names one or
     grades, or is markup; and so is one beside it of which they know nothing.
     """
-    folded = [fold(one_script(piece)) for piece in pieces]
     shares = [_known_share(piece, known) for piece in pieces]
     found = [
-        (share <= _HALF_KNOWN and speaks_to_judge(text))
-        or (share <= _FEW_KNOWN and (_grades(text) or _MARKUP.search(text) is not None))
-        for text, share in zip(folded, shares, strict=True)
+        share <= _HALF_KNOWN and _is_strange(fold(one_script(piece)), share)
+        for piece, share in zip(pieces, shares, strict=True)
     ]
     for order in (range(1, len(pieces)), range(len(pieces) - 2, -1, -1)):
         for i in order:
             beside = i - 1 if order.step > 0 else i + 1
             found[i] = found[i] or (found[beside] and shares[i] == 0.0)
     return found
+
+
+def _is_strange(folded: str, share: float) -> bool:
+    marked = share <= _FEW_KNOWN and (_grades(folded) or _MARKUP.search(folded) is not None)
+    return marked or speaks_to_judge(folded)
 
 
 def _known_share(text: str, known: Container[str]) -> float:
