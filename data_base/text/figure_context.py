@@ -95,9 +95,8 @@ def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
     head = _head(low, start)
     marks, _ = _marks("before")
     said = {marks.get(_mark_before(head))}
-    bare = _PREPOSITION.sub("", head)
-    if bare != head and marks.get(_mark_before(bare)) == "approximately":
-        said.add("approximately")
+    if (bare := _PREPOSITION.sub("", head)) != head:
+        said |= {marks.get(_mark_before(bare))} & {"approximately"}
     after, first = _marks("after")
     if low[end : end + 2].strip(_SPACES)[:1] in first:
         tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
