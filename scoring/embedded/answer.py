@@ -15,7 +15,7 @@ from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, mentions
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Sequence
+    from collections.abc import Container, Sequence
 
 _CLAUSE = re.compile(
     r"[,，;；:：()（）、—–]\s*|\s(?:and|but|while|whereas|versus|against|и|а|но|против)\s|(?:而|但|并且|並且)",
@@ -62,20 +62,6 @@ class Claim:
     names: frozenset[str]
     guesses: bool
     reckons: bool
-
-
-_MARK = re.compile(r"[ \t]?(?:\[([^\[\]\n]{1,300})\]|【([^【】\n]{1,300})】)(?!\()")
-_REFERENCE = re.compile(r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|[^\s\]]*#\S*\d\S*|\w+\s?\d{1,3})\s*")
-
-
-def without_citations(answer: str, ids: Collection[str] = ()) -> str:
-    """The answer without citation marks: ``[1]``, ``[report.pdf#p3.2]``, 【4】, and any id in brackets."""
-
-    def drop(match: re.Match[str]) -> str:
-        inner = match[1] or match[2] or ""
-        return "" if inner.strip() in ids or _REFERENCE.fullmatch(inner) else match[0]
-
-    return _MARK.sub(drop, answer)
 
 
 def claims_of(answer: str, known: Container[str] = frozenset()) -> tuple[Claim, ...]:
