@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.tables import rows
@@ -58,12 +58,6 @@ class Place:
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 
 
-class Line(NamedTuple):
-    """A sentence or a row; ``passage`` is the index of its passage."""
-
-    passage: int
-
-
 @dataclass(frozen=True)
 class Document:
     """All passages, read once.
@@ -85,9 +79,9 @@ class Document:
         return tuple(i for i, place in enumerate(self.places) if place.kind != "cell")
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        """The same with their passages."""
-        return tuple(Line(self.sources[i]) for i in self.texts)
+    def lines(self) -> tuple[int, ...]:
+        """The indices of their passages."""
+        return tuple(self.sources[i] for i in self.texts)
 
     def line_of(self, place: int) -> int:
         """Which of the lines a place is, or is a cell of."""

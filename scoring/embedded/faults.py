@@ -98,7 +98,7 @@ def _gives_value(seen: Seen) -> bool:
 def _of_values(seen: Seen) -> Iterator[Fault]:
     values = [(link, value) for link in seen.facts for value in link.values if not value.asked]
     wrong = [(link, value) for link, value in values if not value.how and not _one(value)]
-    figures = [value for _, value in values if not value.value.is_year]
+    figures = [value for _, value in values if not value.value.mention.is_year]
     for link, value in wrong:
         name = "invented" if len(wrong) * 2 >= len(figures) else "invented_in_part"
         yield Fault(name, link.claim.text, value.value.mention.raw)

@@ -50,7 +50,7 @@ def _figures_agree(claim: Figure, source: Figure) -> Agreement:
         return "exact"
     # What a number may mean besides ("5m") is of another size.
     alone = not (claim.alternatives or source.alternatives)
-    if alone and _is_far(_leading(claim.value), _leading(source.value)):
+    if alone and _is_far(leading(claim.value), leading(source.value)):
         return ""
     if same_figure(claim, source):
         return "exact"
@@ -72,7 +72,7 @@ def _is_far(one: float, other: float) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _leading(value: Decimal) -> float:
+def leading(value: Decimal) -> float:
     """The value brought between 1 and 10 by a power of ten; 0 stays 0."""
     return float(abs(value).scaleb(-value.adjusted())) if value else 0.0
 
