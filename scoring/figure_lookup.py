@@ -27,14 +27,6 @@ _SCALES = {
     "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "тыс": 3, "тысяч": 3, "млн": 6, "миллион": 6,
     "млрд": 9, "миллиард": 9, "十": 1, "百": 2, "千": 3, "萬": 4, "万": 4, "億": 8, "亿": 8,
 }  # fmt: skip
-<<<<<<< HEAD
-=======
-_MONTHS = (
-    ("january", "январ"), ("february", "феврал"), ("march", "март"), ("april", "апрел"),
-    ("may", "мая", "май"), ("june", "июн"), ("july", "июл"), ("august", "август"),
-    ("september", "сентябр"), ("october", "октябр"), ("november", "ноябр"), ("december", "декабр"),
-)  # fmt: skip
->>>>>>> wt-judge
 # English writes months with a capital, Russian without, but at the head of a sentence.
 _MONTH = re.compile(
     r"\b(?:J(?:anuary|une|uly)|February|Ma(?:rch|y)|A(?:pril|ugust)|September|October|November|December|"
