@@ -6,7 +6,9 @@ from hypothesis import settings
 from agents.calls import runtime
 
 # How long an example takes says something about the machine, and nothing about the code.
-settings.register_profile("project", deadline=None)
+settings.register_profile("project", deadline=None, max_examples=40)
+# pytest --hypothesis-profile thorough
+settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("project")
 
 

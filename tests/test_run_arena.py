@@ -18,6 +18,7 @@ from eval.arena import STORE
 from eval.arena_request import ArenaRequest
 from eval.arena_result import ArenaResult
 from eval.arena_setup import prepare
+from tests.support.in_process import judge_in_process
 from tests.support.interruptible import interruptible
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,8 +26,7 @@ SCRIPT = [sys.executable, str(ROOT / "run_arena.py")]
 
 
 def arena(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [*SCRIPT, "--out", str(folder / "out"), *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+    return judge_in_process("run_arena.py", "--out", folder / "out", *arguments, cwd=folder)
 
 
 def result_in(folder: Path) -> ArenaResult:
@@ -62,13 +62,13 @@ def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
-    command = [*SCRIPT, "--out", str(tmp_path / "out"), "--limit", "8", "--concurrency", "1"]
+    command = [*SCRIPT, "--out", str(tmp_path / "out"), "--limit", "4", "--concurrency", "1"]
     with interruptible():
         process = subprocess.Popen(
             command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
     assert process.stderr is not None
-    while '"done": 2, "total": 16' not in process.stderr.readline():
+    while '"done": 2, "total": 8' not in process.stderr.readline():
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
@@ -78,15 +78,15 @@ def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -
     store = RunStore(tmp_path / "out" / STORE)
     (run,) = store.runs()
     before = store.history(run.run_id)
-    assert 0 < len(before) < 32
-    ended = arena(tmp_path, "--limit", "8")
+    assert 0 < len(before) < 16
+    ended = arena(tmp_path, "--limit", "4")
     assert ended.returncode == 0, ended.stderr
     assert store.runs() == [run]
     history = store.history(run.run_id)
     assert history[: len(before)] == before
     # Each answer is written once when it came and once when it was judged.
     assert set(Counter((entry.case_id, entry.system) for entry in history).values()) == {2}
-    assert len(history) == 32
+    assert len(history) == 16
 
 
 def test_what_shapes_a_run_names_it_and_the_number_of_questions_does_not(
@@ -125,7 +125,6 @@ def test_how_calls_are_made_does_not_begin_a_new_run(tmp_path: Path, monkeypatch
     assert prepare(ArenaRequest(out=tmp_path)).manifest.run_id != usual.run_id
 
 
-@pytest.mark.slow
 def test_own_questions_and_documents_meet_the_embedded_model_itself(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text(
         "The mill of Orrin ground 73 tonnes of rye in 1911.\n", encoding="utf-8"

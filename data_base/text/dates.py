@@ -49,16 +49,11 @@ _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour",
 
 @dataclass(frozen=True, slots=True)
 class DateMention:
-    """A date as far as it was said; what was not said is None.
+    """A date as far as it was said, and where it stands; what was not said is None.
 
     Attributes:
         year: of the common era; years of the Republic of China (民國) are converted.
-        start: position in the text.
-        end: position behind the last character.
-        raw: as written.
-        half: half of the year, 1 or 2.
         decade: first year of a decade ("the 1990s").
-        hour: 0-23, of a time of day.
         until: the next year, of a span over two years ("2023/24").
     """
 
@@ -283,7 +278,7 @@ def _in_order(first: int, second: int, separator: str) -> Parts:
 
 
 class Page(NamedTuple):
-    """What reading figures and reading dates have in common: the copies of a text, what is masked, its dates."""
+    """What reading figures and dates have in common: the copies of a text, what is masked, its dates."""
 
     folded: Folded
     references: tuple[Span, ...]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from decimal import Decimal
 
 from data_base.text.figure_values import EXACT, ONE, Figure, rescaled
 from data_base.text.folding import Folded
@@ -15,14 +14,12 @@ _IN_PARTS = frozenset({"s", "month", "m", "kg"})
 # 从633万升至908万千瓦: the unit of what a value becomes is that of what it was.
 _BECOMES = "(?:[上攀提爬]?升|下?[降跌]|[减減]少?|增[长長加]?|上?[涨漲]|提高|[扩擴]大|[缩縮][小短]|回落)"
 _RANGE = re.compile(rf"[ \u00a0]?(?:-|~|{_BECOMES}?[至到]|to|до)[ \u00a0]?")
-_SPACED_DASH = re.compile(r"[ \u00a0]-[ \u00a0]")
 _BETWEEN, _AND = re.compile(r"(?:between|между)[ \u00a0]$"), re.compile(r"[ \u00a0](?:and|и)[ \u00a0]")
 _OPENS_RANGE = re.compile(r"(?:\b(?:from|с|со|от)|[由從从自])[ \u00a0]?$")
 _WORD = re.compile(r"[^\W\d_]")
 _ENDS_RANGE = re.compile(r"[0-9][ \u00a0]?[-~][ \u00a0]?$")
 # "from 410 to 265 thousand" falls by a third; "from 900 to 2 million" rises.
-_FALL = 10
-_BEFORE = 9
+_FALL, _BEFORE = 10, 9
 
 
 def joined(page: Folded, found: Iterable[Figure]) -> Iterator[Figure]:
@@ -66,12 +63,9 @@ def is_range(low: str, first: Figure, second: Figure) -> bool:
     before = low[max(first.start - _BEFORE, 0) : first.start]
     if not _RANGE.fullmatch(between):
         return bool(_AND.fullmatch(between) and _BETWEEN.search(before))
-    falls = bool(second.noun) or second.written < first.written
-    if first.unit and second.unit is None and falls and _SPACED_DASH.fullmatch(between):
-        return False  # "at 5 % - 12 people", "for 100 hours - 3": the dash stands for "there are"
-    # 0.19%至304.69点: what a change led to is not in its unit, where no "from" opens a range.
+    # 0.19%至304.69点, "for 100 hours - 3": what a change led to and what there is for it are not in its unit.
     led_to = _WORD.search(between) and first.kind != "money" and not _OPENS_RANGE.search(before)
-    if first.unit and second.unit is None and led_to:
+    if first.unit and second.unit is None and (led_to or between == " - "):
         return False
     # "from 88 % in days 1-140 to 76 %": the end of one range begins no other.
     return not _ENDS_RANGE.search(before)
@@ -80,16 +74,16 @@ def is_range(low: str, first: Figure, second: Figure) -> bool:
 def shared(first: Figure, second: Figure) -> tuple[Figure, Figure]:
     """Both ends of a range with the scale and the unit that only one of them was given."""
     one_unit = first.unit == second.unit or None in {first.unit, second.unit}
-    if one_unit and first.scale == ONE != second.scale and first.written <= second.written * _FALL:
+    if one_unit and first.scale == ONE != second.scale and first.count <= second.count / second.scale * _FALL:
         first = rescaled(first, second.scale, first.factor)
     if first.unit is None and second.unit is not None:
-        first = _in_unit_of(first, second, first.scale)
+        first = _in_unit_of(first, second)
     elif second.unit is None and first.unit is not None:
-        second = _in_unit_of(second, first, second.scale)
+        second = _in_unit_of(second, first)
     # The wave dash between them is no mark of approximation.
     return first, replace(second, approximate=first.approximate)
 
 
-def _in_unit_of(figure: Figure, other: Figure, scale: Decimal) -> Figure:
-    told = rescaled(figure, scale, other.factor)
+def _in_unit_of(figure: Figure, other: Figure) -> Figure:
+    told = rescaled(figure, figure.scale, other.factor)
     return replace(told, unit=other.unit, kind=other.kind, below=other.below, noun=None)

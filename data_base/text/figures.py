@@ -21,7 +21,6 @@ from data_base.text.number_words import number_words_value
 from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
 from data_base.text.units import (
     Unit,
-    compatible_units,
     counts,
     family,
     other_sense,
@@ -33,7 +32,7 @@ __all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure")
 
 _PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
 _HOUR, _MILLION = Decimal(3600), Decimal(10**6)
-_MINUTE, _MONTH = Unit("s", Decimal(60), "quantity"), Unit("month", ONE, "quantity")
+_MINUTE = Unit("s", Decimal(60), "quantity")
 _SHARES = {"百": ONE, "千": Decimal("0.1"), "万": Decimal("0.01")}
 _PARTS_OF = "分之"
 _RANGE_GOES_ON = re.compile(rf"[ \u00a0]?[至到~-][ \u00a0]?[0-9{NUMERAL_CLASS}]")
@@ -56,9 +55,6 @@ _CODE = re.compile("[A-Za-zА-Яа-я_]|-[A-Z]+(?![a-z])")
 # 分 is a minute behind hours, as the m in "5 h 20 m" is, and before seconds.
 _MINUTE_BEHIND = re.compile("[ \u00a0]?(?:分(?![钟之])|m(?![A-Za-z0-9]))")
 _MINUTE_BEFORE = re.compile("[ \u00a0]?分(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半)")
-# 42p a mile; "480p" is a picture, "5p.m." an hour.
-_PENCE = re.compile(r"(?<=[0-9.][0-9])(?<![0-9]{3})p(?![A-Za-z0-9_]|\.[ \u00a0]?(?:m\b|[0-9]))")
-_PENNY = Unit("GBP", Decimal("0.01"), "money")
 # 两年半, "an hour and a half", 三成五
 _HALF_MORE = re.compile(
     r"半(?:钟)?| and a half\b|[ \u00a0]с половиной\b|(?<=成)(?P<tenths>[一二三四五六七八九])"
@@ -167,8 +163,8 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
     more = _MORE.match(page.low, numeral.end)
     end = more.end() if more else numeral.end
     found = _unit_at(page, numeral.start, end, last)
-    if found is None and more and more[0][0] == "个" and page.low[end : end + 1] == "月":
-        found = _MONTH, end + 1
+    if found is None and page.low.startswith("月", end) and more and more[0][0] == "个":
+        found = Unit("month", ONE, "quantity"), end + 1
     if found is None and _CODE.match(page.cased, end):
         return None  # 5G, 7f3a, 10-K
     if numeral.bare and not _counts(page, numeral, found):
@@ -223,8 +219,6 @@ def _unit_at(page: Folded, start: int, end: int, last: Figure | None) -> tuple[U
     if behind_hours and (minute := _MINUTE_BEHIND.match(page.cased, end)):
         return _MINUTE, minute.end()
     found = read_unit(page, end)
-    if found is None and _PENCE.match(page.cased, end):
-        return with_denominator(page, _PENNY, end + 1)
     if found is None and (minute := _MINUTE_BEFORE.match(page.low, end)):
         return _MINUTE, minute.end()
     return found
@@ -238,8 +232,6 @@ def _joined_unit(
         return found or (_PLAIN, end)
     if found is None or found[0].kind != "money":
         return with_denominator(page, before.currency, end)
-    if not compatible_units(before.currency.canonical, found[0].canonical):
-        return before.currency, end
     generic = len(family(before.currency.canonical)) > 1
     return (found[0] if generic else before.currency._replace(factor=found[0].factor)), found[1]
 

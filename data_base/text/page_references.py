@@ -1,7 +1,5 @@
 """References to a page: ``стр. 5``, ``с. 5``, ``p. 5``, ``page 5``, ``第5页`` and ``第5頁``."""
 
-from __future__ import annotations
-
 import re
 
 from data_base.text.chinese_numerals import chinese_value

@@ -39,7 +39,7 @@ _CJK = re.compile("[\u4e00-\u9fff\u74e9\u3380-\u33df]")
 _PER = re.compile(
     # "450 руб. за кг" goes on behind its stop.
     r"(?:\.(?=[ \u00a0](?:в|за)[ \u00a0]))?"
-    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>(?:an?|each|every)[ \u00a0])|(?:в|за|на|со?)[ \u00a0]|每)[ \u00a0]?"
+    r"[ \u00a0]?(?:/|(?:per|в|за|на|со?)[ \u00a0]|(?P<each>(?:an?|each|every)[ \u00a0])|每)[ \u00a0]?"
     r"(?:1[ \u00a0](?=[a-zа-я]))?"
 )
 _DAY = Decimal(86_400)

@@ -4,22 +4,15 @@
 a search for the marked 40 does not find the marked 2400. Nothing else in the text is read.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
-from typing import TYPE_CHECKING
 
+from data_base.text.language import Language
 from data_base.text.normalise import normalise
 from data_base.text.page_references import PAGE_REFERENCE
 
-if TYPE_CHECKING:
-    from data_base.text.language import Language
-
 OPEN, CLOSE = "\x02", "\x03"
 """Stand around a marked number."""
-MARKED = rf"{OPEN}[^{CLOSE}]*{CLOSE}"
-"""Matches a marked number."""
 
 _MARKS = str.maketrans({OPEN: " ", CLOSE: " "})
 # Written in full width, a comma is punctuation, unless the digits around it are full width too.
@@ -32,7 +25,7 @@ _TOKEN = re.compile(
     r"|(?<![\w.,])[.][0-9]+(?![.,]?[0-9])|[0-9]+(?:[.,][0-9]+)*)"
 )
 _DIGITS = re.compile("[0-9]+")
-_AROUND = re.compile(rf" ?({MARKED}) ?")
+_AROUND = re.compile(rf" ?({OPEN}[^{CLOSE}]*{CLOSE}) ?")
 _YEAR = re.compile("(?:19|20)[0-9]{2}")
 _GROUP = 3
 _OPENING = frozenset("([{:=<>≥≤~≈/,;|*+$€£¥₽\"'")

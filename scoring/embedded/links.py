@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.question import VALUED
+from scoring.embedded.rivals import named_cell, nearer_to_another
 from scoring.embedded.values import alike, same
 from scoring.embedded.words import recall, root, script
 from scoring.values.arithmetic import is_derived
@@ -208,7 +209,8 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     reckons = context.reckons or claim.reckons
     is_asked = any(same(value, other) for other in context.conditions)
     digits = frozenset(part for part in value.mention.raw.replace(",", " ").split() if part[:1].isdigit())
-    score, whole = fits(_weights(stated.near, claim.terms, asked, document, digits), document)
+    said = _weights(stated.near, claim.terms, asked, document, digits)
+    score, whole = fits(said, document)
     whole = whole or 1.0
     if not standing:
         follows = _reckoned(value, known) or (
@@ -237,7 +239,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         default=None,
     )
     best = score[place if rival is None else rival]
-    named = _named_cell(place, {root(term) for term in (*claim.terms, *asked)}, document)
+    named = named_cell(place, {root(term) for term in (*claim.terms, *asked)}, document)
     keyed = (
         named is not None
         and named not in own
@@ -246,6 +248,8 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     lost = script(claim.text) == written and (
         score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
     )
+    if kind == "sentence" and nearer_to_another(value, place, mine, said, document):
+        rival, lost = place, True
     apart = keyed or lost or (best - score[place]) / whole > CLEAR
     if apart and reckons and _reckoned(value, known):
         rival, keyed, lost, how = None, False, False, "reckoned"
@@ -254,24 +258,6 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
 
 
 _NOTHING_SAID, _FAR_LESS = 0.15, 0.35
-
-
-def _named_cell(place: int, said: set[str], document: Document) -> int | None:
-    """The cell of the same table whose row (or column) is named, where that of the given cell is not."""
-    cell = document.places[place]
-    if cell.kind != "cell":
-        return None
-    source = document.sources[place]
-    for side in (0, 1):
-        for i, other in enumerate(document.places):
-            if other.kind != "cell" or other.table != cell.table or document.sources[i] != source:
-                continue
-            if other.keys[1 - side] != cell.keys[1 - side] or (other.column and side and not cell.column):
-                continue
-            mine, theirs = cell.keys[side] - other.keys[side], other.keys[side] - cell.keys[side]
-            if mine and theirs and theirs <= said and not mine & said:
-                return i
-    return None
 
 
 def _reckoned(value: Value, others: Sequence[Value]) -> bool:

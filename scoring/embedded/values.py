@@ -79,20 +79,7 @@ def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:
         figure = claim.mention.figure
         if figure.kind != "ordinal" and abs(figure.count) == abs(source.number):
             return "exact"
-    if _other_currency(claim.mention, source.mention):
-        return ""
     return agrees(claim.mention, source.mention)
-
-
-def _other_currency(one: Mention, other: Mention) -> bool:
-    """Whether both are sums of money, in currencies that differ."""
-    first, second = one.figure, other.figure
-    if first is None or second is None or first.kind != "money" or second.kind != "money":
-        return False
-    return first.unit != second.unit and {first.unit, second.unit} not in _ONE_CURRENCY
-
-
-_ONE_CURRENCY = ({"元", "TWD"}, {"元", "CNY"}, {"元", "HKD"}, {"USD", None})
 
 
 def _same_number(one: Mention, other: Mention) -> bool:

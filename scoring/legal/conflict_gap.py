@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from data_base.score_card import ErrorTag, ScoreCard
 from data_base.text.sentences import sentences
-from scoring.abstention import abstains, is_abstaining
+from scoring.abstention import abstains
 from scoring.legal.answer import read_answer
+from scoring.legal.ignorance import admits_ignorance
 from scoring.legal.inventions import find_inventions
-from scoring.legal.quotes import pages_of, quotes
+from scoring.legal.quotes import IN_QUOTES, pages_of, quotes
 from scoring.legal.required import is_required, name_of, part_of, required_evidence
 
 if TYPE_CHECKING:
@@ -21,16 +21,6 @@ if TYPE_CHECKING:
     from scoring.legal.answer import LegalAnswer
 
 _ABSTAINED, _HONEST, _QUOTED = 0.4, 0.4, 0.2
-_IN_QUOTES = re.compile(r"[“„][^“”„]*”|「[^「」]*」|『[^『』]*』|\"[^\"]*\"|«[^«»]*»|《[^《》]*》")
-# In a record of questions and answers it is the speaker who does not know.
-_FORGOTTEN = re.compile(
-    r"(?:忘记|忘記|忘了|记不清|記不清|记不得|記不得|不记得|不記得|记不起|記不起|想不起|回忆不起|说不清|說不清)"
-    r"|\b(?:forg[eo]t(?:ten)?|(?:can(?:no|['’])t|could ?n[o'’]t|does ?n[o'’]t|did ?n[o'’]t|not) "
-    r"(?:remember|recall))\b"
-    # A record that holds nothing of it needs no naming of the record.
-    r"|(?:没有|沒有|并无|並無|未见|未見)[^，。；,;]{0,12}(?:记载|記載|记录|記錄)",
-    re.IGNORECASE,
-)
 
 
 def score_conflict_gap(
@@ -91,10 +81,10 @@ def score_conflict_gap(
 
 def declines(text: str) -> bool:
     """Whether some clause of an answer says, in its own words and not in a quote, that it is not known."""
-    own = _IN_QUOTES.sub("", text)
+    own = IN_QUOTES.sub("", text)
     if not any(sign.isalpha() for sign in own):
         own = text
-    return any(is_abstaining(sentence) or _FORGOTTEN.search(sentence) for sentence in sentences(own))
+    return any(map(admits_ignorance, sentences(own)))
 
 
 def _abstained_rightly(question: Mapping[str, object], given: LegalAnswer) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from data_base.text.dates import same_date
 from data_base.text.figures import rounds_to, same_figure
-from data_base.text.normalise import normalise
 from data_base.text.sentences import sentences
-from scoring.abstention import clauses, is_abstaining
-from scoring.legal.quotes import holds, ungrouped
+from scoring.abstention import clauses
+from scoring.legal.ignorance import admits_ignorance
+from scoring.legal.quotes import IN_QUOTES, holds, ungrouped
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import mentions, stated_or_worded
 from scoring.words.features import read_claim
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 _HARDLY_BORNE = 0.34
 """A statement without figures is taken for invented below this share of its words."""
 _FEW_WORDS = 3
-_QUOTED = re.compile(r'"[^"]+"')
 
 
 def find_inventions(text: str, sources: Sequence[str], question: str = "") -> list[str]:
@@ -78,11 +76,13 @@ def _is_known(said: Mention, known: Sequence[Mention]) -> bool:
 
 def _has_hardly_a_word(text: str, sources: Sequence[str], question: str) -> bool:
     """Whether what a sentence states, quotes and ignorance left aside, stands nowhere."""
-    if is_abstaining(text):
+    if admits_ignorance(text):
         return False
     own = _without_quotes(text, sources)
-    told = "".join(piece for piece in clauses(own) if not is_abstaining(piece))
-    if len(terms(told)) < _FEW_WORDS or holds(question, told):
+    # A clause of a word or two, such as one that led into a quote ("his words were"), states nothing.
+    stating = (piece for piece in clauses(own) if len(terms(piece)) >= _FEW_WORDS)
+    told = "".join(piece for piece in stating if not admits_ignorance(piece))
+    if not told or holds(question, told):
         return False
     found = read_claim(told, read_source(tuple(sources)), question)
     return found.window.recall < _HARDLY_BORNE and len(found.missing) > _FEW_WORDS
@@ -90,8 +90,6 @@ def _has_hardly_a_word(text: str, sources: Sequence[str], question: str) -> bool
 
 def _without_quotes(text: str, sources: Sequence[str]) -> str:
     """The text without what it quotes from its sources to the letter."""
-    said = normalise(text)
-    quoted = [span for span in _QUOTED.findall(said) if any(holds(source, span) for source in sources)]
-    for span in quoted:
-        said = said.replace(span, " ")
-    return said if quoted else text
+    return IN_QUOTES.sub(
+        lambda quote: " " if any(holds(source, quote[0]) for source in sources) else quote[0], text
+    )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _LOOSE_SPACE = re.compile(r"(?<![0-9]) | (?![0-9])")
 _GAP = re.compile(r"\.{3,}|…+|⋯+|。{3,}")
 _EDGES = "\"'.,;:!?，。；：！？、（）()[]《》<> -"
+IN_QUOTES = re.compile(r"[“„][^“”„]*”|「[^「」]*」|『[^『』]*』|\"[^\"]*\"|«[^«»]*»|《[^《》]*》")
 _QUOTED = re.compile(r'"([^"]+)"')
 # 42 000, as standards for Chinese and European texts group digits.
 _GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[ \u00a0\u2009\u202f][0-9]{3})+(?![0-9])", re.ASCII)

@@ -27,7 +27,6 @@ _PLAIN, _DIGIT = re.compile(r"[=\d.,\s]+"), re.compile(r"\d")
 _ANY_COUNTER = frozenset("个個")
 # Two significant digits are the least a rounded figure has: 9.5 may stand for 9.05 to 9.95.
 _ROUNDING = 0.12
-_LARGEST_RATIO = 1000
 _PENCE = 100
 
 
@@ -42,24 +41,6 @@ def agrees(claim: Mention, source: Mention) -> Agreement:
     if claim.date and source.date:
         return "exact" if _dates_agree(claim.date, source.date) else ""
     return ""
-
-
-def could_replace(claim: Mention, source: Mention) -> bool:
-    """Whether a value is of the claim's kind and size, and as far as is said counts the same thing."""
-    one, other = claim.figure, source.figure
-    if one is None or other is None:
-        return one is other and _detail(claim) == _detail(source)
-    if (one.kind, one.unit is None) != (other.kind, other.unit is None):
-        return False
-    nouns = {one.noun, other.noun}
-    same_noun = one.unit is not None or len(nouns) == 1 or None in nouns
-    first, second = abs(one.value), abs(other.value)
-    return same_noun and first <= second * _LARGEST_RATIO and second <= first * _LARGEST_RATIO
-
-
-def _detail(mention: Mention) -> tuple[bool, ...]:
-    date = mention.date
-    return mention.is_year, date is None or date.day is None, date is not None and date.hour is not None
 
 
 def _figures_agree(claim: Figure, source: Figure) -> Agreement:

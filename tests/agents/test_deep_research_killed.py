@@ -11,6 +11,7 @@ import pytest
 
 from tests.support import counted_run
 from tests.support.counted_run import QUESTION, THREAD, calls_in, counted_service
+from tests.support.long_proofs import short_or_long
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,14 +57,14 @@ async def same_as_uncut(place: Path | str, tmp_path: Path) -> None:
     assert sum(repeated.values()) <= 1
 
 
-@pytest.mark.parametrize(("node", "nth"), TURNS)
+@pytest.mark.parametrize(("node", "nth"), short_or_long([("search", 2), ("evaluate", 1)], TURNS))
 async def test_goes_on_as_if_nothing_had_happened(node: str, nth: int, tmp_path: Path) -> None:
     place = tmp_path / "runs.sqlite"
     killed(place, tmp_path / "calls.txt", node, nth)
     await same_as_uncut(place, tmp_path)
 
 
-@pytest.mark.parametrize(("node", "nth"), [("search", 2), ("evaluate", 1)])
+@pytest.mark.parametrize(("node", "nth"), short_or_long([("evaluate", 1)], [("search", 2), ("evaluate", 1)]))
 async def test_goes_on_from_postgresql(node: str, nth: int, tmp_path: Path, postgres_url: str) -> None:
     killed(postgres_url, tmp_path / "calls.txt", node, nth)
     await same_as_uncut(postgres_url, tmp_path)

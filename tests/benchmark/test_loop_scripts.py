@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from tests.support.in_process import script_in_process
+
+if TYPE_CHECKING:
+    import subprocess
 
 SCRIPTS = Path(__file__).parents[2] / "benchmark" / "performance"
 PEOPLE = ("Ada Renwick", "Bela Corvin", "Cora Lindqvist", "Dorian Maske")
@@ -14,8 +17,7 @@ TOWNS = ("Saltby", "Fenmoor", "Hollowick", "Tarnside")
 
 
 def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPTS / f"{name}.py"), *arguments]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+    return script_in_process(SCRIPTS / f"{name}.py", *arguments)
 
 
 def hotpot_row(person: str, town: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +30,7 @@ from benchmark.performance.yardstick_shipped import moves, set_figures, shipped_
 from eval.agreement_classes import auroc
 from eval.agreement_intervals import ClusterSettings
 from tests.support.attacks import attacks
+from tests.support.in_process import script_in_process
 
 SCRIPT = Path(__file__).parents[2] / "benchmark" / "performance" / "yardstick.py"
 FEW = ClusterSettings(seed=1, resamples=100)
@@ -204,10 +204,7 @@ def test_one_own_set_lists_what_it_misses() -> None:
 
 
 def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPT), *arguments]
-    return subprocess.run(
-        command, cwd=cwd, check=False, capture_output=True, text=True, encoding="utf-8", timeout=120
-    )
+    return script_in_process(SCRIPT, *arguments, cwd=cwd)
 
 
 def test_the_script_runs_from_anywhere_and_its_exit_code_tells_of_floors(data: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from data_base.run_store import RunStore
 from tests.support.arena import item, manifest
+from tests.support.long_proofs import short_or_long
 from tests.support.stores import called, first_store, wait_until_left
 
 pytestmark = pytest.mark.slow
@@ -71,7 +72,7 @@ def test_nothing_that_was_written_is_lost_when_two_writers_are_killed_and_resume
     own = called(address, program)
     with RunStore(address) as store:
         store.create(manifest("r"))
-        for _ in range(3):
+        for _ in range(short_or_long(2, 20)):
             before = {name: numbers(store, name) for name in "AB"}
             writers = {name: python(WRITER, own, name, str(len(before[name]))) for name in "AB"}
             said = {name: [int(line(process))] for name, process in writers.items()}
@@ -89,7 +90,7 @@ def test_nothing_that_was_written_is_lost_when_two_writers_are_killed_and_resume
                 assert len(kept) <= len(known) + 1
 
 
-@pytest.mark.parametrize("wait", [0.0, 0.02, 0.06])
+@pytest.mark.parametrize("wait", short_or_long([0.02], [0.0, 0.02, 0.06]))
 def test_a_run_taken_in_by_a_killed_process_is_there_or_not(address: str, wait: float) -> None:
     with RunStore(address) as store:
         program = f"worker_{uuid.uuid4().hex}"
@@ -105,7 +106,7 @@ def test_a_run_taken_in_by_a_killed_process_is_there_or_not(address: str, wait: 
             assert store.take_in(manifest("r"), [item("A", "1", None)]) == 1
 
 
-@pytest.mark.parametrize("wait", [0.0, 0.02])
+@pytest.mark.parametrize("wait", short_or_long([0.0], [0.0, 0.02]))
 def test_a_run_deleted_by_a_killed_process_is_there_or_not(address: str, wait: float) -> None:
     with RunStore(address) as store:
         store.take_in(manifest("r"), (item("A", str(number), None) for number in range(ITEMS)))
@@ -120,7 +121,7 @@ def test_a_run_deleted_by_a_killed_process_is_there_or_not(address: str, wait: f
         assert len(store.runs()) == (kept > 0)
 
 
-@pytest.mark.parametrize("wait", [0.0, 0.02, 0.04])
+@pytest.mark.parametrize("wait", short_or_long([0.02], [0.0, 0.02, 0.04]))
 def test_a_migration_that_was_killed_is_made_anew(tmp_path: Path, wait: float) -> None:
     path = tmp_path / "runs.sqlite"
     entries = [item("A", str(number), None) for number in range(ITEMS)]

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
+from tests.support.in_process import judge_in_process, script_in_process
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("eval_json_v2", "legal_benchmark")
-JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
-PROGRAMS = {"judge": JUDGE, "python": [sys.executable], "pytest": [sys.executable, "-m", "pytest"]}
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -46,9 +46,13 @@ def test_commands_run_as_they_stand(page: str, place: Path) -> None:
     assert len(offline) >= 4
     for part in offline:
         program, *arguments = shlex.split(part)[2:]
-        # Workers for six tests would only take the others' processors.
-        extra = ["-n0", "-p", "no:cacheprovider"] if program == "pytest" else []
-        done = run([*PROGRAMS[program], *arguments, *extra], place)
+        if program == "pytest":
+            # Workers for six tests would only take the others' processors.
+            done = run([sys.executable, "-m", "pytest", *arguments, "-n0", "-p", "no:cacheprovider"], place)
+        elif program == "judge":
+            done = judge_in_process(*arguments, cwd=place)
+        else:
+            done = script_in_process(place / arguments[0], *arguments[1:], cwd=place)
         assert done.returncode == 0, (part, done.stdout, done.stderr)
 
 

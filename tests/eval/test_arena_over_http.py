@@ -19,6 +19,7 @@ from eval.arena_result import ArenaResult
 from eval.arena_setup import prepare
 from prompts.registry import identify
 from scoring.rubric import score_card_of
+from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Message, OpenAIServer, openai_server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,6 +32,10 @@ QUESTIONS = [
 ]
 DOCUMENT = "\n\n".join(f"The mill of {name} ({name}) has {count} looms." for name, count in FIGURES.items())
 GUESS = "I do not know how many looms there are."
+COMMAND = (
+    *("run_arena.py", "--out", "out", "--questions", "q.jsonl", "--documents", "mills.md"),
+    *("--model", "openai:x", "--judge", "openai:x"),
+)
 PLAN, WITH, WITHOUT = "plan", "answer_with_documents", "answer_without_documents"
 JUDGE = "judge_with_documents"
 
@@ -80,15 +85,17 @@ def inputs(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def environment(server: OpenAIServer) -> dict[str, str]:
+    own = {name: value for name, value in os.environ.items() if not name.startswith("JUDGE_")}
+    return own | {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "none"}
+
+
 def started(folder: Path, server: OpenAIServer, *more: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, str(ROOT / "run_arena.py"), "--out", "out", "--questions", "q.jsonl"]
-    models = ["--documents", "mills.md", "--model", "openai:x", "--judge", "openai:x"]
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("JUDGE_")}
-    environment |= {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "none"}
+    script, *arguments = COMMAND
     return subprocess.Popen(
-        [*command, *models, *more],
+        [sys.executable, str(ROOT / script), *arguments, *more],
         cwd=folder,
-        env=environment,
+        env=environment(server),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -97,11 +104,10 @@ def started(folder: Path, server: OpenAIServer, *more: str) -> "subprocess.Popen
 
 def test_all_is_scored_and_the_report_written(inputs: Path) -> None:
     with openai_server(reply) as server:
-        process = started(inputs, server)
-        out, err = process.communicate(timeout=120)
-        assert process.returncode == 0, err
+        ended = judge_in_process(*COMMAND, cwd=inputs, env=environment(server))
+        assert ended.returncode == 0, ended.stderr
         requests = asked(server)
-    assert out.splitlines()[-1] == "Report: out/report.html"
+    assert ended.stdout.splitlines()[-1] == "Report: out/report.html"
     assert "weichuan" in (inputs / "out" / "report.html").read_text(encoding="utf-8")
     result = ArenaResult.model_validate_json((inputs / "out" / "arena.json").read_bytes())
     assert [side.scored for side in result.summary.sides] == [4, 4]
@@ -117,17 +123,14 @@ def test_all_is_scored_and_the_report_written(inputs: Path) -> None:
     assert prompts == {PLAN: 5, WITHOUT: 4, WITH: 4, JUDGE: 12}
 
 
-@pytest.mark.parametrize(
-    ("model", "prompt"), [("loop", JUDGE), ("scoring", JUDGE)], ids=["in the loop", "while scoring"]
-)
 @pytest.mark.slow
-def test_a_killed_arena_asks_nothing_again_that_was_answered(inputs: Path, model: str, prompt: str) -> None:
+def test_a_killed_arena_asks_nothing_again_that_was_answered(inputs: Path) -> None:
     """Killed while the server thinks about a request for the third question; all else had been answered."""
     reached, killed = threading.Event(), threading.Event()
 
     def slow(messages: list[Message]) -> str:
         request = server.requests[-1]
-        here = (request["model"], prompt_of(messages)) == (model, prompt)
+        here = (request["model"], prompt_of(messages)) == ("scoring", JUDGE)
         if here and "Ullo" in data(messages, "question") and not killed.is_set():
             reached.set()
             killed.wait()
@@ -144,9 +147,8 @@ def test_a_killed_arena_asks_nothing_again_that_was_answered(inputs: Path, model
             first.communicate()
             killed.set()
         assert not (inputs / "out" / "report.html").exists()
-        again = started(inputs, server, *more)
-        _, err = again.communicate(timeout=100)
-        assert again.returncode == 0, err
+        again = judge_in_process(*COMMAND, *more, cwd=inputs, env=environment(server))
+        assert again.returncode == 0, again.stderr
         requests = asked(server)
     *answered, in_flight = before
     assert len(answered) > 10

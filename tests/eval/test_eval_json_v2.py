@@ -32,6 +32,7 @@ from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_repo
 from eval.eval_json_v2.run import score_run
 from eval.eval_json_v2.schemas import DOCS, schema_texts
 from eval.eval_json_v2.subset import choose
+from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -55,11 +56,17 @@ def bank() -> QuestionSet:
 
 
 def judge(*arguments: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return judge_in_process("eval-json-v2", *arguments, cwd=cwd, env={**os.environ, **environment})
+
+
+def hashed(seed: str, *arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """In a process whose sets are in an order of their own."""
+    command = [sys.executable, "-c", "from service.commands.app import main; main()", "eval-json-v2"]
     return subprocess.run(
-        [sys.executable, "-c", "from service.commands.app import main; main()", "eval-json-v2", *arguments],
+        [*command, *arguments],
         cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed},
+        check=True,
         capture_output=True,
         text=True,
         timeout=60,
@@ -93,7 +100,7 @@ def test_the_same_inputs_give_the_same_report_but_for_its_time(tmp_path: Path) -
     texts = []
     for seed in ("1", "2"):
         out = tmp_path / f"{seed}.json"
-        judge(*recorded("middling", out), cwd=tmp_path, PYTHONHASHSEED=seed)
+        hashed(seed, *recorded("middling", out), cwd=tmp_path)
         lines = out.read_text(encoding="utf-8").splitlines()
         texts.append([line for line in lines if '"created_at"' not in line])
         assert len(texts[-1]) == len(lines) - 1
@@ -272,10 +279,10 @@ def test_a_subset_is_the_same_in_every_process_and_in_any_order(bank: QuestionSe
     files = []
     for hash_seed in ("1", "2"):
         out = tmp_path / hash_seed / "dev.json"
-        done = judge(
+        done = hashed(
+            hash_seed,
             *("subset", "--questions", BANK / "questions.json", "--size", "12", "--seed", "7", "--out", out),
             cwd=tmp_path,
-            PYTHONHASHSEED=hash_seed,
         )
         assert "42 of them really distinct" in done.stdout
         files.append(out.read_bytes())

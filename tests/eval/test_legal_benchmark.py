@@ -4,7 +4,6 @@ import asyncio
 import copy
 import json
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,6 +22,7 @@ from data_base.score_card import ErrorTag
 from eval.legal_benchmark.bank import SCHEMA, SHIPPED, check_file, of_type, read_bank
 from eval.legal_benchmark.choice import Choice, chosen_system
 from eval.legal_benchmark.systems import RecordedRag, legal_answer
+from tests.support.in_process import script_in_process
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ROOT = Path(__file__).parents[2]
@@ -309,16 +309,7 @@ def test_a_percentage_that_is_none_is_refused(percentage: str) -> None:
 
 
 def command(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    script = ROOT / "benchmark" / "test_runner.py"
-    return subprocess.run(
-        [sys.executable, script, *arguments],
-        cwd=cwd,
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        encoding="utf-8",
-    )
+    return script_in_process(ROOT / "benchmark" / "test_runner.py", *arguments, cwd=cwd)
 
 
 @pytest.mark.parametrize(
@@ -333,7 +324,6 @@ def command(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedPro
         (("--type", "riddle"), 2),
     ],
 )
-@pytest.mark.slow
 def test_the_command_ends_as_the_gate_does(
     tmp_path: Path, arguments: tuple[str | Path, ...], code: int
 ) -> None:

@@ -298,11 +298,8 @@ def test_a_line_end_in_a_name_does_not_make_two_lines_of_the_sentence(judge: Com
 @pytest.mark.parametrize(
     ("command", "arguments", "complaint"),
     [
-        (ARENA, ["--questions", "bad.jsonl"], "bad.jsonl, line 2"),
         (ARENA, ["--questions", "good.jsonl", "--documents", "locked"], "locked by a password"),
-        (JUDGE, ["arena", "--model", "just-a-name"], "unknown model 'just-a-name'"),
         (JUDGE, ["evaluate", "bad.jsonl"], 'bad.jsonl, line 1: the field "answer"'),
-        (JUDGE, ["research", "q", "--documents", "empty"], "holds no documents"),
     ],
 )
 @pytest.mark.slow

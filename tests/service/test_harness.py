@@ -18,7 +18,6 @@ from tests.support.pdf import minimal_pdf
 
 ROOT = Path(__file__).resolve().parents[2]
 PDF = "benchmark/arena/documents/zoryana_terminal_2023.ru.pdf"
-WAYS = ("as it stands", "with PYTHONPATH", "not installed")
 
 
 def script(way: str, name: str, *arguments: object, cwd: Path = ROOT) -> "subprocess.CompletedProcess[str]":
@@ -42,9 +41,18 @@ def read(path: Path) -> dict[str, Any]:
     return value
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["as it stands", "with PYTHONPATH"])
+@pytest.mark.parametrize("name", ["eval/run_eval.py", "eval/benchmark/run_benchmark.py"])
 @pytest.mark.slow
-def test_the_three_commands_run_from_the_root(way: str, tmp_path: Path) -> None:
+def test_commands_start_wherever_the_project_is_found(way: str, name: str) -> None:
+    ended = script(way, name, "--help")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "--out" in ended.stdout
+
+
+@pytest.mark.slow
+def test_the_three_commands_run_from_the_root_without_being_installed(tmp_path: Path) -> None:
+    way = "not installed"
     out, cache = tmp_path / "runs" / "R.json", ("--cache-dir", tmp_path / "cache")
     run = ("--pdf", PDF, "--questions", "eval/questions.jsonl", "--out", out)
     ended = script(way, "eval/run_eval.py", *run, *cache)

@@ -16,6 +16,7 @@ from tests.service.conftest import VARIABLES, Command
 from tests.service.test_bad_input import ARENA, JUDGE, ROOT
 from tests.support.embedded_replies import embedded_reply
 from tests.support.interruptible import interruptible
+from tests.support.long_proofs import short_or_long
 from tests.support.openai_server import Message, openai_server
 
 KINDS: dict[str, type[BaseMessage]] = {"system": SystemMessage, "user": HumanMessage, "assistant": AIMessage}
@@ -64,13 +65,16 @@ def arguments_of(command: str, folder: Path, documents: Path) -> list[str]:
     }[command]
 
 
+STOPS = [
+    ("run_arena.py", 8, "What was answered and judged is kept; the same command goes on from there."),
+    ("evaluate", 4, "the same command prints all results and pays only for the rest."),
+    ("research", 4, "Finished steps are kept; the same command goes on from there."),
+]
+
+
 @pytest.mark.parametrize(
     "stop",
-    [
-        ("run_arena.py", 8, "What was answered and judged is kept; the same command goes on from there."),
-        ("evaluate", 4, "the same command prints all results and pays only for the rest."),
-        ("research", 4, "Finished steps are kept; the same command goes on from there."),
-    ],
+    short_or_long(STOPS[1:], STOPS),
 )
 @pytest.mark.slow
 def test_nothing_is_paid_for_twice(

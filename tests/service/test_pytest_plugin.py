@@ -50,7 +50,7 @@ def judge_model():
 
 
 class Suites:
-    """Runs suites in processes of their own."""
+    """Runs suites, where nothing speaks against it in this process."""
 
     def __init__(self, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pytester = pytester
@@ -62,6 +62,9 @@ class Suites:
         monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
     def run(self, *options: str) -> pytest.RunResult:
+        return self.pytester.runpytest_inprocess("-p", "service.pytest_plugin", *options)
+
+    def run_apart(self, *options: str) -> pytest.RunResult:
         return self.pytester.runpytest_subprocess("-p", "service.pytest_plugin", *options, timeout=120)
 
     def cards(self) -> dict[str, bool | None]:
@@ -102,7 +105,9 @@ def test_a_wrong_answer_fails_and_everything_lands_in_a_run(suites: Suites) -> N
 
 def test_workers_write_into_one_run(suites: Suites) -> None:
     suites.pytester.makepyfile(test_answers=SUITE)
-    ended = suites.run("-p", "xdist", "-n", "2", "--judge-run-id", "mine", "--judge-run-file", "run.json")
+    ended = suites.run_apart(
+        "-p", "xdist", "-n", "2", "--judge-run-id", "mine", "--judge-run-file", "run.json"
+    )
     ended.assert_outcomes(passed=2, failed=1)
     assert suites.cards() == JUDGED
     run = read_run_file(suites.pytester.path / "run.json")
@@ -170,7 +175,7 @@ def test_the_plugin_loads_no_heavy_library(suites: Suites) -> None:
     suites.pytester.makepyfile(
         f"import sys\n\n\ndef test_light():\n    assert not {heavy} & set(sys.modules)\n"
     )
-    suites.run().assert_outcomes(passed=1)
+    suites.run_apart().assert_outcomes(passed=1)
 
 
 def test_the_entry_point_leads_to_the_plugin() -> None:

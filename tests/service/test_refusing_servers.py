@@ -1,9 +1,7 @@
 """Whole commands against servers that refuse what others take, cut replies off, or change the model."""
 
 import json
-import os
-import subprocess
-import sys
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,6 @@ from tests.support.openai_server import Message, openai_server
 from tests.support.server_dialects import DIALECTS
 
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
-ROOT = Path(__file__).resolve().parents[2]
 FORMATS = ("response_format=json_schema", "response_format=json_object")
 PICKY = {"temperature", "response_format", "max_tokens", "seed"}
 MOST_MORE = 4
@@ -51,10 +48,10 @@ def judged(out: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))
 @pytest.mark.parametrize("refuses", [{"temperature"}, PICKY], ids=["temperature", "much else"])
-def test_a_hundred_judgements_cost_one_request_more_for_each_refused_form(
+def test_many_judgements_cost_one_request_more_for_each_refused_form(
     judge: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, dialect: str, refuses: set[str]
 ) -> None:
-    file = answers(tmp_path, 100)
+    file = answers(tmp_path, 30)
     # On a busy machine a reply may be overdue, and asked for once more.
     monkeypatch.setattr("agents.calls.hedging.LEAST_FELLOWS", 10**6)
     with openai_server(reply, refuses=refuses, dialect=DIALECTS[dialect]) as server:
@@ -65,29 +62,21 @@ def test_a_hundred_judgements_cost_one_request_more_for_each_refused_form(
     assert code == 0, err
     assert all(each["status"] == "scored" for each in judged(tmp_path / "out.jsonl"))
     # One request sees at the beginning whether the judge answers.
-    assert len(server.requests) - 1 <= 100 + MOST_MORE
+    assert len(server.requests) - 1 <= 30 + MOST_MORE
     assert len(server.refused) == len(set(server.refused)) <= MOST_MORE
 
 
-def test_what_is_refused_is_said_in_one_line_of_stderr(tmp_path: Path) -> None:
+def test_what_is_refused_is_said_in_one_line_of_stderr(
+    judge: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     file = answers(tmp_path, 5)
-    script = "from service.commands.app import main; main()"
+    # Outside of pytest nobody handles what is logged but Python itself, which writes it to stderr.
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
     with openai_server(reply, refuses={FORMATS[0]}) as server:
-        ended = subprocess.run(
-            [sys.executable, "-c", script, "evaluate", str(file), "--model", "openai:invented"],
-            env={
-                **os.environ,
-                "PYTHONPATH": str(ROOT),
-                "OPENAI_BASE_URL": server.base_url,
-                "JUDGE_CACHE": "",
-            },
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=True,
-        )
-    said = [line for line in ended.stderr.splitlines() if "does not take" in line]
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, _, err = judge("evaluate", file, "--model", "openai:invented")
+    assert code == 0, err
+    said = [line for line in err.splitlines() if "does not take" in line]
     assert len(said) == 1
     assert said[0].startswith(f"openai:invented does not take {FORMATS[0]}; ")
 

@@ -18,6 +18,7 @@ from agents.evaluator import RAGEvaluator
 from agents.models.names import chat_model
 from agents.models.request import CONNECT_TIMEOUT, DEFAULT_TIMEOUT
 from tests.support.fake_gemini_server import FakeGeminiServer, answered
+from tests.support.long_proofs import only_in_long_proofs
 from tests.support.openai_server import openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
 from tests.support.turned_clock import now, turned
@@ -152,7 +153,7 @@ def test_a_slow_model_is_not_asked_twice_for_being_slow() -> None:
     assert turned(asked()) == 60
 
 
-@pytest.mark.slow
+@only_in_long_proofs
 async def test_a_reply_after_seventy_seconds_is_scored() -> None:
     """The chat model's own client kept its 60 s, whatever timeout was asked for."""
     verdict = json.dumps(VERDICT)
