@@ -146,9 +146,9 @@ def read_digits(low: str, start: int) -> Numeral | None:
         return None
     written, end = match[0], match.end()
     # Spaces group digits in a Russian text and where a number fills a cell; else they part columns.
-    cell = low[max(start - 4, 0) : start].rstrip()[-1:] == "|" == low[end : end + 4].lstrip()[:1]
-    columns = match["spaced"] and not match["tail"] and " " in written and not cell
-    columns = columns and not _in_russian(low, start, end)
+    if columns := match["spaced"] and not match["tail"] and " " in written:
+        cell = low[max(start - 4, 0) : start].rstrip()[-1:] == "|" == low[end : end + 4].lstrip()[:1]
+        columns = not cell and not _in_russian(low, start, end)
     if (columns or _in_list(low, start, written, end)) and (first := _INTEGER.match(low, start)):
         written, end = first[0], first.end()
     plain = _plain(low, start, end, written)

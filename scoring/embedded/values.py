@@ -55,10 +55,9 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
         full = _reread(mention.raw.strip(), unit)
         if full is not None:
             return value_of(full)
-    others = figure.alternatives
-    leads = {leading(each) for each in (figure.value, figure.count, *(other.value for other in others))}
+    amounts = {figure.value, figure.count, *(other.value for other in figure.alternatives)}
     bare = cell and figure.unit is None and figure.kind == "number"
-    return Value(mention, tuple(leads), (figure.kind, figure.unit), bare)
+    return Value(mention, tuple({leading(each) for each in amounts}), (figure.kind, figure.unit), bare)
 
 
 @lru_cache(maxsize=4096)
