@@ -80,7 +80,7 @@ def _share(point: str, items: Items, source: Source, topic: str) -> float:
     given = frozenset(terms(topic))
     weights = {item: weight * (_GIVEN if item in given else 1) for item, weight in items.weights.items()}
     total = sum(weights.values())
-    together = best_window(total, items_held(weights, items.places), source.sentences, _WIDTH).recall
+    together = best_window(total, items_held(weights, items.places), source.passages, _WIDTH).recall
     anywhere = sum(weight for item, weight in weights.items() if items.places[item]) / total
     in_runs = sum(run for run in shared_runs(forms, source) if run > 1) / len(forms)
     if all(items.stated) and items.stated:

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import islice, permutations, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from data_base.text.word_lists import by_word
 from scoring.values.mentions import stated_or_worded
 
 if TYPE_CHECKING:
@@ -26,23 +27,6 @@ _SCALES = {
     "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "тыс": 3, "тысяч": 3, "млн": 6, "миллион": 6,
     "млрд": 9, "миллиард": 9, "十": 1, "百": 2, "千": 3, "萬": 4, "万": 4, "億": 8, "亿": 8,
 }  # fmt: skip
-_MONTHS = tuple(
-    tuple(names.split())
-    for names in (
-        "january январ",
-        "february феврал",
-        "march март",
-        "april апрел",
-        "may мая май",
-        "june июн",
-        "july июл",
-        "august август",
-        "september сентябр",
-        "october октябр",
-        "november ноябр",
-        "december декабр",
-    )
-)
 # English writes months with a capital, Russian without, but at the head of a sentence.
 _MONTH = re.compile(
     r"\b(?:J(?:anuary|une|uly)|February|Ma(?:rch|y)|A(?:pril|ugust)|September|October|November|December|"
@@ -139,10 +123,11 @@ class Figures:
 def figures_of(text: str) -> tuple[FoundFigure, ...]:
     """The numbers in digits and the names of months of a text, in its order."""
     found = [_number(match) for match in _NUMBER.finditer(text)]
-    for match in _MONTH.finditer(text):
-        name = match[0].casefold()
-        month = next(n for n, names in enumerate(_MONTHS, start=1) if name.startswith(names))
-        found.append(FoundFigure(match.start(), match.end(), match[0], f"month {month}", month))
+    months = by_word("dates.months")
+    named = ((match, months.get(match[0].casefold().replace("ё", "е"))) for match in _MONTH.finditer(text))
+    found += [
+        FoundFigure(m.start(), m.end(), m[0], f"month {month}", int(month)) for m, month in named if month
+    ]
     return tuple(sorted(found, key=lambda each: each.start))
 
 

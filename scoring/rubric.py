@@ -15,11 +15,6 @@ LOW_SCORE = 5.0
 _INVENTED = frozenset({"contradicted", "unsupported"})
 
 
-def clamp(score: float) -> float:
-    """A score brought into [1, 10], with one decimal."""
-    return min(HIGHEST, max(LOWEST, round(score, 1)))
-
-
 def score_card_of(result: FineGrainedEvaluationResult) -> ScoreCard:
     """An evaluation as a score card.
 

@@ -84,18 +84,12 @@ def reply_to(messages: Sequence[BaseMessage]) -> str:
     return answer(prompt)
 
 
-def _refuse_repair(prompt: ReadPrompt) -> str:  # noqa: ARG001  (a duty like the others)
-    """Its replies are never broken, and what another model meant it cannot know: it has no values to give."""
-    return "{}"
-
-
 _DUTIES: dict[str, Callable[[ReadPrompt], str]] = {
     "plan": planner.plan,
     "follow_up": bridging.follow_up,
     "refine": refiner.refine,
     "answer_with_documents": researcher.answer_with_documents,
     "answer_without_documents": researcher.answer_without_documents,
-    "repair_reply": _refuse_repair,
 }
 
 

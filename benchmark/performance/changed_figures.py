@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.passage_choice import choose_passages
 from data_base.documents.reader import read_documents
-from scoring.values.agreement import agrees, could_replace
+from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
 
 if TYPE_CHECKING:
@@ -110,11 +110,32 @@ def exchanges(text: str, passages: Sequence[str], *, most: int) -> Iterator[str]
         others = [
             other
             for raw, other in sorted(elsewhere.items())
-            if raw not in own and could_replace(mention, other) and _differs(mention, other)
+            if raw not in own and _could_replace(mention, other) and _differs(mention, other)
         ]
         step = max(1, len(others) // most)
         for other in others[::step][:most]:
             yield text[: mention.start] + other.raw + text[mention.end :]
+
+
+_LARGEST_RATIO = 1000
+
+
+def _could_replace(claim: Mention, source: Mention) -> bool:
+    """Whether a value is of the claim's kind and size, and as far as is said counts the same thing."""
+    one, other = claim.figure, source.figure
+    if one is None or other is None:
+        return one is other and _detail(claim) == _detail(source)
+    if (one.kind, one.unit is None) != (other.kind, other.unit is None):
+        return False
+    nouns = {one.noun, other.noun}
+    same_noun = one.unit is not None or len(nouns) == 1 or None in nouns
+    first, second = abs(one.value), abs(other.value)
+    return same_noun and first <= second * _LARGEST_RATIO and second <= first * _LARGEST_RATIO
+
+
+def _detail(mention: Mention) -> tuple[bool, ...]:
+    date = mention.date
+    return mention.is_year, date is None or date.day is None, date is not None and date.hour is not None
 
 
 def _differs(one: Mention, other: Mention) -> bool:

@@ -48,7 +48,7 @@ PIECES = (
         "The mill had 1 worker. ",
     ),
 )
-LIMIT_S = 6.0
+LIMIT_S = 2.0
 """CPU seconds that one judgement at the whole length may take."""
 _QUICK_S = 0.05
 

@@ -17,11 +17,7 @@ LONGEST = 40
 
 
 def chinese_value(numeral: str) -> Decimal | None:
-    """The value of a numeral such as 四万二千, 一百零三, 二〇二三 or 十五点六.
-
-    Returns:
-        None where the characters make no numeral that can stand alone: 万一, 百, 十四五, 三四.
-    """
+    """The value of a numeral such as 四万二千, 二〇二三 or 十五点六; None for 万一, 百, 十四五, 三四."""
     if len(numeral) > LONGEST:
         return None
     whole, _, fraction = numeral.translate(_FORMAL).partition("点")

@@ -19,13 +19,7 @@ YEAR = r"[12][0-9]{3}(?![0-9])"
 
 
 class DatePattern(NamedTuple):
-    """One way of writing a date.
-
-    Attributes:
-        signs: strings of which every match contains one; empty if there are none.
-        regex: the expression.
-        at_year: whether it begins with a year of four digits.
-    """
+    """One way of writing a date; every match contains one of the signs, if there are any."""
 
     signs: tuple[str, ...]
     regex: re.Pattern[str]
@@ -41,8 +35,8 @@ _PIECES = {
     "NUMBER": "(?:TWO|[零〇一二三四五六七八九十两]{1,3})",
     # 3月18日至28日, 3月18至28日, 3月18日和28日; "3月18日、20日內" is a day and a time.
     "LAST": "(?:GAP[至到~、及和或-]GAP(?P<last>NUMBER)GAP[日号](?![内後后]))?",
-    "MARKED": "(?:GAP[日号]|(?=GAP[至到~-]GAPNUMBERGAP[日号]))",
-    "MONTH_AND_DAY": "(?P<month>[0-9一二三四五六七八九十][0-9一二十]?)GAP月份?(?:GAP(?P<day>NUMBER)MARKEDLAST)?",
+    "DAY": "(?:GAP[日号]|(?=GAP[至到~-]GAPNUMBERGAP[日号]))LAST",
+    "MONTH_AND_DAY": "(?P<month>[0-9一二三四五六七八九十][0-9一二十]?)GAP月份?(?:GAP(?P<day>NUMBER)DAY)?",
     "SEASON": "第?GAP(?P<part>[1-4一二三四])GAP(?P<kind>季)度?|(?P<part2>[上下])(?P<kind2>半)年度?",
     "REST": "(?:SPACE*(?:MONTH_AND_DAY|SEASON))?",
     "AFTER_YEAR": "GAP年(?!代)[度底初末]?REST",
@@ -78,8 +72,6 @@ _SOURCES = (
     ("BEGIN_EN", r"\bMONTH_EN(?:SPACE(?:the )?DAYS)?(?:OF_YEAR)?"),
     ("BEGIN_RU", r"(?:DAYSSPACE|\b(?P<day2>WORDED_RU)SPACE|\b)MONTH_RU(?:,?SPACE(?P<year>YEAR)GODA?)?"),
     ("q1|q2|q3|q4", r"\b(?P<kind>q)(?P<part>[1-4])(?:OF_YEAR|GAP'?(?P<year2>[0-9]{2})\b)?"),
-    ("1q|2q|3q|4q|1h|2h", r"(?P<part>[1-4])(?P<kind>[qh])GAP'?(?P<year>YEAR|[0-9]{2}\b)"),
-    ("", r"(?P<year>YEAR)[ \u00a0/-]?(?P<kind>[qh])(?P<part>[1-4])\b"),
     (
         " quarter",
         r"\bWHICH_EN (?P<kind>quarter)(?! of an hour|-hour| mile)(?:(?: of)?(?: the year)?OF_YEAR)?",
@@ -100,13 +92,13 @@ _SOURCES = (
     ("", "(?P<year>YEAR)"),
     (
         ":",
-        "(?:CLOCK_ZHGAP)?(?P<hour>[0-9][0-9]?):(?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?!:?[0-9])CLOCK_BEHIND?",
+        "(?:CLOCK_ZHGAP)?(?P<hour>[0-9][0-9]?):(?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?!:?[0-9])(?:CLOCK_BEHIND)?",
     ),
     ("m", r"(?P<hour>[0-9][0-9]?)(?:\.(?P<minute>[0-5][0-9]))?GAP(?P<clock>[ap])\.?GAPm\b"),
     ("in the |at night", r"\b(?P<hour>[0-9]{1,2}) (?:in the|at) (?P<clock>EN_CLOCK)\b"),
     (
         "noon|midday|midnight",
-        r"\b(?:at|by|until|till|before|after|from|since|about|12) (?P<core>(?P<noon>noon|mid(?:day|night))\b)",
+        r"\b(?:at|by|until|till|before|after|from|about|12) (?P<core>(?P<noon>noon|mid(?:day|night))\b)",
     ),
     ("点", "CLOCK_ZH[约近]?GAPHOUR点(?:MINUTES|钟|整|许)?"),
     ("点", "HOUR点(?:MINUTES|钟|整)"),
@@ -129,7 +121,7 @@ def date_patterns() -> tuple[DatePattern, ...]:
     """All patterns, compiled at first use."""
     pieces = _PIECES | {
         "CLOCK_ZH": f"(?P<clock>(?:{_any(w for w in word_list('dates.clock') if w > '一')})(?!期|年|于|於))",
-        "CLOCK_BEHIND": r"(?:GAP(?:(?P<clock2>[ap])\.?GAPm|in the (?P<clock3>EN_CLOCK)|(?P<clock4>RU_CLOCK))\b)",
+        "CLOCK_BEHIND": r"GAP(?:(?P<clock2>[ap])\.?GAPm|in the (?P<clock3>EN_CLOCK)|(?P<clock4>RU_CLOCK))\b",
         "WHICH_EN": "(?P<part>first|second|third|fourth)",
         "WHICH_RU": "(?P<part>iv|i{1,3}|[1-4]|перв|втор|трет|четверт)(?:-?[а-я]{1,3})?",
     }

@@ -49,16 +49,11 @@ _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour",
 
 @dataclass(frozen=True, slots=True)
 class DateMention:
-    """A date as far as it was said; what was not said is None.
+    """A date as far as it was said, and where it stands; what was not said is None.
 
     Attributes:
         year: of the common era; years of the Republic of China (民國) are converted.
-        start: position in the text.
-        end: position behind the last character.
-        raw: as written.
-        half: half of the year, 1 or 2.
         decade: first year of a decade ("the 1990s").
-        hour: 0-23, of a time of day.
         until: the next year, of a span over two years ("2023/24").
     """
 
@@ -102,7 +97,7 @@ def contains(whole: DateMention, part: DateMention) -> bool:
     return all(other.get(level, value if level == "until" else None) == value for level, value in one.items())
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def _dates(text: str) -> tuple[DateMention, ...]:
     return tuple(
         DateMention(
@@ -221,7 +216,7 @@ def _parts(said: Mapping[str, str]) -> Parts | None:
     parts |= _year(said)
     if "name" in said:
         name = said["name"].rstrip(".")
-        parts["month"] = int((by_word("dates.months") | by_word("dates.short_months"))[name])
+        parts["month"] = int(by_word("dates.short_months").get(name) or by_word("dates.months")[name])
     if "noon" in said:
         parts |= {"hour": 0 if said["noon"] == "midnight" else _NOON, "minute": 0}
     if "part" in said:
@@ -283,7 +278,7 @@ def _in_order(first: int, second: int, separator: str) -> Parts:
 
 
 class Page(NamedTuple):
-    """What reading figures and reading dates have in common: the copies of a text, what is masked, its dates."""
+    """What reading figures and dates have in common: the copies of a text, what is masked, its dates."""
 
     folded: Folded
     references: tuple[Span, ...]

@@ -11,9 +11,7 @@ from data_base.text.word_lists import by_word, words
 
 Bound = Literal["at_least", "at_most"]
 
-_LOOK_BACK = 20
-_SPACES = " \u00a0"
-_MINUS_SIGN = "\u2212"
+_LOOK_BACK, _SPACES, _MINUS_SIGN = 20, " \u00a0", "\u2212"
 # A hyphen, the dash of a range or a bullet; "备05002857号-1", but in "K1在−20℃时" the minus is one.
 _JOINS = re.compile(r"[0-9a-zа-я%°)\]\"'_-]\Z|[0-9](?![在于為达達至到是约])[\u4e00-\u9fff]\Z")
 _DIGIT_THEN_SPACE = re.compile("[0-9%][ \u00a0]\\Z")
@@ -97,8 +95,8 @@ def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
     head = _head(low, start)
     marks, _ = _marks("before")
     said = {marks.get(_mark_before(head))}
-    if marks.get(_mark_before(_PREPOSITION.sub("", head))) == "approximately":
-        said.add("approximately")
+    if (bare := _PREPOSITION.sub("", head)) != head:
+        said |= {marks.get(_mark_before(bare))} & {"approximately"}
     after, first = _marks("after")
     if low[end : end + 2].strip(_SPACES)[:1] in first:
         tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)

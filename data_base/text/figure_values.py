@@ -9,11 +9,9 @@ from data_base.text.units import Kind, compatible_units
 EXACT = Context(prec=120)
 """In which products of a number of 40 digits with scale and unit stay exact."""
 ONE = Decimal(1)
-_LEAST_DIGITS = 2
-# So much of the exact value a single digit that is said to be approximate may be off.
-_HEDGED_OVER = Decimal("0.08")
 _SHARES = frozenset({"percent", "points"})
-_DIVISION_ERROR = Decimal("1e-20")
+# So much of the exact value a single digit that is said to be approximate may be off.
+_HEDGED_OVER, _DIVISION_ERROR = Decimal("0.08"), Decimal("1e-20")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +20,7 @@ class Figure:
 
     Attributes:
         value: exact, in the canonical unit (scale words and prefixes such as km or 億 multiplied in).
-        unit: canonical unit ("m", "kg", "W", "Wh", "s", "month", "m²", "%", "pp", "USD", "元", "m/s" ...);
-            None where none was said.
-        start: position in the text, prefixes such as a currency included.
+        unit: canonical unit ("m", "kg", "s", "month", "%", "pp", "USD", "m/s" ...), None where none was said.
         precision: decimal places as written, before scale and unit.
         quantum: what one step in the last written digit is worth, in the canonical unit.
         approximate: said to be about this value.
@@ -32,8 +28,7 @@ class Figure:
         noun: what is counted, as far as the next word or counter tells.
         count: how many units or things, scale words multiplied in: 500 in 500 mg.
         below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
-        alternatives: other things that the same characters may say, which comparisons try too: "1.84m" is
-            metres or millions, "12 pounds" a price or a weight.
+        alternatives: what the same characters may say as well: "12 pounds" is a price or a weight.
         scale, factor: what scale words and the unit multiply it with.
         smallest: what the unit of its last part multiplies that with (minutes in "5 h 20 min").
     """
@@ -55,11 +50,6 @@ class Figure:
     scale: Decimal = ONE
     factor: Decimal = ONE
     smallest: Decimal = ONE
-
-    @property
-    def written(self) -> Decimal:
-        """The number before scale and unit."""
-        return self.count / self.scale
 
 
 def same_figure(first: Figure, second: Figure) -> bool:
@@ -89,7 +79,7 @@ def rescaled(figure: Figure, scale: Decimal, factor: Decimal) -> Figure:
     """The figure as if its number had been written with another scale and another unit."""
     ratio = scale / figure.scale * factor / figure.factor
     value, quantum = EXACT.multiply(figure.value, ratio), EXACT.multiply(figure.quantum, ratio)
-    count = figure.written * scale
+    count = figure.count / figure.scale * scale
     return replace(figure, value=value, quantum=quantum, count=count, scale=scale, factor=factor)
 
 
@@ -122,6 +112,6 @@ def _rounds_to(rounded: Figure, exact: Figure) -> bool:
     over = abs(EXACT.subtract(rounded.value, exact.value))
     if exact.quantum > quantum or over * 2 > quantum:
         return False
-    if abs(rounded.value) >= quantum * 10 ** (_LEAST_DIGITS - 1):
+    if abs(rounded.value) >= quantum * 10:
         return True
     return rounded.approximate and exact.quantum < quantum and over <= abs(exact.value) * _HEDGED_OVER

@@ -12,16 +12,15 @@ from functools import lru_cache
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
 from data_base.text.dates import Page, page_of
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
-from data_base.text.figure_joins import EXACT_SHARE, is_range, joined, shared, with_percentage
+from data_base.text.figure_joins import is_range, joined, shared
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
 from data_base.text.folding import Folded
 from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
-from data_base.text.numerals import ONE, Numeral, numeral_pattern, read_numeral, with_scale
+from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
 from data_base.text.units import (
     Unit,
-    compatible_units,
     counts,
     family,
     other_sense,
@@ -33,7 +32,7 @@ __all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure")
 
 _PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
 _HOUR, _MILLION = Decimal(3600), Decimal(10**6)
-_MINUTE, _MONTH = Unit("s", Decimal(60), "quantity"), Unit("month", ONE, "quantity")
+_MINUTE = Unit("s", Decimal(60), "quantity")
 _SHARES = {"百": ONE, "千": Decimal("0.1"), "万": Decimal("0.01")}
 _PARTS_OF = "分之"
 _RANGE_GOES_ON = re.compile(rf"[ \u00a0]?[至到~-][ \u00a0]?[0-9{NUMERAL_CLASS}]")
@@ -56,9 +55,6 @@ _CODE = re.compile("[A-Za-zА-Яа-я_]|-[A-Z]+(?![a-z])")
 # 分 is a minute behind hours, as the m in "5 h 20 m" is, and before seconds.
 _MINUTE_BEHIND = re.compile("[ \u00a0]?(?:分(?![钟之])|m(?![A-Za-z0-9]))")
 _MINUTE_BEFORE = re.compile("[ \u00a0]?分(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半)")
-# 42p a mile; "480p" is a picture, "5p.m." an hour.
-_PENCE = re.compile(r"(?<=[0-9.][0-9])(?<![0-9]{3})p(?![A-Za-z0-9_]|\.[ \u00a0]?(?:m\b|[0-9]))")
-_PENNY = Unit("GBP", Decimal("0.01"), "money")
 # 两年半, "an hour and a half", 三成五
 _HALF_MORE = re.compile(
     r"半(?:钟)?| and a half\b|[ \u00a0]с половиной\b|(?<=成)(?P<tenths>[一二三四五六七八九])"
@@ -76,7 +72,7 @@ def figures(text: str) -> list[Figure]:
     return list(_figures(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _figures(text: str) -> tuple[Figure, ...]:
     page = page_of(text)
     found: list[Figure] = []
@@ -152,8 +148,14 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Figure | None:
         return _figure(page, numeral, Unit("%", _SHARES[match[0]], "percent"), before)
     if numeral is None or not below:
         return None
-    fraction = _figure(page, numeral, _PLAIN._replace(factor=1 / below), before)
-    return with_percentage(replace(fraction, quantum=fraction.quantum.min(EXACT_SHARE)))
+    numeral = numeral._replace(value=numeral.value / below, quantum=EXACT_SHARE)
+    return _with_percentage(_figure(page, numeral, _PLAIN, before))
+
+
+def _with_percentage(share: Figure) -> Figure:
+    """A fraction with its other reading as a percentage."""
+    value = EXACT.multiply(share.value, Decimal(100))
+    return replace(share, alternatives=(replace(share, value=value, unit="%", kind="percent"),))
 
 
 def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure | None) -> Figure | None:
@@ -161,8 +163,8 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
     more = _MORE.match(page.low, numeral.end)
     end = more.end() if more else numeral.end
     found = _unit_at(page, numeral.start, end, last)
-    if found is None and more and more[0][0] == "个" and page.low[end : end + 1] == "月":
-        found = _MONTH, end + 1
+    if found is None and page.low.startswith("月", end) and more and more[0][0] == "个":
+        found = Unit("month", ONE, "quantity"), end + 1
     if found is None and _CODE.match(page.cased, end):
         return None  # 5G, 7f3a, 10-K
     if numeral.bare and not _counts(page, numeral, found):
@@ -173,6 +175,8 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
     figure = _completed(page, _figure(page, numeral._replace(end=unit_end), unit, before))
     if more and not more["half"] and figure.bound is None:
         figure = replace(figure, bound="at_least", approximate=True)
+    if figure.unit is None and figure.quantum == EXACT_SHARE:
+        return _with_percentage(figure)
     written = page.cased[end : figure.end].strip(" \u00a0-")
     if written == "m" and figure.scale == ONE and end == figure.end - 1:
         other = replace(rescaled(figure, _MILLION, ONE), unit=None, kind="number")
@@ -215,8 +219,6 @@ def _unit_at(page: Folded, start: int, end: int, last: Figure | None) -> tuple[U
     if behind_hours and (minute := _MINUTE_BEHIND.match(page.cased, end)):
         return _MINUTE, minute.end()
     found = read_unit(page, end)
-    if found is None and _PENCE.match(page.cased, end):
-        return with_denominator(page, _PENNY, end + 1)
     if found is None and (minute := _MINUTE_BEFORE.match(page.low, end)):
         return _MINUTE, minute.end()
     return found
@@ -230,8 +232,6 @@ def _joined_unit(
         return found or (_PLAIN, end)
     if found is None or found[0].kind != "money":
         return with_denominator(page, before.currency, end)
-    if not compatible_units(before.currency.canonical, found[0].canonical):
-        return before.currency, end
     generic = len(family(before.currency.canonical)) > 1
     return (found[0] if generic else before.currency._replace(factor=found[0].factor)), found[1]
 

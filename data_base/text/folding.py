@@ -21,13 +21,7 @@ _MATH_DIGITS = {chr(0x1D7CE + i): str(i % 10) for i in range(50)}
 
 
 class Folded(NamedTuple):
-    """A text with its two position-keeping copies.
-
-    Attributes:
-        text: as given.
-        cased: widths, spaces, dashes and the characters of Chinese numerals and units unified.
-        low: ``cased`` in lower case.
-    """
+    """A text, a copy with widths, spaces, dashes and numerals unified, and that in lower case."""
 
     text: str
     cased: str

@@ -7,10 +7,7 @@ from typing import Any
 
 @lru_cache(maxsize=4096)
 def fold_variants(text: str) -> str:
-    """The text in Simplified characters, each in its place.
-
-    Lossy and one-way; texts without Traditional characters come back as they are.
-    """
+    """The text in Simplified characters, each in its place."""
     if text.isascii():
         return text
     simplified: str = _to_simplified().convert(text.encode("utf-8", "replace").decode("utf-8"))

@@ -1,7 +1,5 @@
 """Cyrillic and Latin letters that look alike, as they get into units and words by a wrong keyboard layout."""
 
-from __future__ import annotations
-
 import re
 
 # Small and capital forms that look alike; texts are case folded before they come here.
@@ -13,10 +11,9 @@ _LATIN_LETTER, _CYRILLIC_LETTER = re.compile("[a-z]"), re.compile("[\u0400-\u04f
 
 
 def one_script(text: str) -> str:
-    """The case-folded text with every word of mixed letters (a Latin m in ``мвт``) brought into one script.
+    """The case-folded text with words of mixed letters (a Latin m in ``мвт``) in one script, if it can be.
 
-    The script is that of the letters that have no look-alike in the other one; Cyrillic where there are
-    none. A word that cannot be brought into one script stays as it is.
+    The script is that of the letters that have no look-alike in the other one; Cyrillic where there are none.
     """
     return text if text.isascii() else _WORD.sub(lambda match: _mended(match[0]), text)
 

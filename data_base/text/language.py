@@ -1,7 +1,6 @@
 """Which of the four languages a text is written in, told from its characters alone."""
 
 import re
-from functools import cache
 from typing import Literal, get_args
 
 Language = Literal["zh-Hant", "zh-Hans", "en", "ru"]
@@ -34,15 +33,11 @@ def is_cjk(char: str) -> bool:
 
 
 def detect_language(text: str, default: Language = "en") -> Language:
-    """The language a text is mainly written in.
+    """The language a text is mainly written in, ``default`` where it has no letters.
 
     Words are counted for the alphabetic scripts and characters for Chinese; function words count more,
     so that a foreign name does not decide. Traditional and Simplified are told apart by
     characters that only one of them uses; where none is there the text counts as Traditional.
-
-    Args:
-        text: any text; its first 4,000 characters are looked at.
-        default: returned where the text has no letters.
     """
     sample = text[:_SAMPLE]
     chinese = len(_CJK.findall(sample)) + _FUNCTION_WORD * len(_CHINESE_FUNCTION_CHARACTER.findall(sample))
@@ -50,17 +45,9 @@ def detect_language(text: str, default: Language = "en") -> Language:
     russian = _CYRILLIC * len(_CYRILLIC_WORD.findall(sample))
     if not chinese and not english and not russian:
         return default
-    if chinese >= max(english, russian):
-        return "zh-Hans" if sum(map(_script_vote, set(_CJK.findall(sample)))) > 0 else "zh-Hant"
-    return "ru" if russian >= english else "en"
-
-
-@cache
-def _script_vote(char: str) -> int:
-    """1: only the Simplified standard set has the character; -1: only the Traditional one; 0: both or none.
-
-    GB 2312 and Big5 are the two national sets of common characters, which makes their difference a
-    table of the characters that tell the scripts apart.
-    """
-    simplified, traditional = (char.encode(codec, "ignore") != b"" for codec in ("gb2312", "big5"))
-    return simplified - traditional
+    if chinese < max(english, russian):
+        return "ru" if russian >= english else "en"
+    # The two national sets of common characters: what only one of them has tells the scripts apart.
+    common = "".join(sorted(set(_CJK.findall(sample))))
+    simplified, traditional = (len(common.encode(codec, "ignore")) for codec in ("gb2312", "big5"))
+    return "zh-Hans" if simplified > traditional else "zh-Hant"

@@ -29,7 +29,8 @@ def reference_spans(page: Folded) -> list[Span]:
     """Web addresses, file names, citation marks and the numbering of lists and headings, ascending."""
     low = page.low
     spans = [match.span() for match in _NUMBERING.finditer(low)]
-    for sign, pattern in ((".", _FILE), (".", _ADDRESS), ("#", _HEADING_NUMBER)):
+    signs = ((".", _FILE), ("://", _ADDRESS), ("www.", _ADDRESS), ("#", _HEADING_NUMBER))
+    for sign, pattern in signs:
         if sign in low:
             spans += [match.span() for match in pattern.finditer(low)]
     if "[" in low or "【" in low:

@@ -34,10 +34,7 @@ _OTHER_WORDS = tuple("代发电水仪手钟外企意试地")
 
 
 def named_number_end(page: Folded, start: int) -> int | None:
-    """Where a reference ends whose number stands at ``start``; None where the number names nothing.
-
-    Ordinals that count things (第3名, 3rd, № 6) are no references.
-    """
+    """Where a reference ends whose number stands at ``start``; None for others, ranks (第3名) too."""
     head = page.low[max(start - _LOOK_BACK, 0) : start].rstrip(" \u00a0№")
     last, match = head[-1:], None
     if last == "第":

@@ -67,7 +67,7 @@ def _in_chinese(match: re.Match[str]) -> bool:
 
 
 def _capitalised(text: str) -> Iterator[tuple[int, str]]:
-    """Runs of capitalised words; one that begins a sentence has more words, capitals inside, or is seen again."""
+    """Runs of capitalised words; what begins a sentence has more words or capitals, or is seen again."""
     # Where the first word of a sentence begins, behind list and quotation marks.
     spans = sentence_spans(text)
     starts = {letter.start() for span in spans if (letter := _FIRST_LETTER.search(text, *span))}

@@ -25,8 +25,7 @@ def normalise(text: str) -> str:
     е, runs of white space as one space, none at the ends. ``normalise(normalise(t)) == normalise(t)``.
     """
     folded = _once(text)
-    # A replacement may leave a pair that NFKC composes; a few rounds settle every such chain. What NFKC
-    # composes again after it was folded apart (the Greek ᾶ) never looks settled, and stays as it is.
+    # A replacement may leave a pair that NFKC composes; a few rounds settle every such chain.
     while not folded.isascii() and (again := _once(folded)) != folded:
         folded = again
     return folded

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
-from typing import NamedTuple
 
 from data_base.text.word_lists import values
 
@@ -51,60 +50,43 @@ def number_word_initials() -> str:
 
 
 def number_words_value(phrase: str) -> tuple[Decimal, int]:
-    """The number at the beginning of a run of number words, and how many characters it takes.
+    """The number at the beginning of what ``number_words_pattern`` matched, and how many characters it takes.
 
-    Args:
-        phrase: what ``number_words_pattern`` matched. Its first word is always a number; words that do
-            not continue that number ("two and three") are left for the next one.
+    Words that do not continue that number ("two and three") are left for the next one.
     """
-    reading, length, before = _Reading(Decimal(0), Decimal(0), _THOUSAND, Decimal("Infinity"), ""), 0, ""
+    whole, point, rest = phrase.partition(" point ")
+    value, length = _whole_value(whole)
+    decimals = ""
+    for match in _LETTERS.finditer(rest if length == len(whole) else ""):
+        digit = values("numbers.small").get(match[0], _TEN)
+        if digit >= _TEN:
+            break
+        decimals, length = f"{decimals}{digit}", len(whole + point) + match.end()
+    return value + Decimal(f".{decimals}") if decimals else value, length
+
+
+def _whole_value(phrase: str) -> tuple[Decimal, int]:
+    powers, small = values("numbers.powers"), values("numbers.small") | _OPENING
+    total, section, room, last_power = Decimal(0), Decimal(0), _THOUSAND, Decimal("Infinity")
+    length, before = 0, ""
     for match in _LETTERS.finditer(phrase):
         word = match[0]
+        power = powers.get(word, last_power)
+        if power < last_power and (power != _HUNDRED or section < _HUNDRED):
+            # тысяча сто: a power that stands first is one of it.
+            section, room = (section or Decimal(1)) * power, _HUNDRED
+            if power != _HUNDRED:
+                total, section, room, last_power = total + section, Decimal(0), _THOUSAND, power
+        elif small.get(word, room) < room:
+            section += small[word]
+            room = _room_behind(small[word])
         # "a hundred and five", but "fifty and two" are two numbers.
-        if word == "and" and before not in values("numbers.powers"):
+        elif not (word == "and" and before in powers) and not (word in {"a", "an"} and length):
             break
-        if word in {"a", "an"} and length:
-            length = match.end()
-        elif word != "and":
-            more = reading.with_word(word)
-            if more is None:
-                break
-            reading, length, before = more, length if word == "point" else match.end(), word
-    return reading.value, length
+        length, before = match.end() if word != "and" else length, word
+    return total + section, length
 
 
-class _Reading(NamedTuple):
-    """A number while its words are read one by one: what is summed up, and what may come next."""
-
-    total: Decimal
-    section: Decimal
-    room: Decimal
-    last_power: Decimal
-    decimals: str
-
-    @property
-    def value(self) -> Decimal:
-        return self.total + self.section + Decimal(f"0{self.decimals}")
-
-    def with_word(self, word: str) -> "_Reading | None":
-        """The number with one more word; None where it does not continue it."""
-        if word == "point":
-            return self._replace(decimals=".")
-        if word in values("numbers.powers"):
-            return None if self.decimals else self._times(values("numbers.powers")[word])
-        value = values("numbers.small").get(word) or _OPENING.get(word, Decimal(0))
-        if self.decimals:
-            return self._replace(decimals=f"{self.decimals}{value}") if value < _TEN else None
-        if value >= self.room:
-            return None
-        room = _HUNDRED if value >= _HUNDRED else _TEN if value >= _TWENTY else Decimal(0)
-        return self._replace(section=self.section + value, room=room)
-
-    def _times(self, power: Decimal) -> "_Reading | None":
-        # тысяча сто: a power that stands first is one of it.
-        section = self.section or Decimal(1)
-        if power >= self.last_power or (power == _HUNDRED and section >= _HUNDRED):
-            return None
-        if power == _HUNDRED:
-            return self._replace(section=section * power, room=_HUNDRED)
-        return _Reading(self.total + section * power, Decimal(0), _THOUSAND, power, "")
+def _room_behind(value: Decimal) -> Decimal:
+    """What may follow in the same section is below this: ten behind twenty, nothing behind twelve."""
+    return _HUNDRED if value >= _HUNDRED else _TEN if value >= _TWENTY else Decimal(0)

@@ -15,6 +15,8 @@ from data_base.text.units import read_unit
 from data_base.text.word_lists import values, words
 
 ONE = Decimal(1)
+EXACT_SHARE = Decimal("1e-9")
+"""What the last digit of a fraction is worth: it is exact, so that any rounding of it stands for it."""
 
 
 class Numeral(NamedTuple):
@@ -50,6 +52,11 @@ _DIGITS = re.compile(
     r"|(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9]))"
     r"|[0-9]*+(?:[.,][0-9]++)?)"
 )
+# "3/7" may be a score, "17/40" a count of cases.
+_SHARE = re.compile(
+    r"(?<![0-9/.,-])(?<![0-9][ \u00a0])(?:1/(?:[234568]|10)|2/[35]|3/(?:[458]|10)|4/5|5/[68]|7/(?:8|10)|9/10)"
+    r"(?![0-9/-]|[.,][0-9])"
+)
 _INTEGER, _LIST_GOES_ON = re.compile(r"[0-9]++"), re.compile(",[0-9]")
 _POWER = re.compile(
     r"[ \u00a0]?[×x·*][ \u00a0]?10(?:\^(-?[0-9]{1,2})|([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))|e([+-]?[0-9]{1,2})(?![0-9a-z])"
@@ -72,7 +79,6 @@ _BELOW_TRILLION = NUMERAL_CLASS.replace("兆", "")
 _CONTEXT = 60
 _GROUP = 3
 _WORD = re.compile(r"[ \u00a0-]?([a-zа-я]{2,12})(?![a-zа-я0-9])")
-# "投入1億 2023年完工", "3 萬 5%": what follows is a year, a share, or a number of its own.
 _OF_ANOTHER = re.compile("[ \u00a0]?(?:年|月|%|[/:-][0-9])")
 # Characters that begin a scale and a unit alike: 千 in 千瓦, 百 in 百分點, 兆 in 兆瓦.
 _MAY_BEGIN_UNIT = frozenset("千百兆")
@@ -132,6 +138,9 @@ def _with_fraction(low: str, numeral: Numeral) -> Numeral:
 
 def read_digits(low: str, start: int) -> Numeral | None:
     """The numeral in digits that begins at ``start``; None where it is longer than 40 characters."""
+    if share := _SHARE.match(low, start):
+        above, _, below = share[0].partition("/")
+        return Numeral(start, share.end(), Decimal(above) / Decimal(below), 0, EXACT_SHARE, "digits")
     match = _DIGITS.match(low, start)
     if match is None or match.end() - start > _MOST_DIGITS:
         return None
@@ -206,18 +215,10 @@ def _next_part(page: Folded, end: int, larger: Decimal) -> Numeral | None:
     if numeral is None:
         return None
     part = _scaled(page, numeral, money=False)
-    if part.value >= larger or part.scale >= larger:
-        return None
-    return part if part.scale != ONE or _adjoins(page.low, end, numeral, larger) else None
-
-
-def _adjoins(low: str, end: int, numeral: Numeral, larger: Decimal) -> bool:
-    """Whether a numeral without a scale goes on a Chinese one: 1萬8940, and with spaces "1 萬 8,940".
-
-    Behind a space it fills all the places that the scale has left, or the scale has a space before it too.
-    """
-    fills = numeral.start == end or low[end - 2 : end - 1] in {" ", "\u00a0"} or numeral.value * 10 >= larger
-    return fills and low[end - 1] in NUMERAL_CLASS and not _OF_ANOTHER.match(low, numeral.end)
+    # 1萬8940, "1 萬 8,940"; "投入1億2023年完工", "3萬 5%" go on with a year and a share.
+    spaced = start == end or page.low[end - 2 : end - 1] in {" ", "\u00a0"} or part.value * 10 >= larger
+    adjoins = spaced and page.low[end - 1] in NUMERAL_CLASS and not _OF_ANOTHER.match(page.low, part.end)
+    return part if max(part.value, part.scale) < larger and (part.scale != ONE or adjoins) else None
 
 
 def _scaled(page: Folded, numeral: Numeral, *, money: bool) -> Numeral:

@@ -1,7 +1,5 @@
 """References to a page: ``стр. 5``, ``с. 5``, ``p. 5``, ``page 5``, ``第5页`` and ``第5頁``."""
 
-from __future__ import annotations
-
 import re
 
 from data_base.text.chinese_numerals import chinese_value
@@ -31,7 +29,6 @@ def has_page_reference(text: str) -> bool:
 
 def cited_pages(text: str) -> tuple[int, ...]:
     """The page numbers that the text names, ascending, each once; of a range its two ends."""
-    found = PAGE_REFERENCE.findall(normalise(text))
-    numbers = [number for reference in found for number in _NUMBER.findall(reference)]
+    numbers = _NUMBER.findall(" ".join(PAGE_REFERENCE.findall(normalise(text))))
     values = (int(number) if number.isascii() else chinese_value(number) for number in numbers)
     return tuple(sorted({int(value) for value in values if value is not None}))

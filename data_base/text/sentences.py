@@ -8,14 +8,13 @@ from data_base.text.word_lists import words
 
 _LINE = re.compile(r"[^\n\r\u0085\u2028\u2029]+")
 _BREAK = re.compile(r"\r\n|[\n\r\u0085\u2028\u2029]")
-_HAS_CONTENT = re.compile(r"[^\W_]")
+_HAS_CONTENT, _TRIMMED = re.compile(r"[^\W_]"), re.compile(r"\S(?:.*\S)?", re.DOTALL)
 _ITEM = re.compile(
     r"[ \t\u3000]*(?:[-*+•·●○◦▪■–—][ \t\u3000]|[•●○◦▪■]|\d{1,3}[.)、](?!\d)"
     r"|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3}|[a-zа-яA-Z])[)）]|[一二三四五六七八九十]{1,3}、|[a-zа-я]\)\s)"
 )
 # Table row, heading, quotation, code fence.
-_OWN_LINE = re.compile(r"[ \t]*(?:\||#{1,6}\s|>|```)")
-_TABLE_ROW = re.compile(r"[ \t]*\|")
+_OWN_LINE, _TABLE_ROW = re.compile(r"[ \t]*(?:\||#{1,6}\s|>|```)"), re.compile(r"[ \t]*\|")
 # A line narrower than this that ends without a stop is a title, not a line that was wrapped.
 _WRAPPED_WIDTH = 50
 _CLOSED_LINE = re.compile(r"[.!?。！？：:；;|][\"'”’」』）)\]*_]*$")
@@ -38,12 +37,10 @@ _NEXT_WORD = re.compile(r"[\s\"'«“„(（*_]*([^\W_]*)")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]")
 # "в 2023 г.", "и т. д.": these may end a sentence although they look like initials.
 _MAY_END = re.compile(r"(?:\d\s?гг?|т\.\s?[дп]|[ap]\.m)$")
-# No sentence is longer: what is has no stops, and all that is read sentence by sentence would take the longer
-# for it, growing with the square. It is cut at a gap within its last part.
+# No sentence is longer: it is cut at a gap within its last part.
 _LONGEST, _LAST_PART = 2000, 200
-_GAP = re.compile(r"[\s，、；：](?!.*[\s，、；：])", re.DOTALL)
-# How far to look back for the word before a stop; a longer one is no abbreviation.
 _LOOK_BACK = 16
+_GAP = re.compile(r"[\s，、；：](?!.*[\s，、；：])", re.DOTALL)
 
 
 def sentences(text: str) -> list[str]:
@@ -57,10 +54,7 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     A list item, a heading and a Markdown table row stand alone; lines that were only wrapped are joined;
     decimals, abbreviations, initials, URLs and file names are not cut; closing quotation marks and
     citation marks in square brackets stay with their sentence. Semicolons do not end a sentence. Only what is
-    longer than 2,000 characters is cut without a stop.
-
-    Returns:
-        (start, end) positions, ascending, not overlapping, each with at least one letter or digit.
+    longer than 2,000 characters is cut without a stop, and each holds a letter or digit at least.
     """
     return [
         span
@@ -123,10 +117,8 @@ def _sentences_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, 
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    piece = text[start:end]
-    if kept := piece.strip():
-        begin = start + len(piece) - len(piece.lstrip())
-        yield begin, begin + len(kept)
+    if kept := _TRIMMED.search(text, start, end):
+        yield kept.span()
 
 
 def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:

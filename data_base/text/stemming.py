@@ -5,7 +5,7 @@ dictionary forms.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from data_base.text.word_lists import lexicon, word_list
 
@@ -17,11 +17,7 @@ _UNDOUBLE = re.compile(r"([bdgkmnprt])\1$")
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """The word without its inflection.
-
-    Args:
-        word: one normalised word (lower case); a word of another script comes back as it is.
-    """
+    """A normalised word without its inflection; a word of another script comes back as it is."""
     if "a" <= word[:1] <= "z":
         return _english(word)
     return _russian(word) if "а" <= word[:1] <= "я" else word
@@ -45,12 +41,7 @@ def _without_final_e(word: str) -> str:
 
 
 def _russian(word: str) -> str:
-    for ending in _russian_endings():
+    for ending in word_list("endings.ru"):
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             return word[: -len(ending)]
     return word
-
-
-@cache
-def _russian_endings() -> tuple[str, ...]:
-    return tuple(sorted(word_list("endings.ru"), key=len, reverse=True))

@@ -33,19 +33,12 @@ def _chinese_stop() -> re.Pattern[str]:
 
 
 def tokens(text: str) -> list[str]:
-    """All tokens in reading order, normalised, with repeats.
-
-    Words of alphabetic scripts are whole; numbers are whole, without thousands commas; a run of CJK
-    characters gives its overlapping pairs, a single one itself.
-    """
+    """All tokens in order, normalised: words, numbers without thousands commas, pairs of CJK characters."""
     return _tokens_of(normalise(text))
 
 
 def content_tokens(text: str) -> list[str]:
-    """As ``tokens`` without function words, English and Russian words lightly stemmed.
-
-    Chinese runs are cut at function words before pairs are formed.
-    """
+    """As ``tokens`` without function words, at which Chinese is cut; alphabetic words are stemmed."""
     return content_tokens_of(normalise(text))
 
 

@@ -18,7 +18,6 @@ class Unit(NamedTuple):
     Attributes:
         canonical: the unit that values are compared in.
         factor: value in the canonical unit of one of these.
-        kind: percent, points (percentage points), money or quantity.
         below: value in its canonical unit of what it is divided by, if anything: 3600 in km/h.
     """
 
@@ -40,15 +39,10 @@ _CJK = re.compile("[\u4e00-\u9fff\u74e9\u3380-\u33df]")
 _PER = re.compile(
     # "450 руб. за кг" goes on behind its stop.
     r"(?:\.(?=[ \u00a0](?:в|за)[ \u00a0]))?"
-    r"[ \u00a0]?(?:/|per[ \u00a0]|(?P<each>(?:an?|each|every)[ \u00a0])|(?:в|за|на|со?)[ \u00a0]|每)[ \u00a0]?"
+    r"[ \u00a0]?(?:/|(?:per|в|за|на|со?)[ \u00a0]|(?P<each>(?:an?|each|every)[ \u00a0])|每)[ \u00a0]?"
     r"(?:1[ \u00a0](?=[a-zа-я]))?"
 )
 _DAY = Decimal(86_400)
-_PER_ONLY = {
-    "度": Unit("Wh", Decimal(1000), "quantity"),
-    "с": Unit("s", Decimal(1), "quantity"),
-    "时": Unit("s", Decimal(3600), "quantity"),
-}
 # "за сезон" is no second.
 _IN_WORD = re.compile("[а-я]{2}")
 # In "5 x 3" the sign multiplies.
@@ -117,7 +111,7 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
         return unit, end
     at = per.end()
     found = _undivided(page, at)
-    only = _PER_ONLY.get(page.low[at : at + 1])
+    only = _read("behind_per").get(page.low[at : at + 1])
     if only and not _IN_WORD.match(page.low, at) and not (found and found[1] > at + 1):
         found = only, at + 1
     if found is None or found[0].kind != "quantity" or _is_calendar(found[0]):
@@ -146,7 +140,7 @@ def _undivided(page: Folded, pos: int) -> tuple[Unit, int] | None:
         chinese = None if page.low[pos] == "-" else _chinese().match(page.low, start)
         return (_forms()[chinese[0]], chinese.end()) if chinese else None
     first = _FIRST.match(page.cased, start)
-    if first is None or not _begins_unit(first[0]):
+    if first is None or (first[0] not in _read("symbols") and first[0].lower() not in _first_words()):
         return None
     ends = [first.end()]
     while len(ends) < _MOST_WORDS and (more := _NEXT.match(page.cased, ends[-1])):
@@ -156,11 +150,6 @@ def _undivided(page: Folded, pos: int) -> tuple[Unit, int] | None:
         if unit is not None and not (page.low[end - 1] in "x×" and _FACTOR.match(page.low, end)):
             return unit, end
     return None
-
-
-@lru_cache(maxsize=4096)
-def _begins_unit(word: str) -> bool:
-    return word in _read("symbols") or word.lower() in _first_words()
 
 
 @lru_cache(maxsize=4096)

@@ -4,22 +4,15 @@
 a search for the marked 40 does not find the marked 2400. Nothing else in the text is read.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
-from typing import TYPE_CHECKING
 
+from data_base.text.language import Language
 from data_base.text.normalise import normalise
 from data_base.text.page_references import PAGE_REFERENCE
 
-if TYPE_CHECKING:
-    from data_base.text.language import Language
-
 OPEN, CLOSE = "\x02", "\x03"
 """Stand around a marked number."""
-MARKED = rf"{OPEN}[^{CLOSE}]*{CLOSE}"
-"""Matches a marked number."""
 
 _MARKS = str.maketrans({OPEN: " ", CLOSE: " "})
 # Written in full width, a comma is punctuation, unless the digits around it are full width too.
@@ -32,7 +25,7 @@ _TOKEN = re.compile(
     r"|(?<![\w.,])[.][0-9]+(?![.,]?[0-9])|[0-9]+(?:[.,][0-9]+)*)"
 )
 _DIGITS = re.compile("[0-9]+")
-_AROUND = re.compile(rf" ?({MARKED}) ?")
+_AROUND = re.compile(rf" ?({OPEN}[^{CLOSE}]*{CLOSE}) ?")
 _YEAR = re.compile("(?:19|20)[0-9]{2}")
 _GROUP = 3
 _OPENING = frozenset("([{:=<>≥≤~≈/,;|*+$€£¥₽\"'")
@@ -47,12 +40,7 @@ def mark_numbers(text: str, language: Language) -> str:
     count of digits it is the decimal mark everywhere. Spaces of any width and apostrophes group threes of
     digits. Zeros at the end of a fraction are dropped, and ``.5`` is 0.5. A hyphen or minus right before the
     digits is their sign where nothing stands before it that it could join to them. Dates and versions
-    (12.05.2023) are several numbers. White space next to a number is dropped, so that ``5 %`` and ``5%`` are
-    the same.
-
-    Args:
-        text: any text.
-        language: of the question, which says how commas are read.
+    (12.05.2023) are several numbers. White space next to a number is dropped.
     """
     parted = _LONG_DASH.sub(" - ", _WIDE_COMMA.sub(", ", text.translate(_MARKS)))
     # Normalising makes digits of ², ½ and ①; they must not become part of the number beside them.

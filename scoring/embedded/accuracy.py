@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _SCALE = ((0.0, 1.0), (0.25, 2.5), (0.33, 4.6), (0.4, 6.4), (0.46, 8.2), (0.6, 9.1), (1.0, 10.0))
 """From a probability to an accuracy."""
-_ABSTAINS = 9.0
 
 
 def scaled(likely: float) -> float:

@@ -15,7 +15,7 @@ from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, mentions
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Sequence
+    from collections.abc import Container, Sequence
 
 _CLAUSE = re.compile(
     r"[,，;；:：()（）、—–]\s*|\s(?:and|but|while|whereas|versus|against|и|а|но|против)\s|(?:而|但|并且|並且)",
@@ -64,20 +64,6 @@ class Claim:
     reckons: bool
 
 
-_MARK = re.compile(r"[ \t]?(?:\[([^\[\]\n]{1,300})\]|【([^【】\n]{1,300})】)(?!\()")
-_REFERENCE = re.compile(r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|[^\s\]]*#\S*\d\S*|\w+\s?\d{1,3})\s*")
-
-
-def without_citations(answer: str, ids: Collection[str] = ()) -> str:
-    """The answer without citation marks: ``[1]``, ``[report.pdf#p3.2]``, 【4】, and any id in brackets."""
-
-    def drop(match: re.Match[str]) -> str:
-        inner = match[1] or match[2] or ""
-        return "" if inner.strip() in ids or _REFERENCE.fullmatch(inner) else match[0]
-
-    return _MARK.sub(drop, answer)
-
-
 def claims_of(answer: str, known: Container[str] = frozenset()) -> tuple[Claim, ...]:
     """The claims of an answer in order; what speaks to its judge is none.
 
@@ -110,18 +96,21 @@ def _spoken(pieces: Sequence[str], known: Container[str]) -> list[bool]:
     A piece of whose words the passages and the question know few is spoken to the judge where it names one or
     grades, or is markup; and so is one beside it of which they know nothing.
     """
-    folded = [fold(one_script(piece)) for piece in pieces]
     shares = [_known_share(piece, known) for piece in pieces]
     found = [
-        (share <= _HALF_KNOWN and speaks_to_judge(text))
-        or (share <= _FEW_KNOWN and (_grades(text) or _MARKUP.search(text) is not None))
-        for text, share in zip(folded, shares, strict=True)
+        share <= _HALF_KNOWN and _is_strange(fold(one_script(piece)), share)
+        for piece, share in zip(pieces, shares, strict=True)
     ]
     for order in (range(1, len(pieces)), range(len(pieces) - 2, -1, -1)):
         for i in order:
             beside = i - 1 if order.step > 0 else i + 1
             found[i] = found[i] or (found[beside] and shares[i] == 0.0)
     return found
+
+
+def _is_strange(folded: str, share: float) -> bool:
+    marked = share <= _FEW_KNOWN and (_grades(folded) or _MARKUP.search(folded) is not None)
+    return marked or speaks_to_judge(folded)
 
 
 def _known_share(text: str, known: Container[str]) -> float:

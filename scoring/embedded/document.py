@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import islice
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from itertools import chain, islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Literal
 
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.tables import rows
@@ -34,31 +35,27 @@ class Place:
 
     Attributes:
         kind: a sentence, a row of a table, or one cell of it.
+        start: where it begins in its passage.
         text: as written; of a cell, its row.
         own: the roots of its words; of a cell, those of its row's label and column's heading.
         around: roots of the headings over it, and of the sentences beside it.
         terms: its words in order.
-        values: figures and dates in it; a row leaves them to its cells.
+        values: of a cell, the figures and dates in it.
         column: of a cell, the heading of its column.
         table: of a cell, the headings of the table it is in.
         keys: of a cell, the roots that name its row, and those that name its column.
     """
 
     kind: Literal["sentence", "row", "cell"]
+    start: int
     text: str
     own: frozenset[str]
     around: frozenset[str]
     terms: tuple[str, ...]
-    values: tuple[Value, ...]
+    values: tuple[Value, ...] = ()
     column: str = ""
     table: str = ""
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-
-
-class Line(NamedTuple):
-    """A sentence or a row; ``passage`` is the index of its passage."""
-
-    passage: int
 
 
 @dataclass(frozen=True)
@@ -68,10 +65,12 @@ class Document:
     Attributes:
         places: in reading order.
         sources: for each place, the index of its passage.
+        passages: as they were read.
     """
 
     places: tuple[Place, ...]
     sources: tuple[int, ...]
+    passages: tuple[Passage, ...]
     _known: dict[str, list[tuple[int, float]]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -80,9 +79,9 @@ class Document:
         return tuple(i for i, place in enumerate(self.places) if place.kind != "cell")
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        """The same with their passages."""
-        return tuple(Line(self.sources[i]) for i in self.texts)
+    def lines(self) -> tuple[int, ...]:
+        """The indices of their passages."""
+        return tuple(self.sources[i] for i in self.texts)
 
     def line_of(self, place: int) -> int:
         """Which of the lines a place is, or is a cell of."""
@@ -93,17 +92,16 @@ class Document:
         """Every word with the lines that hold it."""
         found: dict[str, list[int]] = defaultdict(list)
         for line, i in enumerate(self.texts):
-            for term in dict.fromkeys(self.places[i].terms):
-                found[term].append(line)
+            for term in self.places[i].terms:
+                lines = found[term]
+                if not lines or lines[-1] != line:
+                    lines.append(line)
         return dict(found)
 
     @cached_property
     def weight(self) -> Rarity:
         """How much each word tells."""
-        total = len(self.texts) + 0.5
-        idf = {term: math.log(1 + total / (len(lines) + 0.5)) for term, lines in self.held.items()}
-        idf[""] = math.log(1 + total / 0.5)
-        return Rarity(idf)
+        return Rarity(self.held, len(self.texts) + 0.5)
 
     @cached_property
     def roots(self) -> frozenset[str]:
@@ -115,12 +113,16 @@ class Document:
         found = self._known.get(word)
         if found is None:
             found = [
-                (i, 1.0 if word in place.own else _AROUND)
-                for i, place in enumerate(self.places)
-                if word in place.own or word in place.around
+                (i, 1.0 if word in own else _AROUND)
+                for i, own, around in self._roots_of_places
+                if word in own or word in around
             ]
             self._known[word] = found
         return found
+
+    @cached_property
+    def _roots_of_places(self) -> list[tuple[int, frozenset[str], frozenset[str]]]:
+        return [(i, place.own, place.around) for i, place in enumerate(self.places)]
 
     @cached_property
     def years(self) -> frozenset[int | None]:
@@ -146,9 +148,14 @@ class Document:
         return [(i, value) for i, value in self.valued if value.mention.figure is None]
 
     @cached_property
+    def values(self) -> tuple[tuple[Value, ...], ...]:
+        """Figures and dates of each place; a row leaves them to its cells."""
+        return tuple(chain.from_iterable(passage.values for passage in self.passages))
+
+    @cached_property
     def valued(self) -> tuple[tuple[int, Value], ...]:
         """Every value with its place."""
-        found = ((i, value) for i, place in enumerate(self.places) for value in place.values)
+        found = ((i, value) for i, values in enumerate(self.values) for value in values)
         return tuple(islice(found, _MOST_VALUES))
 
 
@@ -158,63 +165,91 @@ _AROUND = 0.5
 class Rarity(dict[str, float]):
     """How much words tell, looked up once each."""
 
-    def __init__(self, idf: Mapping[str, float]) -> None:
-        super().__init__({term: rarity(term, idf) for term in idf if term})
-        self._idf = idf
+    def __init__(self, held: Mapping[str, Sequence[int]], total: float) -> None:
+        super().__init__()
+        self._held, self._total = held, total
 
     def __missing__(self, key: str) -> float:
-        return rarity(key, self._idf)
+        counts = {} if key.isascii() else {"": 0, key: len(self._held.get(key, ()))}
+        idf = {term: math.log(1 + self._total / (count + 0.5)) for term, count in counts.items()}
+        self[key] = rarity(key, idf)
+        return self[key]
 
 
 def read(passages: Sequence[str]) -> Document:
     """Read passages; the same words in two passages are places of their own."""
-    read_ones = [_read_passage(text) for text in passages]
+    found = tuple(map(_passage, passages))
     return Document(
-        tuple(place for places in read_ones for place in places),
-        tuple(index for index, places in enumerate(read_ones) for _ in places),
+        tuple(place for passage in found for place in passage.places),
+        tuple(index for index, passage in enumerate(found) for _ in passage.places),
+        found,
     )
 
 
-@lru_cache(maxsize=256)
-def _read_passage(text: str) -> tuple[Place, ...]:
-    found = rows(text)
-    plain = text
-    for row in found:
-        plain = plain[: row.start] + "\n" * (row.end - row.start) + plain[row.end :]
-    spans = sentence_spans(plain) if found else sentence_spans(text)
-    mentions = sorted(stated_or_worded(text[:_LONGEST_READ]), key=lambda mention: mention.start)
-    starts = [mention.start for mention in mentions]
+@dataclass(frozen=True)
+class Passage:
+    """One passage, its words read once, its figures and dates when somebody asks for them first.
 
-    def within(start: int, end: int) -> list[Mention]:
-        return [m for m in mentions[bisect_right(starts, start - 1) :][:_MOST] if m.start < end]
+    Attributes:
+        text: as given.
+    """
 
-    pieces = [(start, end, terms(text[start:end])) for start, end in spans]
-    roots = [frozenset(map(root, words)) for _, _, words in pieces]
-    places: list[tuple[int, Place]] = []
-    heading: frozenset[str] = frozenset()
-    for i, (start, end, words) in enumerate(pieces):
-        line = text[start:end]
-        if len(line) <= _LONGEST_HEADING and not line.endswith(STOPS) and "\n" not in line:
-            heading = roots[i]
-        around = frozenset().union(heading, *roots[max(0, i - 1) : i], *roots[i + 1 : i + 2])
-        values = tuple(value_of(mention) for mention in within(start, end))
-        places.append((start, Place("sentence", line, roots[i], around, words, values)))
-    for row in found:
-        places += _row_places(text, row, within(row.start, row.end))
-    return tuple(place for _, place in sorted(places, key=lambda each: each[0]))
+    text: str
+
+    @cached_property
+    def _mentions(self) -> tuple[list[Mention], list[int]]:
+        found = sorted(stated_or_worded(self.text[:_LONGEST_READ]), key=attrgetter("start"))
+        return found, [mention.start for mention in found]
+
+    def _within(self, start: int, end: int) -> list[Mention]:
+        mentions, starts = self._mentions
+        first = bisect_left(starts, start)
+        return mentions[first : min(first + _MOST, bisect_left(starts, end))]
+
+    @cached_property
+    def values(self) -> tuple[tuple[Value, ...], ...]:
+        """Figures and dates of each place; a row leaves them to its cells."""
+        return tuple(
+            tuple(map(value_of, self._within(place.start, place.start + len(place.text))))
+            if place.kind == "sentence"
+            else place.values
+            for place in self.places
+        )
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Sentences, rows and cells in reading order."""
+        text, found = self.text, rows(self.text)
+        plain = text
+        for row in found:
+            plain = plain[: row.start] + "\n" * (row.end - row.start) + plain[row.end :]
+        pieces = [(start, text[start:end]) for start, end in sentence_spans(plain)]
+        words = [terms(line) for _, line in pieces]
+        roots = [frozenset(map(root, said)) for said in words]
+        places: list[Place] = []
+        heading: frozenset[str] = frozenset()
+        for i, (start, line) in enumerate(pieces):
+            if len(line) <= _LONGEST_HEADING and not line.endswith(STOPS) and "\n" not in line:
+                heading = roots[i]
+            around = heading.union(*roots[max(0, i - 1) : i], *roots[i + 1 : i + 2])
+            places.append(Place("sentence", start, line, roots[i], around, words[i]))
+        for row in found:
+            places += _row_places(text, row, self._within(row.start, row.end))
+        return tuple(sorted(places, key=attrgetter("start")))
 
 
+_passage = lru_cache(maxsize=256)(Passage)
 _MOST, _MOST_VALUES = 60, 3000
 
 
-def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[tuple[int, Place]]:
+def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]:
     line = text[row.start : row.end]
     head = frozenset(map(root, terms(row.head)))
     words = terms(line)
     whole = frozenset(map(root, words))
     around = whole | head
     labels: dict[str, frozenset[str]] = {}
-    places = [(row.start, Place("row", line, whole, head, words, ()))]
+    places = [Place("row", row.start, line, whole, head, words)]
     for cell in row.cells:
         inside = [m for m in mentions if cell.start <= m.start < cell.end and m.end <= cell.end]
         if not inside and any(map(str.isdigit, text[cell.start : cell.end])):
@@ -228,8 +263,8 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[tuple[
         keys = labels[cell.row], labels[cell.column]
         values = tuple(value_of(mention, cell.unit, cell=True) for mention in inside)
         place = Place(
-            "cell", line, keys[0] | keys[1], around, (), values,
+            "cell", cell.start, line, keys[0] | keys[1], around, (), values,
             column=cell.column, table=row.head, keys=keys,
         )  # fmt: skip
-        places.append((cell.start, place))
+        places.append(place)
     return places

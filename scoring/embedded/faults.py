@@ -98,7 +98,7 @@ def _gives_value(seen: Seen) -> bool:
 def _of_values(seen: Seen) -> Iterator[Fault]:
     values = [(link, value) for link in seen.facts for value in link.values if not value.asked]
     wrong = [(link, value) for link, value in values if not value.how and not _one(value)]
-    figures = [value for _, value in values if not value.value.is_year]
+    figures = [value for _, value in values if not value.value.mention.is_year]
     for link, value in wrong:
         name = "invented" if len(wrong) * 2 >= len(figures) else "invented_in_part"
         yield Fault(name, link.claim.text, value.value.mention.raw)
@@ -171,7 +171,7 @@ def _of_conflict(seen: Seen) -> Iterator[Fault]:
                 continue
             if min(speaks(i), speaks(value.place)) < _SAME_KEY or same(value.value, other):
                 continue
-            if not any(same(value.value, each) for each in there.values):
+            if not any(same(value.value, each) for each in document.values[i]):
                 yield Fault("one_sided", seen.facts[0].claim.text, other.mention.raw, i)
                 return
 
@@ -191,4 +191,4 @@ def _of_vagueness(seen: Seen) -> Iterator[Fault]:
 
 def _amounts(link: ClaimLink, seen: Seen) -> bool:
     """Whether figures stand where a claim stands."""
-    return link.place is not None and any(value.number for value in seen.document.places[link.place].values)
+    return link.place is not None and any(value.number for value in seen.document.values[link.place])

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-import yaml
-
-import data_base.text
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import normalise
+from data_base.text.word_lists import lexicon
 
-_FOLDER = Path(data_base.text.__file__).parent / "lexicon"
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 
@@ -60,7 +56,7 @@ def fold(text: str) -> str:
 def words(name: str) -> Pattern:
     """A list of the lexicon by its name."""
     english, russian, chinese = (
-        [fold(str(word)) for word in _lists(tag)[name]] for tag in ("en", "ru", "zh")
+        [fold(str(word)) for word in lexicon(tag)[name]] for tag in ("en", "ru", "zh")
     )
     return Pattern(
         re.compile(rf"(?<!\w)(?:{_any(english)})(?!\w)"),
@@ -83,9 +79,3 @@ def _russian(word: str) -> str:
 
 
 _SHORT = 3
-
-
-@cache
-def _lists(tag: str) -> dict[str, list[str]]:
-    loaded: dict[str, list[str]] = yaml.safe_load((_FOLDER / f"{tag}.yaml").read_text(encoding="utf-8"))
-    return loaded

@@ -6,11 +6,12 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring.embedded.arithmetic import reckoned
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.question import VALUED
+from scoring.embedded.rivals import named_cell, nearer_to_another
 from scoring.embedded.values import alike, same
 from scoring.embedded.words import recall, root, script
+from scoring.values.arithmetic import is_derived
 from scoring.words.rarity import RAREST
 from scoring.words.windows import best_window, items_held
 
@@ -208,12 +209,17 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     reckons = context.reckons or claim.reckons
     is_asked = any(same(value, other) for other in context.conditions)
     digits = frozenset(part for part in value.mention.raw.replace(",", " ").split() if part[:1].isdigit())
-    score, whole = fits(_weights(stated.near, claim.terms, asked, document, digits), document)
+    said = _weights(stated.near, claim.terms, asked, document, digits)
+    score, whole = fits(said, document)
     whole = whole or 1.0
     if not standing:
-        follows = reckoned(value, known, _nearby(score, document) if reckons else ())
+        follows = _reckoned(value, known) or (
+            reckons and _reckoned(value, [*known[:_FIRST], *_nearby(score, document)])
+        )
         how = "reckoned" if follows else ""
-        best = max((score[i] for i, other in document.valued if alike(value, other)), default=0.0)
+        best = max(
+            (score[i] for i, other in document.valued if score[i] and alike(value, other)), default=0.0
+        )
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
     place, _, how = max(standing, key=lambda each: (score[each[0]], each[2] == "exact"))
     own = {i for i, _, _ in standing}
@@ -222,7 +228,8 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         (
             i
             for i, other in document.valued
-            if i not in own
+            if score[i] > score[place]
+            and i not in own
             and id(other) not in mine
             and alike(value, other)
             and document.places[i].kind == kind
@@ -231,9 +238,8 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         key=lambda i: score[i],
         default=None,
     )
-    best = max(score[place], score[rival] if rival is not None else 0.0)
-    outdone = rival is not None and score[rival] > score[place]
-    named = _named_cell(place, {root(term) for term in (*claim.terms, *asked)}, document)
+    best = score[place if rival is None else rival]
+    named = named_cell(place, {root(term) for term in (*claim.terms, *asked)}, document)
     keyed = (
         named is not None
         and named not in own
@@ -242,35 +248,23 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     lost = script(claim.text) == written and (
         score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
     )
-    apart = keyed or lost or (outdone and (best - score[place]) / whole > CLEAR)
-    if apart and reckons and reckoned(value, known, ()):
-        outdone, keyed, lost, how = False, False, False, "reckoned"
-    other = named if keyed else rival if outdone else None
+    if kind == "sentence" and nearer_to_another(value, place, mine, said, document):
+        rival, lost = place, True
+    apart = keyed or lost or (best - score[place]) / whole > CLEAR
+    if apart and reckons and _reckoned(value, known):
+        rival, keyed, lost, how = None, False, False, "reckoned"
+    other = named if keyed else rival
     return ValueLink(value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked)
 
 
 _NOTHING_SAID, _FAR_LESS = 0.15, 0.35
 
 
-def _named_cell(place: int, said: set[str], document: Document) -> int | None:
-    """The cell of the same table whose row (or column) is named, where that of the given cell is not."""
-    cell = document.places[place]
-    if cell.kind != "cell":
-        return None
-    source = document.sources[place]
-    for side in (0, 1):
-        for i, other in enumerate(document.places):
-            if other.kind != "cell" or other.table != cell.table or document.sources[i] != source:
-                continue
-            if other.keys[1 - side] != cell.keys[1 - side] or (other.column and side and not cell.column):
-                continue
-            mine, theirs = cell.keys[side] - other.keys[side], other.keys[side] - cell.keys[side]
-            if mine and theirs and theirs <= said and not mine & said:
-                return i
-    return None
+def _reckoned(value: Value, others: Sequence[Value]) -> bool:
+    return is_derived(value.mention, [other.mention for other in others])
 
 
-_READ = 14
+_READ, _FIRST = 14, 4
 
 
 def _nearby(score: Sequence[float], document: Document) -> list[Value]:

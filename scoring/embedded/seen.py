@@ -58,10 +58,11 @@ class Seen:
     @property
     def foreign(self) -> list[bool]:
         """For each fact, whether the passages are of another script than it."""
-        scripts = {script(place.text) for place in self.document.places}
+        strange = [link.window < _HELD and bool(self.document.places) for link in self.facts]
+        scripts = {script(place.text) for place in self.document.places} if any(strange) else ()
         return [
-            bool(scripts) and link.window < _HELD and script(link.claim.text) not in scripts
-            for link in self.facts
+            low and script(link.claim.text) not in scripts
+            for low, link in zip(strange, self.facts, strict=True)
         ]
 
     @property

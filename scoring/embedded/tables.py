@@ -1,4 +1,4 @@
-"""Tables in a passage, whether of Markdown, of lines with several numbers, or with a cell on every line."""
+"""Tables of Markdown in a passage; figures of any other table are read where they stand, as in a sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Cell(NamedTuple):
         start: where it begins in the passage.
         end: where it ends.
         row: the labels of its row.
-        column: the heading of its column; empty where it cannot be told.
+        column: the heading of its column.
         unit: in what its column or table is told ("£ million", "%"); empty where nothing says.
     """
 
@@ -39,27 +39,15 @@ class Row(NamedTuple):
 _MARKDOWN = re.compile(r"[ \t]*\|(.*)\|[ \t]*$")
 _RULE = re.compile(r"[\s|:\-–]+$")
 _CELL = re.compile(r"[^|]+")
-_NUMBER = r"[-–−+±(]?[$€£¥]?\s?\d[\d,. \u00a0]*\)?\s?%?"
-_ALONE = re.compile(rf"\s*{_NUMBER}\s*$")
-_SIGN = re.compile(r"\s*(?:[$€£¥%)]|[-–—]|n/?a)?\s*$", re.IGNORECASE)
-_YEAR = re.compile(r"\s*(?:FY\s?|[A-Z][a-z]+\.? \d{1,2},? )?(?:19|20)\d\d\s*$")
-_NUMBERS_LAST = re.compile(r"(?P<label>.*?\S)(?P<numbers>(?:\s+[-–−+(]?[$€£¥]?\d[\d,.]*\)?%?){2,})\s*$")
-_ONE_NUMBER = re.compile(r"\S+")
 _UNIT = re.compile(r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|,\s*([^,\d]{1,20})$")
-_FEW_NUMERIC_LINES = 6
-_SHARE_NUMERIC = 0.3
 _LINE = re.compile(r"[^\n]+")
 
 
 def rows(text: str) -> list[Row]:
     """The rows of all tables in a passage, in order."""
-    lines = [(match.start(), match[0]) for match in _LINE.finditer(text)]
-    numeric = sum(_ALONE.match(line) is not None for _, line in lines)
-    if numeric >= _FEW_NUMERIC_LINES and numeric >= _SHARE_NUMERIC * len(lines):
-        return list(_stacked(lines))
-    if "|" in text:
-        return list(_markdown(lines))
-    return list(_spaced(lines))
+    if "|" not in text:
+        return []
+    return list(_markdown([(match.start(), match[0]) for match in _LINE.finditer(text)]))
 
 
 def _unit(heading: str) -> str:
@@ -103,78 +91,3 @@ def _labels(cells: Sequence[str]) -> str:
     named = [cell.strip(" *") for cell in cells if not re.search(r"\d", cell)]
     first = cells[0].strip(" *") if cells else ""
     return " ".join(dict.fromkeys([first, *named[:2]]))
-
-
-def _spaced(lines: Sequence[tuple[int, str]]) -> Iterator[Row]:
-    """Lines of a label and several numbers, under a line that heads them."""
-    head = caption = ""
-    in_table = False
-    for start, line in lines:
-        found = _NUMBERS_LAST.match(line)
-        if not found or len(found["label"]) > _LONGEST_LABEL or _is_heading(found):
-            caption, head, in_table = head, line, False
-            continue
-        numbers = list(_ONE_NUMBER.finditer(line, found.start("numbers")))
-        columns = head.split()
-        label_words = len(found["label"].split())
-        aligned = columns[-len(numbers) :] if len(columns) == len(numbers) + label_words else []
-        if not in_table and not head:
-            continue
-        in_table = True
-        yield Row(
-            start,
-            start + len(line),
-            f"{caption} {head}",
-            tuple(
-                Cell(m.start() + start, m.end() + start, found["label"], aligned[i] if aligned else "", "")
-                for i, m in enumerate(numbers)
-            ),
-        )
-
-
-_LONGEST_LABEL = 60
-
-
-def _is_heading(found: re.Match[str]) -> bool:
-    """Whether all numbers of a line are years: it heads a table."""
-    return all(_YEAR.match(number) for number in found["numbers"].split())
-
-
-def _stacked(lines: Sequence[tuple[int, str]]) -> Iterator[Row]:
-    """A cell on every line: labels, then their numbers, under a run of years."""
-    heads: list[str] = []
-    label, label_start, section, unit = "", 0, "", ""
-    numbers: list[tuple[int, str]] = []
-    years: list[str] = []
-    for start, line in [*lines, (lines[-1][0] + len(lines[-1][1]), "end")]:
-        if _YEAR.match(line) and not numbers:
-            years.append(line.strip())
-            continue
-        if len(years) > 1:
-            heads = years
-        years = []
-        if _ALONE.match(line):
-            numbers.append((start, line))
-        elif not _SIGN.match(line):
-            if numbers and label:
-                yield _stacked_row(label_start, label, section, heads, numbers, unit)
-            elif label:
-                section = label
-            if "million" in line.lower() or "thousand" in line.lower():
-                unit = "million" if "million" in line.lower() else "thousand"
-            label, label_start, numbers = line.strip(), start, []
-
-
-def _stacked_row(
-    start: int, label: str, section: str, heads: Sequence[str], numbers: Sequence[tuple[int, str]], unit: str
-) -> Row:
-    known = bool(heads) and len(numbers) % len(heads) == 0
-    return Row(
-        start,
-        numbers[-1][0] + len(numbers[-1][1]),
-        section,
-        tuple(
-            Cell(place, place + len(number), label, heads[i % len(heads)] if known else "", unit)
-            for i, (place, number) in enumerate(numbers)
-        ),
-    )

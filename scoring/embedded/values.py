@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from scoring.values.agreement import agrees
+from scoring.values.agreement import agrees, leading
 from scoring.values.mentions import Mention, mentions
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
-_NEAR = 0.12
 _SIGNS = "$€£¥"
 
 
@@ -24,25 +23,18 @@ class Value:
         mention: what is read there.
         leads: its digits brought between 1 and 10, as value and as count; a date has its year.
         sort: what two values share before one can be mistaken for the other.
-        unit: what a table's heading says it is told in.
         tabular: whether it is a bare number in a table's cell, whose unit stands elsewhere.
     """
 
     mention: Mention
     leads: tuple[float, ...]
     sort: tuple[str | bool | None, ...]
-    unit: str = ""
     tabular: bool = False
 
     @property
     def number(self) -> Decimal | None:
         """The figure's value; None for a date."""
         return self.mention.figure.value if self.mention.figure else None
-
-    @property
-    def is_year(self) -> bool:
-        """Whether it is a year and no more."""
-        return self.mention.is_year
 
 
 def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
@@ -64,9 +56,9 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
         if full is not None:
             return value_of(full)
     others = figure.alternatives
-    leads = {_lead(figure.value), _lead(figure.count), *(_lead(other.value) for other in others)}
+    leads = {leading(each) for each in (figure.value, figure.count, *(other.value for other in others))}
     bare = cell and figure.unit is None and figure.kind == "number"
-    return Value(mention, tuple(leads), (figure.kind, figure.unit), unit, bare)
+    return Value(mention, tuple(leads), (figure.kind, figure.unit), bare)
 
 
 @lru_cache(maxsize=4096)
@@ -79,35 +71,15 @@ def _reread(raw: str, unit: str) -> Mention | None:
     return one if one and one.figure and (one.figure.unit or one.figure.value != one.figure.count) else None
 
 
-@lru_cache(maxsize=8192)
-def _lead(value: Decimal) -> float:
-    return float(abs(value).scaleb(-value.adjusted())) if value else 0.0
-
-
 def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:
     """How a claim's value agrees with a passage's."""
     if (claim.mention.figure is None) != (source.mention.figure is None):
         return "exact" if _same_number(claim.mention, source.mention) else ""
-    if claim.mention.figure is not None and not _close(claim.leads, source.leads):
-        return ""
     if source.tabular and claim.mention.figure is not None and source.number is not None:
         figure = claim.mention.figure
         if figure.kind != "ordinal" and abs(figure.count) == abs(source.number):
             return "exact"
-    if _other_currency(claim.mention, source.mention):
-        return ""
     return agrees(claim.mention, source.mention)
-
-
-def _other_currency(one: Mention, other: Mention) -> bool:
-    """Whether both are sums of money, in currencies that differ."""
-    first, second = one.figure, other.figure
-    if first is None or second is None or first.kind != "money" or second.kind != "money":
-        return False
-    return first.unit != second.unit and {first.unit, second.unit} not in _ONE_CURRENCY
-
-
-_ONE_CURRENCY = ({"元", "TWD"}, {"元", "CNY"}, {"元", "HKD"}, {"USD", None})
 
 
 def _same_number(one: Mention, other: Mention) -> bool:
@@ -117,18 +89,6 @@ def _same_number(one: Mention, other: Mention) -> bool:
     return (
         plain and dated.is_year and dated.raw.isdigit() and figure is not None and figure.value == dated.year
     )
-
-
-def _close(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    for first in one:
-        for second in other:
-            if first == second:
-                return True
-            if first and second:
-                ratio = first / second
-                if abs(ratio - 1) < _NEAR or abs(ratio / 10 - 1) < _NEAR or abs(ratio * 10 - 1) < _NEAR:
-                    return True
-    return False
 
 
 def alike(claim: Value, source: Value) -> bool:

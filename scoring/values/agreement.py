@@ -27,7 +27,6 @@ _PLAIN, _DIGIT = re.compile(r"[=\d.,\s]+"), re.compile(r"\d")
 _ANY_COUNTER = frozenset("个個")
 # Two significant digits are the least a rounded figure has: 9.5 may stand for 9.05 to 9.95.
 _ROUNDING = 0.12
-_LARGEST_RATIO = 1000
 _PENCE = 100
 
 
@@ -44,24 +43,6 @@ def agrees(claim: Mention, source: Mention) -> Agreement:
     return ""
 
 
-def could_replace(claim: Mention, source: Mention) -> bool:
-    """Whether a value is of the claim's kind and size, and as far as is said counts the same thing."""
-    one, other = claim.figure, source.figure
-    if one is None or other is None:
-        return one is other and _detail(claim) == _detail(source)
-    if (one.kind, one.unit is None) != (other.kind, other.unit is None):
-        return False
-    nouns = {one.noun, other.noun}
-    same_noun = one.unit is not None or len(nouns) == 1 or None in nouns
-    first, second = abs(one.value), abs(other.value)
-    return same_noun and first <= second * _LARGEST_RATIO and second <= first * _LARGEST_RATIO
-
-
-def _detail(mention: Mention) -> tuple[bool, ...]:
-    date = mention.date
-    return mention.is_year, date is None or date.day is None, date is not None and date.hour is not None
-
-
 def _figures_agree(claim: Figure, source: Figure) -> Agreement:
     if (claim.kind == "ordinal") != (source.kind == "ordinal"):
         return ""
@@ -69,7 +50,7 @@ def _figures_agree(claim: Figure, source: Figure) -> Agreement:
         return "exact"
     # What a number may mean besides ("5m") is of another size.
     alone = not (claim.alternatives or source.alternatives)
-    if alone and _is_far(_leading(claim.value), _leading(source.value)):
+    if alone and _is_far(leading(claim.value), leading(source.value)):
         return ""
     if same_figure(claim, source):
         return "exact"
@@ -91,7 +72,7 @@ def _is_far(one: float, other: float) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _leading(value: Decimal) -> float:
+def leading(value: Decimal) -> float:
     """The value brought between 1 and 10 by a power of ten; 0 stays 0."""
     return float(abs(value).scaleb(-value.adjusted())) if value else 0.0
 
@@ -145,6 +126,8 @@ def _digits(figure: Figure) -> int:
 
 
 def _dates_agree(claim: DateMention, source: DateMention) -> bool:
+    if claim.year != source.year and None not in (claim.year, source.year):
+        return False
     if contains(claim, source):
         return True
     # "8 May to 23 June 2023": the year stands once for both.

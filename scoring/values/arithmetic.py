@@ -1,12 +1,10 @@
-"""Whether a value follows from others: sums, differences, changes in percent, the rest of a whole."""
+"""Whether a value follows from others: sums, differences, ratios, changes, the rest of a whole."""
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, DivisionByZero, InvalidOperation
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
-
-from data_base.text.figures import compatible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,54 +12,72 @@ if TYPE_CHECKING:
     from data_base.text.figures import Figure
     from scoring.values.mentions import Mention
 
-_MOST_OPERANDS, _LARGEST_SUM = 8, 4
 _HUNDRED, _DAY = Decimal(100), 86_400
-_SHARES = frozenset({"percent", "points"})
+_MOST = 10
+_Amount = tuple[Decimal, str | None]
 
 
 def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
-    """Whether a figure follows from other figures by one step of plain arithmetic.
+    """Whether a figure follows from two others, is the sum of all, or the time between two.
 
     Args:
         claim: the figure.
         operands: what may be computed with: other figures of the same answer that the passages bear out.
             (Among all figures of the passages some pair would fit almost any number.)
     """
-    result = claim.figure
-    if result is None:
+    figure = claim.figure
+    if figure is None:
         return False
-    known = [other.figure for other in operands if other.figure is not None and other.figure.value]
-    known = sorted(known, key=lambda figure: figure.unit != result.unit)[:_MOST_OPERANDS]
-    if any(abs(abs(exact) - abs(result.value)) * 2 <= result.quantum for exact in _results(result, known)):
+    pool = list(dict.fromkeys((o.figure.value, o.figure.unit) for o in operands if o.figure is not None))[
+        :_MOST
+    ]
+    if any(_fits(figure, result, unit) for result, unit in _results(pool)):
         return True
-    times = [o.date for o in operands if o.date is not None and o.date.hour is not None][:_MOST_OPERANDS]
+    times = [o.date for o in operands if o.date is not None and o.date.hour is not None][:_MOST]
     seconds = [3600 * (time.hour or 0) + 60 * (time.minute or 0) for time in times]
     between = {abs(one - two) for one, two in combinations(seconds, 2)}
-    return result.unit == "s" and (result.value in between or _DAY - result.value in between)
+    return figure.unit == "s" and (figure.value in between or _DAY - figure.value in between)
 
 
-def _results(result: Figure, known: Sequence[Figure]) -> Iterator[Decimal]:
-    """What the operands come to, where that is of the result's kind."""
-    for one, two in permutations(known, 2):
-        if not _of_one_measure(one, two):
-            continue
-        if result.kind not in _SHARES:
-            if _of_one_measure(result, one):
-                yield one.value - two.value
-        elif one.kind == "percent":
-            yield one.value - two.value
-        else:
-            yield (one.value - two.value) / abs(two.value) * _HUNDRED
-            yield one.value / two.value * _HUNDRED
-    alike = [figure.value for figure in known if _of_one_measure(figure, result)]
-    for size in range(1, min(_LARGEST_SUM, len(alike)) + 1):
-        for some in combinations(alike, size):
-            if size > 1:
-                yield sum(some, Decimal(0))
-            if result.kind == "percent":
-                yield _HUNDRED - sum(some, Decimal(0))
+def _results(pool: Sequence[_Amount]) -> Iterator[_Amount]:
+    """Results with their units; "ratio" for what has none, or may be told as percent."""
+    for (one, unit), (two, other) in permutations(pool, 2):
+        if _compatible(unit, other):
+            told = unit or other
+            if one > two:
+                yield one - two, ("pp" if told == "%" else told)
+                yield one + two, told
+            try:
+                yield one / two, "ratio"
+                yield (one - two) / two, "ratio"
+            except (DivisionByZero, InvalidOperation):
+                continue
+    yield from ((_HUNDRED - share, "%") for share, unit in pool if unit == "%")
+    units = {unit for _, unit in pool}
+    if len(units) == 1 and len(pool) > 2:  # noqa: PLR2004  (a sum of two is among those above)
+        yield sum((one for one, _ in pool), Decimal(0)), units.pop()
 
 
-def _of_one_measure(one: Figure, other: Figure) -> bool:
-    """Whether two figures have one unit, or one leaves out what the other says."""
-    return (one.kind in _SHARES) == (other.kind in _SHARES) and compatible(one, other)
+def _fits(figure: Figure, result: Decimal, unit: str | None) -> bool:
+    if result == 0:
+        return False
+    result = abs(result)
+    if unit == "ratio":
+        if figure.kind == "percent":
+            result *= _HUNDRED
+        elif figure.unit is not None or figure.value == figure.value.to_integral_value():
+            return False
+    elif unit == "pp":
+        if figure.kind not in {"points", "percent"}:
+            return False
+    elif (figure.kind == "percent") != (unit == "%") or not _compatible(figure.unit, unit):
+        return False
+    scale = [Decimal(1)]
+    if figure.unit is None or unit is None:
+        scale.append(figure.value / figure.count if figure.count else Decimal(1))
+    quantum = figure.quantum * (1 if not figure.approximate else 10)
+    return any(abs(result * each - abs(figure.value)) * 2 <= quantum for each in scale)
+
+
+def _compatible(one: str | None, other: str | None) -> bool:
+    return one is None or other is None or one == other

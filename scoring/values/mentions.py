@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from data_base.text.dates import DateMention, dates
@@ -84,7 +84,7 @@ def stated_or_worded(text: str) -> tuple[Mention, ...]:
     return (*stated, *worded, *_clock_twins(stated), *_implied(text))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
     """The figures and dates of a text, and the small numbers that it words."""
     found = [Mention(date.start, date.end, date.raw, date=date) for date in dates(text)]
@@ -109,7 +109,7 @@ def _is_figure(text: str, figure: Figure) -> bool:
     """Whether a number states an amount; numbers in names and small ones in words are left to the words."""
     if not _DIGIT.search(figure.raw):
         # "three kilograms two hundred grams"; no whole number is, however large.
-        in_parts = figure.count != figure.count.to_integral_value() and figure.count % _HALF != 0
+        in_parts = abs(figure.count) > 1 and figure.count % _HALF != 0
         large = max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month"
         return figure.kind in {"percent", "points", "money"} or in_parts or large
     if figure.unit is not None or figure.kind not in {"number", "ordinal"}:
@@ -124,7 +124,8 @@ def _is_figure(text: str, figure: Figure) -> bool:
         return False
     if _RANGE_AFTER.match(text, figure.end):
         return True
-    named = _NAME_BEFORE.search(before)
+    # What makes it a name is the one word right before it.
+    named = _NAME_BEFORE.search(before, max(0, len(before.rstrip().rpartition(" ")[0])))
     return named is None or (named[0].strip()[:1].isalpha() and not _stands_for_a_name(figure, named[0]))
 
 
@@ -158,16 +159,17 @@ def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
                 yield replace(mention, date=at, figure=None, standing="implied")
 
 
-@cache
-def _implied_words() -> re.Pattern[str]:
-    forms = sorted(by_word("implied.values"), key=lambda form: (-len(form), form))
-    return re.compile("|".join(rf"(?<!\w){f}(?!\w)" if f[0] < "一" else f for f in map(re.escape, forms)))
+@lru_cache(maxsize=256)
+def _implied_words(forms: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = map(re.escape, sorted(forms, key=lambda form: (-len(form), form)))
+    return re.compile("|".join(rf"(?<!\w){f}(?!\w)" if f[0] < "一" else f for f in longest_first))
 
 
 def _implied(text: str) -> Iterator[Mention]:
     """Amounts without a numeral of their own: "twice", треть, 一半."""
     low = text.lower()
-    for match in _implied_words().finditer(low) if len(low) == len(text) else ():
+    forms = tuple(form for form in by_word("implied.values") if form in low)
+    for match in _implied_words(forms).finditer(low) if forms and len(low) == len(text) else ():
         value, _, unit = by_word("implied.values")[match[0]].partition(" ")
         whole, _, below = value.partition("/")
         amount = Decimal(whole) / Decimal(below or 1)

@@ -101,7 +101,7 @@ def read_claim(claim: str, source: Source, question: str = "") -> Reading:
     held = items_held(weights, places)
     beside = {term: _ASIDE for term in terms(question) if term not in weights and term in source.holders}
     all_held = items_held(weights | beside, places | {term: source.holders[term] for term in beside})
-    window = best_window(sum(weights.values()), all_held, source.sentences, WIDTH)
+    window = best_window(sum(weights.values()), all_held, source.passages, WIDTH)
     near = {item for place in range(window.first, window.last + 1) for item in held.get(place, ())}
     absent = tuple(value for value, found in zip(values, items.stated, strict=True) if not found)
     reworded = [value for value in values if value not in absent and not _is_written(value.raw, source)]

@@ -43,6 +43,7 @@ class Source:
 
     Attributes:
         sentences: in order.
+        passages: for each sentence, the index of its passage.
         words: the forms of all words in order, an empty one at each sentence's end.
         pairs: the places in ``words`` at which two forms stand next to each other.
         holders: the sentences that hold a term, ascending.
@@ -53,6 +54,7 @@ class Source:
     """
 
     sentences: tuple[Sentence, ...]
+    passages: tuple[int, ...]
     words: tuple[str, ...]
     pairs: Mapping[tuple[str, str], Sequence[int]]
     holders: dict[str, tuple[int, ...]]
@@ -93,6 +95,7 @@ def read_source(passages: tuple[str, ...]) -> Source:
     idf[""] = math.log(1 + total / 0.5)
     return Source(
         sentences=tuple(found),
+        passages=tuple(sentence.passage for sentence in found),
         words=tuple(words),
         pairs=pairs,
         holders={term: tuple(places) for term, places in holders.items()},

@@ -89,7 +89,7 @@ def ordered_terms(read: Sequence[Word]) -> tuple[str, ...]:
     for place, (form, content) in enumerate(read):
         if not content:
             continue
-        if not is_han(form):
+        if form < _HAN_FROM or not is_han(form):
             found.append(form)
             continue
         after = read[place + 1] if place + 1 < len(read) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -10,14 +10,6 @@ if TYPE_CHECKING:
 # So many sentences that hold most are looked around; the rest hold less.
 _CANDIDATES = 8
 _HAIR = 1e-9
-
-
-class InPassage(Protocol):
-    """A sentence of one of several passages."""
-
-    @property
-    def passage(self) -> int:
-        """Index of its passage."""
 
 
 class Window(NamedTuple):
@@ -48,7 +40,7 @@ def items_held(
 def best_window(
     total: float,
     held: Mapping[int, Mapping[str, float]],
-    sentences: Sequence[InPassage],
+    passages: Sequence[int],
     width: int,
 ) -> Window:
     """The run of up to ``width`` sentences that holds most; the narrower and earlier one of equals.
@@ -56,22 +48,27 @@ def best_window(
     Args:
         total: the weight of all that is looked for.
         held: what each sentence holds of it, see :func:`items_held`.
-        sentences: all of them.
+        passages: for every sentence, the index of its passage.
         width: how many may stand together.
     """
     if not held or not total:
         return Window(0, 0, 0.0)
-    ranked = sorted(held, key=lambda place: (-sum(held[place].values()), place))[:_CANDIDATES]
+    alone = {place: sum(items.values()) for place, items in held.items()}
+    ranked = sorted(held, key=lambda place: (-alone[place], place))[:_CANDIDATES]
     best, found = 0.0, (ranked[0], ranked[0])
     for middle in ranked:
         for size in range(1, width + 1):
             for first in range(max(0, middle - size + 1), middle + 1):
                 last = first + size - 1
-                if last >= len(sentences) or sentences[first].passage != sentences[last].passage:
+                if last >= len(passages) or passages[first] != passages[last]:
+                    continue
+                run = [place for place in range(first, last + 1) if place in alone]
+                # Together they hold no more than each by itself.
+                if sum(map(alone.__getitem__, run)) <= best + _HAIR:
                     continue
                 union: dict[str, float] = {}
-                for place in range(first, last + 1):
-                    union.update(held.get(place, {}))
+                for place in run:
+                    union.update(held[place])
                 mass = sum(union.values())
                 if mass > best + _HAIR:
                     best, found = mass, (first, last)

@@ -56,6 +56,8 @@ def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
         count, agreement = len(result.panel.members), result.panel.agreement
         agreed = "" if agreement is None else f"; agreement {agreement:.0%}"
         yield f"  panel of {count}: accuracy {given}{agreed}"
+    if result.decided_share is not None and result.decided_share < 1:
+        yield f"  decided: {result.decided_share:.0%} of the claims; for the rest ask a language model"
     if result.evidence is None:
         return
     if result.evidence.unverified:

@@ -387,7 +387,7 @@ class TestFaults:
             with pytest.raises(asyncio.CancelledError):
                 await call
             assert await settled(lambda: server.dropped == 1)
-            assert runtime.in_flight == 0
+            assert await settled(lambda: runtime.in_flight == 0)
 
     async def test_a_slow_reply_arrives(self, provider: Provider, runtime: ModelRuntime) -> None:
         with provider.serve("yes", delay=1.5) as server:

@@ -55,7 +55,7 @@ def test_a_wider_window_holds_no_less(said: list[str], width: int) -> None:
     weights = dict.fromkeys((term for word in said for term in terms(word)), 1.0)
     held = items_held(weights, source.holders)
     total = sum(weights.values())
-    narrow, wide = (best_window(total, held, source.sentences, w).recall for w in (width, width + 1))
+    narrow, wide = (best_window(total, held, source.passages, w).recall for w in (width, width + 1))
     assert 0 <= narrow <= wide <= 1
 
 

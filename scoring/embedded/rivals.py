@@ -1,0 +1,62 @@
+"""Whether what is said of a value fits another one better: in the same sentence, or in the same table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scoring.embedded.values import alike, same
+from scoring.embedded.words import root, script, terms
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scoring.embedded.document import Document
+    from scoring.embedded.values import Value
+
+
+def nearer_to_another(
+    value: Value, place: int, mine: set[int], said: Mapping[str, float], document: Document
+) -> bool:
+    """Whether what is said stands clearly nearer to another value of the same sentence."""
+    there = [other for i, other in document.valued if i == place and alike(value, other)]
+    rivals = [other for other in there if id(other) not in mine and not same(value, other)]
+    if not rivals:
+        return False
+    text = document.places[place].text
+
+    def near(other: Value) -> float:
+        words = _beside(text, other.mention.raw)
+        return sum(worth for word, worth in said.items() if word in words)
+
+    own = max((near(other) for other in there if same(value, other)), default=0.0)
+    return max(map(near, rivals)) - own > _NEARER * sum(said.values())
+
+
+_NEARER, _BESIDE, _BESIDE_HAN = 0.2, 20, 10
+
+
+@lru_cache(maxsize=4096)
+def _beside(text: str, raw: str) -> frozenset[str]:
+    """Roots of the words on either side of a value."""
+    before, _, behind = text.partition(raw)
+    width = _BESIDE_HAN if script(text) == "han" else _BESIDE
+    return frozenset(map(root, (*terms(before[-width:]), *terms(behind[:width]))))
+
+
+def named_cell(place: int, said: set[str], document: Document) -> int | None:
+    """The cell of the same table whose row (or column) is named, where that of the given cell is not."""
+    cell = document.places[place]
+    if cell.kind != "cell":
+        return None
+    source = document.sources[place]
+    for side in (0, 1):
+        for i, other in enumerate(document.places):
+            if other.kind != "cell" or other.table != cell.table or document.sources[i] != source:
+                continue
+            if other.keys[1 - side] != cell.keys[1 - side] or (other.column and side and not cell.column):
+                continue
+            mine, theirs = cell.keys[side] - other.keys[side], other.keys[side] - cell.keys[side]
+            if mine and theirs and theirs <= said and not mine & said:
+                return i
+    return None
