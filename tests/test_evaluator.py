@@ -17,10 +17,7 @@ from agents.evaluator import RAGEvaluator
 from agents.evaluator_settings import EvaluatorSettings
 from agents.fence import unfence
 from agents.judge import ModelJudge
-from agents.judge_scorer import JudgeScorer
 from agents.prompting import ReadPrompt, read_prompt
-from data_base.answer import Answer
-from data_base.case import Case
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement
 from data_base.passage import Passage
@@ -530,27 +527,3 @@ async def test_a_wrong_key_fails_the_evaluation_without_showing_it(monkeypatch: 
     assert_failed(result)
     assert "refused the key" in result.reason
     assert "sk-wrong-and-secret" not in result.model_dump_json()
-
-
-async def test_as_a_scorer() -> None:
-    case = Case(id="c", question=QUESTION, reference_passages=tuple(PASSAGES))
-    model = ScriptedChatModel([reply()])
-    card = await JudgeScorer(RAGEvaluator(model)).score(
-        case, Answer(text="41,200.", passages=tuple(PASSAGES))
-    )
-    assert card.primary_score == pytest.approx((0.5 * 9.5 + 0.3 * 8 + 0.2 * 7 - 1) / 9)
-    assert card.passed
-    searched = Answer(text="41,200.")
-    assert prompt_of(model.prompts[-1]).template.id == "judge_with_documents"
-    bare = ScriptedChatModel([reply()])
-    for with_documents in (False, True):
-        await JudgeScorer(RAGEvaluator(bare), with_documents=with_documents).score(
-            Case(id="c", question=QUESTION), searched
-        )
-    assert [prompt_of(messages).template.id for messages in bare.prompts] == [
-        "judge_without_documents",
-        "judge_with_documents",
-    ]
-    failed = await JudgeScorer(RAGEvaluator(ScriptedChatModel(["no"]))).score(case, Answer(text="41,200."))
-    assert failed.primary_score is None
-    assert failed.unscored_reason

@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 
+from benchmark.performance.logistic import fit  # noqa: E402
 from eval.agreement_classes import auroc  # noqa: E402
 from scoring.embedded import features  # noqa: E402
 from scoring.embedded.answer import claims_of  # noqa: E402
@@ -40,10 +41,7 @@ from scoring.embedded.words import root  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
-
-SEED, PENALTY, PARAGRAPHS, COUNTED = 13, 3.0, 4, 400
+SEED, PENALTY, PARAGRAPHS = 13, 0.0075, 4
 CLAIMS = ("factcheckgpt", "wice_claim")
 LONGEST = 12_000
 """Characters of a context; longer ones hold any word somewhere."""
@@ -120,31 +118,6 @@ def held_or_not(path: Path) -> Iterator[tuple[tuple[float, ...], int]]:
             yield answerable(part, read(chosen)), 0
 
 
-def fit(x: NDArray[Any], y: NDArray[Any], sets: NDArray[Any]) -> NDArray[Any]:
-    """Weights of the features as they are, and the constant; all sets and both labels count alike.
-
-    Each set has a constant of its own while fitting: how often its answers are right is no matter of words.
-    """
-    names = np.unique(sets)
-    mean, spread = x.mean(0), x.std(0) + 1e-9
-    z = np.c_[(x - mean) / spread, sets[:, None] == names[None, :]]
-    worth = np.zeros(len(y))
-    for name in names:
-        for label in (0, 1):
-            rows = (sets == name) & (y == label)
-            worth[rows] = COUNTED / max(1, rows.sum())
-    features = x.shape[1]
-    penalty = np.diag([PENALTY] * features + [0.0] * len(names))
-    b = np.zeros(z.shape[1])
-    for _ in range(50):
-        p = 1 / (1 + np.exp(-z @ b))
-        curve = (z * (worth * p * (1 - p))[:, None]).T @ z
-        b -= np.linalg.solve(curve + penalty, z.T @ (worth * (p - y)) + penalty @ b)
-    own = b[:features] / spread
-    weights: NDArray[Any] = np.r_[own, b[features:].mean() - own @ mean]
-    return weights
-
-
 def main() -> None:
     """Fit, check, and with ``--write`` keep."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -154,11 +127,11 @@ def main() -> None:
     models: dict[str, Any] = {}
     for name, rows in collect(given.data).items():
         x, y, sets = np.array(rows.x), np.array(rows.y), np.array(rows.sets)
-        whole = fit(x, y, sets)
+        whole = fit(x, y, sets, penalty=PENALTY, levels=True)
         checks = {}
         for left in sorted(set(sets)):
             out = sets == left
-            b = fit(x[~out], y[~out], sets[~out])
+            b = fit(x[~out], y[~out], sets[~out], penalty=PENALTY, levels=True)
             apart_from_it, on_all = (auroc(x[out] @ fitted[:-1], y[out]) or 0.0 for fitted in (b, whole))
             checks[left] = round(apart_from_it, 3)
             print(f"{name:11} {left:18} left out {checks[left]:.3f}", end="")

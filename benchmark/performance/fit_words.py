@@ -6,10 +6,9 @@ Writes ``scoring/words/weights.json`` (and with ``--rarity`` ``scoring/words/rar
 
 DIR holds the JSON Lines files. Claims: the sentences of RAGTruth's answers, without a hallucinated span or
 with one (MIT), Factcheck-GPT, SummEdits, UHGEval (Apache-2.0), WiCE (ODC-BY, CC BY-SA), XQuAD's answers
-against their own paragraph and one of another article (CC BY-SA 4.0). Logistic regression with L2 and signs
-that each feature must have, by accelerated projected gradient; every set, and in it either label, weighs the
-same. ``--check`` prints balanced accuracy and AUROC on each set when the others alone are fitted (RAGTruth's
-three kinds and XQuAD's two languages are left out together), and on sets that are never fitted.
+against their own paragraph and one of another article (CC BY-SA 4.0). ``--check`` prints balanced accuracy
+and AUROC on each set when the others alone are fitted (RAGTruth's three kinds and XQuAD's two languages are
+left out together), and on sets that are never fitted.
 """
 
 from __future__ import annotations
@@ -30,7 +29,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 
-from data_base.text.sentences import sentence_spans, sentences  # noqa: E402  (after the path is set)
+from benchmark.performance.logistic import fit  # noqa: E402  (after the path is set)
+from data_base.text.sentences import sentence_spans, sentences  # noqa: E402
 from eval.agreement_classes import auroc, balanced_accuracy  # noqa: E402
 from scoring.words.features import FEATURES, read_claim  # noqa: E402
 from scoring.words.marks import strip_citations  # noqa: E402
@@ -47,7 +47,7 @@ Row = tuple[str, tuple[str, ...], int]
 RAGTRUTH = ("ragtruth_qa", "ragtruth_summary", "ragtruth_data2txt")
 CLAIMS = (*RAGTRUTH, "factcheckgpt", "wice_claim", "summedits", "uhgeval_kw", "xquad_en", "xquad_zh")
 MEASURED = ("lfqa", "begin_dev", "q2", "healthver", "rgb_fact_zh", "rgb_fact_en", "rgb_refine_zh")
-PENALTY, ROUNDS = 0.05, 2000
+PENALTY = 0.05
 # A sentence with so many characters of a span is hallucinated; shorter ones are no claims.
 TOUCHED, SHORTEST = 4, 15
 # Words met in fewer sentences than the first are all held to be equally rare.
@@ -60,18 +60,6 @@ class Table:
 
     features: NDArray[np.float64]
     labels: NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """A fitted model."""
-
-    weights: NDArray[np.float64]
-    intercept: float
-
-    def scores(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The probability of each row."""
-        return np.asarray(1 / (1 + np.exp(-(features @ self.weights + self.intercept))))
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
@@ -123,39 +111,30 @@ def claim_table(folder: Path, name: str, seed: int) -> Table:
     return Table(np.array(features), np.array(labels, float))
 
 
-def fit(tables: Sequence[Table], signs: NDArray[np.float64]) -> Model:
-    """Fit one model on several sets of equal weight; a weight against its sign becomes 0."""
-    features = np.vstack([table.features for table in tables])
-    labels = np.concatenate([table.labels for table in tables])
-    shares = [np.where(t.labels == 1, 0.5 / t.labels.sum(), 0.5 / (1 - t.labels).sum()) for t in tables]
-    weights = np.concatenate(shares) / len(tables)
-    mean = weights @ features
-    spread = np.sqrt(weights @ (features - mean) ** 2) + 1e-9
-    scaled = (features - mean) / spread
-    steepest = 0.25 * np.linalg.eigvalsh((scaled * weights[:, None]).T @ scaled)[-1] + PENALTY
-    slopes, ahead, level, level_ahead, momentum = np.zeros(len(signs)), np.zeros(len(signs)), 0.0, 0.0, 1.0
-    for _ in range(ROUNDS):
-        off = weights * (1 / (1 + np.exp(-(scaled @ ahead + level_ahead))) - labels)
-        stepped = signs * np.maximum(signs * (ahead - (scaled.T @ off + PENALTY * ahead) / steepest), 0)
-        level_stepped = level_ahead - off.sum() / 0.25
-        following = (1 + math.sqrt(1 + 4 * momentum**2)) / 2
-        pace = (momentum - 1) / following
-        ahead, level_ahead = stepped + pace * (stepped - slopes), (1 + pace) * level_stepped - pace * level
-        slopes, level, momentum = stepped, level_stepped, following
-    return Model(slopes / spread, float(level - (slopes * mean / spread).sum()))
+def fitted(tables: Sequence[Table]) -> NDArray[Any]:
+    """Weights and constant from several sets."""
+    sets = np.concatenate([np.full(len(table.labels), place) for place, table in enumerate(tables)])
+    features, labels = np.vstack([t.features for t in tables]), np.concatenate([t.labels for t in tables])
+    return fit(features, labels, sets, penalty=PENALTY * 2 * len(tables))
 
 
-def check(tables: dict[str, Table], signs: NDArray[np.float64], unseen: dict[str, Table]) -> None:
+def scores_of(model: NDArray[Any], table: Table) -> NDArray[Any]:
+    """The likelihood of each row."""
+    scores: NDArray[Any] = 1 / (1 + np.exp(-(table.features @ model[:-1] + model[-1])))
+    return scores
+
+
+def check(tables: dict[str, Table], unseen: dict[str, Table]) -> None:
     """Print how a fit does on each set that it was not made for, and for comparison on all."""
-    whole = fit(list(tables.values()), signs)
+    whole = fitted(list(tables.values()))
     heads = ("left out: accuracy", "AUROC", "fitted: accuracy", "AUROC")
     print(f"{'set':<20} {'rows':>6}", *(f"{head:>{max(6, len(head))}}" for head in heads))
     for name, table in {**tables, **unseen}.items():
         others = [other for key, other in tables.items() if key.split("_")[0] != name.split("_")[0]]
-        model = fit(others, signs) if name in tables else whole
+        model = fitted(others) if name in tables else whole
         row = "".join(
             f"{balanced_accuracy(scores, table.labels):{width}.3f} {auroc(scores, table.labels):6.3f}"
-            for width, scores in ((20, model.scores(table.features)), (18, whole.scores(table.features)))
+            for width, scores in ((20, scores_of(model, table)), (18, scores_of(whole, table)))
         )
         print(f"{name:<20} {len(table.labels):6}{row}{'' if name in tables else '  never fitted'}")
 
@@ -175,12 +154,12 @@ def write_rarity(folder: Path) -> None:
     (ROOT / "scoring/words/rarity.json").write_text(text + "\n", encoding="utf-8")
 
 
-def as_data(model: Model, names: Sequence[str], tables: dict[str, Table]) -> dict[str, Any]:
+def as_data(model: NDArray[Any], names: Sequence[str], tables: dict[str, Table]) -> dict[str, Any]:
     """A model as it is written, with the rows it rests on."""
     return {
         "rows": {name: len(table.labels) for name, table in tables.items()},
-        "intercept": round(model.intercept, 4),
-        "weights": {name: round(float(w), 4) for name, w in zip(names, model.weights, strict=True)},
+        "intercept": round(float(model[-1]), 4),
+        "weights": {name: round(float(w), 4) for name, w in zip(names, model[:-1], strict=True)},
     }
 
 
@@ -195,13 +174,12 @@ def main() -> None:
     if given.rarity:
         write_rarity(given.data)
         return
-    signs = np.array([-1.0 if name.endswith("absent") else 1.0 for name in FEATURES])
     claims = {name: claim_table(given.data, name, given.seed) for name in CLAIMS}
     if given.check:
-        check(claims, signs, {name: claim_table(given.data, name, given.seed) for name in MEASURED})
+        check(claims, {name: claim_table(given.data, name, given.seed) for name in MEASURED})
         return
-    fitted = {"seed": given.seed, **as_data(fit(list(claims.values()), signs), FEATURES, claims)}
-    text = json.dumps(fitted, indent=1)
+    told = {"seed": given.seed, **as_data(fitted(list(claims.values())), FEATURES, claims)}
+    text = json.dumps(told, indent=1)
     (ROOT / "scoring/words/weights.json").write_text(text + "\n", encoding="utf-8")
 
 

@@ -2,8 +2,6 @@
 
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -27,6 +25,7 @@ from eval.arena_result import ArenaResult, ArenaSummary, CaseResult, PairSummary
 from eval.evaluation_file import AnswerToJudge
 from eval.exports import COLUMNS
 from service.commands.app import app, arena_app
+from tests.support.in_process import script_in_process
 from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -123,23 +122,14 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
 def test_code_runs_as_it_stands(name: str, tmp_path: Path) -> None:
     scripts = blocks(read(name), "python")
     assert scripts
-    # One process for all: each is still a whole program with names of its own.
-    runner = "import sys, runpy\nfor script in sys.argv[1:]: runpy.run_path(script, run_name='__main__')"
-    files = [tmp_path / f"block_{number}.py" for number in range(len(scripts))]
-    for file, script in zip(files, scripts, strict=True):
+    lines = []
+    for number, script in enumerate(scripts):
+        file = tmp_path / f"block_{number}.py"
         file.write_text(script, encoding="utf-8")
-    ended = subprocess.run(
-        [sys.executable, "-W", "error::ResourceWarning", "-c", runner, *map(str, files)],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(ROOT), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert (ended.returncode, ended.stderr) == (0, "")
+        ended = script_in_process(file, cwd=tmp_path, env={"PATH": ""})
+        assert (ended.returncode, ended.stderr) == (0, "")
+        lines += ended.stdout.splitlines()
     if name == "docs/embedding.md":
-        lines = ended.stdout.splitlines()
         assert lines[-2] == "again: ['run_started', 'finished']"
         assert lines[-1] == "other question, same id: ['refused']"
         assert any(line.startswith("passed ") and "4,812" in line for line in lines)

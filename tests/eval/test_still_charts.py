@@ -1,6 +1,7 @@
 import io
 import logging
 import re
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -43,6 +44,12 @@ def data(names: tuple[str, ...] = NAMES, questions: int = 4) -> ChartData:
     )
 
 
+@pytest.fixture(scope="module")
+def pictures() -> dict[str, bytes]:
+    return draw_charts(data())
+
+
+@cache
 def ink(label: str) -> np.ndarray:
     """The label as the charts draw it: a picture's pixels."""
     import matplotlib as mpl
@@ -115,8 +122,8 @@ def test_a_chinese_character_takes_two_cells() -> None:
     assert shorten("wind farm", 6) == "wind…"
 
 
-def test_pictures_are_whole_and_the_same_every_time() -> None:
-    files = draw_charts(data())
+def test_pictures_are_whole_and_the_same_every_time(pictures: dict[str, bytes]) -> None:
+    files = pictures
     assert sorted(files) == ["questions.png", "questions.svg", "radar.png", "radar.svg"]
     assert files == draw_charts(data())
     for name, content in files.items():
@@ -125,8 +132,8 @@ def test_pictures_are_whole_and_the_same_every_time() -> None:
             assert content.endswith(b"IEND\xaeB`\x82")
 
 
-def test_an_svg_needs_nothing_and_runs_nothing() -> None:
-    for name, content in draw_charts(data()).items():
+def test_an_svg_needs_nothing_and_runs_nothing(pictures: dict[str, bytes]) -> None:
+    for name, content in pictures.items():
         if name.endswith(".svg"):
             root = ET.fromstring(content)  # noqa: S314  (our own drawing)
             tags = {element.tag.rpartition("}")[2] for element in root.iter()}
@@ -137,9 +144,10 @@ def test_an_svg_needs_nothing_and_runs_nothing() -> None:
             assert b"<dc:date>" not in content
 
 
-def test_other_labels_make_other_pictures() -> None:
-    first, second = draw_charts(data(("晨", "Ж"))), draw_charts(data(("曦", "Ж")))
-    assert all(first[name] != second[name] for name in first)
+def test_other_labels_make_other_pictures(pictures: dict[str, bytes]) -> None:
+    first, *others = NAMES
+    other = draw_charts(data((first.replace("晨", "嶼"), *others)))
+    assert all(pictures[name] != other[name] for name in other)
 
 
 @pytest.mark.slow
@@ -158,12 +166,11 @@ def test_what_has_nothing_to_show_is_left_out() -> None:
     assert draw_charts(nothing) == {}
 
 
-def test_a_machines_own_settings_change_nothing() -> None:
+def test_a_machines_own_settings_change_nothing(pictures: dict[str, bytes]) -> None:
     import matplotlib as mpl
 
-    expected = draw_charts(data())
     with mpl.rc_context({"lines.linewidth": 9, "axes.facecolor": "red", "font.size": 30}):
-        assert draw_charts(data()) == expected
+        assert draw_charts(data()) == pictures
         assert mpl.rcParams["font.size"] == 30
 
 

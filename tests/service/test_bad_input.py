@@ -214,54 +214,66 @@ def test_judge_alone_shows_what_there_is(judge: Command) -> None:
     assert all(name in err for name in ("arena", "evaluate", "research", "doctor"))
 
 
-def without_rights(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command as one who has no right but those that files give; root has all otherwise."""
+FORBIDDEN = {
+    "out": (
+        ("run_arena.py", "--out", "out/x"),
+        "The output folder out/x cannot be written (Permission denied)",
+    ),
+    "q.jsonl": (
+        ("run_arena.py", "--questions", "q.jsonl", "--documents", "d"),
+        "q.jsonl cannot be read (Permission",
+    ),
+    "d/a.md": (("research", "q", "--documents", "d"), "d/a.md: cannot be read (Permission denied)"),
+    "d/sub": (("research", "q", "--documents", "d"), "d/sub: cannot be read (Permission denied)"),
+}
+EACH_IN_ITS_FOLDER = """
+import json, sys
+from pathlib import Path
+from tests.support.in_process import judge_in_process
+ended = {}
+for name, words in json.load(sys.stdin).items():
+    done = judge_in_process(*words, cwd=Path(name.replace("/", "_")))
+    ended[name] = done.returncode, done.stdout, done.stderr
+print(json.dumps(ended))
+"""
+
+
+def without_rights(commands: dict[str, tuple[str, ...]], folder: Path) -> dict[str, tuple[int, str, str]]:
+    """Run commands as one who has no right but those that files give; root has all otherwise."""
     drop = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
     if drop and (shutil.which("setpriv") is None or subprocess.run([*drop, "true"], check=False).returncode):
         pytest.skip("root cannot give up its rights here (needs setpriv)")
     environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    return subprocess.run(
-        [*drop, *command],
+    ended = subprocess.run(
+        [*drop, sys.executable, "-c", EACH_IN_ITS_FOLDER],
         cwd=folder,
         env=environment | {"PYTHONPATH": str(ROOT)},
+        input=json.dumps(commands),
         capture_output=True,
         text=True,
-        check=False,
+        check=True,
         timeout=60,
     )
+    return {name: tuple(told) for name, told in json.loads(ended.stdout).items()}
 
 
-@pytest.mark.parametrize(
-    ("locked", "command", "complaint"),
-    [
-        ("out", [*ARENA, "--out", "out/x"], "The output folder out/x cannot be written (Permission denied)"),
-        (
-            "q.jsonl",
-            [*ARENA, "--questions", "q.jsonl", "--documents", "d"],
-            "q.jsonl cannot be read (Permission",
-        ),
-        (
-            "d/a.md",
-            [*JUDGE, "research", "q", "--documents", "d"],
-            "d/a.md: cannot be read (Permission denied)",
-        ),
-        ("d/sub", [*JUDGE, "research", "q", "--documents", "d"], "d/sub: cannot be read (Permission denied)"),
-    ],
-)
-def test_what_the_system_forbids(tmp_path: Path, locked: str, command: list[str], complaint: str) -> None:
+def test_what_the_system_forbids(tmp_path: Path) -> None:
     """A folder below the named one that could not be looked into was passed over without a word."""
-    (tmp_path / "out").mkdir()
-    (tmp_path / "d" / "sub").mkdir(parents=True)
-    (tmp_path / "d" / "a.md").write_text("Some text.", encoding="utf-8")
-    (tmp_path / "d" / "sub" / "b.md").write_text("More text.", encoding="utf-8")
-    (tmp_path / "q.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
-    place = tmp_path / locked
-    place.chmod(0o555 if locked == "out" else 0)
+    places = {name: tmp_path / name.replace("/", "_") for name in FORBIDDEN}
+    for name, place in places.items():
+        (place / "out").mkdir(parents=True)
+        (place / "d" / "sub").mkdir(parents=True)
+        (place / "d" / "a.md").write_text("Some text.", encoding="utf-8")
+        (place / "d" / "sub" / "b.md").write_text("More text.", encoding="utf-8")
+        (place / "q.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
+        (place / name).chmod(0o555 if name == "out" else 0)
     try:
-        ended = without_rights(command, tmp_path)
+        ended = without_rights({name: words for name, (words, _) in FORBIDDEN.items()}, tmp_path)
     finally:
-        place.chmod(0o755)
-    one_sentence((ended.returncode, ended.stdout, ended.stderr), complaint, tmp_path)
+        for name, place in places.items():
+            (place / name).chmod(0o755)
+    for name, (_, complaint) in FORBIDDEN.items():
+        one_sentence(ended[name], complaint, places[name])
 
 
 def test_files_that_keep_what_was_paid_for_and_cannot_be_used(

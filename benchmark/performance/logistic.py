@@ -1,0 +1,50 @@
+"""Logistic regression over several sets: each set counts as much as another, and either label in it too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_STEPS = 50
+
+
+def fit(
+    features: NDArray[Any], labels: NDArray[Any], sets: NDArray[Any], *, penalty: float, levels: bool = False
+) -> NDArray[Any]:
+    """Fit by Newton's method with an L2 penalty on standardised features.
+
+    Args:
+        features: a row each.
+        labels: 1 or 0 each.
+        sets: the name of each row's set.
+        penalty: beside a label of a set, which counts 1.
+        levels: whether each set has a constant of its own while fitting, where how often its answers are
+            right is no matter of the features; their mean is the constant then.
+
+    Returns:
+        The weights of the features as they are, and the constant.
+    """
+    names = np.unique(sets)
+    worth = np.zeros(len(labels))
+    for name in names:
+        for label in (0, 1):
+            rows = (sets == name) & (labels == label)
+            worth[rows] = 1 / max(1, rows.sum())
+    mean = np.average(features, axis=0, weights=worth)
+    spread = np.sqrt(np.average((features - mean) ** 2, axis=0, weights=worth)) + 1e-9
+    constants = sets[:, None] == names[None, :] if levels else np.ones((len(labels), 1))
+    scaled = np.c_[(features - mean) / spread, constants]
+    count = features.shape[1]
+    held = np.diag([penalty] * count + [0.0] * constants.shape[1])
+    found = np.zeros(scaled.shape[1])
+    for _ in range(_STEPS):
+        likely = 1 / (1 + np.exp(-scaled @ found))
+        curve = (scaled * (worth * likely * (1 - likely))[:, None]).T @ scaled
+        found -= np.linalg.solve(curve + held, scaled.T @ (worth * (likely - labels)) + held @ found)
+    weights = found[:count] / spread
+    model: NDArray[Any] = np.r_[weights, found[count:].mean() - weights @ mean]
+    return model
