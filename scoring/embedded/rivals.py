@@ -19,9 +19,10 @@ def nearer_to_another(
     value: Value, place: int, mine: set[int], said: Mapping[str, float], document: Document
 ) -> bool:
     """Whether what is said stands clearly nearer to another value of the same sentence."""
-    there = [other for i, other in document.valued if i == place and alike(value, other)]
-    rivals = [other for other in there if id(other) not in mine and not same(value, other)]
-    if not rivals:
+    there = [other for i, other in document.valued if i == place]
+    own = [other for other in there if same(value, other)]
+    rivals = [other for other in there if id(other) not in mine and alike(value, other) and other not in own]
+    if not own or not rivals:
         return False
     text = document.places[place].text
 
@@ -29,8 +30,7 @@ def nearer_to_another(
         words = _beside(text, other.mention.raw)
         return sum(worth for word, worth in said.items() if word in words)
 
-    own = max((near(other) for other in there if same(value, other)), default=0.0)
-    return max(map(near, rivals)) - own > _NEARER * sum(said.values())
+    return max(map(near, rivals)) - max(map(near, own)) > _NEARER * sum(said.values())
 
 
 _NEARER, _BESIDE, _BESIDE_HAN = 0.2, 20, 10

@@ -1,4 +1,4 @@
-"""Tables of Markdown in a passage; figures of any other table are read where they stand, as in a sentence."""
+"""Tables in a passage, of Markdown or of lines with several numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Cell(NamedTuple):
         start: where it begins in the passage.
         end: where it ends.
         row: the labels of its row.
-        column: the heading of its column.
+        column: the heading of its column; empty where it cannot be told.
         unit: in what its column or table is told ("£ million", "%"); empty where nothing says.
     """
 
@@ -39,15 +39,17 @@ class Row(NamedTuple):
 _MARKDOWN = re.compile(r"[ \t]*\|(.*)\|[ \t]*$")
 _RULE = re.compile(r"[\s|:\-–]+$")
 _CELL = re.compile(r"[^|]+")
+_YEAR = re.compile(r"\s*(?:FY\s?|[A-Z][a-z]+\.? \d{1,2},? )?(?:19|20)\d\d\s*$")
+_NUMBERS_LAST = re.compile(r"(?P<label>.*?\S)(?P<numbers>(?:\s+[-–−+(]?[$€£¥]?\d[\d,.]*\)?%?){2,})\s*$")
+_ONE_NUMBER = re.compile(r"\S+")
 _UNIT = re.compile(r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|,\s*([^,\d]{1,20})$")
 _LINE = re.compile(r"[^\n]+")
 
 
 def rows(text: str) -> list[Row]:
     """The rows of all tables in a passage, in order."""
-    if "|" not in text:
-        return []
-    return list(_markdown([(match.start(), match[0]) for match in _LINE.finditer(text)]))
+    lines = [(match.start(), match[0]) for match in _LINE.finditer(text)]
+    return list(_markdown(lines) if "|" in text else _spaced(lines))
 
 
 def _unit(heading: str) -> str:
@@ -91,3 +93,38 @@ def _labels(cells: Sequence[str]) -> str:
     named = [cell.strip(" *") for cell in cells if not re.search(r"\d", cell)]
     first = cells[0].strip(" *") if cells else ""
     return " ".join(dict.fromkeys([first, *named[:2]]))
+
+
+def _spaced(lines: Sequence[tuple[int, str]]) -> Iterator[Row]:
+    """Lines of a label and several numbers, under a line that heads them."""
+    head = caption = ""
+    in_table = False
+    for start, line in lines:
+        found = _NUMBERS_LAST.match(line)
+        if not found or len(found["label"]) > _LONGEST_LABEL or _is_heading(found):
+            caption, head, in_table = head, line, False
+            continue
+        numbers = list(_ONE_NUMBER.finditer(line, found.start("numbers")))
+        columns = head.split()
+        label_words = len(found["label"].split())
+        aligned = columns[-len(numbers) :] if len(columns) == len(numbers) + label_words else []
+        if not in_table and not head:
+            continue
+        in_table = True
+        yield Row(
+            start,
+            start + len(line),
+            f"{caption} {head}",
+            tuple(
+                Cell(m.start() + start, m.end() + start, found["label"], aligned[i] if aligned else "", "")
+                for i, m in enumerate(numbers)
+            ),
+        )
+
+
+_LONGEST_LABEL = 60
+
+
+def _is_heading(found: re.Match[str]) -> bool:
+    """Whether all numbers of a line are years: it heads a table."""
+    return all(_YEAR.match(number) for number in found["numbers"].split())
