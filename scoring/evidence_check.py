@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from data_base.judgement import IssueDoubt, UnheldFigure
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
-from scoring.figure_lookup import Figures, figures_of, is_computed
+from scoring.figure_lookup import figures_of, is_computed, is_held
 from scoring.legal.quotes import holds
 from scoring.words.marks import strip_citations
 from scoring.words.terms import terms
@@ -55,8 +55,7 @@ def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple
     """
     answer = strip_citations(answer)
     said = figures_of(answer)
-    known = Figures((question, *passages))
-    held = [each for each in said if known.hold(each)]
+    held = [each for each in said if is_held(each, (question, *passages))]
     missing = [each for each in said if each not in held and not is_computed(each, held)]
     return tuple(UnheldFigure(figure=each.raw, claim=_around(each, answer)) for each in missing)
 
@@ -82,8 +81,7 @@ def _is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
     if claim in answer or squeeze(claim.strip(_EDGE)) in squeeze(answer):
         return True
-    said = Figures((answer,))
-    if not all(map(said.hold, figures_of(claim))):
+    if not all(is_held(each, (answer,)) for each in figures_of(claim)):
         return False
     words, own = terms(claim), set(terms(answer))
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
@@ -113,8 +111,8 @@ def _around(figure: FoundFigure, text: str) -> str:
 
 def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
     """Whether the passages hold every figure of a claim, or it follows from those that they hold."""
-    said, known = figures_of(strip_citations(claim)), Figures(texts)
-    held = [each for each in said if known.hold(each)]
+    said = figures_of(strip_citations(claim))
+    held = [each for each in said if is_held(each, texts)]
     return all(each in held or is_computed(each, held) for each in said)
 
 
@@ -122,14 +120,14 @@ def _is_borne_out(claim: str, texts: Sequence[str]) -> bool:
     """Whether one sentence holds the claim's figures and most of its words; words alone decide nothing."""
     said = [each for each in figures_of(strip_citations(claim)) if len(each.digits) > 1]
     words = frozenset(terms(strip_citations(claim)))
-    if not said or not all(map(Figures(texts).hold, said)):
+    if not said or not all(is_held(each, texts) for each in said):
         return False
     rarest = max(said, key=lambda each: len(each.digits))
     sentences = (
         _around(each, text) for text in texts for each in figures_of(text) if each.digits == rarest.digits
     )
     return any(
-        all(map(Figures((sentence,)).hold, said))
+        all(is_held(each, (sentence,)) for each in said)
         and len(words & frozenset(terms(sentence))) >= len(words) * _SAME_WORDS
         for sentence in sentences
     )

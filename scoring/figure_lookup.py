@@ -16,7 +16,7 @@ from data_base.text.word_lists import by_word
 from scoring.values.mentions import stated_or_worded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 _NUMBER = re.compile(
     r"(?<![A-Za-zА-яЁё\d])(\d{1,3}(?:[,.\u00a0\u2009\u202f\u0020’']\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
@@ -71,30 +71,42 @@ class FoundFigure(NamedTuple):
     step: float = 1.0
 
 
-class Figures:
-    """The figures of some texts, read once."""
+def is_held(figure: FoundFigure, texts: Sequence[str]) -> bool:
+    """Whether a figure stands in one of the texts, in digits or in words, rounded or not."""
+    read = [_read(text) for text in texts]
+    if figure.digits.startswith("month"):
+        return any(figure.digits in each.by_digits or int(figure.value) in each.months for each in read)
+    return any(each.holds(figure) for each in read) or any(figure.value in each.in_words for each in read)
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        """Read the digits; words are read when they are asked for."""
-        self._texts = tuple(texts)
-        self.found = tuple(each for text in self._texts for each in figures_of(text))
-        self._by_digits: dict[str, list[FoundFigure]] = {}
-        for each in self.found:
-            self._by_digits.setdefault(each.digits, []).append(each)
 
-    def hold(self, figure: FoundFigure) -> bool:
-        """Whether a figure stands in one of the texts, in digits or in words, rounded or not."""
-        if figure.digits.startswith("month"):
-            return figure.digits in self._by_digits or int(figure.value) in self._months
-        same = self._by_digits.get(figure.digits, ())
-        if any(not (each.scaled and figure.scaled) or each.value == figure.value for each in same):
-            return True
-        return self._rounded_to(figure) or figure.value in self._in_words
+class _Figures:
+    """The figures of a text; words and months in digits are read when they are asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._found = figures_of(text)
+        self.by_digits: dict[str, list[FoundFigure]] = {}
+        for each in self._found:
+            self.by_digits.setdefault(each.digits, []).append(each)
+
+    def holds(self, figure: FoundFigure) -> bool:
+        """Whether a number stands here in digits."""
+        same = self.by_digits.get(figure.digits, ())
+        alike = any(not (each.scaled and figure.scaled) or each.value == figure.value for each in same)
+        return alike or self._rounded_to(figure)
 
     @cached_property
-    def _months(self) -> frozenset[int]:
+    def months(self) -> frozenset[int]:
         """The months of dates in digits."""
-        return frozenset(int(month) for text in self._texts for month in _MONTH_IN_DIGITS.findall(text))
+        return frozenset(map(int, _MONTH_IN_DIGITS.findall(self._text)))
+
+    @cached_property
+    def in_words(self) -> frozenset[float]:
+        """Numbers in words: a look at a few places, since reading everything is dear."""
+        places = islice(_IN_WORDS.finditer(self._text.lower()), _MOST_SNIPPETS)
+        starts = [match.start() for match in places]
+        snippets = (self._text[max(0, start - _SNIPPET) : start + _SNIPPET] for start in starts)
+        return frozenset().union(*map(_worded, snippets))
 
     def _rounded_to(self, figure: FoundFigure) -> bool:
         """Whether a longer figure here rounds to it; a single digit is no rounding of anything."""
@@ -111,12 +123,12 @@ class Figures:
     @cached_property
     def _by_value(self) -> list[tuple[float, int]]:
         """The value of every figure with the number of its digits, ascending."""
-        return sorted((each.value, len(each.digits)) for each in self.found)
+        return sorted((each.value, len(each.digits)) for each in self._found)
 
-    @cached_property
-    def _in_words(self) -> frozenset[float]:
-        """What the texts say in words."""
-        return frozenset().union(*map(_worded_in, self._texts))
+
+@lru_cache(maxsize=512)
+def _read(text: str) -> _Figures:
+    return _Figures(text)
 
 
 @lru_cache(maxsize=1024)
@@ -170,14 +182,6 @@ def _decimals(written: str) -> int:
     behind = len(written) - marks[-1] - 1
     grouped = behind == 3 and written[0] != "0" and len({written[n] for n in marks}) == 1  # noqa: PLR2004
     return 0 if grouped else behind
-
-
-@lru_cache(maxsize=1024)
-def _worded_in(text: str) -> frozenset[float]:
-    """Numbers in words: a look at a few places, since reading everything is dear."""
-    places = islice(_IN_WORDS.finditer(text.lower()), _MOST_SNIPPETS)
-    snippets = (text[max(0, match.start() - _SNIPPET) : match.start() + _SNIPPET] for match in places)
-    return frozenset().union(*map(_worded, snippets))
 
 
 @lru_cache(maxsize=4096)
