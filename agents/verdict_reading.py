@@ -11,6 +11,7 @@ from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
 from data_base.judgement import EvidenceCheck
 from scoring.evidence_check import check_issues, unheld_figures
+from scoring.words.marks import strip_citations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,10 +77,11 @@ def evidence_check(request: JudgeRequest, issues: tuple[Issue, ...]) -> Evidence
     if not request.passages:
         return None
     texts = [passage.text for passage in request.passages]
+    answer = strip_citations(request.answer, [passage.id for passage in request.passages])
     return EvidenceCheck(
         issues=len(issues),
         unverified=sum(not issue.verified for issue in issues),
-        unheld_figures=unheld_figures(request.question, request.answer, texts),
+        unheld_figures=unheld_figures(request.question, answer, texts),
     )
 
 

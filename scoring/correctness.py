@@ -26,6 +26,8 @@ _CORRECT_FROM = 0.5
 # A figure within this share of the gold one passes, where units do not forbid it over these scales.
 _TOLERANCE = 0.015
 _SCALES = (1.0, 1e2, 1e-2, 1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9)
+# Each value of the one is held against each of the other; for speed.
+_MOST_VALUES = 300
 _AS_WRITTEN = (Decimal(1), Decimal("0.01"))
 # The words that only some golds have beside the point count less than their figures.
 _FIGURES, _WORDS = 0.7, 0.3
@@ -71,12 +73,12 @@ def _likeness(question: str, answer: str, gold: str) -> float:
     if all(stances) and stances[0] != stances[1]:
         return 0.0
     floor = _CORRECT_FROM if all(stances) else 0.0
-    read = mentions(gold)
+    read = mentions(gold)[:_MOST_VALUES]
     wanted = [value for value in read if not value.is_year] or list(read)
     words = _word_share(question, answer, without(gold, read))
     if not wanted:
         return max(floor, words)
-    said = mentions(answer)
+    said = mentions(answer)[:_MOST_VALUES]
     held = sum(any(_same(one, other) for other in said) for one in wanted) / len(wanted)
     return max(floor, _FIGURES * held + _WORDS * words if terms(without(gold, read)) else held)
 

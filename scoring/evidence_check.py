@@ -27,6 +27,7 @@ _SAME_WORDS = 0.75
 _ABOUT = 200
 _EDGE = "\"'“”„«»「」『』‘’ \t\n.。,，;；:："
 _NUMBER = re.compile(r"\d+")
+_ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
 
 
 def check_issues(
@@ -53,7 +54,7 @@ def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple
     A figure counts as held in whatever unit, scale or script it is written, rounded, or computed from two
     that are held; what merely repeats the question does not count.
     """
-    answer = strip_citations(answer)
+    answer = _ITEM.sub(lambda number: " " * len(number[0]), strip_citations(answer))
     said = figures_of(answer)
     held = [each for each in said if is_held(each, (question, *passages))]
     missing = [each for each in said if each not in held and not is_computed(each, held)]

@@ -6,6 +6,7 @@ say a scale and these differ. What is written in words is read only where digits
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left
 from functools import cached_property, lru_cache
@@ -33,10 +34,12 @@ _MONTH = re.compile(
     r"[яЯ]нвар|[фФ]еврал|[мМ](?:арт|ая|ай)|[аА](?:прел|вгуст)|[иИ]ю[нл]|[сС]ентябр|[оО]ктябр|[нН]оябр|[дД]екабр)"
     r"[а-яё]{0,3}\b"
 )
+_DATE = re.compile(r"(?<![\d.,/-])(\d{1,4})([-/.])(1[0-2]|0?[1-9])\2(\d{1,4})(?![\d/-]|[.,]\d)")
+_LONGEST = 30
 _MONTH_IN_DIGITS = re.compile(r"(?:^|[-/.年])\s?0?(1[0-2]|[1-9])(?=[-/.月])")
 # What may hold a number in words; a text without any of these is not read for them.
 _IN_WORDS = re.compile(
-    r"[〇零一二三四五六七八九十百千萬万億亿兩两半]{2,}|"
+    r"[〇零一二三四五六七八九十百千萬万億亿兩两半]{2,}|[二三四五六七八九十兩两]|"
     # "4 thousand" is a figure in digits.
     r"(?<!\d[ \u00a0])\b(?:t(?:wo|hree|en|welve|hirteen|wenty|hirty|housand|wice|hrice|hird)|"
     r"f(?:our|ive|ifteen|orty|ifty|ortnight)|"
@@ -92,7 +95,7 @@ class _Figures:
     def holds(self, figure: FoundFigure) -> bool:
         """Whether a number stands here in digits."""
         same = self.by_digits.get(figure.digits, ())
-        alike = any(not (each.scaled and figure.scaled) or each.value == figure.value for each in same)
+        alike = any(_is_rescaled(each, figure) for each in same)
         return alike or self._rounded_to(figure)
 
     @cached_property
@@ -126,15 +129,20 @@ class _Figures:
         return sorted((each.value, len(each.digits)) for each in self._found)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _read(text: str) -> _Figures:
     return _Figures(text)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def figures_of(text: str) -> tuple[FoundFigure, ...]:
     """The numbers in digits and the names of months of a text, in its order."""
-    found = [_number(match) for match in _NUMBER.finditer(text)]
+    dates = list(_DATE.finditer(text))
+    # A hash or a key is no figure, and has no value that a float could hold.
+    numbers = (match for match in _NUMBER.finditer(text) if match.end() - match.start() <= _LONGEST)
+    within = [span for date in dates for span in range(*date.span())] if dates else ()
+    found = [_number(match) for match in numbers if match.start() not in within]
+    found += [figure for date in dates for figure in _of_date(date)]
     months = by_word("dates.months")
     named = ((match, months.get(match[0].casefold().replace("ё", "е"))) for match in _MONTH.finditer(text))
     found += [
@@ -156,11 +164,28 @@ def is_computed(figure: FoundFigure, others: Sequence[FoundFigure]) -> bool:
     return False
 
 
+def _is_rescaled(one: FoundFigure, other: FoundFigure) -> bool:
+    """Whether figures of the same digits may be one amount: by thousands, by ten thousands, as a share."""
+    if (one.scaled and other.scaled) or not one.value or not other.value:
+        return one.value == other.value
+    return abs(round(math.log10(one.value / other.value), 6)) in _RESCALED
+
+
+_RESCALED = frozenset({0, 2, 3, 4, 6, 8, 9, 12})
+
+
+def _of_date(match: re.Match[str]) -> list[FoundFigure]:
+    """The day, the month and the year of a date in digits."""
+    day, month, year = ((match.start(n), match.end(n), match[n]) for n in (1, 3, 4))
+    whole = (FoundFigure(a, b, raw, raw.strip("0") or "0", int(raw)) for a, b, raw in (day, year))
+    return [*whole, FoundFigure(*month, f"month {int(month[2])}", int(month[2]))]
+
+
 def _number(match: re.Match[str]) -> FoundFigure:
     digits = "".join(str(int(character)) for character in match[1] if character.isdigit())
     scale_word = (match[2] or "").casefold()
     words = [scale_word] if scale_word in _SCALES else scale_word  # 萬億 is a scale of two
-    scale = sum(_SCALES[word] for word in words)
+    scale = sum(_SCALES.get(word, 0) for word in words)
     power = 10.0**scale
     decimals = _decimals(match[1])
     return FoundFigure(
@@ -187,4 +212,5 @@ def _decimals(written: str) -> int:
 @lru_cache(maxsize=4096)
 def _worded(snippet: str) -> frozenset[float]:
     figures = (mention.figure for mention in stated_or_worded(snippet))
-    return frozenset(float(figure.value) for figure in figures if figure is not None)
+    # "Seven km" is 7 as it is written, 7,000 in metres.
+    return frozenset(float(value) for figure in figures if figure for value in (figure.value, figure.count))

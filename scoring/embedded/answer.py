@@ -23,8 +23,8 @@ _CLAUSE = re.compile(
 )
 _BULLET = re.compile(r"\s*(?:[-*+•●·]|\(?\d{1,2}[.)、])\s+")
 _NEAR = 48
-_LONGEST_READ = 30_000
-_MOST, _MOST_VALUES = 150, 40
+_LONGEST_READ = 200_000
+_MOST, _MOST_VALUES = 1000, 40
 """Claims of an answer, and values of a claim, that are looked at."""
 
 
@@ -87,6 +87,8 @@ _MARKUP = re.compile(
     r"</?\w+[^<>\n]*>|<<<|>>>|\[/?[A-Z]{3,}[\]:]|\[\[|^\s*(?:```|[{}]|===|//|#)|[\"“”']\s*:\s*[\d\"{\[]|"
     r"\[[^\]]*\]\(|[A-Za-z0-9+/]{24,}={0,2}"
 )
+# A figure beyond a mark of the scale: whatever a sentence says besides, it tells something.
+_TELLS = re.compile(r"(?<![\d.,])(?!100?(?!\d))\d[\d.,]*\d")
 _HALF_KNOWN, _FEW_KNOWN = 0.5, 0.25
 
 
@@ -98,13 +100,13 @@ def _spoken(pieces: Sequence[str], known: Container[str]) -> list[bool]:
     """
     shares = [_known_share(piece, known) for piece in pieces]
     found = [
-        share <= _HALF_KNOWN and _is_strange(fold(one_script(piece)), share)
+        share <= _HALF_KNOWN and not _TELLS.search(piece) and _is_strange(fold(one_script(piece)), share)
         for piece, share in zip(pieces, shares, strict=True)
     ]
     for order in (range(1, len(pieces)), range(len(pieces) - 2, -1, -1)):
         for i in order:
             beside = i - 1 if order.step > 0 else i + 1
-            found[i] = found[i] or (found[beside] and shares[i] == 0.0)
+            found[i] = found[i] or (found[beside] and shares[i] == 0.0 and not _TELLS.search(pieces[i]))
     return found
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scoring.values.mentions import Mention
 
 _LONGEST_HEADING = 80
-_LONGEST_READ = 30_000
+_LONGEST_READ = 200_000
 STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
 
 
@@ -239,7 +239,7 @@ class Passage:
 
 
 _passage = lru_cache(maxsize=256)(Passage)
-_MOST, _MOST_VALUES = 60, 3000
+_MOST, _MOST_VALUES = 60, 20_000
 
 
 def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]:

@@ -62,8 +62,10 @@ def faults_of(seen: Seen) -> list[Fault]:
         found += _of_words(seen)
         found += _of_vagueness(seen)
         found += _of_conflict(seen)
-    if not seen.claims:
-        found.append(Fault("empty", ""))
+    if not seen.facts and not seen.declines:
+        # "Yes" is an answer that words cannot tell; anything else without content is none.
+        asks = any(part.kind == "yes_no" for part in seen.parts)
+        found.append(Fault("undecided" if asks and seen.claims else "empty", ""))
     return sorted(found, key=lambda fault: CAPS[fault.name])
 
 

@@ -24,10 +24,10 @@ def nearer_to_another(
     rivals = [other for other in there if id(other) not in mine and alike(value, other) and other not in own]
     if not own or not rivals:
         return False
-    text = document.places[place].text
+    there_text, begin = document.places[place].text, document.places[place].start
 
     def near(other: Value) -> float:
-        words = _beside(text, other.mention.raw)
+        words = _beside(there_text, other.mention.start - begin, other.mention.end - begin)
         return sum(worth for word, worth in said.items() if word in words)
 
     return max(map(near, rivals)) - max(map(near, own)) > _NEARER * sum(said.values())
@@ -37,9 +37,9 @@ _NEARER, _BESIDE, _BESIDE_HAN = 0.2, 20, 10
 
 
 @lru_cache(maxsize=4096)
-def _beside(text: str, raw: str) -> frozenset[str]:
+def _beside(text: str, start: int, end: int) -> frozenset[str]:
     """Roots of the words on either side of a value."""
-    before, _, behind = text.partition(raw)
+    before, behind = text[:start], text[end:]
     width = _BESIDE_HAN if script(text) == "han" else _BESIDE
     return frozenset(map(root, (*terms(before[-width:]), *terms(behind[:width]))))
 

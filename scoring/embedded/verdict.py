@@ -26,6 +26,8 @@ _UNSUPPORTED, _SUPPORTED = 0.25, 0.46
 _MOST_SAID, _MOST_SOUGHT = 3, 12
 _GRAVE = 5.0
 _RIGHT = 8.0
+_UNDECIDED = 6.9
+"""At most, where no claim can be decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ def judge_answer(
     issues = tuple(_issues(seen, faults, missed))
     claims = [issue for issue in issues if issue.verdict != "missing"]
     undecided = sum(issue.verdict == "undecidable" for issue in claims)
+    share = 1 - undecided / len(claims) if claims else float(all(f.name != "undecided" for f in faults))
+    accuracy = min(accuracy, _UNDECIDED) if not share else accuracy
     return Verdict(
         accuracy=round(accuracy, 2),
         completeness=round(completeness, 2),
@@ -98,7 +102,7 @@ def judge_answer(
         reason=_reason(seen, faults, missed, accuracy, told),
         suggestion=_suggestion(seen, faults, missed, accuracy),
         issues=issues,
-        decided_share=1 - undecided / len(claims) if claims else 1.0,
+        decided_share=share,
         analysis=say("checked", told, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)),
         unheld=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNHELD),
     )
