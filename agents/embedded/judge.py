@@ -99,7 +99,9 @@ class EmbeddedJudge:
             return self._failed(trace, f"the embedded judge broke: {type(error).__name__}: {error}")
         milliseconds = (time.perf_counter() - started) * 1000
         issues = tuple(_issue(issue, choice.shown) for issue in verdict.issues[:_MOST_ISSUES])
-        found = {"latency_ms": milliseconds, "evidence": _evidence(verdict, issues)}
+        unheld = tuple(UnheldFigure(figure=said, claim=claim) for said, claim in verdict.unheld)
+        evidence = EvidenceCheck(issues=len(issues), unheld_figures=unheld)
+        found = {"latency_ms": milliseconds, "evidence": evidence}
         return _scored(verdict, issues, trace.model_copy(update=found))
 
     def _failed(self, trace: JudgementTrace, reason: str) -> FailedJudgement:
@@ -132,8 +134,3 @@ def _issue(issue: FoundIssue, passages: Sequence[Passage]) -> Issue:
         quote=None if issue.quote is None else issue.quote[:_QUOTED],
         doubts=(),
     )
-
-
-def _evidence(verdict: Verdict, issues: Sequence[Issue]) -> EvidenceCheck:
-    unheld = tuple(UnheldFigure(figure=said, claim=claim) for said, claim in verdict.unheld)
-    return EvidenceCheck(issues=len(issues), unheld_figures=unheld)

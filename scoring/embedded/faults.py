@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import CLEAR
 from scoring.embedded.question import VALUED
 from scoring.embedded.values import same
-from scoring.embedded.words import root
+from scoring.embedded.words import root, terms
+from scoring.words.terms import is_han
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -125,7 +126,7 @@ def _of_names(seen: Seen) -> Iterator[Fault]:
     bare = seen.short is not None and any(part.kind == "who" for part in seen.parts)
     for link in seen.facts:
         if strange := link.unheld if bare else link.strange:
-            yield Fault("name", link.claim.text, strange[0])
+            yield Fault("name", link.claim.text, _written(strange[0], link.claim.text))
 
 
 def _of_words(seen: Seen) -> Iterator[Fault]:
@@ -140,7 +141,7 @@ def _of_words(seen: Seen) -> Iterator[Fault]:
         unheld = sum(new.get(term, 0.0) for term in link.unheld)
         decided = any(value.how and not value.asked for value in link.values)
         if link.unheld and not decided and unheld >= _HALF * sum(new.values()):
-            yield Fault("undecided", link.claim.text, link.unheld[0], link.place)
+            yield Fault("undecided", link.claim.text, _written(link.unheld[0], link.claim.text), link.place)
 
 
 _FEW, _HALF = 2, 0.5
@@ -182,15 +183,17 @@ _SAME_KEY = 0.7
 
 
 def _of_vagueness(seen: Seen) -> Iterator[Fault]:
-    """A value is asked and none is given, or hints at amounts stand in the place of figures."""
+    """A value is asked and none is given."""
     if seen.declines or not 0 < len(seen.facts) <= _FEW or any(link.values for link in seen.facts):
         return
-    kinds = {part.kind for part in seen.parts}
-    hints = [link for link in seen.facts if words("vague").find(fold(link.claim.text))]
-    if kinds <= VALUED or (hints and (kinds & VALUED or any(_amounts(link, seen) for link in hints))):
+    if {part.kind for part in seen.parts} <= VALUED:
         yield Fault("vague", seen.facts[0].claim.text)
 
 
-def _amounts(link: ClaimLink, seen: Seen) -> bool:
-    """Whether figures stand where a claim stands."""
-    return link.place is not None and any(value.number for value in seen.document.values[link.place])
+def _written(term: str, text: str) -> str:
+    """The word of a text that a term was made of, as it is written there."""
+    pairs = [text[i : i + len(term)] for i in range(len(text))] if is_han(term) else _WORD.findall(text)
+    return next((word for word in pairs if term in terms(word)), term)
+
+
+_WORD = re.compile(r"[^\W\d_]+")
