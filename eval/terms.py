@@ -40,8 +40,8 @@ def scorer_version() -> str:
 
 EMBEDDED_NOTE = (
     "The embedded model took part, a program in place of a language model: trust its scores for figures, "
-    "dates and plain restatements of the passages, not for inference, free paraphrase or style. This run "
-    "shows the machinery at work and is no evidence about language models."
+    "dates and plain restatements of the passages, not for inference, denial, free paraphrase or style. This "
+    "run shows the machinery at work and is no evidence about language models."
 )
 
 

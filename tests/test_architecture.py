@@ -89,3 +89,39 @@ def test_only_the_models_know_a_provider() -> None:
     for path in modules():
         if "models" not in path.parts and "performance" not in path.parts:
             assert not {room(dotted) for dotted in imports(path)} & sdks, path
+
+
+def test_scoring_is_built_from_values_and_words_up() -> None:
+    """Values know neither words nor the judge, words and the legal suite nothing of the judge."""
+    above = {"values": ("words", "embedded"), "words": ("embedded",), "legal": ("embedded",)}
+    for below, forbidden in above.items():
+        for path in sorted((ROOT / "scoring" / below).glob("*.py")):
+            rooms = {dotted.split(".")[1] for dotted in imports(path) if dotted.startswith("scoring.")}
+            assert not rooms & set(forbidden), path
+
+
+def loaded_at_once(path: Path) -> Iterator[str]:
+    """What a module imports when it is imported itself."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    known = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in modules()}
+    done: set[str] = set()
+
+    def walk(name: str, way: tuple[str, ...]) -> None:
+        assert name not in way, " -> ".join((*way, name))
+        if name in done:
+            return
+        for dotted in loaded_at_once(known[name]):
+            if dotted in known:
+                walk(dotted, (*way, name))
+        done.add(name)
+
+    for name in known:
+        walk(name, ())

@@ -108,7 +108,7 @@ _OWN_FLOORS = {
     "gold": 0.93,
     "paraphrase": 0.85,
     "invented": 0.84,
-    "swapped": 0.56,
+    "swapped": 0.65,
     "abstain_right": 0.86,
     "abstain_wrong": 0.59,
     "made_up": 0.86,
@@ -120,15 +120,15 @@ OWN = (
 )
 GOLDEN_SET = tuple(
     Line(name, (name,), within_one, floor, 48 / 54)
-    for name, floor in zip(DIMENSIONS, (0.68, 0.55, 0.90), strict=True)
+    for name, floor in zip(DIMENSIONS, (0.66, 0.53, 0.90), strict=True)
 )
 SWEEP = (
-    Line("one digit changed, below 5", ("digit",), share, 0.93, 0.95),
+    Line("one digit changed, below 5", ("digit",), share, 0.89, 0.95),
     Line("another figure in its place, below 5", ("exchange",), share, 0.36, 0.90),
     Line("gold answer, above 9", ("bank gold",), share, 0.40),
     Line("paraphrase, above 8", ("bank paraphrase",), share, 0.70),
 )
-ATTACKS = (Line("attacks that move no score", ("attack",), share, 0.89),)
+ATTACKS = (Line("attacks that move no score", ("attack",), share, 0.82),)
 
 
 def shipped_figures(bootstrap: ClusterSettings, *, quick: bool = False) -> dict[str, list[Figure]]:

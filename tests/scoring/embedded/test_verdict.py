@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scoring.embedded.verdict import Verdict, judge_answer
 from tests.support.rows import over
 
+FOLDER = Path(__file__).parents[3] / "scoring" / "embedded"
 EN = (
     "The Larkfield Library Trust opened a new branch in Ostbury in 2021 at a cost of £4.2 million. "
     "The chair is Marian Holt. The Trust employs 83 people."
@@ -192,10 +193,11 @@ def test_it_stands_on_reading_alone() -> None:
     allowed = {"scoring.values.mentions", "scoring.values.agreement", "scoring.values.arithmetic"}
     used = {
         name
-        for path in Path("scoring/embedded").glob("*.py")
+        for path in FOLDER.glob("*.py")
         for name in re.findall(
             r"^\s*from (scoring\.[\w.]+) import", path.read_text(encoding="utf-8"), re.MULTILINE
         )
         if not name.startswith(("scoring.embedded", "scoring.words"))
     }
+    assert used
     assert used <= allowed
