@@ -19,7 +19,7 @@ def nearer_to_another(
     value: Value, place: int, mine: set[int], said: Mapping[str, float], document: Document
 ) -> bool:
     """Whether what is said stands clearly nearer to another value of the same sentence."""
-    there = [other for i, other in document.valued if i == place]
+    there = document.values[place]
     own = [other for other in there if same(value, other)]
     rivals = [other for other in there if id(other) not in mine and alike(value, other) and other not in own]
     if not own or not rivals:
