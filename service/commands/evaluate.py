@@ -1,6 +1,7 @@
 """``judge evaluate``: score one answer, or a file of answers."""
 
 import asyncio
+import gc
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from eval.evaluation_file import AnswerToJudge
 
 SOME_FAILED = 1
+_COLLECT = 50_000, 20, 20
 # A file of any length is judged; only what the means need is kept of each result.
 _WITHOUT_TEXTS: dict[str, Any] = {
     **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
@@ -239,6 +241,8 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
     from eval.served_models import changes, served_to
     from service.commands.evaluate_out import whole_file, write_manifest
 
+    # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
+    gc.set_threshold(*_COLLECT)
     llm = chat_model(run.model)
     evaluator = run.evaluator(llm)
     mapped = run.mapping(llm)
