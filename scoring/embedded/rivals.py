@@ -20,9 +20,9 @@ def nearer_to_another(
 ) -> bool:
     """Whether what is said stands clearly nearer to another value of the same sentence."""
     there = document.values[place]
-    own = [other for other in there if same(value, other)]
-    rivals = [other for other in there if id(other) not in mine and alike(value, other) and other not in own]
-    if not own or not rivals:
+    rivals = [other for other in there if id(other) not in mine and alike(value, other)]
+    own = [other for other in there if id(other) in mine and same(value, other)] if rivals else []
+    if not own:
         return False
     there_text, begin = document.places[place].text, document.places[place].start
 
