@@ -1,7 +1,7 @@
 """Numbers and months of a text, looked up in others: quick, by digits, in any unit and script.
 
-Two figures are the same where their significant digits are ("41.2 thousand", "41 200", "4.12万"), unless both
-say a scale and these differ. What is written in words is read only where digits do not settle a question.
+Two figures are the same where their digits are ("41.2 thousand", "41 200", "4.12万") and no scale that both
+say forbids it; a factor of ten does. Words are read only where digits do not settle a question.
 """
 
 from __future__ import annotations
@@ -94,9 +94,8 @@ class _Figures:
 
     def holds(self, figure: FoundFigure) -> bool:
         """Whether a number stands here in digits."""
-        same = self.by_digits.get(figure.digits, ())
-        alike = any(_is_rescaled(each, figure) for each in same)
-        return alike or self._rounded_to(figure)
+        alike = self.by_digits.get(figure.digits, ())
+        return any(_is_rescaled(each, figure) for each in alike) or self._rounded_to(figure)
 
     @cached_property
     def months(self) -> frozenset[int]:
@@ -140,7 +139,7 @@ def figures_of(text: str) -> tuple[FoundFigure, ...]:
     dates = list(_DATE.finditer(text))
     # A hash or a key is no figure, and has no value that a float could hold.
     numbers = (match for match in _NUMBER.finditer(text) if match.end() - match.start() <= _LONGEST)
-    within = [span for date in dates for span in range(*date.span())] if dates else ()
+    within = {place for date in dates for place in range(*date.span())}
     found = [_number(match) for match in numbers if match.start() not in within]
     found += [figure for date in dates for figure in _of_date(date)]
     months = by_word("dates.months")
@@ -175,9 +174,9 @@ _RESCALED = frozenset({0, 2, 3, 4, 6, 8, 9, 12})
 
 
 def _of_date(match: re.Match[str]) -> list[FoundFigure]:
-    """The day, the month and the year of a date in digits."""
-    day, month, year = ((match.start(n), match.end(n), match[n]) for n in (1, 3, 4))
-    whole = (FoundFigure(a, b, raw, raw.strip("0") or "0", int(raw)) for a, b, raw in (day, year))
+    """The day, the month and the year of a date in digits, in whichever order the outer two stand."""
+    first, month, last = ((match.start(n), match.end(n), match[n]) for n in (1, 3, 4))
+    whole = (FoundFigure(a, b, raw, raw.strip("0") or "0", int(raw)) for a, b, raw in (first, last))
     return [*whole, FoundFigure(*month, f"month {int(month[2])}", int(month[2]))]
 
 

@@ -220,9 +220,10 @@ class Passage:
     def places(self) -> tuple[Place, ...]:
         """Sentences, rows and cells in reading order."""
         text, found = self.text, rows(self.text)
-        plain = text
+        plain = ""
         for row in found:
-            plain = plain[: row.start] + "\n" * (row.end - row.start) + plain[row.end :]
+            plain += text[len(plain) : row.start] + "\n" * (row.end - row.start)
+        plain += text[len(plain) :]
         pieces = [(start, text[start:end]) for start, end in sentence_spans(plain)]
         words = [terms(line) for _, line in pieces]
         roots = [frozenset(map(root, said)) for said in words]

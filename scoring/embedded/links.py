@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scoring.embedded.answer import Claim, Stated
     from scoring.embedded.document import Document
     from scoring.embedded.question import Part
-from scoring.embedded.values import Value
+    from scoring.embedded.values import Value
 
 _ASKED, _NEAR, _SENTENCE = 0.6, 1.0, 0.4
 CLEAR = 0.13

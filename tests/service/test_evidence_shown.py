@@ -22,3 +22,11 @@ def test_they_are_in_the_json_too(judge: Command, documents: Path) -> None:
     assert result["evidence"]["unheld_figures"] == [{"figure": "5,930", "claim": claim}]
     assert result["evidence"]["unverified"] == 0
     assert [issue["doubts"] for issue in result["issues"]] == [[]] * len(result["issues"])
+
+
+def test_what_the_embedded_judge_cannot_decide_is_said(judge: Command, documents: Path) -> None:
+    told = judge(
+        "evaluate", "--question", "Were there ships in Velm?", "--answer", "Yes.", "--documents", documents
+    )
+    assert "  decided: 0% of the claims; for the rest ask a language model" in told[1]
+    assert "decided" not in judge(*WRONG, "--documents", documents)[1]
