@@ -212,4 +212,4 @@ def _decimals(written: str) -> int:
 def _worded(snippet: str) -> frozenset[float]:
     figures = (mention.figure for mention in stated_or_worded(snippet))
     # "Seven km" is 7 as it is written, 7,000 in metres.
-    return frozenset(float(value) for figure in figures if figure for value in (figure.value, figure.count))
+    return frozenset(float(value) for figure in figures if figure for value in (figure.value, figure.amount))

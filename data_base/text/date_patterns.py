@@ -24,6 +24,7 @@ class DatePattern(NamedTuple):
     signs: tuple[str, ...]
     regex: re.Pattern[str]
     at_year: bool
+    groups: tuple[tuple[int, str], ...]
 
 
 # Words in capitals stand for these, which may hold others in turn.
@@ -45,11 +46,13 @@ _PIECES = {
     # "18-28 March", "from the 18th to the 28th of March", "between 18 and 28 March", "18 и 28 марта"
     "TO": "(?:GAP-GAP|SPACE(?:to|till|until|through|and|or|по|до|и|или)SPACE(?:theSPACE)?)",
     "ENDING": "(?:st|nd|rd|th|-?(?:о?го|о?е))?",
-    "DAYS": "(?<![0-9])(?<![0-9][.:,/])(?P<day>TWO)ENDING(?:TO(?P<last>TWO)ENDING)?",
+    # The engine skips to the first digit; what may not stand before it is looked at behind it.
+    "DAYS": "(?P<day>[0-9](?<![0-9].)(?<![0-9][.:,/].)[0-9]?(?![0-9]))ENDING(?:TO(?P<last>TWO)ENDING)?",
     "MINUTES": "GAP(?P<minute>NUMBER)GAP分(?![之钟])|(?P<half>半)(?!年|径|球|导)|GAP(?P<quarter>[一三13])刻",
     # 時間, 時期, 時段: the character begins another word.
     "SIGN_ENDS": "(?![间候期代段数速长钟限差效刻常机光区事尚节针装点])",
     "HOUR": "(?P<hour>NUMBER)GAP",
+    "TIME": "(?P<hour>[0-9][0-9]?):(?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?!:?[0-9])",
     "EN_CLOCK": "(?:morning|afternoon|evening|night)",
     "RU_CLOCK": "(?:утра|дня|вечера|ночи)",
 }
@@ -68,9 +71,11 @@ _SOURCES = (
     ("", "(?P<year>YEAR)[-/](?P<month>0[1-9]|1[0-2])(?![0-9]|[-/.][0-9])"),
     ("-", "(?P<year>YEAR)-(?P<until>[0-9]{2})(?![0-9]|[-/.][0-9])"),
     ("", "(?P<first>[0-9][0-9]?)(?P<sep>[./-])(?P<second>TWO)(?P=sep)(?P<year>YEAR)"),
-    ("BEGIN_EN", r"(?:DAYSSPACE(?:of )?|\b(?P<day2>WORDED_EN) of )MONTH_EN(?:OF_YEAR)?"),
+    ("BEGIN_EN", r"DAYSSPACE(?:of )?MONTH_EN(?:OF_YEAR)?"),
+    ("st of |nd of |rd of |th of ", r"\b(?P<day>WORDED_EN) of MONTH_EN(?:OF_YEAR)?"),
     ("BEGIN_EN", r"\bMONTH_EN(?:SPACE(?:the )?DAYS)?(?:OF_YEAR)?"),
-    ("BEGIN_RU", r"(?:DAYSSPACE|\b(?P<day2>WORDED_RU)SPACE|\b)MONTH_RU(?:,?SPACE(?P<year>YEAR)GODA?)?"),
+    ("BEGIN_RU", r"DAYSSPACEMONTH_RU(?:,?SPACE(?P<year>YEAR)GODA?)?"),
+    ("BEGIN_RU", r"(?:\b(?P<day>WORDED_RU)SPACE|\b)MONTH_RU(?:,?SPACE(?P<year>YEAR)GODA?)?"),
     ("q1|q2|q3|q4", r"\b(?P<kind>q)(?P<part>[1-4])(?:OF_YEAR|GAP'?(?P<year2>[0-9]{2})\b)?"),
     (
         " quarter",
@@ -90,10 +95,8 @@ _SOURCES = (
     # "в 2024-м"; "1500-м" is rather a distance.
     ("-й|-го|-м|-ом|-ый", r"(?P<year>(?:1[6-9]|20)[0-9]{2})-(?:й|го|му?|ом|ый)\bGODA?"),
     ("", "(?P<year>YEAR)"),
-    (
-        ":",
-        "(?:CLOCK_ZHGAP)?(?P<hour>[0-9][0-9]?):(?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?!:?[0-9])(?:CLOCK_BEHIND)?",
-    ),
+    ("BEGIN_ZH", "CLOCK_ZHGAPTIME"),
+    (":", "TIME(?:CLOCK_BEHIND)?"),
     ("m", r"(?P<hour>[0-9][0-9]?)(?:\.(?P<minute>[0-5][0-9]))?GAP(?P<clock>[ap])\.?GAPm\b"),
     ("in the |at night", r"\b(?P<hour>[0-9]{1,2}) (?:in the|at) (?P<clock>EN_CLOCK)\b"),
     (
@@ -117,10 +120,14 @@ _SOURCES = (
 
 
 @cache
-def date_patterns() -> tuple[DatePattern, ...]:
-    """All patterns, compiled at first use."""
+def date_patterns(*, ascii_only: bool = False) -> tuple[DatePattern, ...]:
+    """All patterns, compiled at first use; or those that can match in a text of ASCII characters."""
+    if ascii_only:
+        return tuple(each for each in date_patterns() if not each.signs or any(map(str.isascii, each.signs)))
+    clock = [word for word in word_list("dates.clock") if word > "一"]
     pieces = _PIECES | {
-        "CLOCK_ZH": f"(?P<clock>(?:{_any(w for w in word_list('dates.clock') if w > '一')})(?!期|年|于|於))",
+        "BEGIN_ZH": "|".join(sorted({word[0] for word in clock})),
+        "CLOCK_ZH": f"(?P<clock>(?:{_any(clock)})(?!期|年|于|於))",
         "CLOCK_BEHIND": r"GAP(?:(?P<clock2>[ap])\.?GAPm|in the (?P<clock3>EN_CLOCK)|(?P<clock4>RU_CLOCK))\b",
         "WHICH_EN": "(?P<part>first|second|third|fourth)",
         "WHICH_RU": "(?P<part>iv|i{1,3}|[1-4]|перв|втор|трет|четверт)(?:-?[а-я]{1,3})?",
@@ -135,14 +142,13 @@ def date_patterns() -> tuple[DatePattern, ...]:
     def written(source: str) -> str:
         return names.sub(lambda match: written(pieces[match[0]]), source)
 
-    return tuple(
-        DatePattern(
-            tuple(filter(None, written(signs).split("|"))),
-            re.compile(written(source)),
-            source.startswith("(?P<year>YEAR)"),
-        )
-        for signs, source in _SOURCES
-    )
+    def compiled(signs: str, source: str) -> DatePattern:
+        regex = re.compile(written(source))
+        groups = tuple((number, name.rstrip("234")) for name, number in regex.groupindex.items())
+        told = tuple(filter(None, written(signs).split("|")))
+        return DatePattern(told, regex, source.startswith("(?P<year>YEAR)"), groups)
+
+    return tuple(compiled(signs, source) for signs, source in _SOURCES)
 
 
 def _any(words: Iterable[str]) -> str:

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from data_base.text.chinese_numerals import DIGITS, chinese_value
@@ -47,8 +46,7 @@ _LOOK_BACK = 14
 _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour", "minute")
 
 
-@dataclass(frozen=True, slots=True)
-class DateMention:
+class DateMention(NamedTuple):
     """A date as far as it was said, and where it stands; what was not said is None.
 
     Attributes:
@@ -135,10 +133,11 @@ def _read_dates(page: Folded, masked: list[Span]) -> list[Found]:
 
 
 def _candidates(page: Folded) -> Iterator[Found]:
-    years = [match.start() for match in _YEAR.finditer(page.low)]
-    for pattern in date_patterns():
-        for match in _matches(pattern, page.low, years):
-            said = {name.rstrip("234"): value for name, value in match.groupdict().items() if value}
+    low = page.low
+    years = [match.start() for match in _YEAR.finditer(low)]
+    for pattern in date_patterns(ascii_only=low.isascii()):
+        for match in _matches(pattern, low, years):
+            said = {name: value for group, name in pattern.groups if (value := match[group])}
             start, end = match.span("core" if "core" in said else 0)
             if _inside_number(page, start, end, said) or not _passes(page, match, said):
                 continue
@@ -152,7 +151,7 @@ def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Ma
         return ()
     if not pattern.at_year:
         return pattern.regex.finditer(low)
-    return filter(None, (pattern.regex.match(low, year) for year in years))
+    return filter(None, map(partial(pattern.regex.match, low), years))
 
 
 def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:

@@ -17,11 +17,13 @@ _JOINS = re.compile(r"[0-9a-zа-я%°)\]\"'_-]\Z|[0-9](?![在于為达達至到�
 _DIGIT_THEN_SPACE = re.compile("[0-9%][ \u00a0]\\Z")
 _WORD_CHARACTER = re.compile("[a-zа-я_]")
 # "Q3", "1.2.3", "SKU-2043", "AX-200", "v-2": a piece of a word, a code or a name.
-_PIECE = re.compile(r"[A-Za-zА-Яа-я_]\Z|[0-9]\.\Z|(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2})-\Z")
+_PIECE = re.compile(r"(?<=[A-Za-zА-Яа-я_])|(?<=[0-9]\.)")
+_CODE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2})-\Z")
 # What may stand between a hedge and its figure: "примерно на 50 %", 約多50%.
 _PREPOSITION = re.compile(
     r"[ \u00a0](?:на|в|во|до|по|by|to)$|[多少高低快慢贵貴增减減升降涨漲长長短占佔为為有]$"
 )
+_ENDS_PREPOSITION = frozenset("авоyo多少高低快慢贵貴增减減升降涨漲长長短占佔為为有")
 # "3.0 只有 …" is "3.0 has only".
 _ONLY = re.compile("只(?:有|是|能|要|占|需|剩|会|會|用|在|为|為)")
 _NOUN = re.compile(r"[ \u00a0-]([a-zа-я]{2,40})")
@@ -29,24 +31,26 @@ _NO_NOUNS = frozenset({"against", "versus", "vs", "compared", "instead", "про
 
 
 class Preceding(NamedTuple):
-    """What belongs to a figure and stands before its numeral."""
+    """What belongs to a figure and stands before its numeral; ``mark`` ("about") if it was looked for."""
 
     start: int
     negative: bool = False
     currency: Unit | None = None
+    mark: str | None = None
 
 
 @cache
-def _marks(place: str) -> tuple[Mapping[str, str], frozenset[str]]:
-    """What each mark before or behind a figure says, and the characters beside the figure.
+def _marks(place: str) -> tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]:
+    """What each mark before or behind a figure says, and the marks by the character beside it, longest first.
 
     Marks before it that begin with a letter have a space at their head.
     """
-    told = by_word(f"figure_marks.{place}")
-    if place == "after":
-        return told, frozenset(mark[0] for mark in told)
-    marks = {f" {mark}" if _WORD_CHARACTER.match(mark) else mark: said for mark, said in told.items()}
-    return marks, frozenset(mark[-1] for mark in marks)
+    told, before = by_word(f"figure_marks.{place}"), place == "before"
+    marks = {f" {m}" if before and _WORD_CHARACTER.match(m) else m: said for m, said in told.items()}
+    beside: dict[str, tuple[str, ...]] = {}
+    for mark in sorted(marks, key=len, reverse=True):
+        beside[mark[-before]] = (*beside.get(mark[-before], ()), mark)
+    return marks, beside
 
 
 def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
@@ -58,10 +62,10 @@ def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
         first = currency[1]
         if not negative and digits and _has_sign(page, first):
             negative, first = True, first - 1
-    mark = "" if negative else _mark_before(_head(page.low, first))
-    if _marks("before")[0].get(mark) == "minus":
-        negative, first = True, page.low.rindex(mark.strip(), 0, first)
-    return Preceding(first, negative, currency[0] if currency else None)
+    mark = None if negative else _mark_before(_head(page.low, first))
+    if mark and _marks("before")[0][mark] == "minus":
+        negative, first, mark = True, page.low.rindex(mark.strip(), 0, first), None
+    return Preceding(first, negative, currency[0] if currency else None, mark)
 
 
 def _head(low: str, end: int) -> str:
@@ -71,10 +75,8 @@ def _head(low: str, end: int) -> str:
 
 def _mark_before(head: str) -> str:
     """The longest mark that a head ends with: "no more than" holds "more than"; empty for none."""
-    marks, last = _marks("before")
-    if head[-1:] not in last:
-        return ""
-    return next((head[at:] for at in range(len(head)) if head[at:] in marks), "")
+    ends = _marks("before")[1].get(head[-1:], ())
+    return next(filter(head.endswith, ends)) if head.endswith(ends) else ""
 
 
 def _has_sign(page: Folded, start: int) -> bool:
@@ -87,20 +89,21 @@ def _has_sign(page: Folded, start: int) -> bool:
 
 def stands_free(page: Folded, start: int) -> bool:
     """Whether a numeral is no piece of a word, a code or a name such as Q3 or AX-200."""
-    return not _PIECE.search(page.cased[max(start - _LOOK_BACK, 0) : start])
+    before = page.cased[max(start - _LOOK_BACK, 0) : start]
+    return not (_PIECE.match(page.cased, start) or (before[-1:] == "-" and _CODE.search(before)))
 
 
-def bound_of(low: str, start: int, end: int) -> tuple[bool, Bound | None]:
-    """Whether a figure from ``start`` to ``end`` is said to be approximate, and of what it is a bound."""
-    head = _head(low, start)
+def bound_of(low: str, before: Preceding, end: int) -> tuple[bool, Bound | None]:
+    """Whether a figure that ends at ``end`` is said to be approximate, and of what it is a bound."""
+    head = _head(low, before.start)
     marks, _ = _marks("before")
-    said = {marks.get(_mark_before(head))}
-    if (bare := _PREPOSITION.sub("", head)) != head:
+    said = {marks.get(_mark_before(head) if before.mark is None else before.mark)}
+    if head[-1:] in _ENDS_PREPOSITION and (bare := _PREPOSITION.sub("", head)) != head:
         said |= {marks.get(_mark_before(bare))} & {"approximately"}
     after, first = _marks("after")
-    if low[end : end + 2].strip(_SPACES)[:1] in first:
+    if begun := first.get(low[end : end + 2].strip(_SPACES)[:1]):
         tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
-        said |= {told for mark, told in after.items() if tail.startswith(mark)}
+        said |= {after[mark] for mark in begun if tail.startswith(mark)}
     bounds: tuple[Bound, ...] = ("at_least", "at_most")
     return "approximately" in said, next((bound for bound in bounds if bound in said), None)
 

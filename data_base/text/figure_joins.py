@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from data_base.text.figure_values import EXACT, ONE, Figure, rescaled
 from data_base.text.folding import Folded
@@ -28,7 +27,7 @@ def joined(page: Folded, found: Iterable[Figure]) -> Iterator[Figure]:
     for figure in found:
         if last is not None and _is_part(page.low, last, figure):
             last = _sum(last, figure)
-            last = replace(last, raw=page.text[last.start : last.end])
+            last = last._replace(raw=page.text[last.start : last.end])
             continue
         if last is not None:
             yield last
@@ -51,8 +50,8 @@ def _is_part(low: str, first: Figure, second: Figure) -> bool:
 def _sum(first: Figure, part: Figure) -> Figure:
     value = EXACT.add(first.value, part.value.copy_sign(first.value))
     count, smallest = EXACT.divide(value, first.factor), part.factor
-    whole = replace(first, end=part.end, value=value, count=count, quantum=part.quantum, smallest=smallest)
-    return replace(whole, alternatives=())
+    whole = first._replace(end=part.end, value=value, amount=count, quantum=part.quantum, smallest=smallest)
+    return whole._replace(alternatives=())
 
 
 def is_range(low: str, first: Figure, second: Figure) -> bool:
@@ -74,16 +73,17 @@ def is_range(low: str, first: Figure, second: Figure) -> bool:
 def shared(first: Figure, second: Figure) -> tuple[Figure, Figure]:
     """Both ends of a range with the scale and the unit that only one of them was given."""
     one_unit = first.unit == second.unit or None in {first.unit, second.unit}
-    if one_unit and first.scale == ONE != second.scale and first.count <= second.count / second.scale * _FALL:
+    scaled = one_unit and first.scale == ONE != second.scale
+    if scaled and first.amount <= second.amount / second.scale * _FALL:
         first = rescaled(first, second.scale, first.factor)
     if first.unit is None and second.unit is not None:
         first = _in_unit_of(first, second)
     elif second.unit is None and first.unit is not None:
         second = _in_unit_of(second, first)
     # The wave dash between them is no mark of approximation.
-    return first, replace(second, approximate=first.approximate)
+    return first, second._replace(approximate=first.approximate)
 
 
 def _in_unit_of(figure: Figure, other: Figure) -> Figure:
     told = rescaled(figure, figure.scale, other.factor)
-    return replace(told, unit=other.unit, kind=other.kind, below=other.below, noun=None)
+    return told._replace(unit=other.unit, kind=other.kind, below=other.below, noun=None)

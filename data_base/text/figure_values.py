@@ -1,7 +1,7 @@
 """A figure, and when two of them are the same."""
 
-from dataclasses import dataclass, replace
 from decimal import Context, Decimal
+from typing import NamedTuple
 
 from data_base.text.figure_context import Bound
 from data_base.text.units import Kind, compatible_units
@@ -14,8 +14,7 @@ _SHARES = frozenset({"percent", "points"})
 _HEDGED_OVER, _DIVISION_ERROR = Decimal("0.08"), Decimal("1e-20")
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A number as a text states it.
 
     Attributes:
@@ -26,7 +25,7 @@ class Figure:
         approximate: said to be about this value.
         bound: said to be at least or at most this value.
         noun: what is counted, as far as the next word or counter tells.
-        count: how many units or things, scale words multiplied in: 500 in 500 mg.
+        amount: how many units or things, scale words multiplied in: 500 in 500 mg.
         below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
         alternatives: what the same characters may say as well: "12 pounds" is a price or a weight.
         scale, factor: what scale words and the unit multiply it with.
@@ -44,7 +43,7 @@ class Figure:
     approximate: bool = False
     bound: Bound | None = None
     noun: str | None = None
-    count: Decimal = Decimal(0)
+    amount: Decimal = Decimal(0)
     below: Decimal = ONE
     alternatives: "tuple[Figure, ...]" = ()
     scale: Decimal = ONE
@@ -79,8 +78,8 @@ def rescaled(figure: Figure, scale: Decimal, factor: Decimal) -> Figure:
     """The figure as if its number had been written with another scale and another unit."""
     ratio = scale / figure.scale * factor / figure.factor
     value, quantum = EXACT.multiply(figure.value, ratio), EXACT.multiply(figure.quantum, ratio)
-    count = figure.count / figure.scale * scale
-    return replace(figure, value=value, quantum=quantum, count=count, scale=scale, factor=factor)
+    count = figure.amount / figure.scale * scale
+    return figure._replace(value=value, quantum=quantum, amount=count, scale=scale, factor=factor)
 
 
 def _readings(first: Figure, second: Figure) -> tuple[list[Figure], list[Figure]]:

@@ -5,7 +5,6 @@ A figure is a numeral, what stands before it and what follows.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -19,14 +18,7 @@ from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.named_numbers import named_number_end
 from data_base.text.number_words import number_words_value
 from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
-from data_base.text.units import (
-    Unit,
-    counts,
-    family,
-    other_sense,
-    read_unit,
-    with_denominator,
-)
+from data_base.text.units import Unit, counts, family, other_sense, read_unit, with_denominator
 
 __all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure")
 
@@ -155,7 +147,7 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Figure | None:
 def _with_percentage(share: Figure) -> Figure:
     """A fraction with its other reading as a percentage."""
     value = EXACT.multiply(share.value, Decimal(100))
-    return replace(share, alternatives=(replace(share, value=value, unit="%", kind="percent"),))
+    return share._replace(alternatives=(share._replace(value=value, unit="%", kind="percent"),))
 
 
 def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure | None) -> Figure | None:
@@ -174,18 +166,18 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
     unit, unit_end = _joined_unit(page, before, found, end)
     figure = _completed(page, _figure(page, numeral._replace(end=unit_end), unit, before))
     if more and not more["half"] and figure.bound is None:
-        figure = replace(figure, bound="at_least", approximate=True)
+        figure = figure._replace(bound="at_least", approximate=True)
     if figure.unit is None and figure.quantum == EXACT_SHARE:
         return _with_percentage(figure)
     written = page.cased[end : figure.end].strip(" \u00a0-")
     if written == "m" and figure.scale == ONE and end == figure.end - 1:
-        other = replace(rescaled(figure, _MILLION, ONE), unit=None, kind="number")
+        other = rescaled(figure, _MILLION, ONE)._replace(unit=None, kind="number")
     elif unit_sense := other_sense(written.lower()):
         other = rescaled(figure, figure.scale, unit_sense.factor)
-        other = replace(other, unit=unit_sense.canonical, kind=unit_sense.kind, below=unit_sense.below)
+        other = other._replace(unit=unit_sense.canonical, kind=unit_sense.kind, below=unit_sense.below)
     else:
         return figure
-    return replace(figure, alternatives=(other,))
+    return figure._replace(alternatives=(other,))
 
 
 def _counts(page: Folded, numeral: Numeral, found: tuple[Unit, int] | None) -> bool:
@@ -203,12 +195,12 @@ def _counts(page: Folded, numeral: Numeral, found: tuple[Unit, int] | None) -> b
 
 def _figure(page: Folded, numeral: Numeral, unit: Unit, before: Preceding) -> Figure:
     value, (start, end) = EXACT.multiply(numeral.value, unit.factor), (before.start, numeral.end)
-    approximate, bound = bound_of(page.low, start, end)
+    approximate, bound = bound_of(page.low, before, end)
     noun = None if unit.canonical else noun_after(page.low, end)
     return Figure(
         -value if before.negative else value, unit.canonical or None, unit.kind, start, end,
         page.text[start:end], numeral.precision, EXACT.multiply(numeral.quantum, unit.factor),
-        approximate, bound, noun, count=numeral.value, below=unit.below,
+        approximate, bound, noun, amount=numeral.value, below=unit.below,
         scale=numeral.scale, factor=unit.factor, smallest=unit.factor,
     )  # fmt: skip
 
@@ -244,5 +236,5 @@ def _completed(page: Folded, figure: Figure) -> Figure:
     tenths = DIGITS[more["tenths"]] if more["tenths"] else 5
     one = EXACT.multiply(figure.scale, figure.factor)
     value = EXACT.add(figure.value, EXACT.multiply(Decimal(tenths) / 10, one).copy_sign(figure.value))
-    figure = replace(figure, value=value, count=figure.count + figure.scale * tenths / 10, precision=1)
-    return replace(figure, quantum=one.scaleb(-1), end=more.end(), raw=page.text[figure.start : more.end()])
+    figure = figure._replace(value=value, amount=figure.amount + figure.scale * tenths / 10, precision=1)
+    return figure._replace(quantum=one.scaleb(-1), end=more.end(), raw=page.text[figure.start : more.end()])

@@ -22,11 +22,13 @@ _CLOSED_LINE = re.compile(r"[.!?。！？：:；;|][\"'”’」』）)\]*_]*$")
 # A stop and the closing marks that belong to it. What may hold stops that end nothing is matched first
 # and passed over: web addresses and square brackets, which hold citation marks.
 _CLOSERS = r"[”’」』）》〉】〕\"')*_]*"
-_ADDRESS = rf"https?://[^\s{CJK_CLASS}，。；！？、）」]*[^\s{CJK_CLASS}，。；！？、）」.,;:!?)\"']"
+_ADDRESS = rf"ttps?://[^\s{CJK_CLASS}，。；！？、）」]*[^\s{CJK_CLASS}，。；！？、）」.,;:!?)\"']"
 _BRACKET = r"\[[^\[\]\n]{1,160}\]"
+# The engine skips to the first character; which of them it is, is looked at behind it.
 _CANDIDATE = re.compile(
-    rf"{_ADDRESS}|{_BRACKET}|(?P<wide>[。！？｡]+[。！？!?…｡]*){_CLOSERS}"
-    rf"|(?P<mark>[!?]+|\.{{2,6}}|…+){_CLOSERS}|(?P<dot>\.){_CLOSERS}"
+    rf"[h\[。！？｡!?.…](?:(?<=h){_ADDRESS}|(?<=\[){_BRACKET[2:]}"
+    rf"|(?P<wide>(?<=[。！？｡])[。！？｡]*[。！？!?…｡]*){_CLOSERS}"
+    rf"|(?P<mark>(?<=[!?])[!?]*|(?<=\.)\.{{1,5}}|(?<=…)…*){_CLOSERS}|(?P<dot>(?<=\.)){_CLOSERS})"
 )
 _CITATIONS = re.compile(rf"(?:[ \t]*{_BRACKET}(?!\())+")
 _GOES_ON = re.compile(r"[，、；：」』）》,;:)）]|\s*[-–—]\s")

@@ -103,11 +103,11 @@ def _by_words(part: Part, wrong: set[tuple[str, str]], seen: Seen) -> float:
 
 def _speakers(part: Part, seen: Seen) -> list[ClaimLink]:
     """Facts that speak of a part, themselves or by the place they stand at."""
-    own = _own(part, seen)
+    own, asked = _own(part, seen), seen.asked
     found = []
     for link in seen.facts:
         said = {root(term) for term in link.claim.terms}
-        new = [term for term in link.claim.terms if term not in seen.asked]
+        new = [term for term in link.claim.terms if term not in asked]
         if len(seen.parts) > 1 and len(new) < _NEW and not link.strange:
             continue
         if link.place is not None:

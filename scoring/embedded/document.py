@@ -172,8 +172,8 @@ class Rarity(dict[str, float]):
     def __missing__(self, key: str) -> float:
         counts = {} if key.isascii() else {"": 0, key: len(self._held.get(key, ()))}
         idf = {term: math.log(1 + self._total / (count + 0.5)) for term, count in counts.items()}
-        self[key] = rarity(key, idf)
-        return self[key]
+        found = self[key] = rarity(key, idf)
+        return found
 
 
 def read(passages: Sequence[str]) -> Document:

@@ -118,7 +118,7 @@ _MORE = 0.01
 def _one(value: ValueLink) -> bool:
     """Whether it is but "one" in words: "a day", "once"."""
     figure = value.value.mention.figure
-    return figure is not None and figure.count == 1 and not any(c.isdigit() for c in value.value.mention.raw)
+    return figure is not None and figure.amount == 1 and not any(c.isdigit() for c in value.value.mention.raw)
 
 
 def _of_names(seen: Seen) -> Iterator[Fault]:

@@ -41,6 +41,8 @@ _RULE = re.compile(r"[\s|:\-–]+$")
 _CELL = re.compile(r"[^|]+")
 _YEAR = re.compile(r"\s*(?:FY\s?|[A-Z][a-z]+\.? \d{1,2},? )?(?:19|20)\d\d\s*$")
 _NUMBERS_LAST = re.compile(r"(?P<label>.*?\S)(?P<numbers>(?:\s+[-–−+(]?[$€£¥]?\d[\d,.]*\)?%?){2,})\s*$")
+_LONGEST_LABEL = 60
+_ENDS_NUMBER = frozenset("0123456789.,)%")
 _ONE_NUMBER = re.compile(r"\S+")
 _UNIT = re.compile(r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|,\s*([^,\d]{1,20})$")
 _LINE = re.compile(r"[^\n]+")
@@ -100,7 +102,7 @@ def _spaced(lines: Sequence[tuple[int, str]]) -> Iterator[Row]:
     head = caption = ""
     in_table = False
     for start, line in lines:
-        found = _NUMBERS_LAST.match(line)
+        found = _NUMBERS_LAST.match(line) if line.rstrip()[-1:] in _ENDS_NUMBER else None
         if not found or len(found["label"]) > _LONGEST_LABEL or _is_heading(found):
             caption, head, in_table = head, line, False
             continue
@@ -120,9 +122,6 @@ def _spaced(lines: Sequence[tuple[int, str]]) -> Iterator[Row]:
                 for i, m in enumerate(numbers)
             ),
         )
-
-
-_LONGEST_LABEL = 60
 
 
 def _is_heading(found: re.Match[str]) -> bool:

@@ -55,7 +55,7 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
         full = _reread(mention.raw.strip(), unit)
         if full is not None:
             return value_of(full)
-    amounts = {figure.value, figure.count, *(other.value for other in figure.alternatives)}
+    amounts = {figure.value, figure.amount, *(other.value for other in figure.alternatives)}
     bare = cell and figure.unit is None and figure.kind == "number"
     return Value(mention, tuple({leading(each) for each in amounts}), (figure.kind, figure.unit), bare)
 
@@ -67,7 +67,7 @@ def _reread(raw: str, unit: str) -> Mention | None:
     text = f"{sign}{raw} {unit.replace(sign, '').strip()}" if sign else f"{raw} {unit}"
     found = mentions(text.replace(" %", "%").strip())
     one = found[0] if len(found) == 1 else None
-    return one if one and one.figure and (one.figure.unit or one.figure.value != one.figure.count) else None
+    return one if one and one.figure and (one.figure.unit or one.figure.value != one.figure.amount) else None
 
 
 def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:
@@ -76,7 +76,7 @@ def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:
         return "exact" if _same_number(claim.mention, source.mention) else ""
     if source.tabular and claim.mention.figure is not None and source.number is not None:
         figure = claim.mention.figure
-        if figure.kind != "ordinal" and abs(figure.count) == abs(source.number):
+        if figure.kind != "ordinal" and abs(figure.amount) == abs(source.number):
             return "exact"
     return agrees(claim.mention, source.mention)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -86,7 +85,7 @@ def _same_digits(claim: Figure, source: Figure) -> bool:
     if full.kind == "points" or not compatible_units(bare.unit, full.unit):
         return False
     alike = bare.precision == full.precision and _digits(bare) == _digits(full)
-    same = bare.value == full.count or (alike and _PLAIN.fullmatch(bare.raw) is not None)
+    same = bare.value == full.amount or (alike and _PLAIN.fullmatch(bare.raw) is not None)
     return same and len(str(_digits(bare))) >= _TELLING_DIGITS
 
 
@@ -94,7 +93,7 @@ def _same_count(claim: Figure, source: Figure) -> bool:
     """Whether a claim tells a scale and leaves out the unit behind it: "1,840 thousand", 1 840 тыс. т."""
     if claim.unit is not None or source.unit is None or claim.noun is not None or claim.kind != "number":
         return False
-    counted = claim.value == source.count and source.kind in {"quantity", "money"}
+    counted = claim.value == source.amount and source.kind in {"quantity", "money"}
     return counted and len(str(_digits(claim))) >= _TELLING_DIGITS
 
 
@@ -132,5 +131,5 @@ def _dates_agree(claim: DateMention, source: DateMention) -> bool:
         return True
     # "8 May to 23 June 2023": the year stands once for both.
     if source.year is None and source.day is not None and claim.day is not None:
-        return contains(replace(claim, year=None, decade=None), source)
+        return contains(claim._replace(year=None, decade=None), source)
     return False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, DivisionByZero, InvalidOperation
+from decimal import Decimal
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from data_base.text.figures import Figure
     from scoring.values.mentions import Mention
@@ -31,7 +32,7 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
     pool = list(dict.fromkeys((o.figure.value, o.figure.unit) for o in operands if o.figure is not None))[
         :_MOST
     ]
-    if any(_fits(figure, result, unit) for result, unit in _results(pool)):
+    if any(_fits(figure, result, unit) for result, unit in _results(tuple(pool))):
         return True
     times = [o.date for o in operands if o.date is not None and o.date.hour is not None][:_MOST]
     seconds = [3600 * (time.hour or 0) + 60 * (time.minute or 0) for time in times]
@@ -39,23 +40,22 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
     return figure.unit == "s" and (figure.value in between or _DAY - figure.value in between)
 
 
-def _results(pool: Sequence[_Amount]) -> Iterator[_Amount]:
+@lru_cache(maxsize=64)
+def _results(pool: tuple[_Amount, ...]) -> tuple[_Amount, ...]:
     """Results with their units; "ratio" for what has none, or may be told as percent."""
+    found: list[_Amount] = []
     for (one, unit), (two, other) in permutations(pool, 2):
         if _compatible(unit, other):
             told = unit or other
             if one > two:
-                yield one - two, ("pp" if told == "%" else told)
-                yield one + two, told
-            try:
-                yield one / two, "ratio"
-                yield (one - two) / two, "ratio"
-            except (DivisionByZero, InvalidOperation):
-                continue
-    yield from ((_HUNDRED - share, "%") for share, unit in pool if unit == "%")
+                found += [(one - two, "pp" if told == "%" else told), (one + two, told)]
+            if two:
+                found += [(one / two, "ratio"), ((one - two) / two, "ratio")]
+    found += [(_HUNDRED - share, "%") for share, unit in pool if unit == "%"]
     units = {unit for _, unit in pool}
     if len(units) == 1 and len(pool) > 2:  # noqa: PLR2004  (a sum of two is among those above)
-        yield sum((one for one, _ in pool), Decimal(0)), units.pop()
+        found.append((sum((one for one, _ in pool), Decimal(0)), units.pop()))
+    return tuple(found)
 
 
 def _fits(figure: Figure, result: Decimal, unit: str | None) -> bool:
@@ -74,7 +74,7 @@ def _fits(figure: Figure, result: Decimal, unit: str | None) -> bool:
         return False
     scale = [Decimal(1)]
     if figure.unit is None or unit is None:
-        scale.append(figure.value / figure.count if figure.count else Decimal(1))
+        scale.append(figure.value / figure.amount if figure.amount else Decimal(1))
     quantum = figure.quantum * (1 if not figure.approximate else 10)
     return any(abs(result * each - abs(figure.value)) * 2 <= quantum for each in scale)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from data_base.text.dates import DateMention, dates
 from data_base.text.figures import Figure, figures
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """A figure or a date in a text.
 
     Attributes:
@@ -101,7 +99,7 @@ def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
         if mention.figure is None or _is_figure(text, mention.figure):
             stated.append(mention)
         elif not _DIGIT.search(mention.raw):
-            worded.append(replace(mention, standing="worded"))
+            worded.append(mention._replace(standing="worded"))
     return tuple(stated), tuple(worded)
 
 
@@ -109,8 +107,8 @@ def _is_figure(text: str, figure: Figure) -> bool:
     """Whether a number states an amount; numbers in names and small ones in words are left to the words."""
     if not _DIGIT.search(figure.raw):
         # "three kilograms two hundred grams"; no whole number is, however large.
-        in_parts = abs(figure.count) > 1 and figure.count % _HALF != 0
-        large = max(abs(figure.value), abs(figure.count)) > _SMALL_WORD and figure.unit != "month"
+        in_parts = abs(figure.amount) > 1 and figure.amount % _HALF != 0
+        large = max(abs(figure.value), abs(figure.amount)) > _SMALL_WORD and figure.unit != "month"
         return figure.kind in {"percent", "points", "money"} or in_parts or large
     if figure.unit is not None or figure.kind not in {"number", "ordinal"}:
         return True
@@ -149,14 +147,14 @@ def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
             whole = Decimal(date.hour * _SIXTY + date.minute)
             for unit in (1, _SIXTY) if _COLON.fullmatch(mention.raw) else ():
                 told = Figure(whole * unit, "s", "quantity", mention.start, mention.end, mention.raw)
-                yield replace(mention, date=None, figure=told, standing="implied")
+                yield mention._replace(date=None, figure=told, standing="implied")
         elif figure is not None and figure.unit == "s" and _IN_TWO_PARTS.search(mention.raw):
             large, small = divmod(int(figure.value / figure.quantum), _SIXTY)
             if figure.quantum in {1, _SIXTY} and large < _HOURS:
                 at = DateMention(
                     None, None, None, mention.start, mention.end, mention.raw, hour=large, minute=small
                 )
-                yield replace(mention, date=at, figure=None, standing="implied")
+                yield mention._replace(date=at, figure=None, standing="implied")
 
 
 @lru_cache(maxsize=256)
@@ -177,8 +175,8 @@ def _implied(text: str) -> Iterator[Mention]:
             amount, unit or None, "quantity" if unit else "number", match.start(), match.end(), match[0]
         )
         if not unit:
-            share = replace(figure, value=amount * 100, unit="%", kind="percent", quantum=_EXACT)
-            figure = replace(figure, quantum=_EXACT, alternatives=(share,))
+            share = figure._replace(value=amount * 100, unit="%", kind="percent", quantum=_EXACT)
+            figure = figure._replace(quantum=_EXACT, alternatives=(share,))
         yield Mention(match.start(), match.end(), match[0], figure=figure, standing="implied")
 
 
