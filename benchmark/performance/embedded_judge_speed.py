@@ -3,9 +3,10 @@
 Answers and passages come from the arena's bank, in four languages. Passages are joined up to the wanted
 length in a drawn order, so that contexts differ and passages recur, as they do where many answers are judged
 by a few documents. One thread; only ``scoring.embedded.verdict.judge_answer`` is timed, in CPU time, so that
-a busy machine counts as a quiet one. Run from anywhere::
+a busy machine counts as a quiet one. With ``--data`` it is the answers of ``answers_real.jsonl`` instead,
+each context judged once. Run from anywhere::
 
-    python benchmark/performance/embedded_judge_speed.py [--judgements N] [--memory N] [--profile]
+    python benchmark/performance/embedded_judge_speed.py [--judgements N] [--memory N] [--profile] [--data D]
 
 Exit code 0 where the goals are met: at least 300 judgements a second at 2,000 characters of context, 95 % of
 those at 10,000 characters within 25 ms, memory that grows by less than 5 % in the second half of a long run.
@@ -21,6 +22,7 @@ import pstats
 import random
 import sys
 import time
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -101,6 +103,23 @@ def timed(characters: int, count: int, seed: int) -> list[float]:
     raise AssertionError  # for the type checker: the load has no end
 
 
+def print_once_each(table: Path) -> None:
+    """Print how long answers of real systems take, by set, where no context comes back."""
+    rows = [json.loads(line) for line in table.read_text(encoding="utf-8").splitlines()]
+    contexts = {tuple(row["documents"]): row for row in rows}
+    timed(SHORT, 2 * WARM_UP, 1)
+    taken: dict[str, list[tuple[float, int]]] = defaultdict(list)
+    for context, row in contexts.items():
+        started = time.thread_time()
+        judge_answer(row["question"], row["answer"], context)
+        taken[row["set"]].append(((time.thread_time() - started) * 1000, sum(map(len, context))))
+    for name, found in taken.items():
+        times, characters = zip(*found, strict=True)
+        rate = sum(characters) / sum(times) * 1000 / SHORT
+        print(f"{name}: {len(times)} contexts of {sum(characters) / len(times):.0f} characters, ", end="")
+        print(f"{rate:.0f} times {SHORT} characters a second, p95 {percentile(times, 0.95):.1f} ms")
+
+
 def resident_mb() -> float:
     """Resident memory of this process in megabytes (Linux)."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
@@ -149,7 +168,11 @@ def main() -> int:
     parser.add_argument("--memory", type=int, default=0, help="judgements of the memory run; 0 for none")
     parser.add_argument("--seed", type=int, default=1, help="of the load")
     parser.add_argument("--profile", action="store_true", help="print where the time goes instead")
+    parser.add_argument("--data", type=Path, help="folder with answers_real.jsonl")
     given = parser.parse_args()
+    if given.data:
+        print_once_each(given.data / "answers_real.jsonl")
+        return 0
     if given.profile:
         profile(SHORT, given.judgements, given.seed)
         return 0
