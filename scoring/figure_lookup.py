@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _NUMBER = re.compile(
-    r"(?<![A-Za-zА-яЁё\d])(\d{1,3}(?:[,.\u00a0\u2009\u202f\u0020’']\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
+    # The engine skips to the first character; what may not stand before it is looked at behind it.
+    r"(\d(?<![A-Za-zА-яЁё\d].)(?:\d{0,2}(?:[,.\u00a0\u2009\u202f\u0020’']\d{3})+(?!\d)(?:[.,]\d+)?|\d*(?:[.,]\d+)?))"
     r"(?:\s?(thousand|million|billion|trillion|тыс|млн|млрд|миллион|миллиард|тысяч|[十百千萬万億亿]+))?",
     re.IGNORECASE,
 )
@@ -30,11 +31,10 @@ _SCALES = {
 }  # fmt: skip
 # English writes months with a capital, Russian without, but at the head of a sentence.
 _MONTH = re.compile(
-    r"\b(?:J(?:anuary|une|uly)|February|Ma(?:rch|y)|A(?:pril|ugust)|September|October|November|December|"
-    r"[яЯ]нвар|[фФ]еврал|[мМ](?:арт|ая|ай)|[аА](?:прел|вгуст)|[иИ]ю[нл]|[сС]ентябр|[оО]ктябр|[нН]оябр|[дД]екабр)"
-    r"[а-яё]{0,3}\b"
+    r"[JFMASONDЯФМАИСОНДяфмаисонд](?<!\w.)(?:anuary|une|uly|ebruary|arch|ay|pril|ugust|eptember|ctober|ovember|"
+    r"ecember|нвар|еврал|арт|ая|ай|прел|вгуст|ю[нл]|ентябр|ктябр|оябр|екабр)[а-яё]{0,3}\b"
 )
-_DATE = re.compile(r"(?<![\d.,/-])(\d{1,4})([-/.])(1[0-2]|0?[1-9])\2(\d{1,4})(?![\d/-]|[.,]\d)")
+_DATE = re.compile(r"(\d(?<![\d.,/-].)\d{0,3})([-/.])(1[0-2]|0?[1-9])\2(\d{1,4})(?![\d/-]|[.,]\d)")
 _LONGEST = 30
 _MONTH_IN_DIGITS = re.compile(r"(?:^|[-/.年])\s?0?(1[0-2]|[1-9])(?=[-/.月])")
 # What may hold a number in words; a text without any of these is not read for them.
@@ -147,7 +147,7 @@ def figures_of(text: str) -> tuple[FoundFigure, ...]:
     found += [
         FoundFigure(m.start(), m.end(), m[0], f"month {month}", int(month)) for m, month in named if month
     ]
-    return tuple(sorted(found, key=lambda each: each.start))
+    return tuple(sorted(found))
 
 
 def is_computed(figure: FoundFigure, others: Sequence[FoundFigure]) -> bool:
@@ -181,12 +181,12 @@ def _of_date(match: re.Match[str]) -> list[FoundFigure]:
 
 
 def _number(match: re.Match[str]) -> FoundFigure:
-    digits = "".join(str(int(character)) for character in match[1] if character.isdigit())
+    plain = match[1].isdigit() and match[1].isascii()
+    digits = match[1] if plain else "".join(str(int(each)) for each in match[1] if each.isdigit())
     scale_word = (match[2] or "").casefold()
     words = [scale_word] if scale_word in _SCALES else scale_word  # 萬億 is a scale of two
-    scale = sum(_SCALES.get(word, 0) for word in words)
-    power = 10.0**scale
-    decimals = _decimals(match[1])
+    power = 10.0 ** sum(map(_SCALES.__getitem__, words))
+    decimals = 0 if plain else _decimals(match[1])
     return FoundFigure(
         match.start(),
         match.end(),
