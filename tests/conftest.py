@@ -1,5 +1,7 @@
 """What holds for every test."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -10,6 +12,11 @@ settings.register_profile("project", deadline=None, max_examples=40)
 # pytest --hypothesis-profile thorough
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("project")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for a local server to answer late."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(autouse=True)
