@@ -52,11 +52,11 @@ def drawable(text: str, *, cells: int) -> str:
     visible = "".join(
         character for character in " ".join(text.split()) if unicodedata.category(character) not in _INVISIBLE
     )
-    short = shorten(visible.translate(_TWINS), cells)
-    missing = missing_glyphs(short)
+    whole = visible.translate(_TWINS)
+    missing = missing_glyphs(whole)
     if missing:
         _log.warning("No chart font has %s, drawn as a replacement character.", ascii(missing))
-    return "".join(REPLACEMENT if character in missing else character for character in short)
+    return shorten("".join(REPLACEMENT if character in missing else character for character in whole), cells)
 
 
 def shorten(text: str, cells: int) -> str:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
@@ -108,6 +108,8 @@ def test_angle_brackets_of_chinese_titles_are_drawn_as_their_twins(caplog: pytes
     assert caplog.text == ""
 
 
+# A mark that no font has takes no cell, what is drawn in its place takes one.
+@example(text="00\U00010a0d", cells=2)
 @given(text=st.text(max_size=30), cells=st.integers(min_value=1, max_value=20))
 def test_labels_are_short_drawable_and_of_one_line(text: str, cells: int) -> None:
     label = drawable(text, cells=cells)
