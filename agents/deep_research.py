@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 from langgraph.errors import NodeTimeoutError
 
-from agents.answer_writer import AnswerWriter
-from agents.checkpoints import keep_last, open_checkpoints
+from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
-from agents.evaluator_settings import EvaluatorSettings
-from agents.events import Finished, ResearchEvent, RunStarted
+from agents.judges.settings import EvaluatorSettings
 from agents.models.names import chat_model, model_identity
 from agents.models.request import seconds
 from agents.planner import Planner
-from agents.research_context import ResearchContext, ResearchEvaluator
-from agents.research_graph import ResearchGraph, research_graph, step_limit
-from agents.research_settings import ResearchSettings, short_hash
-from agents.research_state import ResearchState, first_state, result_of
-from agents.waiting import wait_for
+from agents.research.checkpoints import keep_last, open_checkpoints
+from agents.research.context import ResearchContext, ResearchEvaluator
+from agents.research.events import Finished, ResearchEvent, RunStarted
+from agents.research.graph import ResearchGraph, research_graph, step_limit
+from agents.research.settings import ResearchSettings, short_hash
+from agents.research.state import ResearchState, first_state, result_of
+from agents.research.writer import AnswerWriter
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class DeepResearchService:
         Args:
             question: as the user asks it.
             thread_id: names the run, so that it can be resumed; a new one of its own where None.
-            notes: kept with a new run for whoever takes it up again (see :mod:`agents.kept_runs`).
+            notes: kept with a new run for whoever takes it up again (see :mod:`agents.research.saved_runs`).
 
         Raises:
             InputError: the question is empty, ``thread_id`` names a run of another question or of other
@@ -114,7 +114,7 @@ class DeepResearchService:
     async def stream(
         self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
     ) -> AsyncGenerator[ResearchEvent]:
-        """As :meth:`run`, telling what happens; the last event is :class:`agents.events.Finished`.
+        """As :meth:`run`, telling what happens; the last event is :class:`agents.research.events.Finished`.
 
         Every event is logged in one line, too. A resumed run tells what happens from there on.
         """

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
+from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
+from agents.calls.run_sync import wait_for
 from agents.calls.telemetry import span
-from agents.evaluator_settings import EvaluatorSettings
-from agents.judge_documents import as_passages
+from agents.judges.documents import as_passages
+from agents.judges.panel import FURTHER, judge_of
+from agents.judges.settings import EvaluatorSettings
 from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, models_in, options_of
 from agents.models.options import MODEL_OPTIONS
-from agents.panel import FURTHER, judge_of
-from agents.streaming import in_order
-from agents.waiting import wait_for
 from data_base.errors import InputError
 from data_base.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -46,7 +46,7 @@ class RAGEvaluator:
             llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``anthropic:…``,
                 ``embedded``, ``embedded+openai:…``). A list of these is a panel: each judges every answer,
                 the medians count, their agreement is on the result.
-            settings: fields of :class:`agents.evaluator_settings.EvaluatorSettings`; the options of a named
+            settings: fields of :class:`agents.judges.settings.EvaluatorSettings`; the options of a named
                 model may stand beside them (``temperature``, ``reasoning_effort``, ``max_output_tokens``,
                 ``seed``).
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from agents.asking import Asker
-from agents.prompting import passage_section, text_section
-from agents.queries import FollowUpProposal, PlanProposal, QueryProposal, distinct_queries
+from agents.calls.prompt_call import Asker
+from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser import parse_reply
+from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal, distinct_queries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agents.answer_writer import AnswerWriter
+from agents.research.writer import AnswerWriter
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.cascade import sent_on
-from agents.checkpoints import open_checkpoints
+from agents.judges.cascade import sent_on
+from agents.research.checkpoints import open_checkpoints
 from data_base.errors import InputError
 from data_base.run_store import RunStore
 from eval.arena_report import write_report

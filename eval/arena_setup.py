@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
-from agents.judge_settings_file import read_judge_settings
+from agents.judges.settings_file import read_judge_settings
 from agents.models.names import chat_model, model_id, uses_embedded
-from agents.research_settings import ResearchSettings
+from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.passage_index import PassageIndex
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
-    from agents.judge_settings_file import JudgeSettings
+    from agents.judges.settings_file import JudgeSettings
     from data_base.case import Case
     from eval.contest import Lend
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field
 
-from agents.cascade import sent_on
+from agents.calls.concurrency import in_order
+from agents.judges.cascade import sent_on
 from agents.models.names import chat_model, model_identity, plain_name, uses_embedded
-from agents.streaming import in_order
 from data_base.errors import InputError
 from data_base.frozen import Frozen
 from data_base.usage import TokenUsage

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from agents.calls.concurrency import in_order
 from agents.errors import ModelCallError
-from agents.streaming import in_order
 from data_base.errors import InputError
 from data_base.passage import Passage
 from data_base.run import RunItem

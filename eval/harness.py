@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
-from agents.streaming import in_order
+from agents.calls.concurrency import in_order
 from data_base.case import Case
 from data_base.errors import InputError
 from data_base.run_store import RunStore
@@ -105,7 +105,7 @@ def remove_work(folder: Path) -> None:
 
 async def _open_models(run: HarnessRun, items: Collection[RunItem]) -> None:
     """Find out what is wrong with models and checkpoints before anything is paid for."""
-    from agents.checkpoints import open_checkpoints  # noqa: PLC0415  (only where models are asked)
+    from agents.research.checkpoints import open_checkpoints  # noqa: PLC0415  (only where models are asked)
     from eval.preflight import require_answers, unheard  # noqa: PLC0415
 
     # Made once before many open it at once.

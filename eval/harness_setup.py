@@ -122,7 +122,7 @@ def _deep_research(request: HarnessRequest, choice: SystemChoice) -> _Player:
     from agents.deep_research import DeepResearchService  # noqa: PLC0415
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
     from agents.models.names import chat_model, model_id, models_in, uses_embedded  # noqa: PLC0415  (heavy imports)
-    from agents.research_settings import ResearchSettings  # noqa: PLC0415
+    from agents.research.settings import ResearchSettings  # noqa: PLC0415
     from agents.systems import DeepResearch  # noqa: PLC0415
 
     model, judge = chat_model(choice.model), chat_model(choice.judge or choice.model)

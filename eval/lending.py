@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agents.judge_prompt import passage_budget
-from agents.passage_choice import DEFAULT_LIMIT, choose_passages
+from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
+from agents.judges.prompt import passage_budget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

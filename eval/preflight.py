@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from agents.calls.complete import CallSettings, complete
+from agents.calls.prompting import render, text_section
 from agents.errors import CutOffError, ModelCallError
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id, model_identity, models_in
-from agents.prompting import render, text_section
 from data_base.errors import InputError
 from prompts.registry import load
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.streaming import in_order
+from agents.calls.concurrency import in_order
 from eval.contest import play
 from eval.folder_lock import sole_use
 from eval.half_characters import without_halves

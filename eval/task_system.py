@@ -55,7 +55,7 @@ def answering(request: EvalRequest, manifest: RunManifest) -> Answering:
 def _researching(request: EvalRequest, model: BaseChatModel, manifest: RunManifest) -> Answering:
     from agents.deep_research import DeepResearchService  # noqa: PLC0415  (loads the graph library)
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
-    from agents.research_settings import ResearchSettings  # noqa: PLC0415
+    from agents.research.settings import ResearchSettings  # noqa: PLC0415
     from agents.systems import DeepResearch  # noqa: PLC0415
 
     if not request.documents:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from agents.judge_documents import as_passages
+from agents.judges.documents import as_passages
 from data_base.answer import Answer
 from data_base.passage import Passage
 from data_base.run import RunItem, RunManifest

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from langchain_core.documents import Document
 
+from agents.calls.fence import unfence
+from agents.calls.prompting import ReadPrompt, read_prompt
 from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
 from agents.evaluator import RAGEvaluator
-from agents.evaluator_settings import EvaluatorSettings
-from agents.fence import unfence
-from agents.judge import ModelJudge
-from agents.prompting import ReadPrompt, read_prompt
+from agents.judges.model_judge import ModelJudge
+from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement
 from data_base.passage import Passage

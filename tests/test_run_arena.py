@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from agents.calls.settings import CallSettings
-from agents.research_settings import ResearchSettings
+from agents.research.settings import ResearchSettings
 from data_base.run_store import RunStore
 from eval import arena_setup
 from eval.arena import STORE

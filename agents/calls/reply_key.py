@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-from agents.fence import blank_nonce, find_nonce
+from agents.calls.fence import blank_nonce, find_nonce
 from agents.models.names import model_id
 from agents.models.request import Wanted
 

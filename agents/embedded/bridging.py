@@ -12,8 +12,8 @@ from data_base.text.tokens import content_tokens, content_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from agents.fence import Section
-    from agents.prompting import ReadPrompt
+    from agents.calls.fence import Section
+    from agents.calls.prompting import ReadPrompt
 
 # The best passages are followed, each by a query of its own: one query for all would be drowned in names.
 _MOST_FOLLOWED = 3

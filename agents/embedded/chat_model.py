@@ -11,9 +11,9 @@ from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import ConfigDict
 
+from agents.calls.prompting import read_prompt
 from agents.embedded import bridging, planner, refiner, researcher
 from agents.errors import UnknownPromptError
-from agents.prompting import read_prompt
 from data_base.text.tokens import estimate_tokens
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 
-    from agents.prompting import ReadPrompt
+    from agents.calls.prompting import ReadPrompt
 
 MODEL_ID = "embedded"
 

@@ -8,10 +8,10 @@ import time
 from typing import TYPE_CHECKING
 
 from agents.calls.estimate import CallEstimate
-from agents.evaluator_settings import EvaluatorSettings
-from agents.judge_prompt import prompt_language
+from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
+from agents.judges.prompt import prompt_language
+from agents.judges.settings import EvaluatorSettings
 from agents.models.names import EMBEDDED
-from agents.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
 from data_base.errors import InputError
 from data_base.judgement import (
     EvidenceCheck,

@@ -12,7 +12,7 @@ from data_base.text.tokens import content_words
 from scoring.embedded.question import parts_of
 
 if TYPE_CHECKING:
-    from agents.prompting import ReadPrompt
+    from agents.calls.prompting import ReadPrompt
 
 _MOST_PARTS = 5
 # So many words are about something of their own.

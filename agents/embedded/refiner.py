@@ -14,8 +14,8 @@ from data_base.text.tokens import content_tokens, content_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from agents.fence import Section
-    from agents.prompting import ReadPrompt
+    from agents.calls.fence import Section
+    from agents.calls.prompting import ReadPrompt
 
 _MOST_WORDS = 14
 

@@ -9,7 +9,7 @@ from data_base.text.language import detect_language
 from scoring.embedded.extraction import Extract, extract_answer
 
 if TYPE_CHECKING:
-    from agents.prompting import ReadPrompt
+    from agents.calls.prompting import ReadPrompt
     from data_base.text.language import Language
 
 _NOT_SAID: dict[Language, str] = {

@@ -15,7 +15,7 @@ class CascadeChatModel(JudgesOnly):
     """Two models for one judge: what the first cannot decide goes on to the second.
 
     It can be named wherever a judge's model can (``embedded+openai:<model>``);
-    :func:`agents.cascade.judge_of` makes a judge of it. It writes nothing itself.
+    :func:`agents.judges.cascade.judge_of` makes a judge of it. It writes nothing itself.
 
     Attributes:
         first: decides what it can.

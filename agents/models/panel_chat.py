@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PanelChatModel(JudgesOnly):
-    """Several models that judge the same answers; :func:`agents.panel.judge_of` makes judges of them.
+    """Several models that judge the same answers; :func:`agents.judges.panel.judge_of` makes judges of them.
 
     It can be named wherever a judge's model can (``openai:<model>,google:<model>``). It writes nothing
     itself.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from agents.passage_choice import choose_passages
+from agents.judges.passage_choice import choose_passages
 from data_base.documents.reader import read_documents
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions

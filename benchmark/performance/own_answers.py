@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from agents.passage_choice import choose_passages
+from agents.judges.passage_choice import choose_passages
 from benchmark.performance.judged import judged
 from data_base.documents.reader import read_documents
 

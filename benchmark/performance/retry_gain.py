@@ -37,11 +37,11 @@ ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 
-from agents.answer_writer import AnswerWriter  # noqa: E402
 from agents.deep_research import DeepResearchService  # noqa: E402
 from agents.evaluator import RAGEvaluator  # noqa: E402
 from agents.planner import Planner  # noqa: E402
-from agents.research_settings import ResearchSettings  # noqa: E402
+from agents.research.settings import ResearchSettings  # noqa: E402
+from agents.research.writer import AnswerWriter  # noqa: E402
 from data_base.passage_index import PassageIndex  # noqa: E402
 from data_base.text.names import names  # noqa: E402
 from eval.paired import BootstrapSettings, estimate  # noqa: E402

@@ -18,7 +18,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from agents.passage_choice import choose_passages
+from agents.judges.passage_choice import choose_passages
 from benchmark.performance.changed_figures import digit_changes, exchanges, load_cases
 from benchmark.performance.judged import judged
 from benchmark.performance.own_answers import BANDS, FOLDER, TOKENS, judged_answers, own_answers

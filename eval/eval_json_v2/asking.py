@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agents.calls.complete import complete
+from agents.calls.fence import Section
+from agents.calls.prompting import render, text_section
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
-from agents.fence import Section
 from agents.models.names import EMBEDDED, chat_model, model_id
-from agents.prompting import render, text_section
 from data_base.errors import InputError
 from data_base.text.sentences import sentences
 from eval.eval_json_v2.outcome import Outcome

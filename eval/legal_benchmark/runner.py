@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from agents.waiting import wait_for
+from agents.calls.run_sync import wait_for
 from data_base.errors import InputError
 from data_base.score_card import ErrorTag, ScoreCard
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank

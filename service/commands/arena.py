@@ -69,7 +69,7 @@ def arena(
     The same command goes on where an interrupted one stopped, and pays for nothing twice.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
-        from agents.judge_settings_file import read_judge_settings
+        from agents.judges.settings_file import read_judge_settings
         from data_base.store_settings import chosen_store
         from eval.arena_request import ArenaRequest
 

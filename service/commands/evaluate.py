@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.evaluator import RAGEvaluator
-    from agents.judge_settings_file import JudgeSettings
+    from agents.judges.settings_file import JudgeSettings
     from data_base.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.evaluation_file import AnswerToJudge
@@ -166,7 +166,7 @@ class _Run:
 
 
 def _judge_settings(path: Path | None) -> "JudgeSettings | None":
-    from agents.judge_settings_file import read_judge_settings
+    from agents.judges.settings_file import read_judge_settings
 
     return None if path is None else read_judge_settings(path)
 
@@ -235,7 +235,7 @@ async def _foretell(run: _Run) -> int:
 
 
 async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
-    from agents.cascade import sent_on
+    from agents.judges.cascade import sent_on
     from agents.models.names import chat_model, model_id
     from eval.evaluation_summary import summaries
     from eval.served_models import changes, served_to

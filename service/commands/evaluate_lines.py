@@ -20,7 +20,7 @@ def json_line(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") ->
 
 def text(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:
     """Some lines for a person."""
-    from agents.events import one_line
+    from agents.research.events import one_line
 
     heading = f"[{answer.id}] {one_line(answer.question)}"
     if result.evaluation_failed:

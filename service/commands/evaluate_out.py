@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
-    from agents.judge_settings_file import JudgeSettings
+    from agents.judges.settings_file import JudgeSettings
     from eval.evaluation_summary import ModeSummary
     from eval.served_models import Served
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from agents.events import ResearchEvent
+    from agents.research.events import ResearchEvent
     from data_base.schemas_deep_research import Attempt, DeepResearchResult
     from service.commands.tally import Tally
 
@@ -103,8 +103,8 @@ async def _begun(thread_id: str, question: str | None) -> _Request:
     Raises:
         InputError: there is no such run, it is of another question, or this command has not begun it.
     """
-    from agents.kept_runs import kept_run
-    from agents.research_settings import default_checkpoints
+    from agents.research.saved_runs import kept_run
+    from agents.research.settings import default_checkpoints
 
     run = await kept_run(default_checkpoints(), thread_id)
     if question is not None and question != run.question:
@@ -137,8 +137,8 @@ def _list_runs(*, as_json: bool) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from agents.kept_runs import kept_runs
-    from agents.research_settings import default_checkpoints
+    from agents.research.saved_runs import kept_runs
+    from agents.research.settings import default_checkpoints
 
     runs = asyncio.run(kept_runs(default_checkpoints()))
     if as_json:
@@ -157,9 +157,9 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
     from agents.deep_research import DeepResearchService
     from agents.errors import ModelCallError
     from agents.evaluator import RAGEvaluator
-    from agents.events import Finished, RunStarted
     from agents.models.names import chat_model
-    from agents.research_settings import ResearchSettings
+    from agents.research.events import Finished, RunStarted
+    from agents.research.settings import ResearchSettings
     from data_base.documents.reader import read_documents
     from data_base.passage_index import PassageIndex
     from eval.preflight import require_answers, to_mend
@@ -217,7 +217,7 @@ def _told(attempts: int, style: ProgressStyle, tally: "Tally") -> "Iterator[Call
 
 
 def _counted(tally: "Tally", event: "ResearchEvent") -> "Tally":
-    from agents.events import AnswerDrafted, AttemptJudged
+    from agents.research.events import AnswerDrafted, AttemptJudged
 
     if isinstance(event, AnswerDrafted):
         return tally.with_spent(event.answer.usage)
@@ -229,7 +229,7 @@ def _counted(tally: "Tally", event: "ResearchEvent") -> "Tally":
 def _show(result: "DeepResearchResult") -> None:
     from rich.console import Console
 
-    from agents.sources import numbered
+    from agents.research.source_list import numbered
     from eval.served_models import changes, served_in_research
 
     console = Console(highlight=False, markup=False)

@@ -13,7 +13,7 @@ from service.commands.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
-    from agents.stability import Stability
+    from agents.judges.stability import Stability
     from eval.evaluation_file import AnswerToJudge
 
 SOME_FAILED = 1
@@ -60,9 +60,9 @@ async def _repeated(
     as_json: bool,
     style: ProgressStyle,
 ) -> int:
-    from agents.evaluator_settings import EvaluatorSettings
+    from agents.judges.settings import EvaluatorSettings
+    from agents.judges.stability import stability as measured
     from agents.models.names import chat_model, models_in
-    from agents.stability import stability as measured
     from data_base.errors import InputError
     from data_base.protocols import JudgeRequest
     from eval.evaluation_file import iter_answers
@@ -95,7 +95,7 @@ def _json_line(answer: "AnswerToJudge", found: "Stability") -> str:
 
 
 def _text(answer: "AnswerToJudge", found: "Stability") -> str:
-    from agents.events import one_line
+    from agents.research.events import one_line
 
     heading = f"[{answer.id}] {one_line(answer.question)}"
     spreads = [

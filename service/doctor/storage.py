@@ -82,7 +82,7 @@ def disk(folder: Path) -> Finding:
 
 
 def _research_checkpoints(environment: Mapping[str, str]) -> Finding:
-    from agents.research_settings import CHECKPOINTS_VARIABLE, default_checkpoints  # noqa: PLC0415  (heavy)
+    from agents.research.settings import CHECKPOINTS_VARIABLE, default_checkpoints  # noqa: PLC0415  (heavy)
 
     name = "research checkpoints"
     address = environment.get(CHECKPOINTS_VARIABLE, "")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.answer_writer import NOTHING_FOUND, AnswerWriter
-from agents.prompting import read_prompt
+from agents.calls.prompting import read_prompt
+from agents.research.writer import NOTHING_FOUND, AnswerWriter
 from data_base.passage import Passage
 from data_base.text.language import LANGUAGES, detect_language
 from scoring.abstention import abstains

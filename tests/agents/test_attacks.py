@@ -7,8 +7,8 @@ from collections import Counter
 
 from langchain_core.messages import HumanMessage
 
-from agents.evaluator_settings import EvaluatorSettings
-from agents.judge import ModelJudge
+from agents.judges.model_judge import ModelJudge
+from agents.judges.settings import EvaluatorSettings
 from data_base.judgement import ScoredJudgement
 from data_base.text.language import LANGUAGES, detect_language
 from scoring.embedded.verdict import judge_answer

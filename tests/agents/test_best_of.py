@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.best_of import best_index, weighted_score
+from agents.research.best_attempt import best_index, weighted_score
 from tests.support.research import attempt, evaluation, failed_evaluation
 
 if TYPE_CHECKING:

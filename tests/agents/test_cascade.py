@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from agents.cascade import sent_on
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
+from agents.judges.cascade import sent_on
 from agents.models.cascade_chat import CascadeChatModel
 from agents.models.names import chat_model, model_id, models_in, uses_embedded
 from data_base.errors import InputError

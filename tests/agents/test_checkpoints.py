@@ -14,9 +14,9 @@ import pytest
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from pydantic import ValidationError
 
-from agents.checkpoints import keep_last, open_checkpoints, thread_ids
-from agents.kept_runs import kept_run, kept_runs
-from agents.research_settings import DEFAULT_CHECKPOINTS, ResearchSettings
+from agents.research.checkpoints import keep_last, open_checkpoints, thread_ids
+from agents.research.saved_runs import kept_run, kept_runs
+from agents.research.settings import DEFAULT_CHECKPOINTS, ResearchSettings
 from data_base.errors import InputError
 from tests.support.research import TableRetriever, research_service
 

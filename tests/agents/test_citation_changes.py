@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.citations import cite
+from agents.research.citations import cite
 from data_base.passage import Passage
 from tests.support.rows import over
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.citations import cite, with_judgement
+from agents.research.citations import cite, with_judgement
 from data_base.answer import Answer
 from data_base.judgement import ClaimVerdict, Issue
 from data_base.passage import Passage

@@ -11,10 +11,10 @@ import pytest
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
+from agents.calls.prompting import read_prompt
 from agents.calls.settings import CallSettings
 from agents.deep_research import DeepResearchService
-from agents.prompting import read_prompt
-from agents.research_settings import ResearchSettings
+from agents.research.settings import ResearchSettings
 from data_base.passage_index import PassageIndex
 from tests.support.scripted_chat_model import ScriptedChatModel
 

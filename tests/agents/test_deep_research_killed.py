@@ -71,6 +71,6 @@ async def test_goes_on_from_postgresql(node: str, nth: int, tmp_path: Path, post
 
 
 def test_every_node_is_killed() -> None:
-    from agents.research_graph import research_graph
+    from agents.research.graph import research_graph
 
     assert {node for node, _ in TURNS} == set(research_graph().nodes) - {"__start__"}

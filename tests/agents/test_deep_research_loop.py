@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.best_of import best_index
 from agents.evaluator import RAGEvaluator
-from agents.events import (
+from agents.research.best_attempt import best_index
+from agents.research.events import (
     AttemptJudged,
     AttemptStarted,
     Finished,
@@ -23,7 +23,7 @@ from agents.events import (
     ResearchEvent,
     RunStarted,
 )
-from agents.research_settings import ResearchSettings
+from agents.research.settings import ResearchSettings
 from data_base.errors import InputError
 from data_base.usage import TokenUsage
 from tests.support.research import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agents.events import Finished, ResearchEvent, RunStarted
-from agents.research_settings import ResearchSettings
+from agents.research.events import Finished, ResearchEvent, RunStarted
+from agents.research.settings import ResearchSettings
 from data_base.errors import InputError
 from tests.support.research import (
     StubEvaluator,
@@ -256,7 +256,7 @@ async def test_an_empty_question_is_refused() -> None:
 
 async def test_the_state_is_plain_data(tmp_path: Path) -> None:
     """What a checkpoint holds can be read by a serialiser that builds no type."""
-    from agents.checkpoints import open_checkpoints
+    from agents.research.checkpoints import open_checkpoints
 
     parts = Parts("judge", 2)
     with pytest.raises(CutOffError):

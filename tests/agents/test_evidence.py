@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.evidence import Evidence, content_key, in_turns, named_first, that_fit
+from agents.research.passages_found import Evidence, content_key, in_turns, named_first, that_fit
 from data_base.passage import Passage
 from tests.support.research import passage
 

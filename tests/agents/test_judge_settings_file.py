@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from agents.judge_settings_file import read_judge_settings
+from agents.judges.settings_file import read_judge_settings
 from data_base.errors import InputError
 from data_base.passage import Passage
 from tests.support.prompt_used import prompt_used

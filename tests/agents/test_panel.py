@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from agents.stability import stability
+from agents.judges.stability import stability
 from data_base.errors import InputError
 from data_base.passage import Passage
 from data_base.protocols import JudgeRequest
@@ -205,7 +205,7 @@ async def test_stability_tells_spread_and_flips() -> None:
 
 
 async def test_repeats_are_no_copies_from_the_cache(tmp_path: Path) -> None:
-    from agents.evaluator_settings import EvaluatorSettings
+    from agents.judges.settings import EvaluatorSettings
 
     llm = ScriptedChatModel([reply(6), reply(8), reply(7)])
     settings = EvaluatorSettings(cache=tmp_path / "r.sqlite")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.passage_choice import choose_passages
+from agents.judges.passage_choice import choose_passages
 from data_base.passage import Passage
 from data_base.text.tokens import estimate_tokens
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.calls.prompting import ReadPrompt, read_prompt
 from agents.planner import MAX_SUB_QUESTIONS, Planner
-from agents.prompting import ReadPrompt, read_prompt
-from agents.queries import distinct_queries, query_key
+from agents.research.queries import distinct_queries, query_key
 from tests.support.research import passage
 from tests.support.scripted_chat_model import ScriptedChatModel
 

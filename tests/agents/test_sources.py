@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents.citations import cite
-from agents.sources import numbered
+from agents.research.citations import cite
+from agents.research.source_list import numbered
 from data_base.answer import Answer
 from data_base.passage import Passage
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.research_settings import ResearchSettings
-from agents.stop_rules import (
+from agents.research.settings import ResearchSettings
+from agents.research.stop_rules import (
     HEADROOM,
     Spent,
     causes,

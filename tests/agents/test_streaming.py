@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.streaming import in_order
+from agents.calls.concurrency import in_order
 from tests.support.turned_clock import now, turned
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.prompting import read_prompt
-from agents.research_settings import ResearchSettings
+from agents.calls.prompting import read_prompt
+from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.case import Case
 from tests.support.research import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.waiting import wait_for
+from agents.calls.run_sync import wait_for
 
 
 def test_work_that_waits_for_further_work_comes_to_an_end() -> None:

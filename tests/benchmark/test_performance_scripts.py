@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agents.judge_reply import JudgeReply
-from agents.prompting import read_prompt
+from agents.calls.prompting import read_prompt
+from agents.judges.reply import JudgeReply
 from agents.reply_parser import parse_reply
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def test_malformed_replies_are_read_right_or_not_at_all() -> None:
 
 
 def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> None:
-    from agents.judge import ModelJudge
+    from agents.judges.model_judge import ModelJudge
     from data_base.passage import Passage
     from data_base.protocols import JudgeRequest
     from tests.support.scripted_chat_model import ScriptedChatModel

@@ -11,7 +11,7 @@ from genai_prices import Usage, calc_price
 from markdown_it import MarkdownIt
 
 from agents.calls.prices import PriceFile
-from agents.passage_choice import DEFAULT_TOKEN_BUDGET
+from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET
 from tests.support.in_process import judge_in_process
 
 ROOT = Path(__file__).resolve().parents[2]

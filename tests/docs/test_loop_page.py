@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import cast, get_args
 
-from agents.studio import StudioContext, deep_research
+from agents.research.studio import StudioContext, deep_research
 from data_base.schemas_deep_research import StopReason
 
 ROOT = Path(__file__).parents[2]

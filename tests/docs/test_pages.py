@@ -11,9 +11,9 @@ import pytest
 import typer
 from markdown_it import MarkdownIt
 
-from agents.evaluator_settings import EvaluatorSettings
-from agents.events import ResearchEvent
-from agents.research_settings import ResearchSettings
+from agents.judges.settings import EvaluatorSettings
+from agents.research.events import ResearchEvent
+from agents.research.settings import ResearchSettings
 from data_base.answer import Answer, Citation
 from data_base.case import Case
 from data_base.passage import FoundPassage, Passage

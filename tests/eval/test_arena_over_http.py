@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.fence import unfence
+from agents.calls.fence import unfence
 from data_base.run_store import RunStore
 from eval.arena import STORE, hold, write_all
 from eval.arena_request import ArenaRequest

@@ -16,9 +16,9 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
+from agents.calls.prompting import read_prompt
 from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
-from agents.prompting import read_prompt
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from agents.fence import blank_nonce, find_nonce
+from agents.calls.fence import blank_nonce, find_nonce
 from tests.service.conftest import VARIABLES, Command
 from tests.service.test_bad_input import ARENA, JUDGE, ROOT
 from tests.support.embedded_replies import embedded_reply

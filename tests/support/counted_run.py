@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from agents import research_graph as nodes
-from agents.research_settings import ResearchSettings
+from agents.research import graph as nodes
+from agents.research.settings import ResearchSettings
 from tests.support.research import (
     StubEvaluator,
     StubPlanner,

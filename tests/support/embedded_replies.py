@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from agents.calls.prompting import read_prompt
 from agents.embedded.chat_model import reply_to
-from agents.prompting import read_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import Field
 
 from agents.deep_research import DeepResearchService
-from agents.queries import FollowUpProposal, PlanProposal, QueryProposal
-from agents.research_settings import ResearchSettings
+from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal
+from agents.research.settings import ResearchSettings
 from data_base.answer import Answer
 from data_base.judgement import FailedJudgement, JudgementTrace, PromptRef, ScoredJudgement
 from data_base.passage import Passage

@@ -14,11 +14,11 @@ import pytest
 from langchain_core.messages import HumanMessage, SystemMessage
 
 from agents.calls.complete import CallSettings, complete
+from agents.calls.fence import Section
+from agents.calls.prompting import render
 from agents.calls.reply_cache import ReplyCache, StoredReply
 from agents.calls.reply_key import identity_of, reply_key
-from agents.fence import Section
 from agents.models import chat_model
-from agents.prompting import render
 from data_base.errors import InputError
 from prompts.registry import load
 from tests.support.scripted_chat_model import ScriptedChatModel

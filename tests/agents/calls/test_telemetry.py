@@ -21,7 +21,7 @@ from agents.calls.runtime import ModelRuntime
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.models.names import chat_model
-from agents.research_settings import ResearchSettings
+from agents.research.settings import ResearchSettings
 from data_base.passage import Passage
 from data_base.passage_index import PassageIndex
 from tests.support.openai_server import Fault, openai_server

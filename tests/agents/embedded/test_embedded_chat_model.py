@@ -4,11 +4,11 @@ from typing import Any
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
+from agents.calls.fence import Section
+from agents.calls.prompting import passage_section, render, text_section
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.errors import UnknownPromptError
-from agents.fence import Section
-from agents.prompting import passage_section, render, text_section
-from agents.queries import query_key
+from agents.research.queries import query_key
 from data_base.passage import Passage
 from prompts.registry import load
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.embedded.judge import EmbeddedJudge
-from agents.evaluator_settings import EvaluatorSettings
+from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
 from data_base.judgement import FailedJudgement, ScoredJudgement
 from data_base.passage import Passage

@@ -12,7 +12,7 @@ from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from psycopg.rows import dict_row
 
-from agents.guarded_saver import GuardedSaver
+from agents.research.guarded_saver import GuardedSaver
 from data_base.errors import InputError
 
 if TYPE_CHECKING:

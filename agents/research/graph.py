@@ -17,9 +17,11 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite, Send
 
-from agents.best_of import best_index, weighted_score
-from agents.citations import with_judgement
-from agents.events import (
+from agents.planner import MAX_FOLLOW_UPS
+from agents.research.best_attempt import best_index, weighted_score
+from agents.research.citations import with_judgement
+from agents.research.context import ResearchContext
+from agents.research.events import (
     AnswerDrafted,
     AttemptJudged,
     AttemptStarted,
@@ -27,11 +29,9 @@ from agents.events import (
     QueryRefined,
     QuestionPlanned,
 )
-from agents.evidence import Evidence, in_turns, named_first, plain, that_fit
-from agents.planner import MAX_FOLLOW_UPS
-from agents.queries import distinct_queries, query_key
-from agents.research_context import ResearchContext
-from agents.research_state import (
+from agents.research.passages_found import Evidence, in_turns, named_first, plain, that_fit
+from agents.research.queries import distinct_queries, query_key
+from agents.research.state import (
     JsonObject,
     ResearchState,
     SearchTask,
@@ -43,7 +43,7 @@ from agents.research_state import (
     turn_of,
     usage_of,
 )
-from agents.stop_rules import Spent, is_soft, reason_nothing_is_left, reason_to_stop
+from agents.research.stop_rules import Spent, is_soft, reason_nothing_is_left, reason_to_stop
 from data_base.passage import Passage
 from data_base.schemas_deep_research import Attempt, FineGrainedEvaluationResult
 from data_base.usage import TokenUsage

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import aiosqlite
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
-    from agents.checkpoint_database import CheckpointDatabase
-    from agents.checkpoint_file import CheckpointFile
+    from agents.research.checkpoint_database import CheckpointDatabase
+    from agents.research.checkpoint_file import CheckpointFile
 
 # Many runs write to one file; each waits its turn.
 _BUSY_SECONDS = 60.0
@@ -46,7 +46,7 @@ async def open_checkpoints(place: Path | str | None) -> AsyncIterator[BaseCheckp
 
 def _database(url: str) -> AbstractAsyncContextManager[CheckpointDatabase]:
     try:
-        from agents.checkpoint_database import checkpoint_database  # noqa: PLC0415  (an extra)
+        from agents.research.checkpoint_database import checkpoint_database  # noqa: PLC0415  (an extra)
     except ImportError as error:
         raise InputError(
             "Checkpoints in PostgreSQL need its driver: pip install 'deep-research-judge[postgres]'."
@@ -56,7 +56,7 @@ def _database(url: str) -> AbstractAsyncContextManager[CheckpointDatabase]:
 
 @asynccontextmanager
 async def _file(path: Path) -> AsyncIterator[CheckpointFile]:
-    from agents.checkpoint_file import CheckpointFile, unusable  # noqa: PLC0415  (only where a file is asked for)
+    from agents.research.checkpoint_file import CheckpointFile, unusable  # noqa: PLC0415  (only where a file is asked for)
 
     async with AsyncExitStack() as stack:
         with unusable(path):

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from agents.calls.complete import Completion, OutputSchema, complete
 from agents.calls.estimate import CallEstimate, estimate_call
 from agents.errors import ModelCallError
-from agents.evaluator_settings import EvaluatorSettings
-from agents.judge_prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
-from agents.judge_reply import REPLY_SCHEMA
+from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
+from agents.judges.reply import REPLY_SCHEMA
+from agents.judges.settings import EvaluatorSettings
+from agents.judges.verdict import checked_issues, evidence_check, read_verdict
 from agents.models.names import model_id
-from agents.verdict_reading import checked_issues, evidence_check, read_verdict
 from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
 from data_base.usage import TokenUsage
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
-    from agents.judge_reply import JudgeReply
+    from agents.judges.reply import JudgeReply
     from agents.reply_parser import ParsedReply
     from data_base.judgement import Issue
     from data_base.protocols import JudgeRequest

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.asking import Asker
-from agents.citations import cite
-from agents.prompting import passage_section, text_section
+from agents.calls.prompt_call import Asker
+from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser.thinking import mentions_thinking, without_thinking
+from agents.research.citations import cite
 from data_base.answer import Answer
 from data_base.text.language import detect_language
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from langchain_core.retrievers import BaseRetriever
 
-    from agents.queries import FollowUpProposal, PlanProposal, QueryProposal
-    from agents.research_settings import ResearchSettings
+    from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal
+    from agents.research.settings import ResearchSettings
     from data_base.answer import Answer
     from data_base.passage import Passage
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -39,7 +39,7 @@ class ResearchPlanner(Protocol):
 
 
 class ResearchWriter(Protocol):
-    """Writes drafts; :class:`agents.answer_writer.AnswerWriter` is one."""
+    """Writes drafts; :class:`agents.research.writer.AnswerWriter` is one."""
 
     async def write(self, question: str, passages: Sequence[Passage], advice: str = "") -> Answer:
         """Answer from the passages, best first, heeding the advice."""

@@ -10,7 +10,7 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_delay, wait_random
 
-from agents.guarded_saver import GuardedSaver
+from agents.research.guarded_saver import GuardedSaver
 from data_base.errors import InputError
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from agents.best_of import weighted_score
+from agents.research.best_attempt import weighted_score
 from data_base.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agents.research_settings import ResearchSettings
+    from agents.research.settings import ResearchSettings
     from data_base.schemas_deep_research import Attempt, StopReason
 
 Cause = Literal["low_accuracy", "abstained", "incomplete"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from agents.judge import ModelJudge
-from agents.judge_prompt import PLAIN
+from agents.judges.model_judge import ModelJudge
+from agents.judges.prompt import PLAIN
 from agents.models.names import CASCADE, EMBEDDED, model_id
 from data_base.judgement import FailedJudgement, ScoredJudgement
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from agents.calls.estimate import CallEstimate
     from agents.embedded.judge import EmbeddedJudge
-    from agents.evaluator_settings import EvaluatorSettings
+    from agents.judges.settings import EvaluatorSettings
     from data_base.protocols import JudgeRequest
 
 
@@ -78,8 +78,8 @@ def single_judge_of(
     Args:
         llm: the model.
         settings: how to judge.
-        variant: how its prompt differs from the usual one, see :mod:`agents.judge_prompt`.
-        first_draw: asks for other replies than those of other numbers, see :class:`agents.judge.ModelJudge`.
+        variant: how its prompt differs from the usual one, see :mod:`agents.judges.prompt`.
+        first_draw: asks for other replies than those of other numbers, as :class:`.ModelJudge` does.
 
     Raises:
         InputError: the prompt file of the settings cannot be used, or the embedded judge would have to read a

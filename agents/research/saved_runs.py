@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from pydantic import Field
 
-from agents.checkpoints import open_checkpoints, thread_ids
-from agents.research_graph import research_graph
+from agents.research.checkpoints import open_checkpoints, thread_ids
+from agents.research.graph import research_graph
 from data_base.errors import InputError
 from data_base.frozen import Frozen
 from data_base.schemas_deep_research import StopReason
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
-    from agents.research_state import ResearchState
+    from agents.research.state import ResearchState
 
 
 class KeptRun(Frozen):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from pydantic import Field
 
-from agents.evidence import Evidence, plain
+from agents.research.passages_found import Evidence, plain
 from data_base.answer import Answer
 from data_base.frozen import Frozen
 from data_base.schemas_deep_research import (
@@ -40,7 +40,7 @@ class ResearchState(TypedDict, total=False):
         tried: every query searched for so far, in order.
         turn: the attempt in hand, a :class:`Turn` packed by :func:`pack`.
         hits: what the searches side by side have brought, emptied once it is gathered.
-        evidence: a dumped :class:`agents.evidence.Evidence`.
+        evidence: a dumped :class:`agents.research.passages_found.Evidence`.
         attempts: finished attempts, packed by :func:`pack`.
         usage: model calls of the whole run, a dumped TokenUsage.
         elapsed_ms: milliseconds of work so far.

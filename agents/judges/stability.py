@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from agents.cascade import single_judge_of
-from agents.evaluator_settings import EvaluatorSettings
-from agents.judge import DRAWS_APART
+from agents.judges.cascade import single_judge_of
+from agents.judges.model_judge import DRAWS_APART
+from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
 from data_base.frozen import Frozen
 from data_base.judgement import ScoredJudgement

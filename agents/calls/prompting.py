@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
-from agents.fence import Block, Section, fence, find_blocks
+from agents.calls.fence import Block, Section, fence, find_blocks
 from prompts.registry import PromptTemplate, identify
 
 if TYPE_CHECKING:

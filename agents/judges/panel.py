@@ -10,9 +10,9 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from agents.calls.estimate import CallEstimate
-from agents.cascade import single_judge_of
-from agents.judge import DRAWS_APART
-from agents.judge_prompt import PLAIN, REVERSED
+from agents.judges.cascade import single_judge_of
+from agents.judges.model_judge import DRAWS_APART
+from agents.judges.prompt import PLAIN, REVERSED
 from agents.models.names import EMBEDDED, PANEL, chat_model, model_id, models_in
 from agents.models.panel_chat import PanelChatModel
 from data_base.errors import InputError
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
-    from agents.cascade import CascadeJudge
     from agents.embedded.judge import EmbeddedJudge
-    from agents.evaluator_settings import EvaluatorSettings
-    from agents.judge import ModelJudge
+    from agents.judges.cascade import CascadeJudge
+    from agents.judges.model_judge import ModelJudge
+    from agents.judges.settings import EvaluatorSettings
     from data_base.protocols import JudgeRequest
 
 Judgement = ScoredJudgement | FailedJudgement

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agents.calls.complete import DEFAULT_SETTINGS, CallSettings, Completion, complete
+from agents.calls.prompting import render
 from agents.models.names import chat_model
-from agents.prompting import render
 from data_base.text.language import detect_language
 from prompts.registry import load
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
-    from agents.fence import Section
+    from agents.calls.fence import Section
 
 
 @dataclass(frozen=True, slots=True)

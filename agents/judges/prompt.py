@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from langchain_core.messages import HumanMessage
 
-from agents.judge_reply import REPLY_SHAPE
-from agents.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
-from agents.prompting import passage_section, render, text_section
+from agents.calls.prompting import passage_section, render, text_section
+from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
+from agents.judges.reply import REPLY_SHAPE
 from data_base.errors import InputError
 from data_base.text.language import detect_language
 from prompts.registry import load, load_with_rubric
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
-    from agents.evaluator_settings import EvaluatorSettings
+    from agents.judges.settings import EvaluatorSettings
     from data_base.judgement import JudgeMode
     from data_base.protocols import JudgeRequest
     from data_base.text.language import Language

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.deep_research import DeepResearchService
-from agents.research_graph import compiled_graph
-from agents.research_settings import ResearchSettings
-from agents.research_state import first_state
+from agents.research.graph import compiled_graph
+from agents.research.settings import ResearchSettings
+from agents.research.state import first_state
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from langgraph.runtime import Runtime
     from langgraph.types import Command
 
-    from agents.research_context import ResearchContext
-    from agents.research_graph import Node
+    from agents.research.context import ResearchContext
+    from agents.research.graph import Node
 
 
 @dataclass(frozen=True, slots=True)
