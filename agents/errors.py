@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data_base.usage import TokenUsage
+from data_base.schemas.usage import TokenUsage
 
 
 class ModelCallError(Exception):

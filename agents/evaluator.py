@@ -16,7 +16,7 @@ from agents.judges.settings import EvaluatorSettings
 from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, models_in, options_of
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError
-from data_base.protocols import JudgeRequest
+from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 
 class RAGEvaluator:

@@ -15,7 +15,7 @@ from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposa
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 _log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.deep_research import DeepResearchService
-    from data_base.answer import Answer
-    from data_base.case import Case
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.case import Case
     from data_base.schemas_deep_research import DeepResearchResult
 
 

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, Self
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field, PrivateAttr
 
+from data_base.documents.near_duplicates import repeats_last
 from data_base.documents.page import Page
 from data_base.documents.plain import text_blocks
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError
-from data_base.near_duplicates import repeats_last
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from data_base.text.tokens import content_tokens, tokens
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, SerializerFunctionWrapHandler, field_serializer, model_validator
 
-from data_base.answer import Answer
-from data_base.frozen import Frozen
-from data_base.judgement import (
+from data_base.schemas.answer import Answer
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import (
     EvidenceCheck,
     FailedJudgement,
     Issue,
@@ -20,8 +20,8 @@ from data_base.judgement import (
     Score,
     ScoredJudgement,
 )
-from data_base.passage import FoundPassage
-from data_base.usage import TokenUsage
+from data_base.schemas.passage import FoundPassage
+from data_base.schemas.usage import TokenUsage
 
 ACCURACY_WEIGHT, COMPLETENESS_WEIGHT, CLARITY_WEIGHT = 0.5, 0.3, 0.2
 PASSING_ACCURACY = 7.0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from eval.paired import BootstrapSettings, expanded_tail
 
 if TYPE_CHECKING:

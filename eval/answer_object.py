@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from data_base.answer import Answer, Citation
-from data_base.passage import Passage, citable
-from data_base.usage import TokenUsage
+from data_base.schemas.answer import Answer, Citation
+from data_base.schemas.passage import Passage, citable
+from data_base.schemas.usage import TokenUsage
 
 _TEXT_ATTRIBUTES = ("answer", "text", "response", "content")
 
@@ -69,7 +69,7 @@ def read_answer(value: object, *, latency_ms: float | None = None) -> Answer:
     """Read what a system gave.
 
     Args:
-        value: an :class:`data_base.answer.Answer`; a text; a mapping with ``answer`` and, where there are
+        value: an :class:`.Answer`; a text; a mapping with ``answer`` and, where there are
             any, ``passages`` (``text``, ``doc_id``, ``page``, ``id``), ``citations`` (``quote``, ``page``,
             ``passage_id``; the quote is kept as the citation's sentence), ``model`` and ``usage``
             (``input_tokens``, ``output_tokens``); or an object with a text in ``answer``, ``text``,

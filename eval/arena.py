@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from agents.judges.cascade import sent_on
 from agents.research.checkpoints import open_checkpoints
 from data_base.errors import InputError
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from eval.arena_report import write_report
 from eval.arena_result import ArenaResult, CaseResult
 from eval.arena_summary import summarise

@@ -8,7 +8,7 @@ from typing import Self
 from pydantic import Field
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 BANK = Path(__file__).resolve().parent.parent / "benchmark" / "arena"
 EMBEDDED = "embedded"

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from data_base.case import Case
-from data_base.frozen import Frozen
-from data_base.judgement import JudgeMode
-from data_base.passage import Passage
-from data_base.run import RunItem, RunManifest
-from data_base.usage import TokenUsage
+from data_base.schemas.case import Case
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import JudgeMode
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.usage import TokenUsage
 from eval.paired import BootstrapSettings, Bounds, Estimate, Outcomes
 
 DIMENSIONS = ("accuracy", "completeness", "clarity", "weighted_score")

@@ -14,7 +14,7 @@ from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.passage_index import PassageIndex
-from data_base.run import RunManifest
+from data_base.schemas.run import RunManifest
 from eval import terms
 from eval.arena_request import BANK, EMBEDDED, ArenaRequest, question_bank
 from eval.contestants import Contestant, ResearchContestant, SystemContestant
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from agents.judges.settings_file import JudgeSettings
-    from data_base.case import Case
+    from data_base.schemas.case import Case
     from eval.contest import Lend
 
 PURE_LLM, DEEP_RESEARCH = "Pure LLM", "Deep Research"

@@ -7,7 +7,7 @@ from itertools import combinations
 from operator import add
 from typing import TYPE_CHECKING
 
-from data_base.usage import TokenUsage
+from data_base.schemas.usage import TokenUsage
 from eval.arena_result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
 from eval.arena_verdict import verdict_of
 from eval.paired import (
@@ -22,8 +22,8 @@ from eval.paired import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from data_base.judgement import JudgeMode
-    from data_base.run import RunItem
+    from data_base.schemas.judgement import JudgeMode
+    from data_base.schemas.run import RunItem
 
 MODE: JudgeMode = "comparison"
 WEIGHTED = "weighted_score"

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError, model_validator
 from pydantic_core import from_json
 
 from data_base.errors import InputError, unreadable
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from eval.compare_settings import ROUNDING
 from eval.run_file import RunFile
 

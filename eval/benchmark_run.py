@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from data_base.run import RunManifest
+    from data_base.schemas.run import RunManifest
     from eval.benchmark_config import BenchmarkConfig, Dataset
     from eval.harness_request import SystemChoice
 

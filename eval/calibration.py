@@ -12,8 +12,8 @@ from agents.calls.concurrency import in_order
 from agents.judges.cascade import sent_on
 from agents.models.names import chat_model, model_identity, plain_name, uses_embedded
 from data_base.errors import InputError
-from data_base.frozen import Frozen
-from data_base.usage import TokenUsage
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 from eval import terms
 from eval.agreement_intervals import ClusterSettings
 from eval.calibration_formats import OWN

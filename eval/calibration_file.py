@@ -17,7 +17,7 @@ from scoring.rubric import HIGHEST, LOWEST
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 DIMENSIONS = ("accuracy", "completeness", "clarity")
 _FIELDS = ("id", "question", "answer", "passages", "documents", "scores", "rater", "reasons", "note")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from data_base.errors import InputError
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from eval.agreement_classes import CORRECT, INCORRECT, REFUSAL
 from eval.calibration_file import read_gold
 from eval.calibration_gold import GoldFile, GoldItem

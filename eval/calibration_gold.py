@@ -12,7 +12,7 @@ from eval.agreement_classes import BINARY_MEASURES, CLASS_MEASURES, agreement_sh
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
     from eval.agreement import Numbers, NumericMeasure
 
 Kind = Literal["scores", "claims", "coverage", "pairs", "verdicts"]

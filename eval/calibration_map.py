@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Self
 from pydantic import Field, ValidationError, model_validator
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
-from data_base.judgement import Score
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import Score
 from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics
 from eval.exports import write_text
 from scoring.rubric import HIGHEST, LOWEST

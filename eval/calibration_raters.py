@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from pydantic import Field
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 from data_base.text.sentences import sentences
-from data_base.usage import TokenUsage
 from eval.agreement_classes import CORRECT, INCORRECT, REFUSAL
 from eval.served_models import served_to
 from scoring.abstention import abstains

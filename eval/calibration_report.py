@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
-from data_base.usage import TokenUsage
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 from eval.agreement import krippendorff_alpha
 from eval.agreement_intervals import ClusterSettings, Measure, measured
 from eval.calibration_gold import KINDS, GoldFile, GoldItem, Kind

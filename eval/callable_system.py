@@ -21,8 +21,8 @@ from eval.answer_object import read_answer
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from data_base.answer import Answer
-    from data_base.case import Case
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.case import Case
 
 Ask = Callable[[str], Any]
 """Takes the question; gives what :func:`eval.answer_object.read_answer` reads, or awaits to it."""

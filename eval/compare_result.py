@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from eval.compare_settings import GateSettings
 from eval.paired import BootstrapSettings, Estimate
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from eval.paired import BootstrapSettings
 
 ROUNDING = 1e-9

@@ -15,7 +15,7 @@ from eval.served_models import changes, summed_served
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from data_base.run import RunManifest
+    from data_base.schemas.run import RunManifest
     from eval.run_file import RunResult, RunStream
 
 _AS_PRINTED = 1e-3

@@ -12,7 +12,7 @@ from eval.compare_settings import Difference
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.run import RunManifest
+    from data_base.schemas.run import RunManifest
     from eval.compare_sides import Side
 
 _SHOWN = ("models", "prompts", "index_version", "seeds", "git_revision", "settings")

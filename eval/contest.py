@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 from agents.calls.concurrency import in_order
 from agents.errors import ModelCallError
 from data_base.errors import InputError
-from data_base.passage import Passage
-from data_base.run import RunItem
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.arena_result import CaseResult
 from eval.half_characters import without_halves
 from eval.preflight import REFUSED, to_mend
 from scoring.rubric import score_card_of
 
 if TYPE_CHECKING:
-    from data_base.case import Case
-    from data_base.run_store import RunStore
+    from data_base.schemas.case import Case
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.store.run_store import RunStore
     from eval.contestants import Contestant
 
 logger = logging.getLogger(__name__)

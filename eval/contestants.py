@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from data_base.run import RunItem
+from data_base.schemas.run import RunItem
 
 if TYPE_CHECKING:
-    from data_base.case import Case
-    from data_base.protocols import System
+    from data_base.schemas.case import Case
+    from data_base.schemas.protocols import System
     from data_base.schemas_deep_research import DeepResearchResult
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
-from data_base.passage import Passage
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.passage import Passage
 from eval.json_lines import json_lines
 
 if TYPE_CHECKING:

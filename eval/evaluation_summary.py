@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
-from data_base.judgement import JudgeMode
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import JudgeMode
 from eval.paired import Bounds, worst_case
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from data_base.case import Case
-    from data_base.run import RunItem
+    from data_base.schemas.case import Case
+    from data_base.schemas.run import RunItem
 
 ARENA_JSON, ANSWERS_CSV, REPORT_HTML = "arena.json", "answers.csv", "report.html"
 COLUMNS = (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic_core import PydanticSerializationError
 
-from data_base.run import RunItem
+from data_base.schemas.run import RunItem
 
 if TYPE_CHECKING:
     from pydantic import JsonValue

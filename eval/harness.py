@@ -6,9 +6,9 @@ import shutil
 from typing import TYPE_CHECKING
 
 from agents.calls.concurrency import in_order
-from data_base.case import Case
 from data_base.errors import InputError
-from data_base.run_store import RunStore
+from data_base.schemas.case import Case
+from data_base.store.run_store import RunStore
 from data_base.text.page_references import cited_pages
 from eval.contest import play
 from eval.contestants import SystemContestant
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from data_base.run import RunItem
+    from data_base.schemas.run import RunItem
     from eval.harness_setup import HarnessRun
     from scoring.keyword_question import KeywordQuestion
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import Field
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 
 class SystemChoice(Frozen):

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from data_base.case import Case
 from data_base.documents.pdf import page_count
 from data_base.errors import InputError
-from data_base.run import RunManifest
+from data_base.schemas.case import Case
+from data_base.schemas.run import RunManifest
 from eval import terms
 from eval.callable_system import load_callable
 from eval.harness_questions import read_harness_questions
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
-    from data_base.protocols import System
+    from data_base.schemas.protocols import System
     from eval.harness_request import HarnessRequest, SystemChoice
     from scoring.keyword_question import KeywordQuestion
 

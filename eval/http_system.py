@@ -21,8 +21,8 @@ from eval.answer_object import UnusableAnswerError, read_answer
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from data_base.answer import Answer
-    from data_base.case import Case
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.case import Case
 
 TOKEN_VARIABLE = "JUDGE_HTTP_TOKEN"  # noqa: S105  (its name, not a token)
 """Names the environment variable that is sent as ``Authorization: Bearer …``."""

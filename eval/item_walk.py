@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from data_base.canonical_answer import CanonicalAnswer
-from data_base.frozen import Frozen
+from data_base.schemas.canonical_answer import CanonicalAnswer
+from data_base.schemas.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from data_base.passage import Passage
-    from data_base.run import RunItem
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.run import RunItem
 
 
 class Source(Frozen):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
     from eval.contest import Lend
 
 

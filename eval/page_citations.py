@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from data_base.answer import Answer
+    from data_base.schemas.answer import Answer
     from data_base.text.language import Language
 
 _FORMS: dict[Language, str] = {

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from eval.student_t import t_quantile
 
 if TYPE_CHECKING:

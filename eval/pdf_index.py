@@ -15,7 +15,7 @@ from data_base.passage_index import INDEX_VERSION, PassageIndex
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 CACHE_VARIABLE = "JUDGE_INDEX_CACHE"
 DEFAULT_CACHE = Path(".judge/index")

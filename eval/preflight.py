@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
-    from data_base.run import RunItem
+    from data_base.schemas.run import RunItem
 
 REFUSED = frozenset({401, 403, 404})
 """HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from data_base.canonical_answer import SCHEMA_VERSION as ANSWER_VERSION
-from data_base.canonical_answer import CanonicalAnswer
-from data_base.run import SCHEMA_VERSION as RUN_VERSION
-from data_base.run import RunItem, RunManifest
-from data_base.score_card import ScoreCard
+from data_base.schemas.canonical_answer import SCHEMA_VERSION as ANSWER_VERSION
+from data_base.schemas.canonical_answer import CanonicalAnswer
+from data_base.schemas.run import SCHEMA_VERSION as RUN_VERSION
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.score_card import ScoreCard
 from eval.run_file import RUN_FILE_SCHEMA_VERSION, RunFile
 from eval.task import Task
 from eval.whole_file import whole_file

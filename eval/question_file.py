@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from data_base.case import Case
 from data_base.errors import InputError
+from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
 from eval.json_lines import json_lines
 
@@ -25,7 +25,7 @@ PASSED_OVER = frozenset({"also", "evidence"})
 def iter_questions(path: str | Path) -> Iterator[Case]:
     """Read a question file a line at a time.
 
-    A line holds the fields of :class:`data_base.case.Case`; only ``question`` must be there. A line without
+    A line holds the fields of :class:`.Case`; only ``question`` must be there. A line without
     an ``id`` is named after its number (``q7``).
 
     Args:

@@ -6,14 +6,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from data_base.answer import Answer
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
 from eval.json_lines import json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from data_base.case import Case
+    from data_base.schemas.case import Case
 
 _NOTE = "_note"
 

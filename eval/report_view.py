@@ -15,8 +15,8 @@ from eval.contest import found_by
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from data_base.passage import Passage
-    from data_base.run import RunItem
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import DeepResearchResult
 
 LABELS: Mapping[str, str] = {

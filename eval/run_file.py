@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import ConfigDict, Field, JsonValue
 
-from data_base.answer import Answer
-from data_base.canonical_answer import CanonicalAnswer
 from data_base.errors import InputError
-from data_base.frozen import Frozen
-from data_base.run import RunItem, RunManifest
+from data_base.schemas.answer import Answer
+from data_base.schemas.canonical_answer import CanonicalAnswer
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
-from data_base.score_card import ScoreCard
 from eval.half_characters import without_halves
 from eval.paired import Bounds
 from eval.whole_file import whole_file

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from data_base.answer import Answer
 from data_base.errors import InputError
-from data_base.run import RunManifest
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunManifest
 from eval.json_members import json_members
 from eval.run_file import (
     READABLE_VERSIONS,

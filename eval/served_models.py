@@ -11,9 +11,9 @@ from data_base.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from data_base.run import RunItem, RunManifest
-    from data_base.run_store import RunStore
+    from data_base.schemas.run import RunItem, RunManifest
     from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+    from data_base.store.run_store import RunStore
 
 Served = dict[str, dict[str, int]]
 """Model as asked to the models that served it, each with its number of answers and evaluations."""

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from data_base.canonical_answer import SCHEMA_VERSION, SCORER_VERSION, AnswerType
-from data_base.frozen import Frozen
+from data_base.schemas.canonical_answer import SCHEMA_VERSION, SCORER_VERSION, AnswerType
+from data_base.schemas.frozen import Frozen
 
 MetricName = Literal[
     "exact_match",
@@ -60,12 +60,12 @@ class Metric(Frozen):
         weight: how much the metric counts in the primary score; 1, or 0 for what describes the reasoning.
         threshold: what the metric has to reach for the line to pass, 0 to 1.
         unit: unit of numbers that say none.
-        tolerance_abs: as of :class:`data_base.canonical_answer.NumberValue`, where the line says none.
+        tolerance_abs: as of :class:`.NumberValue`, where the line says none.
         tolerance_rel: the same, as a share.
-        ordered: as of :class:`data_base.canonical_answer.ListValue`, where the line does not say.
+        ordered: as of :class:`.ListValue`, where the line does not say.
         unique: the same.
         keywords: what every text must mention; a line's own ``gt_keywords`` go before.
-        normalize: as of :class:`data_base.canonical_answer.TextValue`, where the line does not say.
+        normalize: as of :class:`.TextValue`, where the line does not say.
     """
 
     metric: MetricName

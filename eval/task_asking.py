@@ -16,8 +16,8 @@ from eval.task_score import TaskScorer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from data_base.run import RunItem
-    from data_base.run_store import RunStore
+    from data_base.schemas.run import RunItem
+    from data_base.store.run_store import RunStore
     from eval.contestants import Contestant
     from eval.task_data import Sample
     from eval.task_setup import Evaluation

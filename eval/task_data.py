@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from data_base.canonical_answer import (
+from data_base.errors import InputError
+from data_base.schemas.canonical_answer import (
     AnswerMeta,
     AnswerType,
     CanonicalAnswer,
@@ -19,7 +20,6 @@ from data_base.canonical_answer import (
     ReasoningValue,
     TextValue,
 )
-from data_base.errors import InputError
 from eval.json_lines import json_lines
 
 if TYPE_CHECKING:

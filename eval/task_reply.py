@@ -10,8 +10,8 @@ from data_base.text.sentences import sentences
 from scoring.answers.labels import without_announcement
 
 if TYPE_CHECKING:
-    from data_base.answer import Answer
-    from data_base.canonical_answer import AnswerType
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.canonical_answer import AnswerType
     from eval.task import Task
     from eval.task_data import Fields
 

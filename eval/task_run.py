@@ -6,10 +6,10 @@ import json
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from data_base.answer import Answer
-from data_base.case import Case
-from data_base.run import RunItem
-from data_base.run_store import RunStore
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.run import RunItem
+from data_base.store.run_store import RunStore
 from eval.half_characters import without_halves
 from eval.run_file import RunSummary, write_items
 from eval.served_models import with_served

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from data_base.score_card import ScoreCard
+from data_base.schemas.score_card import ScoreCard
 from eval.task_data import canonical, truth_in
 from scoring.answers import ScoringTerms, score
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from data_base.canonical_answer import AnswerType, CanonicalAnswer
-    from data_base.run import RunItem
+    from data_base.schemas.canonical_answer import AnswerType, CanonicalAnswer
+    from data_base.schemas.run import RunItem
     from eval.task import Metric, Task
     from eval.task_data import Fields, Sample
     from scoring.answers.terms import Similarity

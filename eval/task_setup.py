@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from data_base.canonical_answer import SCORER_VERSION
 from data_base.errors import InputError
-from data_base.frozen import Frozen
-from data_base.run import RunManifest
+from data_base.schemas.canonical_answer import SCORER_VERSION
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.run import RunManifest
 from eval import terms
 from eval.exports import check_writable
 from eval.task_data import canonical, iter_samples

@@ -17,7 +17,7 @@ from eval.task_setup import named
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from data_base.run import RunManifest
+    from data_base.schemas.run import RunManifest
     from eval.contestants import Contestant
     from eval.task_setup import EvalRequest
 

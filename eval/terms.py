@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
-    from data_base.judgement import PromptRef
+    from data_base.schemas.judgement import PromptRef
 
 _ROOT = Path(__file__).resolve().parent.parent
 _ROOMS = ("agents", "data_base", "eval", "prompts", "scoring")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from data_base.judgement import PromptRef
+from data_base.schemas.judgement import PromptRef
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ import yaml
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from prompts.template import PromptTemplate, marks, substitute, title_line
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from data_base.judgement import IssueDoubt, UnheldFigure
+from data_base.schemas.judgement import IssueDoubt, UnheldFigure
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from scoring.figure_lookup import figures_of, is_computed, is_held
@@ -16,7 +16,7 @@ from scoring.words.terms import terms
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from data_base.judgement import Issue
+    from data_base.schemas.judgement import Issue
     from scoring.figure_lookup import FoundFigure
 
 # A judge may shorten a claim; this share of its words must be the answer's.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.page_references import has_page_reference
 from scoring.keyword_question import KeywordRules, read_rules
 from scoring.matching import MatchableText

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 
 if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult

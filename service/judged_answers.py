@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from agents.judges.documents import as_passages
-from data_base.answer import Answer
-from data_base.passage import Passage
-from data_base.run import RunItem, RunManifest
+from data_base.schemas.answer import Answer
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem, RunManifest
 from eval import terms
 from eval.half_characters import without_halves
 from scoring.rubric import score_card_of
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from langchain_core.documents import Document
 
     from agents.evaluator import RAGEvaluator
-    from data_base.run_store import RunStore
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.store.run_store import RunStore
 
 SYSTEM = "pytest"
 """The system under whose name a test suite's answers stand in a run."""

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.evaluator import RAGEvaluator
-    from data_base.run_store import RunStore
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.store.run_store import RunStore
     from service.judged_answers import JudgedAnswers
 
 _MARK = "judge_failed"
@@ -79,7 +79,7 @@ def _judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
 
 @pytest.fixture(scope="session")
 def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) -> Iterator[RunStore]:
-    from data_base.run_store import RunStore
+    from data_base.store.run_store import RunStore
     from service.judged_answers import manifest_of
 
     with RunStore(_store_place(pytestconfig)) as store:
@@ -197,7 +197,7 @@ def _store_with_run(config: pytest.Config) -> Iterator[RunStore | None]:
     if not isinstance(place, str) and not place.is_file():
         yield None
         return
-    from data_base.run_store import RunStore
+    from data_base.store.run_store import RunStore
 
     with RunStore(place) as store:
         known = {manifest.run_id for manifest in store.runs()}

@@ -19,9 +19,9 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.model_judge import ModelJudge
 from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
-from data_base.judgement import FailedJudgement
-from data_base.passage import Passage
-from data_base.protocols import JudgeRequest
+from data_base.schemas.judgement import FailedJudgement
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from tests.support.openai_server import Fault, openai_server
 from tests.support.prompt_used import prompt_used

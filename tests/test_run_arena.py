@@ -12,7 +12,7 @@ import pytest
 
 from agents.calls.settings import CallSettings
 from agents.research.settings import ResearchSettings
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from eval import arena_setup
 from eval.arena import STORE
 from eval.arena_request import ArenaRequest

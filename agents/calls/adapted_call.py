@@ -18,8 +18,8 @@ from agents.calls.server_errors import is_transient
 from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.models.request import RefusedOptionError, Wanted
 from data_base.errors import InputError
+from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import estimate_tokens
-from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from agents.calls.capabilities import Capabilities

@@ -18,8 +18,8 @@ from agents.calls.telemetry import span
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id
 from agents.models.request import OutputSchema
-from data_base.frozen import Frozen
-from data_base.usage import TokenUsage
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,9 +12,9 @@ from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import estimate_tokens
-from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

@@ -21,7 +21,7 @@ from agents.errors import ModelCallError
 from agents.models.names import EMBEDDED
 from agents.models.request import seconds
 from data_base.errors import InputError
-from data_base.usage import TokenUsage
+from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

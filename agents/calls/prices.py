@@ -15,12 +15,12 @@ from pydantic import Field, ValidationError
 
 from agents.models.names import EMBEDDED
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from data_base.usage import TokenUsage
+    from data_base.schemas.usage import TokenUsage
 
 ENVIRONMENT = "JUDGE_PRICES"
 _PACKAGE = "genai-prices"
@@ -116,7 +116,7 @@ def has_price(model: str, *, server: str | None = None) -> bool:
     Raises:
         InputError: the file that ``JUDGE_PRICES`` names is no price file.
     """
-    from data_base.usage import TokenUsage  # noqa: PLC0415  (only where it is asked)
+    from data_base.schemas.usage import TokenUsage  # noqa: PLC0415  (only where it is asked)
 
     return cost_usd(model, TokenUsage(input_tokens=1000, output_tokens=1000), server=server) is not None
 

@@ -13,7 +13,7 @@ from prompts.registry import PromptTemplate, identify
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 
 @dataclass(frozen=True, slots=True)

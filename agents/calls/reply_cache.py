@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from data_base.errors import InputError
-from data_base.write_ahead import log_ahead
+from data_base.store.write_ahead import log_ahead
 
 if TYPE_CHECKING:
     from pathlib import Path

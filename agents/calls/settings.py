@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import ConfigDict, Field
 
 from agents.calls.runtime import ModelRuntime
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 CACHE_VARIABLE = "JUDGE_CACHE"
 

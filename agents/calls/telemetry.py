@@ -18,8 +18,8 @@ from agents.models.names import CASCADE, EMBEDDED, PANEL
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from data_base.schemas.usage import TokenUsage
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from data_base.usage import TokenUsage
 
 _SCOPE = "deep-research-judge"
 _CAPTURE = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"

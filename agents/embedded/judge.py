@@ -13,7 +13,7 @@ from agents.judges.prompt import prompt_language
 from agents.judges.settings import EvaluatorSettings
 from agents.models.names import EMBEDDED
 from data_base.errors import InputError
-from data_base.judgement import (
+from data_base.schemas.judgement import (
     EvidenceCheck,
     FailedJudgement,
     Issue,
@@ -28,8 +28,8 @@ from scoring.words.marks import strip_citations
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from data_base.passage import Passage
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.protocols import JudgeRequest
     from scoring.embedded.verdict import FoundIssue, Verdict
 
 _log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ _QUOTED = 300
 
 
 class EmbeddedJudge:
-    """Judges without a model, the same every time; implements :class:`data_base.protocols.Judge`.
+    """Judges without a model, the same every time; implements :class:`data_base.schemas.protocols.Judge`.
 
     It knows nothing: an answer without documents, lent or its own, gets a failed judgement. What words and
     figures cannot decide is told by ``decided_share``.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from agents.judges.model_judge import ModelJudge
 from agents.judges.prompt import PLAIN
 from agents.models.names import CASCADE, EMBEDDED, model_id
-from data_base.judgement import FailedJudgement, ScoredJudgement
+from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from agents.calls.estimate import CallEstimate
     from agents.embedded.judge import EmbeddedJudge
     from agents.judges.settings import EvaluatorSettings
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.protocols import JudgeRequest
 
 
 _ENOUGH = 0.5
@@ -26,7 +26,7 @@ _ENOUGH = 0.5
 
 
 class CascadeJudge:
-    """Two judges in turn; implements :class:`data_base.protocols.Judge`.
+    """Two judges in turn; implements :class:`data_base.schemas.protocols.Judge`.
 
     What the first fails on goes on, and what it decides less than half of: for the embedded judge, answers
     whose claims words and figures cannot tell, and those without any documents. A judgement names the model

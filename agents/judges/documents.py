@@ -6,7 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

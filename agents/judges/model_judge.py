@@ -15,8 +15,8 @@ from agents.judges.reply import REPLY_SCHEMA
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict import checked_issues, evidence_check, read_verdict
 from agents.models.names import model_id
-from data_base.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
-from data_base.usage import TokenUsage
+from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
+from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from agents.judges.reply import JudgeReply
     from agents.reply_parser import ParsedReply
-    from data_base.judgement import Issue
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.judgement import Issue
+    from data_base.schemas.protocols import JudgeRequest
 
 _log = logging.getLogger(__name__)
 # Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
@@ -56,7 +56,7 @@ class _Calls:
 
 
 class ModelJudge:
-    """Asks a model to judge; implements :class:`data_base.protocols.Judge`.
+    """Asks a model to judge; implements :class:`data_base.schemas.protocols.Judge`.
 
     The order of rescue for a reply that cannot be read: the rungs of the parser; one call that quotes the
     reply and the error; one fresh judgement; then failed. Whoever broke the schema it was asked for is asked

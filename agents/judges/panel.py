@@ -16,9 +16,9 @@ from agents.judges.prompt import PLAIN, REVERSED
 from agents.models.names import EMBEDDED, PANEL, chat_model, model_id, models_in
 from agents.models.panel_chat import PanelChatModel
 from data_base.errors import InputError
-from data_base.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
+from data_base.schemas.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
+from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
-from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from agents.judges.cascade import CascadeJudge
     from agents.judges.model_judge import ModelJudge
     from agents.judges.settings import EvaluatorSettings
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.protocols import JudgeRequest
 
 Judgement = ScoredJudgement | FailedJudgement
 FURTHER = 2
@@ -45,7 +45,7 @@ class _Seat:
 
 
 class PanelJudge:
-    """Several models judge each answer; implements :class:`data_base.protocols.Judge`.
+    """Several models judge each answer; implements :class:`data_base.schemas.protocols.Judge`.
 
     Each score is the median of those that were given; reasons and issues are those of the judgement whose
     accuracy lies nearest to the median, the earlier of two. All judgements are kept, all calls counted.
@@ -80,7 +80,7 @@ class PanelJudge:
 
 
 class AdaptiveJudge:
-    """One judgement, and two more where it is close or failed; implements :class:`data_base.protocols.Judge`.
+    """One judgement, and two more where it is close or failed; implements :class:`.Judge`.
 
     The two further ones come from other models where the settings name some, else from the same model on
     other variants of the prompt: the passages in reverse order, and the prompt in another language.

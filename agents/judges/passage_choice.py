@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 DEFAULT_LIMIT = 10
 DEFAULT_TOKEN_BUDGET = 24_000

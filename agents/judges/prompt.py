@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
     from agents.judges.settings import EvaluatorSettings
-    from data_base.judgement import JudgeMode
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.judgement import JudgeMode
+    from data_base.schemas.protocols import JudgeRequest
     from data_base.text.language import Language
     from prompts.registry import PromptTemplate
 

@@ -11,7 +11,7 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 from agents.models.request import OutputSchema
 from agents.reply_parser.numbers import read_number
 from agents.reply_parser.values import as_text
-from data_base.judgement import ClaimVerdict, Issue
+from data_base.schemas.judgement import ClaimVerdict, Issue
 
 LOWEST, HIGHEST = 1.0, 10.0
 

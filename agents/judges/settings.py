@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, JsonValue
 from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings, cache_from_environment
 from agents.judges.passage_choice import DEFAULT_LIMIT
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
 from data_base.text.language import Language
 

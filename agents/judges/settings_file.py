@@ -12,7 +12,7 @@ import yaml
 from pydantic import Field, JsonValue, ValidationError
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import Weights
 from data_base.text.language import Language
 

@@ -13,16 +13,16 @@ from agents.judges.cascade import single_judge_of
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
-from data_base.frozen import Frozen
-from data_base.judgement import ScoredJudgement
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import ScoredJudgement
+from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import EvaluationMetrics
-from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from data_base.judgement import FailedJudgement
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.judgement import FailedJudgement
+    from data_base.schemas.protocols import JudgeRequest
 
 _LEAST_REPEATS = 2
 

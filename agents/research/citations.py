@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from data_base.answer import Citation, CitationVerdict
+from data_base.schemas.answer import Citation, CitationVerdict
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from scoring.abstention import abstains
@@ -17,9 +17,9 @@ from scoring.words.marks import strip_citations
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from data_base.answer import Answer
-    from data_base.judgement import ClaimVerdict, Issue
-    from data_base.passage import Passage
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.judgement import ClaimVerdict, Issue
+    from data_base.schemas.passage import Passage
 
 _OPEN, _CLOSE = "[［【〔", "]］】〕"
 _SEPARATOR = re.compile(r"\s*[,，、;；]\s*|\s+(?:and|и|和|及|與|与)\s+|(?<=\d)\s+(?=\d)")

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal
     from agents.research.settings import ResearchSettings
-    from data_base.answer import Answer
-    from data_base.passage import Passage
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.passage import Passage
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 

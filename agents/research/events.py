@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from data_base.answer import Answer
-from data_base.frozen import Frozen
+from data_base.schemas.answer import Answer
+from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 
 _LINE_LENGTH = 160

@@ -44,9 +44,9 @@ from agents.research.state import (
     usage_of,
 )
 from agents.research.stop_rules import Spent, is_soft, reason_nothing_is_left, reason_to_stop
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
+from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt, FineGrainedEvaluationResult
-from data_base.usage import TokenUsage
 from scoring.abstention import abstains
 
 # plan, finish, of every follow-up: follow, search, gather, and of every attempt: refine, search, gather,

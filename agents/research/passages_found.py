@@ -7,9 +7,9 @@ import re
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
-from data_base.frozen import Frozen
-from data_base.near_duplicates import repeats_last
-from data_base.passage import FoundPassage, Passage
+from data_base.documents.near_duplicates import repeats_last
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.passage import FoundPassage, Passage
 from data_base.text.normalise import squeeze
 from data_base.text.tokens import content_tokens, estimate_tokens
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import tokens
-from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

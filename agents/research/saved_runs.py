@@ -9,7 +9,7 @@ from pydantic import Field
 from agents.research.checkpoints import open_checkpoints, thread_ids
 from agents.research.graph import research_graph
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import StopReason
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field
 
 from agents.calls.complete import CallSettings
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from data_base.text.language import Language
 
 DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from data_base.answer import CitationVerdict
-from data_base.frozen import Frozen
+from data_base.schemas.answer import CitationVerdict
+from data_base.schemas.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from data_base.answer import Answer
+    from data_base.schemas.answer import Answer
 
 
 class Source(Frozen):

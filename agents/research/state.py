@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 from pydantic import Field
 
 from agents.research.passages_found import Evidence, plain
-from data_base.answer import Answer
-from data_base.frozen import Frozen
+from data_base.schemas.answer import Answer
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import (
     Attempt,
     DeepResearchResult,
     FineGrainedEvaluationResult,
     StopReason,
 )
-from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

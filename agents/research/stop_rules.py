@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from agents.research.best_attempt import weighted_score
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

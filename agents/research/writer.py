@@ -8,13 +8,13 @@ from agents.calls.prompt_call import Asker
 from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser.thinking import mentions_thinking, without_thinking
 from agents.research.citations import cite
-from data_base.answer import Answer
+from data_base.schemas.answer import Answer
 from data_base.text.language import detect_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
     from data_base.text.language import Language
 
 NOTHING_FOUND: dict[Language, str] = {

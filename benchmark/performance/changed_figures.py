@@ -15,7 +15,7 @@ from scoring.values.mentions import Mention, mentions
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 BANK = Path(__file__).resolve().parents[2] / "benchmark" / "arena"
 DIGITS = "0123456789"

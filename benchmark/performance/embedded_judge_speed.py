@@ -38,7 +38,7 @@ from scoring.embedded.verdict import judge_answer  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 BANK = ROOT / "benchmark" / "arena"
 SHORT, LONG = 2_000, 10_000

@@ -122,8 +122,8 @@ async def ours(base_url: str, count: int, folder: Path) -> Scores:
     """The evaluator with cache, hedging and limits on."""
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
     from agents.models import chat_model  # noqa: PLC0415  (each arm pays for its own imports)
-    from data_base.passage import Passage  # noqa: PLC0415
-    from data_base.protocols import JudgeRequest  # noqa: PLC0415
+    from data_base.schemas.passage import Passage  # noqa: PLC0415
+    from data_base.schemas.protocols import JudgeRequest  # noqa: PLC0415
 
     evaluator = RAGEvaluator(
         chat_model("openai:m", base_url=base_url),

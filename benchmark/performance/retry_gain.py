@@ -49,7 +49,7 @@ from eval.paired import BootstrapSettings, estimate  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 ARMS = ("same_query", "read_deeper", "blind_rewrite", "suggestion", "oracle")
 FIRST, MORE, ROUNDS = 5, 10, 3

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 from eval.agreement_intervals import ClusterSettings, measured
 
 if TYPE_CHECKING:

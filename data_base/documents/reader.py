@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from data_base.documents.page import Page
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
 
 _READERS = {
     ".pdf": ("data_base.documents.pdf", "read_pdf"),

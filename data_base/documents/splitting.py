@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from data_base.passage import Passage, citable
+from data_base.schemas.passage import Passage, citable
 from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
 

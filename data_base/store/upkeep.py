@@ -10,7 +10,7 @@ from sqlalchemy import Column, MetaData, String, Table, inspect, select, text
 from data_base.errors import InputError
 from data_base.store.address import SQLITE
 from data_base.store.engine import WRITES
-from data_base.write_ahead import log_ahead
+from data_base.store.write_ahead import log_ahead
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 if TYPE_CHECKING:
     from eval.eval_json_v2.report import Report

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from agents.errors import ModelCallError
 from data_base.errors import InputError
-from data_base.usage import TokenUsage
+from data_base.schemas.usage import TokenUsage
 from eval.contest import describe
 from eval.preflight import REFUSED, to_mend
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field, ValidationError
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
-from data_base.score_card import ErrorTag
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.score_card import ErrorTag
 from eval.whole_file import whole_file
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from data_base.score_card import ScoreCard
+    from data_base.schemas.score_card import ScoreCard
 
 REPORT_VERSION = "1"
 FULL = 100.0

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from data_base.score_card import ScoreCard
+from data_base.schemas.score_card import ScoreCard
 from eval.eval_json_v2.report import Item, Report, Terms, item_of, report_of
 from scoring.eval_json_v2 import score_output
 from scoring.eval_json_v2.evidence import ENOUGH_HITS, keywords

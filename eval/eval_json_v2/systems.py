@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from data_base.case import Case
+from data_base.schemas.case import Case
 from eval.eval_json_v2.outcome import Outcome
 
 if TYPE_CHECKING:
-    from data_base.protocols import System
+    from data_base.schemas.protocols import System
     from eval.contestants import Researcher
     from eval.eval_json_v2.question_set import Question
     from eval.eval_json_v2.recorded import Chunk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from scoring.legal import read_answer
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.calls.run_sync import wait_for
 from data_base.errors import InputError
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
 from eval.legal_benchmark.findings import JudgeFailedError, judged_findings
 from eval.legal_benchmark.systems import ask

@@ -6,17 +6,17 @@ import inspect
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from data_base.case import Case
 from data_base.errors import InputError
-from data_base.passage import Passage
+from data_base.schemas.case import Case
+from data_base.schemas.passage import Passage
 from eval.json_lines import json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from data_base.answer import Answer
-    from data_base.protocols import System
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.protocols import System
     from eval.legal_benchmark.bank import LegalQuestion
 
 

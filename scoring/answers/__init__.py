@@ -1,6 +1,6 @@
 """Answers of every type scored against the right one: the one door is :func:`score`."""
 
-from data_base.canonical_answer import (
+from data_base.schemas.canonical_answer import (
     CanonicalAnswer,
     ChoiceAnswer,
     ListAnswer,
@@ -8,7 +8,7 @@ from data_base.canonical_answer import (
     TextAnswer,
     TypedAnswer,
 )
-from data_base.score_card import ScoreCard
+from data_base.schemas.score_card import ScoreCard
 from scoring.answers.choice import score_choice
 from scoring.answers.list import score_list
 from scoring.answers.number import score_number

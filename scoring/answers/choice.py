@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.labels import is_label, read_label, same_label, without_announcement, without_label
 
 if TYPE_CHECKING:
-    from data_base.canonical_answer import ChoiceAnswer
+    from data_base.schemas.canonical_answer import ChoiceAnswer
     from scoring.answers.terms import ScoringTerms
 
 

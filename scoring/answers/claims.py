@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from data_base.score_card import ErrorTag
+from data_base.schemas.score_card import ErrorTag
 from scoring.answers.coverage import Wording, content_words_of
 from scoring.answers.steps import best_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.canonical_answer import ReasonedClaim, ReasoningValue
+    from data_base.schemas.canonical_answer import ReasonedClaim, ReasoningValue
     from scoring.answers.terms import ScoringTerms
 
 BORNE_FROM = 0.5

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.order import kendall_tau
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from data_base.canonical_answer import ListAnswer
+    from data_base.schemas.canonical_answer import ListAnswer
     from scoring.answers.terms import ScoringTerms
 
 _NAMED_IN_EXPLAIN = 5

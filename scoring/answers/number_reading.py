@@ -17,7 +17,7 @@ from scoring.answers.numerals import bare_number, with_decimals
 from scoring.answers.units import PLAIN, Measure, read_measure
 
 if TYPE_CHECKING:
-    from data_base.canonical_answer import NumberValue
+    from data_base.schemas.canonical_answer import NumberValue
     from data_base.text.figures import Figure
 
 _ANNOUNCED = re.compile(

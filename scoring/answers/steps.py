@@ -14,7 +14,7 @@ from scoring.answers.spelling import respelled
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from data_base.canonical_answer import ReasoningStep, ReasoningValue
+    from data_base.schemas.canonical_answer import ReasoningStep, ReasoningValue
     from scoring.answers.terms import ScoringTerms
 
 SAID_FROM = 0.6

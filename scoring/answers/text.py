@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.coverage import Wording, content_words_of
 from scoring.answers.rouge import rouge
 from scoring.answers.spelling import respelled
@@ -12,7 +12,7 @@ from scoring.answers.spelling import respelled
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from data_base.canonical_answer import TextAnswer
+    from data_base.schemas.canonical_answer import TextAnswer
     from scoring.answers.terms import ScoringTerms
 
 _NAMED_IN_EXPLAIN = 5

@@ -16,7 +16,7 @@ from scoring.embedded.wording import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from data_base.judgement import ClaimVerdict
+    from data_base.schemas.judgement import ClaimVerdict
     from data_base.text.language import Language
     from scoring.embedded.faults import Fault
     from scoring.embedded.question import Part

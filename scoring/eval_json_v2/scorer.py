@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.eval_json_v2.evidence import evidence_score
 from scoring.eval_json_v2.grounding import Grounding, ground
 from scoring.eval_json_v2.matching import list_f1, matches

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains
 from scoring.legal.answer import read_answer

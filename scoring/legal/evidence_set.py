@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.errors import InputError
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.completeness import coverage
 from scoring.legal.answer import read_answer
 from scoring.legal.quotes import canonical, holds

@@ -13,7 +13,7 @@ from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.stores import StoreOption
 
 if TYPE_CHECKING:
-    from data_base.run import RunItem
+    from data_base.schemas.run import RunItem
     from eval.arena_request import ArenaRequest
     from eval.arena_result import ArenaResult
     from eval.arena_setup import Arena
@@ -70,7 +70,7 @@ def arena(
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from agents.judges.settings_file import read_judge_settings
-        from data_base.store_settings import chosen_store
+        from data_base.store.settings import chosen_store
         from eval.arena_request import ArenaRequest
 
         model = with_given(model, model_option)

@@ -105,7 +105,7 @@ async def _calibrated(request: "CalibrationRequest", style: ProgressStyle) -> "C
 async def _rater(request: "CalibrationRequest", gold: "GoldFile") -> "Rater":
     from agents.evaluator import RAGEvaluator
     from agents.models.names import chat_model, model_identity
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.protocols import JudgeRequest
     from eval.calibration_map import load
     from eval.calibration_raters import SCORING, JudgeRater, ScoringRater
     from eval.preflight import require_answers

@@ -18,7 +18,7 @@ from service.commands.stdout import drop_stdout, show_every_letter
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.run_store import RunStore
+    from data_base.store.run_store import RunStore
     from eval.compare_result import Comparison
     from eval.compare_settings import Difference, GateSettings, SubScoreGate
     from eval.run_file import RunStream

@@ -12,7 +12,7 @@ from service.commands.model_options import JudgeOptionsOption, ModelOptionsOptio
 from service.commands.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
-    from data_base.run import RunItem
+    from data_base.schemas.run import RunItem
     from eval.run_file import RunSummary
     from eval.task_setup import Evaluation
 
@@ -65,7 +65,7 @@ def eval_task(
     """
     with stops_with("What was answered is kept; the same command goes on from there."):
         from data_base.errors import InputError
-        from data_base.store_settings import chosen_store
+        from data_base.store.settings import chosen_store
         from eval.task_setup import EvalRequest, prepare
 
         if model_option or judge_option:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from agents.evaluator import RAGEvaluator
     from agents.judges.settings_file import JudgeSettings
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.evaluation_file import AnswerToJudge
 
@@ -160,7 +160,7 @@ class _Run:
         return RAGEvaluator(llm, cache=self.cache, **given)
 
     def requests(self) -> "Iterator[JudgeRequest]":
-        from data_base.protocols import JudgeRequest
+        from data_base.schemas.protocols import JudgeRequest
 
         return (JudgeRequest(**_fields_of(answer)) for answer in self.answers.read())
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.judgement import Issue
+    from data_base.schemas.judgement import Issue
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.evaluation_file import AnswerToJudge
 

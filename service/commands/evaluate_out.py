@@ -56,7 +56,7 @@ def write_manifest(
     import json
     from datetime import UTC, datetime
 
-    from data_base.run import RunManifest
+    from data_base.schemas.run import RunManifest
     from eval import terms
     from eval.exports import write_text
 

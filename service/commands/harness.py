@@ -17,7 +17,7 @@ from service.commands.stdout import NO_ROOM, drop_stdout, show_every_letter
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.run import RunItem
+    from data_base.schemas.run import RunItem
     from eval.benchmark_result import BenchmarkResult
     from eval.harness_request import SystemChoice
     from eval.harness_setup import HarnessRun

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from data_base.run import RunItem, RunManifest
-    from data_base.run_store import SystemTally
+    from data_base.schemas.run import RunItem, RunManifest
+    from data_base.store.run_store import SystemTally
     from eval.run_file import RunStream
 
 NOT_CONFIRMED = 1
@@ -79,8 +79,8 @@ def import_run(
 ) -> None:
     """Take a run from a JSON file into a store, which is made if it is not there: all of it or nothing."""
     from data_base.errors import InputError
-    from data_base.run_store import RunStore
-    from data_base.store_settings import chosen_store
+    from data_base.store.run_store import RunStore
+    from data_base.store.settings import chosen_store
     from eval.run_file_reading import open_run_file
 
     with stops_with("Nothing was imported."):

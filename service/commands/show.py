@@ -11,9 +11,9 @@ from service.commands.stores import RunOption, StoreOption, chosen_run, existing
 if TYPE_CHECKING:
     from rich.tree import Tree
 
-    from data_base.canonical_answer import CanonicalAnswer, ComparedValue
     from data_base.errors import InputError
-    from data_base.run_store import RunStore
+    from data_base.schemas.canonical_answer import CanonicalAnswer, ComparedValue
+    from data_base.store.run_store import RunStore
     from eval.item_walk import Claim, ItemWalk, Source
 
 _NAMED = 5
@@ -110,7 +110,7 @@ def _add_compared(tree: "Tree", compared: "tuple[CanonicalAnswer, ...]") -> None
 
 def _lines_of(value: "ComparedValue") -> list[str]:
     """What a side of a comparison holds; reasoning goes down to its steps, claims and their evidence."""
-    from data_base.canonical_answer import ListValue, ReasoningValue
+    from data_base.schemas.canonical_answer import ListValue, ReasoningValue
 
     if isinstance(value, ReasoningValue):
         steps = [f"step {step.id}: {step.text}" for step in value.steps]

@@ -64,7 +64,7 @@ async def _repeated(
     from agents.judges.stability import stability as measured
     from agents.models.names import chat_model, models_in
     from data_base.errors import InputError
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.protocols import JudgeRequest
     from eval.evaluation_file import iter_answers
     from eval.preflight import require_answers
 

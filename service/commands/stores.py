@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from data_base.run import RunManifest
-    from data_base.run_store import RunStore
+    from data_base.schemas.run import RunManifest
+    from data_base.store.run_store import RunStore
 
 DEFAULT_STORE = Path("out/arena/runs.sqlite")
 """Where ``judge arena`` keeps its runs unless told otherwise."""
@@ -35,8 +35,8 @@ def existing_store(given: str | None) -> RunStore:
     Raises:
         InputError: there is none.
     """
-    from data_base.run_store import RunStore
-    from data_base.store_settings import chosen_store
+    from data_base.store.run_store import RunStore
+    from data_base.store.settings import chosen_store
 
     return RunStore(chosen_store(given) or DEFAULT_STORE, must_exist=True)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from data_base.usage import TokenUsage
+from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from langchain_core.language_models import BaseChatModel
 
-    from data_base.run import RunItem
+    from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 Status = Literal["ok", "attention", "missing"]
 """ok: nothing to do. attention: works, or may, but should be looked at. missing: is not there, or broken."""

@@ -6,7 +6,7 @@ import pytest
 
 from agents.calls.prompting import read_prompt
 from agents.research.writer import NOTHING_FOUND, AnswerWriter
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from data_base.text.language import LANGUAGES, detect_language
 from scoring.abstention import abstains
 from tests.support.scripted_chat_model import ScriptedChatModel

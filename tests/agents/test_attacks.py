@@ -9,7 +9,7 @@ from langchain_core.messages import HumanMessage
 
 from agents.judges.model_judge import ModelJudge
 from agents.judges.settings import EvaluatorSettings
-from data_base.judgement import ScoredJudgement
+from data_base.schemas.judgement import ScoredJudgement
 from data_base.text.language import LANGUAGES, detect_language
 from scoring.embedded.verdict import judge_answer
 from tests.support.attacks import Attack, attacks, independent_attacks

@@ -12,8 +12,8 @@ from agents.judges.cascade import sent_on
 from agents.models.cascade_chat import CascadeChatModel
 from agents.models.names import chat_model, model_id, models_in, uses_embedded
 from data_base.errors import InputError
-from data_base.passage import Passage
-from data_base.protocols import JudgeRequest
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from eval.preflight import require_answers
 from tests.support.scripted_chat_model import ScriptedChatModel
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.research.citations import cite
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from tests.support.rows import over
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.research.citations import cite, with_judgement
-from data_base.answer import Answer
-from data_base.judgement import ClaimVerdict, Issue
-from data_base.passage import Passage
+from data_base.schemas.answer import Answer
+from data_base.schemas.judgement import ClaimVerdict, Issue
+from data_base.schemas.passage import Passage
 from tests.support.rows import over
 
 REPORT = Passage(

@@ -25,7 +25,7 @@ from agents.research.events import (
 )
 from agents.research.settings import ResearchSettings
 from data_base.errors import InputError
-from data_base.usage import TokenUsage
+from data_base.schemas.usage import TokenUsage
 from tests.support.research import (
     CALL,
     StubEvaluator,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from langchain_core.messages import BaseMessage
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 QUESTION = "How many trees stand in Alder Park?"

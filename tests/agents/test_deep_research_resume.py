@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from data_base.passage import Passage
+    from data_base.schemas.passage import Passage
     from data_base.schemas_deep_research import DeepResearchResult
 
 QUESTION = "How many trees stand in Alder Park, and how many benches?"

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.research.passages_found import Evidence, content_key, in_turns, named_first, that_fit
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from tests.support.research import passage
 
 A, B, C = passage("a"), passage("b"), passage("c")

@@ -11,7 +11,7 @@ import pytest
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
 from data_base.errors import InputError
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from tests.support.prompt_used import prompt_used
 from tests.support.scripted_chat_model import ScriptedChatModel
 

@@ -9,8 +9,8 @@ import pytest
 from agents.evaluator import RAGEvaluator
 from agents.judges.stability import stability
 from data_base.errors import InputError
-from data_base.passage import Passage
-from data_base.protocols import JudgeRequest
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from tests.support.openai_server import OpenAIServer, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
 

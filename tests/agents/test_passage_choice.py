@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.judges.passage_choice import choose_passages
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from data_base.text.tokens import estimate_tokens
 
 

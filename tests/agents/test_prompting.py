@@ -9,7 +9,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 
 from agents.calls.fence import Section, blank_nonce, find_nonce, unfence
 from agents.calls.prompting import passage_section, read_prompt, render, text_section
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from prompts.registry import available, load
 from tests.support.rows import over
 

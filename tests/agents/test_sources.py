@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from agents.research.citations import cite
 from agents.research.source_list import numbered
-from data_base.answer import Answer
-from data_base.passage import Passage
+from data_base.schemas.answer import Answer
+from data_base.schemas.passage import Passage
 
 REPORT = Passage(id="report.pdf#p3.1", doc_id="report.pdf", page=3, text="Velm handled 4,812 ships in 2023.")
 NOTES = Passage(id="notes.md#1", doc_id="notes.md", text="The crane weighs 90 t.")

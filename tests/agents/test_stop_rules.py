@@ -14,8 +14,8 @@ from agents.research.stop_rules import (
     reason_nothing_is_left,
     reason_to_stop,
 )
-from data_base.judgement import PanelReport
-from data_base.usage import TokenUsage
+from data_base.schemas.judgement import PanelReport
+from data_base.schemas.usage import TokenUsage
 from tests.support.research import attempt, evaluation, failed_evaluation
 
 SETTINGS = ResearchSettings(checkpoints=None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from agents.calls.prompting import read_prompt
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
-from data_base.case import Case
+from data_base.schemas.case import Case
 from tests.support.research import (
     StubEvaluator,
     StubPlanner,
@@ -21,7 +21,7 @@ from tests.support.scripted_chat_model import ScriptedChatModel
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from data_base.protocols import System
+    from data_base.schemas.protocols import System
 
 CASE = Case(id="q1", question="How many trees?")
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 FAKE: dict[str, Any] = {

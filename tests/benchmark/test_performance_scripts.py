@@ -77,8 +77,8 @@ def test_malformed_replies_are_read_right_or_not_at_all() -> None:
 
 def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> None:
     from agents.judges.model_judge import ModelJudge
-    from data_base.passage import Passage
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.protocols import JudgeRequest
     from tests.support.scripted_chat_model import ScriptedChatModel
 
     question, answer, passages = next(THROUGHPUT.cases(1))

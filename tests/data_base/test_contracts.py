@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 from pydantic import TypeAdapter, ValidationError
 
-from data_base.judgement import FailedJudgement, Judgement, JudgementTrace, PromptRef, ScoredJudgement
-from data_base.passage import FoundPassage, Passage
+from data_base.schemas.judgement import FailedJudgement, Judgement, JudgementTrace, PromptRef, ScoredJudgement
+from data_base.schemas.passage import FoundPassage, Passage
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult, Weights
-from data_base.score_card import ErrorTag, ScoreCard
 
 SCORES = st.floats(min_value=1, max_value=10, allow_nan=False)
 TRACE = JudgementTrace(

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from data_base.passage import Passage
 from data_base.passage_index import PassageIndex, passages_fingerprint
+from data_base.schemas.passage import Passage
 
 TEXTS = [
     ("Aster ferry", "The ferry Aster carried 41,200 passengers in 2023."),

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from data_base.answer import Answer
 from data_base.errors import InputError
-from data_base.run import RunItem
-from data_base.run_store import RunStore, SystemTally
-from data_base.score_card import ScoreCard
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
+from data_base.store.run_store import RunStore, SystemTally
 from tests.support.arena import failed_evaluation, item, manifest, research_result
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
 from tests.support.long_proofs import short_or_long
 from tests.support.stores import called, first_store, wait_until_left
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ITEMS = 400
 WRITER = """
 import sys
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
 store = RunStore(sys.argv[1])
 store.create(manifest("r"))
@@ -32,7 +32,7 @@ for number in range(int(sys.argv[3]), 100000):
 """
 WORK = """
 import sys
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
 import alembic.command
 print("ready", flush=True)

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
 from tests.support.stores import first_store, postgresql_schema
 

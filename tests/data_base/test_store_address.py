@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from data_base.errors import InputError
-from data_base.run_store import RunStore
 from data_base.store.address import shown, store_url
-from data_base.store_settings import chosen_store
+from data_base.store.run_store import RunStore
+from data_base.store.settings import chosen_store
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_an_argument_comes_before_the_environment(monkeypatch: pytest.MonkeyPatc
 
 def test_nobody_pays_for_the_database_library_who_has_no_store() -> None:
     script = (
-        "import sys, data_base, data_base.run, agents.evaluator, service.commands.app\n"
+        "import sys, data_base, data_base.schemas.run, agents.evaluator, service.commands.app\n"
         "print([name for name in ('sqlalchemy', 'alembic', 'psycopg') if name in sys.modules])"
     )
     root = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from data_base.write_ahead import log_ahead
+from data_base.store.write_ahead import log_ahead
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from markdown_it import MarkdownIt
 
-from data_base.case import Case
+from data_base.schemas.case import Case
 from eval.answer_object import read_answer
 from eval.benchmark_config import BenchmarkConfig
 from eval.http_system import HttpSystem

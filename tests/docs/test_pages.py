@@ -14,13 +14,13 @@ from markdown_it import MarkdownIt
 from agents.judges.settings import EvaluatorSettings
 from agents.research.events import ResearchEvent
 from agents.research.settings import ResearchSettings
-from data_base.answer import Answer, Citation
-from data_base.case import Case
-from data_base.passage import FoundPassage, Passage
-from data_base.run import RunItem, RunManifest
+from data_base.schemas.answer import Answer, Citation
+from data_base.schemas.case import Case
+from data_base.schemas.passage import FoundPassage, Passage
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.score_card import ScoreCard
+from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
-from data_base.score_card import ScoreCard
-from data_base.usage import TokenUsage
 from eval.arena_result import ArenaResult, ArenaSummary, CaseResult, PairSummary, SideSummary
 from eval.evaluation_file import AnswerToJudge
 from eval.exports import COLUMNS

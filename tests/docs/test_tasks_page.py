@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from data_base.canonical_answer import ANSWER_TYPES
+from data_base.schemas.canonical_answer import ANSWER_TYPES
 from eval.imports import Source
 from eval.lint import Fault
 from eval.published_schemas import SCHEMAS

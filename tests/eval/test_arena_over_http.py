@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from agents.calls.fence import unfence
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from eval.arena import STORE, hold, write_all
 from eval.arena_request import ArenaRequest
 from eval.arena_result import ArenaResult

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.answer import Answer
-from data_base.case import Case
-from data_base.judgement import EvidenceCheck, Issue, PanelMember, PanelReport, UnheldFigure
-from data_base.passage import Passage
-from data_base.run import RunItem
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.judgement import EvidenceCheck, Issue, PanelMember, PanelReport, UnheldFigure
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
 from eval.arena_report import render, write_report
 from eval.arena_result import ArenaResult, CaseResult
 from eval.arena_summary import summarise

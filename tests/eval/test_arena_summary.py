@@ -1,7 +1,7 @@
 import pytest
 
-from data_base.case import Case
-from data_base.run import RunItem
+from data_base.schemas.case import Case
+from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena_result import ArenaSummary, CaseResult
 from eval.arena_summary import summarise

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from data_base.errors import InputError
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from eval.agreement_classes import INCORRECT, REFUSAL
 from eval.agreement_intervals import ClusterSettings
 from eval.calibration import CalibrationRequest, fitted_map, report

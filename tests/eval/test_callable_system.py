@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from data_base.answer import Answer
-from data_base.case import Case
 from data_base.errors import InputError
-from data_base.usage import TokenUsage
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.usage import TokenUsage
 from eval.answer_object import UnusableAnswerError, read_answer
 from eval.callable_system import CallableSystem, load_callable
 

@@ -4,13 +4,13 @@ from pathlib import Path
 import pytest
 
 from agents.errors import ModelCallError
-from data_base.answer import Answer
-from data_base.case import Case
 from data_base.errors import InputError
-from data_base.passage import Passage
-from data_base.run import RunItem
-from data_base.run_store import RunStore
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+from data_base.store.run_store import RunStore
 from eval.arena_result import CaseResult
 from eval.contest import Contest, found_by
 from eval.contestants import ResearchContestant, SystemContestant

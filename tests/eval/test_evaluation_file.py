@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from data_base.errors import InputError
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from eval.evaluation_file import AnswerToJudge, iter_answers
 
 TWIN = '{"id": "k", "text": "t"}'

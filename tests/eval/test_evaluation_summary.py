@@ -10,7 +10,7 @@ from eval.evaluation_summary import summaries
 from tests.support.arena import evaluation, failed_evaluation
 
 if TYPE_CHECKING:
-    from data_base.judgement import JudgeMode
+    from data_base.schemas.judgement import JudgeMode
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 

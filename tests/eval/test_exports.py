@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.answer import Answer
-from data_base.case import Case
 from data_base.errors import InputError
-from data_base.run import RunItem
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.run import RunItem
 from eval.arena_result import ArenaResult, CaseResult
 from eval.arena_summary import summarise
 from eval.exports import check_writable, defuse, write_bytes, write_csv, write_json, write_text

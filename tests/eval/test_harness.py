@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from data_base.answer import Answer
-from data_base.case import Case
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
 from eval.compare import compare
 from eval.compare_sides import read_side
 from eval.harness import hold

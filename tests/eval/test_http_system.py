@@ -7,8 +7,8 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
-from data_base.case import Case
 from data_base.errors import InputError
+from data_base.schemas.case import Case
 from eval.answer_object import UnusableAnswerError
 from eval.http_system import HttpStatusError, HttpSystem
 

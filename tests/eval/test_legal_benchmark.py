@@ -15,10 +15,10 @@ from pytest_httpserver import HTTPServer
 
 from agents.evaluator import RAGEvaluator
 from benchmark.test_runner import BenchmarkRunner, main
-from data_base.answer import Answer, Citation
 from data_base.errors import InputError
-from data_base.passage import Passage
-from data_base.score_card import ErrorTag
+from data_base.schemas.answer import Answer, Citation
+from data_base.schemas.passage import Passage
+from data_base.schemas.score_card import ErrorTag
 from eval.legal_benchmark.bank import SCHEMA, SHIPPED, check_file, of_type, read_bank
 from eval.legal_benchmark.choice import Choice, chosen_system
 from eval.legal_benchmark.systems import RecordedRag, legal_answer

@@ -1,5 +1,5 @@
-from data_base.answer import Answer
-from data_base.passage import Passage
+from data_base.schemas.answer import Answer
+from data_base.schemas.passage import Passage
 from eval.page_citations import with_page_references
 
 

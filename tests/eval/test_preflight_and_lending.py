@@ -4,10 +4,10 @@ import pytest
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 from pydantic import Field
 
-from data_base.answer import Answer
 from data_base.errors import InputError
-from data_base.passage import Passage
-from data_base.run import RunItem
+from data_base.schemas.answer import Answer
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
 from eval.lending import lender
 from eval.preflight import require_answers, unheard
 from tests.support.arena import evaluation, failed_evaluation, item, research_result

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.published_schemas import PUBLISHED, SCHEMAS, write_schemas
 from tests.support.canonical import card
 

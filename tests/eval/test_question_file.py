@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from data_base.case import Case
 from data_base.errors import InputError
+from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
 from eval.question_file import questions_hash, read_questions
 

@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from data_base.answer import Answer
-from data_base.case import Case
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
 from eval.recorded_answers import RecordedAnswers
 
 

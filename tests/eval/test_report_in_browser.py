@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from data_base.answer import Answer
-from data_base.case import Case
-from data_base.judgement import Issue
-from data_base.passage import Passage
-from data_base.run import RunItem
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.judgement import Issue
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
 from eval.arena_report import render, write_report
 from eval.arena_result import ArenaResult, CaseResult
 from eval.arena_summary import summarise

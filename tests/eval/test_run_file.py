@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from data_base.answer import Answer
 from data_base.errors import InputError
-from data_base.run import RunItem
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.run_file import RunFile, RunResult, write_items, write_results, write_run_file
 from eval.run_file_reading import read_run_file
 from tests.support.arena import evaluation, failed_evaluation, manifest, research_result

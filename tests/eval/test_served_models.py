@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from data_base.errors import InputError
-from data_base.run import RunManifest
-from data_base.usage import TokenUsage
+from data_base.schemas.run import RunManifest
+from data_base.schemas.usage import TokenUsage
 from eval.served_models import changes, differences, require_same, served_in, served_in_research, summed_up
 from tests.support.arena import evaluation, item, research_result
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from data_base.answer import Answer
 from data_base.errors import InputError
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.answer import Answer
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.task import Task
 from eval.task_data import iter_samples
 from eval.task_reply import read_reply

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from data_base.judgement import Issue, Score
+from data_base.schemas.judgement import Issue, Score
 from prompts.registry import available, identify, load
 from tests.support.rows import over
 

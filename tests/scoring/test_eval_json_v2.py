@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from data_base.score_card import ErrorTag
+from data_base.schemas.score_card import ErrorTag
 from scoring.eval_json_v2 import SUB_SCORES, WEIGHTS, score_output
 from scoring.eval_json_v2.evidence import evidence_score, keywords
 from scoring.eval_json_v2.grounding import ground

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from data_base.judgement import Issue
+from data_base.schemas.judgement import Issue
 from scoring.evidence_check import check_issues, unheld_figures
 from tests.support.rows import over
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.keywords import score_answer
 from tests.support.rows import over
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from data_base.score_card import ErrorTag
+from data_base.schemas.score_card import ErrorTag
 from scoring.legal import find_inventions, score_conflict_gap, score_evidence_set, score_fact_exact
 from scoring.legal.answer import read_answer
 from scoring.legal.conflict_gap import declines

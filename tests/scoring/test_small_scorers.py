@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.judgement import Issue, PromptRef
+from data_base.schemas.judgement import Issue, PromptRef
+from data_base.schemas.score_card import ErrorTag
 from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
-from data_base.score_card import ErrorTag
 from scoring.correctness import grade
 from scoring.rubric import score_card_of
 from tests.support.rows import over

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from tests.service.conftest import Command
 from tests.support.stores import postgresql_schema
 

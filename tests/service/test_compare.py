@@ -12,10 +12,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from markdown_it import MarkdownIt
 
-from data_base.judgement import PromptRef
-from data_base.run import RunItem
-from data_base.run_store import RunStore
-from data_base.score_card import ErrorTag, ScoreCard
+from data_base.schemas.judgement import PromptRef
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ErrorTag, ScoreCard
+from data_base.store.run_store import RunStore
 from eval.run_file import RunFile, RunResult
 from tests.service.conftest import Command
 from tests.support.arena import manifest

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from eval.run_file import RunFile
 from tests.support.in_process import judge_in_process
 

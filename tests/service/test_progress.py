@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.answer import Answer
-from data_base.usage import TokenUsage
+from data_base.schemas.answer import Answer
+from data_base.schemas.usage import TokenUsage
 from service.commands.progress import Pace, ProgressStyle, progress
 from service.commands.tally import Tally
 from tests.service.conftest import Command
@@ -172,7 +172,7 @@ def on_a_terminal(script: str, folder: Path = ROOT) -> tuple[str, str]:
 SCRIPT = """
 from service.commands.progress import progress
 from service.commands.tally import Tally
-from data_base.usage import TokenUsage
+from data_base.schemas.usage import TokenUsage
 import sys, time
 with progress("arena", total=4, bar_after={after}) as tell:
     time.sleep(0.2)

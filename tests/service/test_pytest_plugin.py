@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data_base.run_store import RunStore
+from data_base.store.run_store import RunStore
 from eval.run_file_reading import read_run_file
 
 pytest_plugins = ["pytester"]

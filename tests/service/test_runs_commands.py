@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 import typer
 
-from data_base.answer import Answer, Citation
-from data_base.judgement import Issue
-from data_base.run import RunItem
-from data_base.run_store import RunStore
-from data_base.score_card import ScoreCard
+from data_base.schemas.answer import Answer, Citation
+from data_base.schemas.judgement import Issue
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
+from data_base.store.run_store import RunStore
 from scoring.rubric import score_card_of
 from tests.service.conftest import Command
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result

@@ -6,16 +6,23 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from data_base.answer import Answer, Citation
-from data_base.judgement import FailedJudgement, Issue, JudgementTrace, JudgeMode, PromptRef, ScoredJudgement
-from data_base.passage import FoundPassage, Passage
-from data_base.run import RunItem, RunManifest
+from data_base.schemas.answer import Answer, Citation
+from data_base.schemas.judgement import (
+    FailedJudgement,
+    Issue,
+    JudgementTrace,
+    JudgeMode,
+    PromptRef,
+    ScoredJudgement,
+)
+from data_base.schemas.passage import FoundPassage, Passage
+from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from data_base.case import Case
+    from data_base.schemas.case import Case
 
 PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
 WIND = Passage(id="wind.pdf#p2.1", doc_id="wind.pdf", page=2, text="The farm made 354.4 GWh in 2023.")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import yaml
 
-from data_base.passage import Passage
-from data_base.protocols import JudgeRequest
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 
 FOLDER = Path(__file__).resolve().parents[1] / "attacks"
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from data_base.canonical_answer import AnswerType, CanonicalAnswer
-from data_base.score_card import ScoreCard
+from data_base.schemas.canonical_answer import AnswerType, CanonicalAnswer
+from data_base.schemas.score_card import ScoreCard
 from scoring.answers import DEFAULT_TERMS, ScoringTerms, score
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from data_base.judgement import PromptRef
+    from data_base.schemas.judgement import PromptRef
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 

@@ -12,11 +12,11 @@ from pydantic import Field
 from agents.deep_research import DeepResearchService
 from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal
 from agents.research.settings import ResearchSettings
-from data_base.answer import Answer
-from data_base.judgement import FailedJudgement, JudgementTrace, PromptRef, ScoredJudgement
-from data_base.passage import Passage
+from data_base.schemas.answer import Answer
+from data_base.schemas.judgement import FailedJudgement, JudgementTrace, PromptRef, ScoredJudgement
+from data_base.schemas.passage import Passage
+from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt, FineGrainedEvaluationResult
-from data_base.usage import TokenUsage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from data_base.run import RunItem, RunManifest
+    from data_base.schemas.run import RunItem, RunManifest
 
 SERVER = os.environ.get("TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
 # As the first version of the program made it, to the letter.

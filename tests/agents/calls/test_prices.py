@@ -10,7 +10,7 @@ from langchain_core.messages import HumanMessage
 from agents.calls.complete import complete
 from agents.calls.prices import cost_usd, has_price, price_source
 from data_base.errors import InputError
-from data_base.usage import TokenUsage
+from data_base.schemas.usage import TokenUsage
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 if TYPE_CHECKING:

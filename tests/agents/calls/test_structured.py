@@ -235,7 +235,7 @@ async def test_the_cache_tells_the_two_apart_and_keeps_a_fallback(
 
 
 async def test_an_estimate_finds_a_structured_reply_in_the_cache(tmp_path: Path) -> None:
-    from data_base.protocols import JudgeRequest
+    from data_base.schemas.protocols import JudgeRequest
 
     with openai_server(json.dumps(VERDICT)) as server:
         llm = chat_model("openai:some", base_url=server.base_url)

@@ -22,8 +22,8 @@ from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.models.names import chat_model
 from agents.research.settings import ResearchSettings
-from data_base.passage import Passage
 from data_base.passage_index import PassageIndex
+from data_base.schemas.passage import Passage
 from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -174,7 +174,7 @@ def test_nothing_is_imported_where_nobody_listens(tmp_path: Path) -> None:
         "import sys, asyncio\n"
         "sys.modules['opentelemetry'] = None\n"  # as where it is not installed
         "from agents.evaluator import RAGEvaluator\n"
-        "from data_base.passage import Passage\n"
+        "from data_base.schemas.passage import Passage\n"
         "documents = [Passage(id='n#1', doc_id='n', text='The plant made 41 GWh in 2021.')]\n"
         "run = RAGEvaluator('embedded').evaluate_fine_grained\n"
         f"print(asyncio.run(run({QUESTION!r}, {ANSWER!r}, documents)).metrics.accuracy)\n"

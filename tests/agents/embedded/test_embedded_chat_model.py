@@ -9,7 +9,7 @@ from agents.calls.prompting import passage_section, render, text_section
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.errors import UnknownPromptError
 from agents.research.queries import query_key
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from prompts.registry import load
 
 PASSAGES = [

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from agents.embedded.judge import EmbeddedJudge
 from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
-from data_base.judgement import FailedJudgement, ScoredJudgement
-from data_base.passage import Passage
 from data_base.passage_index import PassageIndex
-from data_base.protocols import JudgeRequest
+from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import LANGUAGES, Language
 
 MILL = Passage(

@@ -26,7 +26,7 @@ from agents.evaluator import RAGEvaluator
 from agents.models import chat_model, model_id
 from agents.models.provider_chat import ProviderChat
 from data_base.errors import InputError
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 from tests.support.anthropic_server import OLDER_MODEL, ProviderServer, anthropic_server
 from tests.support.long_proofs import only_in_long_proofs
 from tests.support.ollama_server import BREAKING, BROKEN_OFF, ERROR_LINE, ollama_server

@@ -10,7 +10,7 @@ from data_base.documents.markdown import markdown_blocks
 from data_base.documents.page import Block, Page
 from data_base.documents.reader import read_documents
 from data_base.documents.splitting import split_pages
-from data_base.passage import Passage
+from data_base.schemas.passage import Passage
 
 
 def cut(text: str, size: int) -> list[str]:

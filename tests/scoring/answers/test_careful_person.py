@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from data_base.canonical_answer import CanonicalAnswer
+from data_base.schemas.canonical_answer import CanonicalAnswer
 from scoring.answers import ScoringTerms, score
 from tests.support.rows import over
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.score_card import ErrorTag
+from data_base.schemas.score_card import ErrorTag
 from scoring.answers import ScoringTerms
 from scoring.answers.order import kendall_tau, longest_rise
 from tests.support.canonical import card

@@ -13,8 +13,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from data_base.errors import InputError
-from data_base.frozen import Frozen
-from data_base.run import RunItem, RunManifest
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.run import RunItem, RunManifest
 from data_base.store import tables
 from data_base.store.address import SQLITE, shown, store_url
 from data_base.store.engine import WRITES, open_engine

@@ -7,12 +7,12 @@ from datetime import datetime
 
 from pydantic import Field, JsonValue
 
-from data_base.answer import Answer
-from data_base.canonical_answer import CanonicalAnswer
-from data_base.frozen import Frozen
-from data_base.judgement import PromptRef
+from data_base.schemas.answer import Answer
+from data_base.schemas.canonical_answer import CanonicalAnswer
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import PromptRef
+from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
-from data_base.score_card import ScoreCard
 
 SCHEMA_VERSION = "3"
 """Version of these shapes; what an older version wrote is read as well."""

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
-from data_base.usage import TokenUsage
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 
 JudgeMode = Literal["documents", "comparison", "no_documents"]
 """documents: judged on the passages the answer came with. comparison: on passages lent from elsewhere.

@@ -2,8 +2,8 @@
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
-from data_base.passage import Passage
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.passage import Passage
 
 
 class Case(Frozen):

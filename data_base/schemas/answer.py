@@ -4,9 +4,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from data_base.frozen import Frozen
-from data_base.passage import Passage
-from data_base.usage import TokenUsage
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.passage import Passage
+from data_base.schemas.usage import TokenUsage
 
 CitationVerdict = Literal["holds", "does_not_hold", "cannot_tell"]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, RootModel
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 SCHEMA_VERSION = "v1"
 """Version of this shape; raised when a field changes its name or its meaning."""

@@ -2,12 +2,12 @@
 
 from typing import Protocol
 
-from data_base.answer import Answer
-from data_base.case import Case
-from data_base.frozen import Frozen
-from data_base.judgement import FailedJudgement, JudgeMode, ScoredJudgement
-from data_base.passage import Passage
-from data_base.score_card import ScoreCard
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import FailedJudgement, JudgeMode, ScoredJudgement
+from data_base.schemas.passage import Passage
+from data_base.schemas.score_card import ScoreCard
 
 
 class System(Protocol):

@@ -8,7 +8,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 
 class ErrorTag(StrEnum):

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from data_base.frozen import Frozen
+from data_base.schemas.frozen import Frozen
 
 
 class TokenUsage(Frozen):

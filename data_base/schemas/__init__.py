@@ -1,0 +1,1 @@
+"""Values that are kept or passed between rooms."""
