@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from data_base.errors import InputError
+from eval.files.atomic import whole_file
 from eval.legal_benchmark.bank import SHIPPED, TYPES
 from eval.legal_benchmark.choice import SYSTEMS, Choice, chosen_system
 from eval.legal_benchmark.runner import BenchmarkRunner
-from eval.whole_file import whole_file
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator

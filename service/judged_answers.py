@@ -10,8 +10,8 @@ from agents.judges.documents import as_passages
 from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem, RunManifest
-from eval import terms
-from eval.half_characters import without_halves
+from eval.files.surrogates import without_halves
+from eval.runs import terms
 from scoring.rubric import score_card_of
 from service.judge_failed import JudgeFailedError
 

@@ -148,14 +148,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     target = config.getoption("--judge-run-file")
     if not target or hasattr(config, "workerinput"):
         return
-    from eval.run_file import write_items
+    from eval.runs.run_file import write_items
 
     run_id = config.stash[_RUN_ID]
     try:
         with _store_with_run(config) as store:
             if store is not None:
                 path = config.rootpath / target
-                from eval.served_models import served_manifest
+                from eval.runs.served_models import served_manifest
 
                 write_items(path, served_manifest(store, run_id), store.stream(run_id), distinct=True)
     except InputError as error:

@@ -13,11 +13,11 @@ import pytest
 from agents.calls.settings import CallSettings
 from agents.research.settings import ResearchSettings
 from data_base.store.run_store import RunStore
-from eval import arena_setup
-from eval.arena import STORE
-from eval.arena_request import ArenaRequest
-from eval.arena_result import ArenaResult
-from eval.arena_setup import prepare
+from eval.arena import setup as arena_setup
+from eval.arena.request import ArenaRequest
+from eval.arena.result import ArenaResult
+from eval.arena.run import STORE
+from eval.arena.setup import prepare
 from tests.support.in_process import judge_in_process
 from tests.support.interruptible import interruptible
 

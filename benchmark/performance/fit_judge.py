@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from benchmark.performance.logistic import fit  # noqa: E402
-from eval.agreement_classes import auroc  # noqa: E402
+from eval.stats.verdict_agreement import auroc  # noqa: E402
 from scoring.embedded import features  # noqa: E402
 from scoring.embedded.answer import claims_of  # noqa: E402
 from scoring.embedded.answerable import ANSWERABLE, answerable  # noqa: E402

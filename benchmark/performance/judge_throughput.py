@@ -42,7 +42,7 @@ CONCURRENCY = 64
 ANSWERS = "answers.jsonl"
 COMMAND_MODULES = (
     "service.commands.app",
-    "eval.evaluation_file",
+    "eval.judging.answer_file",
     "service.commands.evaluate_out",
     "rich.progress",
 )

@@ -44,7 +44,7 @@ from agents.research.settings import ResearchSettings  # noqa: E402
 from agents.research.writer import AnswerWriter  # noqa: E402
 from data_base.passage_index import PassageIndex  # noqa: E402
 from data_base.text.names import names  # noqa: E402
-from eval.paired import BootstrapSettings, estimate  # noqa: E402
+from eval.stats.paired import BootstrapSettings, estimate  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -33,7 +33,7 @@ from pydantic import ValidationError
 
 from benchmark.performance.yardstick_people import CHECKS, people_figures
 from benchmark.performance.yardstick_shipped import set_figures, shipped_figures
-from eval.agreement_intervals import ClusterSettings
+from eval.stats.agreement_intervals import ClusterSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

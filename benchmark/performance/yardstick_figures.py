@@ -1,8 +1,8 @@
 """What a figure of the yardstick is, and how one comes of what was judged.
 
-The measures themselves are those of :mod:`eval.agreement` and :mod:`eval.agreement_classes`; here are only
-those of claims that may stay undecided, and shares. A verdict on a claim is written as a number:
-:data:`SUPPORTED`, :data:`UNSUPPORTED` or :data:`UNDECIDABLE`.
+The measures themselves are those of :mod:`eval.stats.agreement` and :mod:`eval.stats.verdict_agreement`;
+here are only those of claims that may stay undecided, and shares. A verdict on a claim is written as a
+number: :data:`SUPPORTED`, :data:`UNSUPPORTED` or :data:`UNDECIDABLE`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.schemas.frozen import Frozen
-from eval.agreement_intervals import ClusterSettings, measured
+from eval.stats.agreement_intervals import ClusterSettings, measured
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from eval.agreement import Numbers, NumericMeasure
+    from eval.stats.agreement import Numbers, NumericMeasure
 
 SUPPORTED, UNSUPPORTED, UNDECIDABLE = 1.0, 0.0, 0.5
 

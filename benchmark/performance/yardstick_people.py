@@ -34,8 +34,8 @@ from benchmark.performance.yardstick_figures import (
     figures,
     undecided_share,
 )
-from eval.agreement import pearson, spearman
-from eval.agreement_classes import (
+from eval.stats.agreement import pearson, spearman
+from eval.stats.verdict_agreement import (
     CORRECT,
     INCORRECT,
     REFUSAL,
@@ -52,7 +52,7 @@ from scoring.grounding import check_claim
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eval.agreement_intervals import ClusterSettings
+    from eval.stats.agreement_intervals import ClusterSettings
 
 Row = dict[str, Any]
 Check = Callable[[Row], Iterator[Seen]]

@@ -23,8 +23,8 @@ from benchmark.performance.changed_figures import digit_changes, exchanges, load
 from benchmark.performance.judged import judged
 from benchmark.performance.own_answers import BANDS, FOLDER, TOKENS, judged_answers, own_answers
 from benchmark.performance.yardstick_figures import Figure, Line, Seen, figures, share
-from eval.agreement import within_one
-from eval.calibration_file import DIMENSIONS, read_gold
+from eval.calibration.score_file import DIMENSIONS, read_gold
+from eval.stats.agreement import within_one
 from tests.support.attacks import attacks, independent_attacks
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from benchmark.performance.changed_figures import Case
     from benchmark.performance.judged import Judged
     from benchmark.performance.own_answers import JudgedAnswer
-    from eval.agreement_intervals import ClusterSettings
+    from eval.stats.agreement_intervals import ClusterSettings
     from tests.support.attacks import Attack
 
 UNSEEN = tuple(f"unseen_{number}" for number in range(1, 6))

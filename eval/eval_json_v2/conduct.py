@@ -16,7 +16,7 @@ from eval.eval_json_v2.recorded import read_outputs
 from eval.eval_json_v2.report import Terms, write_report
 from eval.eval_json_v2.run import score_run
 from eval.eval_json_v2.systems import output_of
-from eval.whole_file import whole_file
+from eval.files.atomic import whole_file
 from scoring.eval_json_v2 import SCORER_VERSION
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def _writer(source: Source) -> _Writer | None:
         return _Writer(writer.model_id, writer.write)
     if source.outputs is not None:
         return None
-    from eval.callable_system import load_callable  # noqa: PLC0415  (imports a module of the user's)
-    from eval.http_system import HttpSystem  # noqa: PLC0415  (loads the HTTP client)
+    from eval.systems.http_endpoint import HttpSystem  # noqa: PLC0415  (loads the HTTP client)
+    from eval.systems.python_callable import load_callable  # noqa: PLC0415  (imports a module of the user's)
 
     system = HttpSystem(source.http) if source.http is not None else load_callable(str(source.function))
     return _Writer(system.name, lambda question, _chunks: output_of(system, question))

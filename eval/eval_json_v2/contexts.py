@@ -13,11 +13,11 @@ from eval.eval_json_v2.systems import researched
 
 if TYPE_CHECKING:
     from data_base.passage_index import PassageIndex
-    from eval.contestants import Researcher
     from eval.eval_json_v2.collect import Watch
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.recorded import Chunk
     from eval.eval_json_v2.request import RunRequest
+    from eval.systems.contestants import Researcher
 
 
 class Contexts(NamedTuple):

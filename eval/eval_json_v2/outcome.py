@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from agents.errors import ModelCallError
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
-from eval.contest import describe
-from eval.preflight import REFUSED, to_mend
+from eval.arena.contest import describe
+from eval.runs.preflight import REFUSED, to_mend
 
 if TYPE_CHECKING:
     from eval.eval_json_v2.question_set import Question

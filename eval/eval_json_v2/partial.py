@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from data_base.errors import InputError
-from eval.whole_file import whole_file
+from eval.files.atomic import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

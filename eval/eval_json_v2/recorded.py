@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from eval.json_lines import json_lines
+from eval.files.json_lines import json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

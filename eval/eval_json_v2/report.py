@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.score_card import ErrorTag
-from eval.whole_file import whole_file
+from eval.files.atomic import whole_file
 
 if TYPE_CHECKING:
     from pathlib import Path

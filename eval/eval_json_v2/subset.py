@@ -8,7 +8,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.errors import InputError
-from eval.near_duplicates import NearDuplicates
+from eval.tasks.near_duplicates import NearDuplicates
 from scoring.eval_json_v2.matching import squeezed
 
 if TYPE_CHECKING:

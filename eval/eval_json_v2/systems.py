@@ -9,9 +9,9 @@ from eval.eval_json_v2.outcome import Outcome
 
 if TYPE_CHECKING:
     from data_base.schemas.protocols import System
-    from eval.contestants import Researcher
     from eval.eval_json_v2.question_set import Question
     from eval.eval_json_v2.recorded import Chunk
+    from eval.systems.contestants import Researcher
 
 
 async def output_of(system: System, question: Question) -> Outcome[str]:

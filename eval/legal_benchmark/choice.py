@@ -44,11 +44,11 @@ def chosen_system(choice: Choice, questions: Sequence[LegalQuestion]) -> RagSyst
         case "recorded":
             return RecordedRag(choice.answers or RECORDED)
         case "callable":
-            from eval.callable_system import load_callable  # noqa: PLC0415  (imports a module of the user's)
+            from eval.systems.python_callable import load_callable  # noqa: PLC0415  (imports a module of the user's)
 
             return CallableRag(load_callable(_target(choice, "module:name")).ask)
         case "http":
-            from eval.http_system import HttpSystem  # noqa: PLC0415  (loads the HTTP client)
+            from eval.systems.http_endpoint import HttpSystem  # noqa: PLC0415  (loads the HTTP client)
 
             return SystemRag(HttpSystem(_target(choice, "an address")))
         case "pure_llm":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
-from eval.json_lines import json_lines
+from eval.files.json_lines import json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,9 +14,9 @@ from service.commands.stores import StoreOption
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
-    from eval.arena_request import ArenaRequest
-    from eval.arena_result import ArenaResult
-    from eval.arena_setup import Arena
+    from eval.arena.request import ArenaRequest
+    from eval.arena.result import ArenaResult
+    from eval.arena.setup import Arena
 
 
 MoreDocumentsArgument = Annotated[
@@ -71,7 +71,7 @@ def arena(
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from agents.judges.settings_file import read_judge_settings
         from data_base.store.settings import chosen_store
-        from eval.arena_request import ArenaRequest
+        from eval.arena.request import ArenaRequest
 
         model = with_given(model, model_option)
         own = read_judge_settings(settings).model if settings else None
@@ -108,8 +108,8 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
 
 
 def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
-    from eval.arena import write_all
-    from eval.arena_setup import prepare
+    from eval.arena.run import write_all
+    from eval.arena.setup import prepare
     from service.commands.arena_table import show
     from service.commands.progress import at_work
 
@@ -123,7 +123,7 @@ def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
 
 
 async def _watched(prepared: "Arena", style: ProgressStyle) -> "ArenaResult":
-    from eval.arena import hold
+    from eval.arena.run import hold
     from service.commands.progress import progress
     from service.commands.tally import Tally
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eval.report_view import LABELS
+from eval.reports.question_view import LABELS
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from eval.arena_result import ArenaResult, ArenaSummary, PairSummary
-    from eval.paired import Estimate
+    from eval.arena.result import ArenaResult, ArenaSummary, PairSummary
+    from eval.stats.paired import Estimate
 
 
 def show(result: ArenaResult) -> None:

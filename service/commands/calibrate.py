@@ -12,10 +12,10 @@ from service.commands.progress import ProgressOption, ProgressStyle
 from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
-    from eval.calibration import CalibrationRequest
-    from eval.calibration_gold import GoldFile
-    from eval.calibration_raters import Rater, Rating
-    from eval.calibration_report import CalibrationReport
+    from eval.calibration.gold import GoldFile
+    from eval.calibration.raters import Rater, Rating
+    from eval.calibration.report import CalibrationReport
+    from eval.calibration.run import CalibrationRequest
 
 
 def calibrate(
@@ -56,8 +56,8 @@ def calibrate(
     otherwise, none if empty): the same command after an interruption pays for nothing twice.
     """
     with stops_with("The judge's replies are kept; the same command pays only for the rest."):
-        from eval.agreement_intervals import ClusterSettings
-        from eval.calibration import CalibrationRequest
+        from eval.calibration.run import CalibrationRequest
+        from eval.stats.agreement_intervals import ClusterSettings
 
         request = CalibrationRequest(
             file=gold,
@@ -79,10 +79,10 @@ def calibrate(
 
 async def _calibrated(request: "CalibrationRequest", style: ProgressStyle) -> "CalibrationReport":
     from agents.models.names import chat_model
-    from eval.calibration import fitted_map, rate_all, report
-    from eval.calibration_formats import read_as
-    from eval.calibration_map import save
-    from eval.calibration_raters import SCORING
+    from eval.calibration.formats import read_as
+    from eval.calibration.raters import SCORING
+    from eval.calibration.run import fitted_map, rate_all, report
+    from eval.calibration.score_map import save
     from service.commands.progress import progress
     from service.commands.tally import Tally
 
@@ -106,9 +106,9 @@ async def _rater(request: "CalibrationRequest", gold: "GoldFile") -> "Rater":
     from agents.evaluator import RAGEvaluator
     from agents.models.names import chat_model, model_identity
     from data_base.schemas.protocols import JudgeRequest
-    from eval.calibration_map import load
-    from eval.calibration_raters import SCORING, JudgeRater, ScoringRater
-    from eval.preflight import require_answers
+    from eval.calibration.raters import SCORING, JudgeRater, ScoringRater
+    from eval.calibration.score_map import load
+    from eval.runs.preflight import require_answers
 
     if request.judge == SCORING:
         return ScoringRater(gold)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from eval.agreement_intervals import Measure
-    from eval.calibration_report import CalibrationReport, DimensionReport
+    from eval.calibration.report import CalibrationReport, DimensionReport
+    from eval.stats.agreement_intervals import Measure
 
 _LABELS = {
     "within_one": "within ±1",

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from data_base.store.run_store import RunStore
-    from eval.compare_result import Comparison
-    from eval.compare_settings import Difference, GateSettings, SubScoreGate
-    from eval.run_file import RunStream
+    from eval.compare.result import Comparison
+    from eval.compare.settings import Difference, GateSettings, SubScoreGate
+    from eval.runs.run_file import RunStream
 
 STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 NO_VERDICT = 2
@@ -125,8 +125,8 @@ def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
 
 
 def _compared(base: _Asked, cand: _Asked, store: str | None, settings: "GateSettings") -> "Comparison":
-    from eval.compare import compare as compare_sides
-    from eval.compare_sides import read_side
+    from eval.compare.comparison import compare as compare_sides
+    from eval.compare.sides import read_side
 
     with ExitStack() as opened:
         runs = _Runs(store, opened)
@@ -146,9 +146,9 @@ class _Runs:
     _there: "RunStore | None" = None
 
     def named(self, name: str) -> "RunStream":
-        from eval.run_file import RunStream
-        from eval.run_file_reading import open_run_file
-        from eval.served_models import served_manifest
+        from eval.runs.run_file import RunStream
+        from eval.runs.run_file_reading import open_run_file
+        from eval.runs.served_models import served_manifest
 
         if self.store is None or Path(name).is_file():
             return open_run_file(Path(name))
@@ -164,8 +164,8 @@ def _settings(
 ) -> "GateSettings":
     from pydantic import ValidationError
 
-    from eval.compare_settings import GateSettings
-    from eval.paired import BootstrapSettings
+    from eval.compare.settings import GateSettings
+    from eval.stats.paired import BootstrapSettings
 
     fields = {
         **numbers,
@@ -183,7 +183,7 @@ def _settings(
 
 
 def _sub_score(text: str) -> "SubScoreGate":
-    from eval.compare_settings import LOWER_IS_BETTER, SubScoreGate
+    from eval.compare.settings import LOWER_IS_BETTER, SubScoreGate
 
     parts = _SUB_SCORE.fullmatch(text)
     try:
@@ -198,7 +198,7 @@ def _sub_score(text: str) -> "SubScoreGate":
 
 
 def _difference(name: str) -> "Difference":
-    from eval.compare_settings import Difference
+    from eval.compare.settings import Difference
 
     try:
         return Difference(name)
@@ -223,8 +223,8 @@ class _Outputs:
     junit_file: Path | None
 
     def write(self, result: "Comparison") -> None:
-        from eval.compare_junit import junit
-        from eval.compare_markdown import markdown
+        from eval.compare.junit import junit
+        from eval.compare.markdown import markdown
 
         text = markdown(result)
         _write(self.json_file, result.model_dump_json(indent=2) + "\n")
@@ -234,8 +234,8 @@ class _Outputs:
 
     def write_reason(self, reason: str) -> None:
         """Say why there is no verdict; where that cannot be written either, say that too."""
-        from eval.compare_junit import junit_without_verdict
-        from eval.compare_markdown import markdown_without_verdict
+        from eval.compare.junit import junit_without_verdict
+        from eval.compare.markdown import markdown_without_verdict
 
         text = markdown_without_verdict(reason)
         try:
@@ -248,7 +248,7 @@ class _Outputs:
 
 
 def _write(path: Path | None, text: str) -> None:
-    from eval.whole_file import whole_file
+    from eval.files.atomic import whole_file
 
     if path is not None:
         with whole_file(path) as file:

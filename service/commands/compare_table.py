@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eval import compare_wording as wording
+from eval.compare import wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from rich.table import Table
 
-    from eval.compare_result import Comparison
+    from eval.compare.result import Comparison
 
 
 def show(result: Comparison) -> None:

@@ -217,7 +217,7 @@ def _wrong(sentence: str) -> Exception:
 
 
 def _write(path: Path, value: object) -> None:
-    from eval.whole_file import whole_file
+    from eval.files.atomic import whole_file
 
     with whole_file(path) as file:
         file.write((json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())

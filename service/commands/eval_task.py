@@ -13,8 +13,8 @@ from service.commands.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
-    from eval.run_file import RunSummary
-    from eval.task_setup import Evaluation
+    from eval.runs.run_file import RunSummary
+    from eval.tasks.setup import Evaluation
 
 
 class Answerer(StrEnum):
@@ -66,7 +66,7 @@ def eval_task(
     with stops_with("What was answered is kept; the same command goes on from there."):
         from data_base.errors import InputError
         from data_base.store.settings import chosen_store
-        from eval.task_setup import EvalRequest, prepare
+        from eval.tasks.setup import EvalRequest, prepare
 
         if model_option or judge_option:
             if system is Answerer.RECORDED:
@@ -93,7 +93,7 @@ def eval_task(
 
 
 async def _watched(prepared: "Evaluation", style: ProgressStyle) -> "RunSummary":
-    from eval.task_run import evaluate
+    from eval.tasks.run import evaluate
     from service.commands.progress import progress
     from service.commands.tally import Tally
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from agents.judges.settings_file import JudgeSettings
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.evaluation_file import AnswerToJudge
+    from eval.judging.answer_file import AnswerToJudge
 
 SOME_FAILED = 1
 _COLLECT = 50_000, 20, 20
@@ -147,7 +147,7 @@ class _Run:
         self, llm: "BaseChatModel"
     ) -> "Callable[[FineGrainedEvaluationResult], FineGrainedEvaluationResult]":
         from agents.models.names import model_identity
-        from eval.calibration_map import load
+        from eval.calibration.score_map import load
 
         if self.score_map is None:
             return lambda result: result
@@ -186,7 +186,7 @@ def _answers(
 def _from_options(question: str | None, answer: str | None, documents: list[Path] | None) -> _Answers:
     from data_base.documents.reader import read_documents
     from data_base.errors import InputError
-    from eval.evaluation_file import AnswerToJudge
+    from eval.judging.answer_file import AnswerToJudge
 
     if question is None or answer is None or not question.strip():
         raise InputError("Give --question and --answer, or a FILE.jsonl.")
@@ -199,7 +199,7 @@ def _from_file(
     file: Path, question: str | None, answer: str | None, documents: list[Path] | None
 ) -> _Answers:
     from data_base.errors import InputError
-    from eval.evaluation_file import iter_answers
+    from eval.judging.answer_file import iter_answers
 
     if question or answer or documents:
         raise InputError(
@@ -237,8 +237,8 @@ async def _foretell(run: _Run) -> int:
 async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
     from agents.judges.cascade import sent_on
     from agents.models.names import chat_model, model_id
-    from eval.evaluation_summary import summaries
-    from eval.served_models import changes, served_to
+    from eval.judging.summary import summaries
+    from eval.runs.served_models import changes, served_to
     from service.commands.evaluate_out import whole_file, write_manifest
 
     # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
@@ -311,7 +311,7 @@ def _without_texts(result: "FineGrainedEvaluationResult") -> "FineGrainedEvaluat
 async def _require_judge(llm: "BaseChatModel", evaluator: "RAGEvaluator", run: _Run) -> None:
     """Make sure that the judge answers, unless an earlier run has been through this and left its replies."""
     from agents.models.names import EMBEDDED, model_id
-    from eval.preflight import require_answers
+    from eval.runs.preflight import require_answers
 
     if model_id(llm) == EMBEDDED:
         return

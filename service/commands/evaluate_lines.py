@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     from data_base.schemas.judgement import Issue
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.evaluation_file import AnswerToJudge
+    from eval.judging.answer_file import AnswerToJudge
 
 
 def json_line(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:

@@ -9,8 +9,8 @@ from typing import IO, TYPE_CHECKING
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from agents.judges.settings_file import JudgeSettings
-    from eval.evaluation_summary import ModeSummary
-    from eval.served_models import Served
+    from eval.judging.summary import ModeSummary
+    from eval.runs.served_models import Served
 
 
 @contextmanager
@@ -57,8 +57,8 @@ def write_manifest(
     from datetime import UTC, datetime
 
     from data_base.schemas.run import RunManifest
-    from eval import terms
-    from eval.exports import write_text
+    from eval.arena.exports import write_text
+    from eval.runs import terms
 
     hashes = {"results": terms.file_hash(out)}
     hashes |= {"answers": terms.file_hash(answers)} if answers else {}

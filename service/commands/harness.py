@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from data_base.schemas.run import RunItem
-    from eval.benchmark_result import BenchmarkResult
-    from eval.harness_request import SystemChoice
-    from eval.harness_setup import HarnessRun
-    from eval.run_file import RunFile
+    from eval.harness.benchmark_result import BenchmarkResult
+    from eval.harness.request import SystemChoice
+    from eval.harness.setup import HarnessRun
+    from eval.runs.run_file import RunFile
 
 UNANSWERED = 1
 _KEPT = "What was answered is kept; the same command goes on from there."
@@ -71,9 +71,9 @@ def harness_run(
     cannot be used. The same command goes on where an interrupted one stopped.
     """
     with stops_with(_KEPT), _verdicts_meant():
-        from eval.harness_request import HarnessRequest
-        from eval.harness_setup import prepare
-        from eval.pdf_index import index_cache
+        from eval.harness.pdf_index import index_cache
+        from eval.harness.request import HarnessRequest
+        from eval.harness.setup import prepare
         from service.commands.progress import at_work
 
         models = _models(model, model_option, judge, judge_option)
@@ -127,9 +127,9 @@ def harness_benchmark(
     baseline is of other data.
     """
     with stops_with(_KEPT), _verdicts_meant():
-        from eval.benchmark_result import Limits
-        from eval.benchmark_run import BenchmarkRequest, benchmark
-        from eval.pdf_index import index_cache
+        from eval.harness.benchmark_result import Limits
+        from eval.harness.benchmark_run import BenchmarkRequest, benchmark
+        from eval.harness.pdf_index import index_cache
 
         allowed = 0.0 if baseline is not None and max_drop is None else max_drop
         models = _models(model, model_option, judge, judge_option)
@@ -180,7 +180,7 @@ def _choice(
     callable_: str | None,
     timeout: float,
 ) -> "SystemChoice":
-    from eval.harness_request import SystemChoice
+    from eval.harness.request import SystemChoice
 
     return SystemChoice(
         model=model, judge=judge, answers=answers, http=http, callable=callable_, timeout=timeout
@@ -188,7 +188,7 @@ def _choice(
 
 
 async def _watched(prepared: "HarnessRun", style: ProgressStyle) -> "RunFile":
-    from eval.harness import hold
+    from eval.harness.run import hold
     from service.commands.progress import progress
     from service.commands.tally import Tally
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from eval.imports import Shape, Source
+from eval.files.imported_answers import Shape, Source
 
 if TYPE_CHECKING:
-    from eval.imports import FieldMapping
+    from eval.files.imported_answers import FieldMapping
 
 _LOOKED_AT = 50
 
@@ -38,7 +38,7 @@ def import_answers(
     Exit code 2 says that the input cannot be used.
     """
     from data_base.errors import InputError
-    from eval.imports import convert, field_mapping, read_rows, write_lines
+    from eval.files.imported_answers import convert, field_mapping, read_rows, write_lines
 
     rows = read_rows(file)
     first = list(islice(rows, _LOOKED_AT))

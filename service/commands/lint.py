@@ -27,8 +27,8 @@ def lint(
 
     Exit code 0 says that nothing was found, 1 that something was, 2 that the input cannot be used.
     """
-    from eval.lint import lint as findings
-    from eval.task_file import read_task
+    from eval.tasks.file import read_task
+    from eval.tasks.lint import lint as findings
 
     counts: Counter[str] = Counter()
     asked = read_task(task) if task else None

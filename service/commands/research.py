@@ -162,8 +162,8 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
     from agents.research.settings import ResearchSettings
     from data_base.documents.reader import read_documents
     from data_base.passage_index import PassageIndex
-    from eval.preflight import require_answers, to_mend
-    from eval.terms import code_hash
+    from eval.runs.preflight import require_answers, to_mend
+    from eval.runs.terms import code_hash
     from service.commands.progress import at_work
     from service.commands.tally import Tally
 
@@ -230,7 +230,7 @@ def _show(result: "DeepResearchResult") -> None:
     from rich.console import Console
 
     from agents.research.source_list import numbered
-    from eval.served_models import changes, served_in_research
+    from eval.runs.served_models import changes, served_in_research
 
     console = Console(highlight=False, markup=False)
     text, sources = numbered(result.answer)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from data_base.schemas.run import RunItem, RunManifest
     from data_base.store.run_store import SystemTally
-    from eval.run_file import RunStream
+    from eval.runs.run_file import RunStream
 
 NOT_CONFIRMED = 1
 
@@ -44,7 +44,7 @@ def list_runs(*, store: StoreOption = None, as_json: AsJson = False) -> None:
 @runs_app.command("show")
 def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = False) -> None:
     """Show under what terms a run was made, and how its systems did."""
-    from eval.served_models import served_manifest
+    from eval.runs.served_models import served_manifest
 
     with existing_store(store) as opened:
         manifest = served_manifest(opened, run)
@@ -65,8 +65,8 @@ def export_run(
     store: StoreOption = None,
 ) -> None:
     """Write a run with its latest items into one JSON file, whole or not at all."""
-    from eval.run_file import write_items
-    from eval.served_models import served_manifest
+    from eval.runs.run_file import write_items
+    from eval.runs.served_models import served_manifest
 
     with stops_with("Nothing was written."), existing_store(store) as opened:
         summary = write_items(file, served_manifest(opened, run), opened.stream(run), distinct=True)
@@ -81,7 +81,7 @@ def import_run(
     from data_base.errors import InputError
     from data_base.store.run_store import RunStore
     from data_base.store.settings import chosen_store
-    from eval.run_file_reading import open_run_file
+    from eval.runs.run_file_reading import open_run_file
 
     with stops_with("Nothing was imported."):
         read = open_run_file(file)

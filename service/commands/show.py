@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from data_base.errors import InputError
     from data_base.schemas.canonical_answer import CanonicalAnswer, ComparedValue
     from data_base.store.run_store import RunStore
-    from eval.item_walk import Claim, ItemWalk, Source
+    from eval.runs.item_trace import Claim, ItemWalk, Source
 
 _NAMED = 5
 
@@ -31,7 +31,7 @@ def show(
 
     Exit code 2 says that there is no such store, run or item.
     """
-    from eval.item_walk import walks
+    from eval.runs.item_trace import walks
 
     with existing_store(store) as opened:
         chosen = chosen_run(opened, run)

@@ -14,7 +14,7 @@ from service.commands.replies import kept_replies
 
 if TYPE_CHECKING:
     from agents.judges.stability import Stability
-    from eval.evaluation_file import AnswerToJudge
+    from eval.judging.answer_file import AnswerToJudge
 
 SOME_FAILED = 1
 
@@ -65,8 +65,8 @@ async def _repeated(
     from agents.models.names import chat_model, models_in
     from data_base.errors import InputError
     from data_base.schemas.protocols import JudgeRequest
-    from eval.evaluation_file import iter_answers
-    from eval.preflight import require_answers
+    from eval.judging.answer_file import iter_answers
+    from eval.runs.preflight import require_answers
 
     llm = chat_model(model)
     if len(models_in(llm)) > 1:

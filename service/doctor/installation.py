@@ -108,7 +108,7 @@ def _providers() -> Finding:
 def fonts() -> Finding:
     """Whether the still charts can write Chinese and Cyrillic."""
     try:
-        from eval.chart_fonts import missing_glyphs  # noqa: PLC0415  (is itself looked for)
+        from eval.reports.chart_fonts import missing_glyphs  # noqa: PLC0415  (is itself looked for)
 
         lacking = missing_glyphs(_SAMPLE)
     except (ImportError, OSError, RuntimeError) as error:

@@ -30,9 +30,9 @@ def rehearsal() -> Finding:
 
 
 def _play(folder: Path) -> int:
-    from eval.arena import hold, write_all  # noqa: PLC0415  (heavy)
-    from eval.arena_request import ArenaRequest  # noqa: PLC0415
-    from eval.arena_setup import prepare  # noqa: PLC0415
+    from eval.arena.request import ArenaRequest  # noqa: PLC0415
+    from eval.arena.run import hold, write_all  # noqa: PLC0415  (heavy)
+    from eval.arena.setup import prepare  # noqa: PLC0415
 
     result = asyncio.run(hold(prepare(ArenaRequest(out=folder, limit=1))))
     return write_all(result, folder).stat().st_size

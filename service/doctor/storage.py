@@ -29,8 +29,8 @@ def storage_findings(environment: Mapping[str, str], out: Path) -> Iterator[Find
         environment: the environment variables.
         out: the arena's output folder.
     """
-    from eval.arena import STORE  # noqa: PLC0415  (heavy)
-    from eval.arena_request import ArenaRequest  # noqa: PLC0415
+    from eval.arena.request import ArenaRequest  # noqa: PLC0415
+    from eval.arena.run import STORE  # noqa: PLC0415  (heavy)
 
     yield database("run store", out / STORE, advice="name another folder with --out", needed=True)
     yield database(

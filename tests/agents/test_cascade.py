@@ -14,7 +14,7 @@ from agents.models.names import chat_model, model_id, models_in, uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
-from eval.preflight import require_answers
+from eval.runs.preflight import require_answers
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 QUESTION = "Why do runners have a lower heart rate at rest?"

@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 
 from data_base.text.language import detect_language
-from eval.calibration_file import read_gold
-from eval.calibration_gold import GoldItem
+from eval.calibration.gold import GoldItem
+from eval.calibration.score_file import read_gold
 
 GOLDEN = Path(__file__).parents[2] / "benchmark" / "golden"
 ITEMS = read_gold(GOLDEN / "gold.jsonl").items

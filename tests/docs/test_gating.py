@@ -10,8 +10,8 @@ import pytest
 import yaml
 from markdown_it import MarkdownIt
 
-from eval.compare_settings import Difference
-from eval.run_file import RunFile, RunResult, RunSummary
+from eval.compare.settings import Difference
+from eval.runs.run_file import RunFile, RunResult, RunSummary
 from service.pytest_plugin import pytest_addoption
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,8 +132,8 @@ def test_every_difference_and_option_is_described() -> None:
 
 
 def test_defaults_on_the_page_are_the_programs() -> None:
-    from eval.compare_settings import GateSettings
-    from eval.paired import FEWEST_QUESTIONS
+    from eval.compare.settings import GateSettings
+    from eval.stats.paired import FEWEST_QUESTIONS
 
     usual = GateSettings()
     assert f"`--min-scored` ({usual.min_scored:g})" in PAGE

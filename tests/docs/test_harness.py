@@ -10,9 +10,9 @@ import pytest
 from markdown_it import MarkdownIt
 
 from data_base.schemas.case import Case
-from eval.answer_object import read_answer
-from eval.benchmark_config import BenchmarkConfig
-from eval.http_system import HttpSystem
+from eval.harness.benchmark_config import BenchmarkConfig
+from eval.systems.answer_object import read_answer
+from eval.systems.http_endpoint import HttpSystem
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 from scoring.keywords import score_answer
 from tests.support.in_process import script_in_process

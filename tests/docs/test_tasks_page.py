@@ -7,10 +7,10 @@ import pytest
 from markdown_it import MarkdownIt
 
 from data_base.schemas.canonical_answer import ANSWER_TYPES
-from eval.imports import Source
-from eval.lint import Fault
-from eval.published_schemas import SCHEMAS
-from eval.task import ANSWER_TYPE, Metric, Task
+from eval.files.imported_answers import Source
+from eval.files.published_schemas import SCHEMAS
+from eval.tasks.lint import Fault
+from eval.tasks.task import ANSWER_TYPE, Metric, Task
 from tests.support.in_process import judge_in_process
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +59,7 @@ def test_the_code_runs_as_it_stands() -> None:
 
 
 def test_the_task_that_is_shown_is_a_task(tmp_path: Path) -> None:
-    from eval.task_file import read_task
+    from eval.tasks.file import read_task
 
     (shown,) = blocks("yaml")
     (tmp_path / "T.yaml").write_text(shown, encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eval.agreement import (
+from eval.stats.agreement import (
     RELATION_MEASURES,
     SCORE_MEASURES,
     alpha,
@@ -17,7 +17,8 @@ from eval.agreement import (
     quadratic_kappa,
     spearman,
 )
-from eval.agreement_classes import (
+from eval.stats.agreement_intervals import ClusterSettings, Measure, measured, resamples
+from eval.stats.verdict_agreement import (
     BINARY_MEASURES,
     CLASS_MEASURES,
     CORRECT,
@@ -28,7 +29,6 @@ from eval.agreement_classes import (
     cohen_kappa,
     refusal_f1,
 )
-from eval.agreement_intervals import ClusterSettings, Measure, measured, resamples
 
 pairs = st.lists(st.tuples(st.integers(10, 100), st.integers(10, 100)), min_size=1, max_size=30)
 QUICK = ClusterSettings(resamples=200)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from eval.arena import hold
-from eval.arena_request import ArenaRequest
-from eval.arena_setup import prepare
+from eval.arena.request import ArenaRequest
+from eval.arena.run import hold
+from eval.arena.setup import prepare
 
 if TYPE_CHECKING:
     from pathlib import Path

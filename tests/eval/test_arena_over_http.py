@@ -13,10 +13,10 @@ import pytest
 
 from agents.calls.fence import unfence
 from data_base.store.run_store import RunStore
-from eval.arena import STORE, hold, write_all
-from eval.arena_request import ArenaRequest
-from eval.arena_result import ArenaResult
-from eval.arena_setup import prepare
+from eval.arena.request import ArenaRequest
+from eval.arena.result import ArenaResult
+from eval.arena.run import STORE, hold, write_all
+from eval.arena.setup import prepare
 from prompts.registry import identify
 from scoring.rubric import score_card_of
 from tests.support.in_process import judge_in_process

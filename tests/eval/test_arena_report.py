@@ -12,13 +12,13 @@ from data_base.schemas.case import Case
 from data_base.schemas.judgement import EvidenceCheck, Issue, PanelMember, PanelReport, UnheldFigure
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
-from eval.arena_report import render, write_report
-from eval.arena_result import ArenaResult, CaseResult
-from eval.arena_summary import summarise
-from eval.chart_data import chart_data
-from eval.charts import forest
-from eval.paired import BootstrapSettings, Estimate
-from eval.report_view import Segment, segments
+from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.summary import summarise
+from eval.reports.arena_report import render, write_report
+from eval.reports.chart_data import chart_data
+from eval.reports.inline_charts import forest
+from eval.reports.question_view import Segment, segments
+from eval.stats.paired import BootstrapSettings, Estimate
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 
 ATTACK = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"

@@ -3,9 +3,9 @@ import pytest
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
-from eval.arena_result import ArenaSummary, CaseResult
-from eval.arena_summary import summarise
-from eval.paired import BootstrapSettings, Outcomes
+from eval.arena.result import ArenaSummary, CaseResult
+from eval.arena.summary import summarise
+from eval.stats.paired import BootstrapSettings, Outcomes
 from tests.support.arena import evaluation, failed_evaluation, item, research_result
 
 QUICK = BootstrapSettings(resamples=500)

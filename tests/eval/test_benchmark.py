@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from data_base.errors import InputError
-from eval.benchmark_config import read_benchmark_config
-from eval.benchmark_result import Limits, Spread
-from eval.benchmark_run import BenchmarkRequest, benchmark
-from eval.compare import compare
-from eval.compare_sides import read_side
-from eval.folder_lock import sole_use
-from eval.harness_request import SystemChoice
-from eval.run_file_reading import read_run_file
+from eval.compare.comparison import compare
+from eval.compare.sides import read_side
+from eval.harness.benchmark_config import read_benchmark_config
+from eval.harness.benchmark_result import Limits, Spread
+from eval.harness.benchmark_run import BenchmarkRequest, benchmark
+from eval.harness.request import SystemChoice
+from eval.runs.folder_lock import sole_use
+from eval.runs.run_file_reading import read_run_file
 from tests.support.pdf import minimal_pdf
 
 SYSTEM = """

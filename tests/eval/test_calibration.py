@@ -8,12 +8,12 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
-from eval.agreement_classes import INCORRECT, REFUSAL
-from eval.agreement_intervals import ClusterSettings
-from eval.calibration import CalibrationRequest, fitted_map, report
-from eval.calibration_gold import GoldFile, GoldItem
-from eval.calibration_raters import Rating, ScoringRater
-from eval.calibration_report import RiskPoint, dimension_reports
+from eval.calibration.gold import GoldFile, GoldItem
+from eval.calibration.raters import Rating, ScoringRater
+from eval.calibration.report import RiskPoint, dimension_reports
+from eval.calibration.run import CalibrationRequest, fitted_map, report
+from eval.stats.agreement_intervals import ClusterSettings
+from eval.stats.verdict_agreement import INCORRECT, REFUSAL
 
 QUICK = ClusterSettings(resamples=100)
 PASSAGES = (Passage(id="p#1", doc_id="p", text="The port of Velm handled 4,812 ships in 2023."),)

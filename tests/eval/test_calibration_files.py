@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from data_base.errors import InputError
-from eval.agreement_classes import CORRECT, REFUSAL
-from eval.calibration_file import read_gold
-from eval.calibration_formats import formats, read_as
+from eval.calibration.formats import formats, read_as
+from eval.calibration.score_file import read_gold
+from eval.stats.verdict_agreement import CORRECT, REFUSAL
 
 LINE: dict[str, Any] = {
     "id": "a1",

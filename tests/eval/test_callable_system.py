@@ -11,8 +11,8 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.usage import TokenUsage
-from eval.answer_object import UnusableAnswerError, read_answer
-from eval.callable_system import CallableSystem, load_callable
+from eval.systems.answer_object import UnusableAnswerError, read_answer
+from eval.systems.python_callable import CallableSystem, load_callable
 
 CASE = Case(id="a", question="Сколько стоит X?")
 MODULE = """

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from eval.arena import hold
-from eval.arena_request import ArenaRequest
-from eval.arena_setup import prepare
+from eval.arena.request import ArenaRequest
+from eval.arena.run import hold
+from eval.arena.setup import prepare
 from tests.support.openai_server import openai_server
 
 QUESTIONS = ["How many looms does the mill of Sorn have?", "Why did the mill of Sorn buy new looms?"]

@@ -5,12 +5,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from eval.compare import compare
-from eval.compare_result import Comparison
-from eval.compare_settings import GateSettings
-from eval.compare_sides import read_side
-from eval.paired import BootstrapSettings
-from eval.run_file import RunFile, RunResult
+from eval.compare.comparison import compare
+from eval.compare.result import Comparison
+from eval.compare.settings import GateSettings
+from eval.compare.sides import read_side
+from eval.runs.run_file import RunFile, RunResult
+from eval.stats.paired import BootstrapSettings
 
 LAW = settings(deadline=None)
 QUICK = BootstrapSettings(resamples=100)

@@ -11,9 +11,9 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 from data_base.store.run_store import RunStore
-from eval.arena_result import CaseResult
-from eval.contest import Contest, found_by
-from eval.contestants import ResearchContestant, SystemContestant
+from eval.arena.contest import Contest, found_by
+from eval.arena.result import CaseResult
+from eval.systems.contestants import ResearchContestant, SystemContestant
 from tests.support.arena import PORT, WIND, LendingJudge, ScriptedSystem, manifest, research_result
 
 CASES = tuple(Case(id=str(number), question=f"question {number}") for number in range(1, 5))

@@ -4,7 +4,7 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
-from eval.evaluation_file import AnswerToJudge, iter_answers
+from eval.judging.answer_file import AnswerToJudge, iter_answers
 
 TWIN = '{"id": "k", "text": "t"}'
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from eval.evaluation_summary import summaries
+from eval.judging.summary import summaries
 from tests.support.arena import evaluation, failed_evaluation
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.arena_result import ArenaResult, CaseResult
-from eval.arena_summary import summarise
-from eval.exports import check_writable, defuse, write_bytes, write_csv, write_json, write_text
-from eval.paired import BootstrapSettings
+from eval.arena.exports import check_writable, defuse, write_bytes, write_csv, write_json, write_text
+from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.summary import summarise
+from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 
 NASTY = '=HYPERLINK("http://x")\r\n"quoted", 二行目; —'

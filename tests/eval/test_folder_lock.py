@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from data_base.errors import InputError
-from eval.arena import STORE, hold
-from eval.arena_request import ArenaRequest
-from eval.arena_setup import prepare
-from eval.folder_lock import LOCK, sole_use
+from eval.arena.request import ArenaRequest
+from eval.arena.run import STORE, hold
+from eval.arena.setup import prepare
+from eval.runs.folder_lock import LOCK, sole_use
 
 ROOT = Path(__file__).resolve().parents[2]
 HOLDER = """
 import sys, time
 from pathlib import Path
-from eval.folder_lock import sole_use
+from eval.runs.folder_lock import sole_use
 with sole_use(Path(sys.argv[1])):
     print("in", flush=True)
     time.sleep(600)

@@ -9,13 +9,13 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from eval.compare import compare
-from eval.compare_sides import read_side
-from eval.harness import hold
-from eval.harness_request import HarnessRequest, SystemChoice
-from eval.harness_setup import HarnessRun, prepare
-from eval.run_file import RunFile
-from eval.run_file_reading import read_run_file
+from eval.compare.comparison import compare
+from eval.compare.sides import read_side
+from eval.harness.request import HarnessRequest, SystemChoice
+from eval.harness.run import hold
+from eval.harness.setup import HarnessRun, prepare
+from eval.runs.run_file import RunFile
+from eval.runs.run_file_reading import read_run_file
 from tests.support.pdf import minimal_pdf
 
 QUESTIONS = [

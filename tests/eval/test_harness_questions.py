@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from data_base.errors import InputError
-from eval.harness_questions import read_harness_questions
+from eval.harness.questions import read_harness_questions
 
 
 def file(tmp_path: Path, *lines: Any) -> Path:

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from data_base.errors import InputError
-from eval.evaluation_file import iter_answers
-from eval.imports import Row, Shape, Source, convert, field_mapping, read_rows
+from eval.files.imported_answers import Row, Shape, Source, convert, field_mapping, read_rows
+from eval.judging.answer_file import iter_answers
 from service.commands.app import app
 
 RAGAS: Row = {

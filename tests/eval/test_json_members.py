@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from eval import json_members as reader
-from eval.json_members import json_members
+from eval.files import json_members as reader
+from eval.files.json_members import json_members
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from eval.lint import Fault, lint
-from eval.near_duplicates import NEARLY, NearDuplicates
-from eval.task import Task
+from eval.tasks.lint import Fault, lint
+from eval.tasks.near_duplicates import NEARLY, NearDuplicates
+from eval.tasks.task import Task
 
 LONG = "How much grain did the harbour of Marlow Reach load in the spring of the year after the flood"
 

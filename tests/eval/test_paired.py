@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eval.paired import (
+from eval.stats.paired import (
     BootstrapSettings,
     Bounds,
     Estimate,
@@ -15,7 +15,7 @@ from eval.paired import (
     worst_case,
     worst_case_difference,
 )
-from eval.student_t import central_probability, t_quantile
+from eval.stats.student_t import central_probability, t_quantile
 
 scores = st.floats(1, 10, allow_nan=False)
 maybe_scores = st.one_of(st.none(), scores)
@@ -86,7 +86,7 @@ def test_same_seed_same_interval_and_another_seed_another() -> None:
 def test_drawing_in_parts_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     values = [1.0, 2.5, 3.0, 7.0, 8.0]
     whole = estimate(values, QUICK)
-    monkeypatch.setattr("eval.paired._CELLS_AT_ONCE", 35)
+    monkeypatch.setattr("eval.stats.paired._CELLS_AT_ONCE", 35)
     assert estimate(values, QUICK) == whole
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from eval.arena import hold, write_all
-from eval.arena_request import ArenaRequest
-from eval.arena_setup import prepare
+from eval.arena.request import ArenaRequest
+from eval.arena.run import hold, write_all
+from eval.arena.setup import prepare
 from prompts.registry import identify
 from tests.support.openai_server import Message, OpenAIServer, openai_server
 

@@ -8,8 +8,8 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
-from eval.lending import lender
-from eval.preflight import require_answers, unheard
+from eval.arena.shared_passages import lender
+from eval.runs.preflight import require_answers, unheard
 from tests.support.arena import evaluation, failed_evaluation, item, research_result
 
 

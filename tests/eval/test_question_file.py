@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
-from eval.question_file import questions_hash, read_questions
+from eval.files.question_file import questions_hash, read_questions
 
 texts = st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1).filter(
     lambda text: text.strip()

@@ -5,7 +5,7 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from eval.recorded_answers import RecordedAnswers
+from eval.systems.recorded import RecordedAnswers
 
 
 def recorded(tmp_path: Path, *lines: str) -> RecordedAnswers:

@@ -14,12 +14,12 @@ from data_base.schemas.case import Case
 from data_base.schemas.judgement import Issue
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
-from eval.arena_report import render, write_report
-from eval.arena_result import ArenaResult, CaseResult
-from eval.arena_summary import summarise
-from eval.chart_data import chart_data
-from eval.paired import BootstrapSettings
-from eval.still_charts import draw_charts
+from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.summary import summarise
+from eval.reports.arena_report import render, write_report
+from eval.reports.chart_data import chart_data
+from eval.reports.still_charts import draw_charts
+from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 
 CHROMIUM = shutil.which("chromium")

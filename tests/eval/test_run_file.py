@@ -13,8 +13,8 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from eval.run_file import RunFile, RunResult, write_items, write_results, write_run_file
-from eval.run_file_reading import read_run_file
+from eval.runs.run_file import RunFile, RunResult, write_items, write_results, write_run_file
+from eval.runs.run_file_reading import read_run_file
 from tests.support.arena import evaluation, failed_evaluation, manifest, research_result
 
 

@@ -9,7 +9,14 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from data_base.schemas.usage import TokenUsage
-from eval.served_models import changes, differences, require_same, served_in, served_in_research, summed_up
+from eval.runs.served_models import (
+    changes,
+    differences,
+    require_same,
+    served_in,
+    served_in_research,
+    summed_up,
+)
 from tests.support.arena import evaluation, item, research_result
 
 

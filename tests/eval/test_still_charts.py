@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from eval.chart_data import ChartData, Profile, QuestionScores
-from eval.chart_fonts import (
+from eval.reports.chart_data import ChartData, Profile, QuestionScores
+from eval.reports.chart_fonts import (
     CJK_FONT,
     ELLIPSIS,
     FAMILY,
@@ -23,9 +23,9 @@ from eval.chart_fonts import (
     sans_font,
     shorten,
 )
-from eval.still_charts import COLOURS, draw_charts, write_charts
+from eval.reports.still_charts import COLOURS, draw_charts, write_charts
 
-CSS = Path(__file__).resolve().parents[2] / "eval" / "templates" / "report.css"
+CSS = Path(__file__).resolve().parents[2] / "eval" / "reports" / "templates" / "report.css"
 NOBODY_DRAWS = ("\U00030ede", "\u0378")
 NAMES = ("深度研究 晨曦離岸風電", "Чистая модель без поиска ё", "_<b>$x$</b>")
 

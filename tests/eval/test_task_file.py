@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from data_base.errors import InputError
-from eval.task_file import read_task
+from eval.tasks.file import read_task
 
 GOOD = """\
 task: notices

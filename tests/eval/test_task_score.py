@@ -7,10 +7,10 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from eval.task import Task
-from eval.task_data import iter_samples
-from eval.task_reply import read_reply
-from eval.task_score import TaskScorer
+from eval.tasks.data import iter_samples
+from eval.tasks.reply import read_reply
+from eval.tasks.score import TaskScorer
+from eval.tasks.task import Task
 
 
 def task(*metrics: Any, **fields: Any) -> Task:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from eval import terms
+from eval.runs import terms
 
 
 def test_run_ids_follow_the_terms_and_nothing_else() -> None:

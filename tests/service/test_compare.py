@@ -16,7 +16,7 @@ from data_base.schemas.judgement import PromptRef
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.store.run_store import RunStore
-from eval.run_file import RunFile, RunResult
+from eval.runs.run_file import RunFile, RunResult
 from tests.service.conftest import Command
 from tests.support.arena import manifest
 from tests.support.rows import over
@@ -550,7 +550,7 @@ def test_an_unforeseen_error_is_no_verdict(
     def broken(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("eval.compare.pair_up", broken)
+    monkeypatch.setattr("eval.compare.comparison.pair_up", broken)
     base, out = written(tmp_path / "b.json", TWO), written(tmp_path / "o.json", {"verdict": "passed"})
     code, _, err = judge("compare", "--base", base, "--cand", base, "--json", out)
     assert (code, "no verdict was reached (RuntimeError)" in err) == (2, True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from data_base.store.run_store import RunStore
-from eval.run_file import RunFile
+from eval.runs.run_file import RunFile
 from tests.support.in_process import judge_in_process
 
 ROOT = Path(__file__).resolve().parents[2]

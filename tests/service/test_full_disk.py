@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from data_base.store.run_store import RunStore
-from eval.arena_result import ArenaResult
+from eval.arena.result import ArenaResult
 from tests.service.conftest import Command
 from tests.service.test_bad_input import JUDGE, ROOT
 from tests.support.small_disk import small_disk

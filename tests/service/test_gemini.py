@@ -7,7 +7,7 @@ import pytest
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
 from agents.models.google_chat import MAINTAINED_SDK, RETIRED_SDK, installed
-from eval.arena_result import ArenaResult
+from eval.arena.result import ArenaResult
 from tests.service.conftest import Command
 from tests.support.embedded_replies import embedded_reply
 from tests.support.fake_gemini_server import FakeGeminiServer, Reply, SeenCall, answered, failed

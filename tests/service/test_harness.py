@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from data_base.documents.pdf import read_pdf
-from eval.benchmark_config import read_benchmark_config
-from eval.harness_questions import read_harness_questions
+from eval.harness.benchmark_config import read_benchmark_config
+from eval.harness.questions import read_harness_questions
 from scoring.matching import MatchableText
 from tests.service.conftest import Command
 from tests.support.pdf import minimal_pdf
@@ -162,7 +162,7 @@ def test_a_programs_own_failure_is_no_verdict(
     def fail(*_: object) -> object:
         raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr("eval.harness_setup.prepare", fail)
+    monkeypatch.setattr("eval.harness.setup.prepare", fail)
     code, _, err = judge(*RUN, "--answers", "good.jsonl", "--out", "r.json")
     assert code == 2
     assert "no outcome was reached (RuntimeError)" in err

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from data_base.store.run_store import RunStore
-from eval.run_file_reading import read_run_file
+from eval.runs.run_file_reading import read_run_file
 
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).resolve().parents[2]

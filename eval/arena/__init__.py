@@ -1,0 +1,1 @@
+"""The arena: systems on the same questions, judged on the same passages."""

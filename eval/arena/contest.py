@@ -1,0 +1,221 @@
+"""The contest: all contestants answer, passages are lent once a question, all answers are judged by them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from agents.calls.concurrency import in_order
+from agents.errors import ModelCallError
+from data_base.errors import InputError
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ErrorTag, ScoreCard
+from eval.arena.result import CaseResult
+from eval.files.surrogates import without_halves
+from eval.runs.preflight import REFUSED, to_mend
+from scoring.rubric import score_card_of
+
+if TYPE_CHECKING:
+    from data_base.schemas.case import Case
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.store.run_store import RunStore
+    from eval.systems.contestants import Contestant
+
+logger = logging.getLogger(__name__)
+
+Lend = Callable[[str, Sequence[Passage]], Sequence[Passage]]
+"""Chooses, from the question and everything that was found for it, the passages to judge by."""
+Watch = Callable[[RunItem], None]
+"""Told of every item as it is written."""
+
+
+class FineGrainedEvaluator(Protocol):
+    """What the contest needs of :class:`agents.evaluator.RAGEvaluator`."""
+
+    async def evaluate_fine_grained(
+        self,
+        question: str,
+        answer: str,
+        documents: None = None,
+        *,
+        reference_documents: Sequence[Passage] | None = None,
+    ) -> FineGrainedEvaluationResult:
+        """Judge an answer by passages lent to it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who plays, who judges, and where it is written down.
+
+    Attributes:
+        run_id: the run in the store; it must have been created.
+        contestants: who plays, with names of their own.
+        evaluator: who judges.
+        store: where every item is written as it comes.
+        lend: chooses the passages to judge by.
+        concurrency: how many answers and judgements may be under way at once.
+    """
+
+    run_id: str
+    contestants: tuple[Contestant, ...]
+    evaluator: FineGrainedEvaluator
+    store: RunStore
+    lend: Lend
+    concurrency: int = 4
+
+    async def results(self, cases: Iterable[Case], watch: Watch | None = None) -> AsyncIterator[CaseResult]:
+        """Hold the contest, yielding each question's result in order.
+
+        An answer in the store is not asked for again, a judgement in it is not made again unless it failed
+        or the passages it leant on are not those lent now. An answer that fails (a model that is not
+        reachable) is written down as failed and the contest goes on.
+
+        Args:
+            cases: the questions.
+            watch: told of every item as it is written, and of those that were settled before.
+
+        Raises:
+            InputError: something only the user can mend (a refused key); all that came before is kept.
+        """
+        kept = {(item.case_id, item.system): item for item in self.store.items(self.run_id)}
+        desk = _Desk(self, asyncio.Semaphore(self.concurrency), kept, watch or _unwatched)
+        async for result in in_order(cases, desk.settle, concurrency=2 * self.concurrency):
+            yield result
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """A contest under way: what earlier runs left, and how many may be served at once."""
+
+    contest: Contest
+    gate: asyncio.Semaphore
+    kept: Mapping[tuple[str, str], RunItem]
+    watch: Watch
+
+    async def settle(self, case: Case) -> CaseResult:
+        """Bring one question to its end."""
+        items = await _all(self._answered(contestant, case) for contestant in self.contest.contestants)
+        lent = tuple(self.contest.lend(case.question, found_by(items)))
+        if not lent and any(item.answer is None for item in items):
+            # Whoever failed may bring passages next time; a judgement on nothing would then be wasted.
+            judged = [_put_off(item) for item in items]
+        else:
+            judged = await _all(self._judged(case, item, lent) for item in items)
+        for item in judged:
+            self.watch(item)
+        return CaseResult(case=case, lent=lent, items=tuple(judged))
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """A place among those under way.
+
+        After an error it is not given back: the error ends the contest, and nobody may begin any more.
+        """
+        await self.gate.acquire()
+        yield
+        self.gate.release()
+
+    async def _answered(self, contestant: Contestant, case: Case) -> RunItem:
+        kept = self.kept.get((case.id, contestant.name))
+        if kept is not None and kept.answer is not None:
+            return kept
+        async with self._place():
+            item = without_halves(await play(contestant, case))
+            self.contest.store.append(self.contest.run_id, item)
+        return item
+
+    async def _judged(self, case: Case, item: RunItem, lent: tuple[Passage, ...]) -> RunItem:
+        if item.answer is None or _is_settled(item, lent):
+            return item
+        async with self._place():
+            judged = without_halves(await self._judge(case, item, item.answer.text, lent))
+            self.contest.store.append(self.contest.run_id, judged)
+        return judged
+
+    async def _judge(self, case: Case, item: RunItem, text: str, lent: tuple[Passage, ...]) -> RunItem:
+        evaluate = self.contest.evaluator.evaluate_fine_grained
+        try:
+            evaluation = await evaluate(case.question, text, None, reference_documents=lent)
+        except InputError:
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever a judge does, the other questions go on)
+            logger.warning("judging %s on %s failed: %s", item.system, case.id, describe(error))
+            card = ScoreCard.unscored(describe(error), tags=(ErrorTag.EVALUATION_FAILED,))
+            return item.model_copy(update={"evaluation": None, "score_card": card})
+        card = score_card_of(evaluation)
+        return item.model_copy(update={"evaluation": evaluation, "score_card": card})
+
+
+def found_by(items: Iterable[RunItem]) -> list[Passage]:
+    """The union of what all contestants found, in the contestants' order, each passage once."""
+    union: dict[str, Passage] = {}
+    for item in items:
+        passages: list[Passage] = [*(item.research.passages if item.research else ())]
+        passages += item.answer.passages if item.answer else ()
+        for passage in passages:
+            plain = Passage(id=passage.id, doc_id=passage.doc_id, page=passage.page, text=passage.text)
+            union.setdefault(plain.id, plain)
+    return list(union.values())
+
+
+def describe(error: BaseException) -> str:
+    """An error in one line for a report: its kind and what it says."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+async def play(contestant: Contestant, case: Case) -> RunItem:
+    """Let a contestant answer; whatever it does becomes an item, with an error where there is no answer.
+
+    Raises:
+        InputError: something only the user can mend (a refused key).
+    """
+    try:
+        return await contestant.play(case)
+    except InputError:
+        raise
+    except ModelCallError as error:
+        if error.status in REFUSED:
+            raise to_mend(error) from error
+        logger.warning("%s failed to answer %s: %s", contestant.name, case.id, error)
+        return RunItem(case_id=case.id, system=contestant.name, error=str(error))
+    except Exception as error:  # noqa: BLE001  (whatever a contestant does, the others go on)
+        logger.warning("%s failed to answer %s: %s", contestant.name, case.id, describe(error))
+        return RunItem(case_id=case.id, system=contestant.name, error=describe(error))
+
+
+def _put_off(item: RunItem) -> RunItem:
+    if item.answer is None:
+        return item
+    card = ScoreCard.unscored("not judged yet: there is nothing to judge by, since another contestant failed")
+    return item.model_copy(update={"evaluation": None, "score_card": card})
+
+
+def _is_settled(item: RunItem, lent: Sequence[Passage]) -> bool:
+    # A contestant that failed before and answers now widens the union: then the passages lent are others,
+    # and the judgement made by the old ones no longer compares.
+    if item.evaluation is None or item.evaluation.evaluation_failed:
+        return False
+    seen = {*item.evaluation.passages_shown, *item.evaluation.passages_left_out}
+    return seen == {passage.id for passage in lent}
+
+
+async def _all(plays: Iterable[Coroutine[Any, Any, RunItem]]) -> list[RunItem]:
+    tasks = [asyncio.ensure_future(play) for play in plays]
+    try:
+        return list(await asyncio.gather(*tasks))
+    finally:
+        # Where one of them ends the contest, the others must not go on and be paid for.
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _unwatched(_item: RunItem) -> None:
+    """Nobody watches."""

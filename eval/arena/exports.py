@@ -1,0 +1,153 @@
+"""Files an arena leaves behind: written whole or not at all."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import tempfile
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from eval.arena.result import DIMENSIONS, ArenaResult
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from data_base.schemas.case import Case
+    from data_base.schemas.run import RunItem
+
+ARENA_JSON, ANSWERS_CSV, REPORT_HTML = "arena.json", "answers.csv", "report.html"
+COLUMNS = (
+    *("case_id", "language", "question", "answerable", "system", "answer", "mode", "status"),
+    *DIMENSIONS,
+    *("is_passing", "reason", "suggestion", "attempts", "best_attempt", "stop_reason"),
+    *("citations", "citations_that_do_not_hold", "model_id", "model_served"),
+    *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
+    *("error", "gold_answer"),
+)
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+
+
+def check_writable(folder: Path) -> None:
+    """Make the output folder and try it, before anything is paid for.
+
+    Raises:
+        InputError: nothing can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise InputError(
+            f"The output folder {folder} cannot be written ({error.strerror}); name another with --out."
+        ) from error
+
+
+def write_text(path: Path, text: str, *, encoding: str = "utf-8") -> None:
+    """Write a text as :func:`write_bytes` writes bytes, its line ends as they are.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    write_bytes(path, text.encode(encoding))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file so that a reader sees the old one or the new one, never half of it.
+
+    Raises:
+        InputError: it cannot be written (a full disk, no permission); an older file then is untouched.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise InputError(
+            f"{path} cannot be written ({error.strerror}); make room or name another folder with --out."
+        ) from error
+
+
+def write_json(result: ArenaResult, folder: Path) -> Path:
+    """``arena.json``: everything, so that :class:`ArenaResult` reads it back."""
+    path = folder / ARENA_JSON
+    write_text(path, result.model_dump_json(indent=2) + "\n")
+    return path
+
+
+def write_csv(result: ArenaResult, folder: Path) -> Path:
+    """``answers.csv``: a row for each question and contestant, with a byte order mark for spreadsheets."""
+    path = folder / ANSWERS_CSV
+    buffer = io.StringIO()
+    writer = csv.writer(buffer)
+    writer.writerow(COLUMNS)
+    for question in result.items:
+        for item in question.items:
+            row = dict(_cells(question.case, item))
+            writer.writerow([defuse(row.get(column)) for column in COLUMNS])
+    write_text(path, buffer.getvalue(), encoding="utf-8-sig")
+    return path
+
+
+def defuse(value: object) -> object:
+    """Keep a spreadsheet from running a text as a formula, with an apostrophe before it.
+
+    Taking the first apostrophe away where such a start follows the apostrophes gives the text back.
+    """
+    if isinstance(value, str) and value.lstrip("'").startswith(_FORMULA_STARTS):
+        return "'" + value
+    return "" if value is None else value
+
+
+def _cells(case: Case, item: RunItem) -> Iterator[tuple[str, object]]:
+    yield from (("case_id", case.id), ("language", case.language), ("question", case.question))
+    yield from (("answerable", case.answerable), ("gold_answer", case.gold_answer))
+    yield from (("system", item.system), ("error", item.error or _unscored_reason(item)))
+    yield from _answer_cells(item)
+    yield from _evaluation_cells(item)
+    yield from _research_cells(item)
+
+
+def _unscored_reason(item: RunItem) -> str | None:
+    return item.score_card.unscored_reason if item.score_card else None
+
+
+def _answer_cells(item: RunItem) -> Iterator[tuple[str, object]]:
+    if item.answer is None:
+        yield "status", "unanswered"
+        return
+    answer = item.answer
+    failing = sum(citation.verdict == "does_not_hold" for citation in answer.citations)
+    yield from (("answer", answer.text), ("status", "unscored"), ("model_id", answer.model_id))
+    yield "model_served", answer.model_served
+    yield from (("citations", len(answer.citations)), ("citations_that_do_not_hold", failing))
+    yield from (("tokens", answer.usage.total_tokens), ("latency_ms", answer.latency_ms))
+
+
+def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
+    evaluation = item.evaluation
+    if evaluation is None:
+        return
+    yield from (("mode", evaluation.mode), ("status", evaluation.status))
+    yield from (("judge_model_id", evaluation.model_id), ("reason", evaluation.reason))
+    yield "judge_model_served", evaluation.model_served
+    if evaluation.scored:
+        yield from ((name, getattr(evaluation.metrics, name)) for name in DIMENSIONS)
+        yield from (("is_passing", evaluation.is_passing), ("suggestion", evaluation.suggestion))
+
+
+def _research_cells(item: RunItem) -> Iterator[tuple[str, object]]:
+    research = item.research
+    if research is None:
+        return
+    yield from (("attempts", len(research.attempts)), ("stop_reason", research.stop_reason))
+    yield from (("tokens", research.usage.total_tokens), ("latency_ms", research.elapsed_ms))
+    if research.best is not None:
+        yield "best_attempt", research.best.number

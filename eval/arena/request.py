@@ -1,0 +1,74 @@
+"""What the user asks of the arena."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+from pydantic import Field
+
+from data_base.errors import InputError
+from data_base.schemas.frozen import Frozen
+
+BANK = Path(__file__).resolve().parents[2] / "benchmark" / "arena"
+EMBEDDED = "embedded"
+
+
+class ArenaRequest(Frozen):
+    """An arena as the user asks for it.
+
+    Attributes:
+        questions: the question file, None for the one that ships with the project.
+        documents: files and folders to research, empty for those that ship with the project.
+        model: the model that answers on both sides.
+        judge: the model that scores, None for ``model``.
+        loop_judge: the model that judges inside the research loop, None for the scoring judge.
+        out: the folder for results and for what a later run goes on from.
+        store: the run store, an SQLite file or a database's URL; None for ``runs.sqlite`` in ``out``.
+        limit: take only the first so many questions, None for all.
+        concurrency: how many answers and judgements may be under way at once.
+        seed: of the bootstrap.
+        settings: a file with weights, thresholds and rubric of one's own for all judging, None for none.
+        adaptive_panel: whether close verdicts are judged by two more, inside the loop and in the scoring.
+    """
+
+    questions: Path | None = None
+    documents: tuple[Path, ...] = ()
+    model: str = EMBEDDED
+    judge: str | None = None
+    loop_judge: str | None = None
+    out: Path = Path("out/arena")
+    store: str | None = None
+    limit: int | None = Field(default=None, ge=1)
+    concurrency: int = Field(default=4, ge=1)
+    seed: int = Field(default=0, ge=0)
+    settings: Path | None = None
+    adaptive_panel: bool = False
+
+    @property
+    def shipped_questions(self) -> bool:
+        """Whether the questions are those that ship with the project."""
+        return self.questions is None or self.questions.resolve() == question_bank()
+
+    @property
+    def checkpoints(self) -> Path:
+        """Where research that was cut off in the middle goes on from."""
+        return self.out / "checkpoints.sqlite"
+
+    def checked(self) -> Self:
+        """The request itself, if it makes sense.
+
+        Raises:
+            InputError: own documents with the shipped questions, which are about the shipped documents.
+        """
+        if self.documents and self.questions is None:
+            raise InputError(
+                "--documents needs --questions: the questions that ship with the project are about the "
+                "documents that ship with it; name a question file of your own."
+            )
+        return self
+
+
+def question_bank() -> Path:
+    """The question file that ships with the project."""
+    return BANK / "questions.jsonl"

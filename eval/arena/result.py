@@ -1,0 +1,118 @@
+"""What an arena leaves behind: the values that ``arena.json`` holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from data_base.schemas.case import Case
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import JudgeMode
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.usage import TokenUsage
+from eval.stats.paired import BootstrapSettings, Bounds, Estimate, Outcomes
+
+DIMENSIONS = ("accuracy", "completeness", "clarity", "weighted_score")
+"""The scores that are compared, each on the rubric's 1-10 scale."""
+
+
+class CaseResult(Frozen):
+    """One question of the contest.
+
+    Attributes:
+        case: the question.
+        lent: the passages that all answers to it were judged by, in the order in which the judge saw them.
+        items: one for each contestant, in the contestants' order.
+    """
+
+    case: Case
+    lent: tuple[Passage, ...] = ()
+    items: tuple[RunItem, ...] = ()
+
+
+class SideSummary(Frozen):
+    """How one contestant did.
+
+    Attributes:
+        system: its name.
+        questions: questions asked.
+        scored: answers whose scores count.
+        unanswered: questions it failed to answer.
+        not_judged: answers that the judge failed to judge, or was not asked to.
+        other_mode: answers judged on something else than lent passages; they enter no mean.
+        means: dimension to mean score (1-10) over the scored answers.
+        worst_case: dimension to bounds of the mean over all questions.
+        usage: tokens and calls its answers cost, the loop's own judging included.
+    """
+
+    system: str
+    questions: int = Field(ge=0)
+    scored: int = Field(ge=0)
+    unanswered: int = Field(ge=0)
+    not_judged: int = Field(ge=0)
+    other_mode: int = Field(ge=0)
+    means: Mapping[str, Estimate]
+    worst_case: Mapping[str, Bounds]
+    usage: TokenUsage = TokenUsage()
+
+
+class PairSummary(Frozen):
+    """Two contestants compared on the questions on which both were scored.
+
+    Attributes:
+        baseline: the one compared against.
+        challenger: the other; differences are challenger minus baseline.
+        pairs: questions that went in.
+        differences: dimension to mean paired difference.
+        outcomes: the challenger's wins, ties and losses by weighted score.
+        worst_case: bounds of the weighted difference over all questions.
+        winner: the better one, None unless the weighted difference's interval lies on one side of 0.
+        verdict: the comparison in words.
+    """
+
+    baseline: str
+    challenger: str
+    pairs: int = Field(ge=0)
+    differences: Mapping[str, Estimate]
+    outcomes: Outcomes
+    worst_case: Bounds | None
+    winner: str | None
+    verdict: str
+
+
+class ArenaSummary(Frozen):
+    """The contest in figures.
+
+    Attributes:
+        mode: the mode of judging that all means are over.
+        questions: questions asked.
+        questions_in_file: questions the file holds.
+        sides: one for each contestant.
+        pairs: one for each two contestants.
+        bootstrap: how the intervals were drawn.
+        warnings: sentences that a reader of the figures must see.
+    """
+
+    mode: JudgeMode = "comparison"
+    questions: int = Field(ge=0)
+    questions_in_file: int = Field(ge=0)
+    sides: tuple[SideSummary, ...]
+    pairs: tuple[PairSummary, ...]
+    bootstrap: BootstrapSettings
+    warnings: tuple[str, ...] = ()
+
+
+class ArenaResult(Frozen):
+    """A whole contest.
+
+    Attributes:
+        manifest: under what terms it was held.
+        summary: the figures.
+        items: question by question, in full.
+    """
+
+    manifest: RunManifest
+    summary: ArenaSummary
+    items: tuple[CaseResult, ...]

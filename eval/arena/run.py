@@ -1,0 +1,117 @@
+"""The arena: from a prepared contest to its results and the files that show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.judges.cascade import sent_on
+from agents.research.checkpoints import open_checkpoints
+from data_base.errors import InputError
+from data_base.store.run_store import RunStore
+from eval.arena.contest import Contest, Watch
+from eval.arena.exports import write_csv, write_json
+from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.summary import summarise
+from eval.reports.arena_report import write_report
+from eval.reports.chart_data import chart_data
+from eval.reports.still_charts import draw_charts, write_charts
+from eval.runs.folder_lock import sole_use
+from eval.runs.preflight import require_answers, unheard
+from eval.runs.served_models import changes, with_served
+from eval.stats.paired import BootstrapSettings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eval.arena.setup import Arena
+
+STORE = "runs.sqlite"
+
+
+async def hold(arena: Arena, watch: Watch | None = None) -> ArenaResult:
+    """Hold the contest, or what an earlier run of the same terms left of it.
+
+    Args:
+        arena: a prepared contest.
+        watch: told of every item once its question is settled.
+
+    Raises:
+        InputError: something the user has to mend, another run in the same folder among it; whatever was
+            answered before is kept.
+    """
+    with sole_use(arena.request.out):
+        return await _held(arena, watch)
+
+
+def write_all(result: ArenaResult, folder: Path) -> Path:
+    """Write ``arena.json``, ``answers.csv``, the pictures in ``charts/`` and ``report.html``.
+
+    Returns:
+        The report's path.
+
+    Raises:
+        InputError: a file cannot be written; no file is left half-written.
+    """
+    write_json(result, folder)
+    write_csv(result, folder)
+    stills = draw_charts(chart_data(result))
+    write_charts(stills, folder)
+    return write_report(result, folder, stills)
+
+
+async def _held(arena: Arena, watch: Watch | None) -> ArenaResult:
+    with RunStore(arena.request.store or arena.request.out / STORE) as store:
+        return await _played(arena, store, watch)
+
+
+async def _played(arena: Arena, store: RunStore, watch: Watch | None) -> ArenaResult:
+    manifest = store.create(arena.manifest)
+    contest = Contest(
+        run_id=manifest.run_id,
+        contestants=arena.contestants,
+        evaluator=arena.evaluator,
+        store=store,
+        lend=arena.lend,
+        concurrency=arena.request.concurrency,
+    )
+    if not _is_finished(arena, store):
+        # Made once before many open it at once, and found unusable before anything is paid for.
+        async with open_checkpoints(arena.request.checkpoints):
+            await require_answers(unheard(arena.models, store.items(manifest.run_id)))
+    results = [result async for result in contest.results(arena.cases, watch)]
+    _require_an_answer(results)
+    manifest = with_served(manifest, (item for result in results for item in result.items))
+    summary = summarise(
+        results,
+        BootstrapSettings(seed=arena.request.seed),
+        questions_in_file=arena.questions_in_file,
+        warnings=(*arena.warnings, *_sent_on(arena, results), *changes(manifest.models_served)),
+    )
+    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results))
+
+
+def _sent_on(arena: Arena, results: list[CaseResult]) -> tuple[str, ...]:
+    """How much the scoring judge sent on, where it is a cascade."""
+    evaluations = (item.evaluation for result in results for item in result.items)
+    told = sent_on(
+        arena.manifest.models["judge"], (each.model_id for each in evaluations if each is not None)
+    )
+    return () if told is None else (told,)
+
+
+def _is_finished(arena: Arena, store: RunStore) -> bool:
+    """Whether there is nothing left to ask a model, so that the files can be written without any."""
+    scored = {
+        (item.case_id, item.system)
+        for item in store.items(arena.manifest.run_id)
+        if item.score_card is not None and item.score_card.scored
+    }
+    return all((case.id, player.name) in scored for case in arena.cases for player in arena.contestants)
+
+
+def _require_an_answer(results: list[CaseResult]) -> None:
+    errors = [item.error for result in results for item in result.items if item.answer is None]
+    if len(errors) == sum(len(result.items) for result in results):
+        raise InputError(
+            f"No question could be answered ({errors[0]}); mend that and give the same command again."
+        )

@@ -1,0 +1,130 @@
+"""From the items of a contest to its figures."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import combinations
+from operator import add
+from typing import TYPE_CHECKING
+
+from data_base.schemas.usage import TokenUsage
+from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
+from eval.arena.verdict import verdict_of
+from eval.stats.paired import (
+    FEWEST_QUESTIONS,
+    BootstrapSettings,
+    estimate,
+    outcomes,
+    worst_case,
+    worst_case_difference,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from data_base.schemas.judgement import JudgeMode
+    from data_base.schemas.run import RunItem
+
+MODE: JudgeMode = "comparison"
+WEIGHTED = "weighted_score"
+
+
+def summarise(
+    results: Sequence[CaseResult],
+    bootstrap: BootstrapSettings,
+    *,
+    questions_in_file: int,
+    warnings: Sequence[str] = (),
+) -> ArenaSummary:
+    """The figures of a contest.
+
+    Means are over answers that were judged on lent passages and scored; whatever else came of an answer is
+    counted and enters none of them.
+
+    Args:
+        results: question by question, every one with an item for each contestant in the same order.
+        bootstrap: how intervals are drawn.
+        questions_in_file: how many questions the file holds.
+        warnings: what a reader of the figures must see.
+    """
+    columns = [list(column) for column in zip(*(result.items for result in results), strict=True)]
+    return ArenaSummary(
+        mode=MODE,
+        questions=len(results),
+        questions_in_file=questions_in_file,
+        sides=tuple(_side(column, bootstrap) for column in columns),
+        pairs=tuple(_pair(first, second, bootstrap) for first, second in combinations(columns, 2)),
+        bootstrap=bootstrap,
+        warnings=tuple(warnings),
+    )
+
+
+def score_of(item: RunItem, dimension: str) -> float | None:
+    """The item's score (1-10) in a dimension; None where it does not count."""
+    evaluation = item.evaluation
+    if evaluation is None or evaluation.evaluation_failed or evaluation.mode != MODE:
+        return None
+    return float(getattr(evaluation.metrics, dimension))
+
+
+def _scores(items: Sequence[RunItem], dimension: str) -> list[float | None]:
+    return [score_of(item, dimension) for item in items]
+
+
+def _present(values: Sequence[float | None]) -> list[float]:
+    return [value for value in values if value is not None]
+
+
+def _side(items: Sequence[RunItem], bootstrap: BootstrapSettings) -> SideSummary:
+    columns = {dimension: _scores(items, dimension) for dimension in DIMENSIONS}
+    scored = len(_present(columns[WEIGHTED]))
+    unanswered = sum(item.answer is None for item in items)
+    not_judged = sum(item.answer is not None and not _was_judged(item) for item in items)
+    return SideSummary(
+        system=items[0].system,
+        questions=len(items),
+        scored=scored,
+        unanswered=unanswered,
+        not_judged=not_judged,
+        other_mode=len(items) - scored - unanswered - not_judged,
+        means={name: estimate(_present(column), bootstrap) for name, column in columns.items()},
+        worst_case={name: bounds for name, column in columns.items() if (bounds := worst_case(column))},
+        usage=reduce(add, (_cost(item) for item in items), TokenUsage()),
+    )
+
+
+def _was_judged(item: RunItem) -> bool:
+    return item.evaluation is not None and item.evaluation.scored
+
+
+def _cost(item: RunItem) -> TokenUsage:
+    if item.research is not None:
+        return item.research.usage
+    return item.answer.usage if item.answer else TokenUsage()
+
+
+def _pair(
+    baseline: Sequence[RunItem], challenger: Sequence[RunItem], bootstrap: BootstrapSettings
+) -> PairSummary:
+    names = baseline[0].system, challenger[0].system
+    columns = {name: (_scores(baseline, name), _scores(challenger, name)) for name in DIMENSIONS}
+    gaps = {name: _differences(*both) for name, both in columns.items()}
+    differences = {name: estimate(values, bootstrap) for name, values in gaps.items()}
+    weighted = differences[WEIGHTED]
+    bounds = worst_case_difference(*columns[WEIGHTED])
+    named = weighted.sign if weighted.n >= FEWEST_QUESTIONS else 0
+    return PairSummary(
+        baseline=names[0],
+        challenger=names[1],
+        pairs=weighted.n,
+        differences=differences,
+        outcomes=outcomes(gaps[WEIGHTED]),
+        worst_case=bounds,
+        winner=None if named == 0 else names[named > 0],
+        verdict=verdict_of(names, weighted, bounds, questions=len(baseline)),
+    )
+
+
+def _differences(baseline: Sequence[float | None], challenger: Sequence[float | None]) -> list[float]:
+    both = zip(baseline, challenger, strict=True)
+    return [second - first for first, second in both if first is not None and second is not None]

@@ -1,0 +1,1 @@
+"""Calibration: a judge held against what people said."""

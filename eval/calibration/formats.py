@@ -1,0 +1,186 @@
+"""Files that others made, read as people's judgements; ``--format`` chooses one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import fmean
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from data_base.errors import InputError
+from data_base.schemas.passage import Passage
+from eval.calibration.gold import GoldFile, GoldItem
+from eval.calibration.score_file import read_gold
+from eval.files.json_lines import json_lines
+from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
+from scoring.rubric import HIGHEST, LOWEST
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from eval.calibration.gold import Kind
+
+OWN = "own"
+_ASKED = {
+    "en": "Is this statement borne out by the passages?",
+    "zh": "这个说法有文件依据吗？",
+    "ru": "Подтверждают ли отрывки это утверждение?",
+}
+_COVERAGE = {"fully_covered": 1.0, "partially_covered": 0.5, "not_covered": 0.0}
+_VERDICTS = {"Correct Answer": CORRECT, "Incorrect Answer": INCORRECT, "Refusal": REFUSAL}
+# LLMEval-2: people's lowest and highest grade, and the judge's dimension that means the same.
+_GRADES = MappingProxyType(
+    {
+        "Correctness": (1, 3, "accuracy"),
+        "Explanation Correctness": (1, 2, "completeness"),
+        "Accuracy": (1, 5, "accuracy"),
+        "Informativeness": (1, 3, "completeness"),
+        "Logicality": (1, 3, "clarity"),
+        "Fluency": (1, 3, "clarity"),
+    }
+)
+_RESCALED = "People's grades were stretched onto 1-10; what counts there is the order, not the distance."
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    """How one kind of file is read.
+
+    Attributes:
+        kind: what people judged.
+        item: a line as an item; the number is the line's.
+        judged_as: the people's dimension to the judge's.
+        notes: what a reader of the figures must know.
+    """
+
+    kind: Kind
+    item: Callable[[Mapping[str, Any], int], GoldItem]
+    judged_as: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+
+
+def read_as(name: str, path: Path) -> GoldFile:
+    """Read a file in a format.
+
+    Args:
+        name: ``own`` or one of :func:`formats`.
+        path: the file.
+
+    Raises:
+        InputError: there is no such format, or the file does not have it.
+    """
+    if name == OWN:
+        return read_gold(path)
+    form = _FORMATS.get(name)
+    if form is None:
+        raise InputError(f"no format {name!r}; take {', '.join(formats())}.")
+    items = tuple(_items(path, name, form))
+    if not items:
+        raise InputError(f"{path} holds no rows; write one JSON object a line.")
+    return GoldFile(kind=form.kind, items=items, judged_as=form.judged_as, notes=form.notes)
+
+
+def formats() -> tuple[str, ...]:
+    """The names of all formats."""
+    return (OWN, *_FORMATS)
+
+
+def _items(path: Path, name: str, form: _Format) -> Iterator[GoldItem]:
+    for number, fields in json_lines(path):
+        try:
+            yield form.item(fields, number)
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            raise InputError(
+                f"{path}, line {number}: no row of the format {name} ({type(error).__name__}: {error}); "
+                "name another with --format."
+            ) from error
+
+
+def _claim(row: Mapping[str, Any], number: int) -> GoldItem:
+    asked = str(row.get("question") or "").strip()
+    return GoldItem(
+        id=str(row.get("id", number)),
+        question=asked or _ASKED.get(str(row.get("lang", "en")), _ASKED["en"]),
+        answers=(str(row["claim"]),),
+        passages=_as_passages("context", [str(row["context"])]),
+        people={"supported": float(row["label"])},
+        cluster=str(row.get("group") or asked or number),
+    )
+
+
+def _summary(row: Mapping[str, Any], number: int) -> GoldItem:
+    covered = {note["insight_id"]: _COVERAGE[str(note["coverage"]).lower()] for note in row["annotation"]}
+    insights = [point for point in row["reference_insights"] if point["insight_id"] in covered]
+    points = tuple(str(point["insight"]) for point in insights)
+    return GoldItem(
+        id=f"{row['subtopic_id']}-{row['summkey']}-{number}",
+        question=f"{row['topic']} {row['subtopic']}",
+        answers=("\n".join(map(str, row["summary"])),),
+        passages=_as_passages("insight", points),
+        people={"coverage": fmean(covered[point["insight_id"]] for point in insights)},
+        points=points,
+        cluster=str(row["subtopic_id"]),
+    )
+
+
+def _pair(row: Mapping[str, Any], number: int) -> GoldItem:  # noqa: ARG001  (rows carry an id of their own)
+    names = ("correctness", "completeness", "overall")
+    ratings = {name: tuple(float(person[f"{name}_label"]) for person in row["human"]) for name in names}
+    return GoldItem(
+        id=str(row["instance_id"]),
+        question=str(row["query"]),
+        answers=(str(row["model1"]["response"]), str(row["model2"]["response"])),
+        passages=_as_passages("gold", [str(row["gt_answer"])]),
+        people={name: fmean(given) for name, given in ratings.items()},
+        ratings=ratings,
+        cluster=f"{row['dataset']}-{row['query_id']}",
+    )
+
+
+def _graded(row: Mapping[str, Any], number: int) -> GoldItem:
+    return GoldItem(
+        id=f"{row['id']}-{row.get('cfg', number)}",
+        question=str(row["question"]),
+        answers=(str(row["answer"]),),
+        passages=_as_passages("gold", [str(row["gold"])]),
+        people={"verdict": _VERDICTS[row["human"]]},
+        cluster=str(row["id"]),
+    )
+
+
+def _exam(row: Mapping[str, Any], number: int) -> GoldItem:
+    return GoldItem(
+        id=str(row.get("dialog_uuid", number)),
+        question=str(row["question"]),
+        answers=(str(row["answer"]),),
+        passages=_as_passages("hint", [str(row["hint"])]),
+        people={name: _stretched(name, float(grade)) for name, grade in row["human"].items()},
+        cluster=str(row["question_uuid"]),
+    )
+
+
+def _stretched(name: str, grade: float) -> float:
+    low, high, _ = _GRADES[name]
+    return LOWEST + (HIGHEST - LOWEST) * (grade - low) / (high - low)
+
+
+def _as_passages(name: str, texts: list[str] | tuple[str, ...]) -> tuple[Passage, ...]:
+    return tuple(Passage(id=f"{name}#{n}", doc_id=name, text=text) for n, text in enumerate(texts, start=1))
+
+
+_FORMATS: Mapping[str, _Format] = MappingProxyType(
+    {
+        "claims": _Format("claims", _claim, {"supported": "accuracy"}),
+        "summhay_coverage": _Format("coverage", _summary, {"coverage": "completeness"}),
+        "ragchecker_pairs": _Format(
+            "pairs",
+            _pair,
+            {"correctness": "accuracy", "completeness": "completeness", "overall": "weighted_score"},
+        ),
+        "financebench_answers": _Format("verdicts", _graded, {"verdict": "accuracy"}),
+        "llmeval2_zh": _Format(
+            "scores", _exam, {name: judged for name, (_, _, judged) in _GRADES.items()}, (_RESCALED,)
+        ),
+    }
+)

@@ -1,0 +1,111 @@
+"""What people said of answers, as calibration reads it: items, and what kind of judgement they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+from eval.stats.agreement import RELATION_MEASURES, SCORE_MEASURES, mean_absolute_error, same_order
+from eval.stats.verdict_agreement import BINARY_MEASURES, CLASS_MEASURES, agreement_share
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from data_base.schemas.passage import Passage
+    from eval.stats.agreement import Numbers, NumericMeasure
+
+Kind = Literal["scores", "claims", "coverage", "pairs", "verdicts"]
+"""scores: of an answer, on the judge's 1-10 scale. claims: whether passages bear a claim out, 1 or 0.
+coverage: how much of given points an answer says, 0 to 1. pairs: which of two answers is better, as the
+second's lead. verdicts: correct, incorrect or refused (:mod:`eval.stats.verdict_agreement`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldItem:
+    """One thing that people judged.
+
+    Attributes:
+        id: unique in its file.
+        question: the question; items with the same one are one cluster.
+        answers: the answer judged; two for a pair.
+        passages: what it is judged by; None for nothing.
+        people: dimension to the mean of what people gave.
+        ratings: dimension to what each of them gave.
+        points: for coverage, what should be said.
+        cluster: tells clusters apart where the question does not; the question where None.
+    """
+
+    id: str
+    question: str
+    answers: tuple[str, ...]
+    passages: tuple[Passage, ...] | None
+    people: Mapping[str, float]
+    ratings: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    points: tuple[str, ...] = ()
+    cluster: str | None = None
+
+    @property
+    def group(self) -> str:
+        """What is resampled as a whole."""
+        return self.cluster or self.question
+
+
+@dataclass(frozen=True, slots=True)
+class GoldFile:
+    """All items of a file.
+
+    Attributes:
+        kind: what people judged.
+        items: in the file's order.
+        judged_as: the people's dimension to the judge's that it is compared with.
+        notes: what a reader of the figures must know.
+    """
+
+    kind: Kind
+    items: tuple[GoldItem, ...]
+    judged_as: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfMeasures:
+    """How agreement on a kind of judgement is measured.
+
+    Attributes:
+        measures: name to measure.
+        risk: name of what is lost on the items kept; the smaller the better.
+        risk_of: how it is worked out.
+    """
+
+    measures: Mapping[str, NumericMeasure]
+    risk: str
+    risk_of: NumericMeasure
+
+
+def _disagreement(judge: Numbers, people: Numbers) -> float | None:
+    share = agreement_share(judge, people)
+    return None if share is None else 1 - share
+
+
+def _wrong_order(judge: Numbers, people: Numbers) -> float | None:
+    share = same_order(judge, people)
+    return None if share is None else 1 - share
+
+
+_OF_SCORES = KindOfMeasures(SCORE_MEASURES, "mae", mean_absolute_error)
+_OF_SHARES = KindOfMeasures(
+    MappingProxyType({"mae": mean_absolute_error, **RELATION_MEASURES}), "mae", mean_absolute_error
+)
+_OF_PAIRS = KindOfMeasures(
+    MappingProxyType({**RELATION_MEASURES, "same_order": same_order}), "wrong order", _wrong_order
+)
+KINDS: Mapping[Kind, KindOfMeasures] = MappingProxyType(
+    {
+        "scores": _OF_SCORES,
+        "claims": KindOfMeasures(BINARY_MEASURES, "error", _disagreement),
+        "coverage": _OF_SHARES,
+        "pairs": _OF_PAIRS,
+        "verdicts": KindOfMeasures(CLASS_MEASURES, "error", _disagreement),
+    }
+)

@@ -1,0 +1,242 @@
+"""What a calibration found: agreement with people, beside two baselines, and risk against coverage."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
+from eval.calibration.gold import KINDS, GoldFile, GoldItem, Kind
+from eval.calibration.score_map import MAPPED, fit
+from eval.stats.agreement import krippendorff_alpha
+from eval.stats.agreement_intervals import ClusterSettings, Measure, measured
+
+if TYPE_CHECKING:
+    from eval.calibration.raters import Rating
+    from eval.calibration.score_map import MonotoneMap
+    from eval.stats.paired import BootstrapSettings
+
+UNDECIDED_STEPS = (1.0, 0.75, 0.5, 0.25, 0.0)
+"""Shares of undecidable claims up to which an item is kept, step by step."""
+_FOLDS = 5
+
+
+class RiskPoint(Frozen):
+    """What is lost when only the items that the judge can decide are kept.
+
+    Attributes:
+        undecided_up_to: items with a larger share of undecidable claims are left out, failed ones always.
+        coverage: share of all items kept, in [0, 1].
+        risk: the kind's risk on those (see ``risk`` of the report), None where none are kept.
+    """
+
+    undecided_up_to: float
+    coverage: float
+    risk: float | None
+
+
+class DimensionReport(Frozen):
+    """How far a judge agrees with people on one dimension.
+
+    Attributes:
+        name: the people's dimension.
+        judged_as: the judge's dimension it was compared with.
+        items: items that people judged on it.
+        scored: those of them that the judge scored too; the measures are over these.
+        questions: clusters among them.
+        measures: name to measure with its interval.
+        baselines: ``constant`` and ``length`` to measures over the same items. The constant is the people's
+            median (the most frequent verdict, for verdicts and claims), the length a straight line on the
+            logarithm of the answer's length; both are fitted on the very items, which favours them.
+        risk: risk against coverage, over all items.
+        people_alpha: Krippendorff's alpha of the people among themselves, None where nobody judged twice.
+        mapped: the measures with a monotone map fitted on the other questions (five folds); None unless asked
+            for.
+    """
+
+    name: str
+    judged_as: str
+    items: int
+    scored: int
+    questions: int
+    measures: Mapping[str, Measure]
+    baselines: Mapping[str, Mapping[str, float | None]]
+    risk: tuple[RiskPoint, ...]
+    people_alpha: float | None = None
+    mapped: Mapping[str, Measure] | None = None
+
+
+class CalibrationReport(Frozen):
+    """A judge beside people.
+
+    Attributes:
+        file: the file of people's judgements.
+        file_sha256: of its bytes.
+        format: how it was read.
+        kind: what people judged.
+        judge: the judge asked for.
+        judges: the models that decided, with the number of answers each; more than one for a cascade.
+        prompts: sha256 of the prompts used.
+        scorer_version: the project's version.
+        code_sha256: over the code that judges, where the embedded model took part.
+        score_map: sha256 of the map that was applied, None where none was.
+        bootstrap: seed, resamples and confidence of the intervals.
+        items: items in the file.
+        failed: those the judge could not score.
+        errors: why, with the number of items each.
+        undecided: those of which it calls every claim undecidable.
+        risk: what ``risk`` means in the dimensions.
+        dimensions: one report each.
+        usage: tokens and calls.
+        cost_usd: US dollars; None where a price is not known.
+        models_served: model as asked to the models that served it, each with its number of results.
+        notes: what a reader of the figures must know.
+    """
+
+    file: str
+    file_sha256: str
+    format: str
+    kind: Kind
+    judge: str
+    judges: Mapping[str, int]
+    prompts: tuple[str, ...]
+    scorer_version: str
+    code_sha256: str | None = None
+    score_map: str | None = None
+    bootstrap: ClusterSettings
+    items: int = Field(ge=1)
+    failed: int
+    errors: Mapping[str, int]
+    undecided: int
+    risk: str
+    dimensions: tuple[DimensionReport, ...]
+    usage: TokenUsage
+    cost_usd: float | None
+    models_served: Mapping[str, Mapping[str, int]] = Field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+def dimension_reports(
+    gold: GoldFile, ratings: Sequence[Rating], settings: ClusterSettings, *, with_map: bool = False
+) -> tuple[DimensionReport, ...]:
+    """One report for every dimension that people judged, in the order in which the file names them.
+
+    Args:
+        gold: what people said.
+        ratings: what the judge said of the same items.
+        settings: of the intervals.
+        with_map: whether to measure a monotone map too.
+    """
+    names = dict.fromkeys(name for item in gold.items for name in item.people)
+    rows = list(zip(gold.items, ratings, strict=True))
+    return tuple(
+        _dimension(name, gold, [row for row in rows if name in row[0].people], settings, with_map=with_map)
+        for name in names
+    )
+
+
+def map_pairs(gold: GoldFile, ratings: Sequence[Rating], name: str) -> tuple[list[float], list[float]]:
+    """The judge's and the people's numbers on a dimension, where there are both."""
+    rows = [
+        (rating.values[name], item.people[name])
+        for item, rating in zip(gold.items, ratings, strict=True)
+        if name in item.people and name in rating.values
+    ]
+    return [row[0] for row in rows], [row[1] for row in rows]
+
+
+def summed(ratings: Sequence[Rating]) -> tuple[dict[str, int], dict[str, int]]:
+    """How many answers each model decided, and how often each error occurred."""
+    judges = Counter(name for rating in ratings for name in rating.judges)
+    errors = Counter(rating.error for rating in ratings if rating.error is not None)
+    return dict(sorted(judges.items())), dict(sorted(errors.items()))
+
+
+def _dimension(
+    name: str,
+    gold: GoldFile,
+    rows: Sequence[tuple[GoldItem, Rating]],
+    settings: ClusterSettings,
+    *,
+    with_map: bool,
+) -> DimensionReport:
+    measures = KINDS[gold.kind].measures
+    scored = [(item, rating) for item, rating in rows if name in rating.values]
+    judge = [rating.values[name] for _, rating in scored]
+    people = [item.people[name] for item, _ in scored]
+    clusters = [item.group for item, _ in scored]
+    folded = _folded(judge, people, clusters, settings) if with_map and name in MAPPED else None
+    return DimensionReport(
+        name=name,
+        judged_as=gold.judged_as[name],
+        items=len(rows),
+        scored=len(scored),
+        questions=len(set(clusters)),
+        measures=measured(measures, judge, people, clusters, settings),
+        baselines={
+            kind: {key: measure.value for key, measure in measured(measures, row, people, []).items()}
+            for kind, row in _baselines(gold.kind, [item for item, _ in scored], people).items()
+        },
+        risk=tuple(_risk(name, gold.kind, rows, limit) for limit in UNDECIDED_STEPS),
+        people_alpha=krippendorff_alpha([item.ratings.get(name, ()) for item, _ in rows]),
+        mapped=measured(measures, folded, people, clusters, settings) if folded else None,
+    )
+
+
+def _risk(name: str, kind: Kind, rows: Sequence[tuple[GoldItem, Rating]], limit: float) -> RiskPoint:
+    import numpy as np  # noqa: PLC0415  (a heavy import)
+
+    kept = [
+        (rating.values[name], item.people[name])
+        for item, rating in rows
+        if name in rating.values and rating.undecided <= limit
+    ]
+    judge, people = np.asarray(kept, dtype=float).reshape(-1, 2).T
+    return RiskPoint(
+        undecided_up_to=limit, coverage=len(kept) / len(rows), risk=KINDS[kind].risk_of(judge, people)
+    )
+
+
+def _baselines(kind: Kind, items: Sequence[GoldItem], people: Sequence[float]) -> dict[str, list[float]]:
+    import numpy as np  # noqa: PLC0415  (a heavy import)
+
+    if not people:
+        return {}
+    named = kind in {"claims", "verdicts"}
+    constant = Counter(sorted(people)).most_common(1)[0][0] if named else float(np.median(people))
+    found = {"constant": [constant] * len(people)}
+    lengths = np.array([_length(item) for item in items])
+    # A length says nothing of three verdicts in no order; of one length no line can be drawn.
+    if kind != "verdicts" and lengths.std() > 0:
+        slope, start = np.polyfit(lengths, np.asarray(people), 1)
+        found["length"] = [float(start + slope * length) for length in lengths]
+    return found
+
+
+def _length(item: GoldItem) -> float:
+    """Logarithm of the answer's length; for a pair how much the second is ahead."""
+    logs = [math.log1p(len(answer)) for answer in item.answers]
+    return logs[-1] - logs[0] if len(logs) > 1 else logs[0]
+
+
+def _folded(
+    judge: Sequence[float], people: Sequence[float], clusters: Sequence[str], settings: BootstrapSettings
+) -> list[float] | None:
+    """Every score mapped by a map fitted without its question; None with fewer than two questions."""
+    import numpy as np  # noqa: PLC0415  (a heavy import)
+
+    names = sorted(set(clusters))
+    if len(names) <= 1:
+        return None
+    order = np.random.default_rng(settings.seed).permutation(len(names))
+    fold = {names[place]: number % min(_FOLDS, len(names)) for number, place in enumerate(order)}
+    maps: dict[int, MonotoneMap] = {}
+    for held in sorted(set(fold.values())):
+        rest = [i for i, cluster in enumerate(clusters) if fold[cluster] != held]
+        maps[held] = fit([judge[i] for i in rest], [people[i] for i in rest])
+    return [maps[fold[cluster]](score) for score, cluster in zip(judge, clusters, strict=True)]

@@ -1,0 +1,194 @@
+"""A monotone map from a judge's scores to those that people gave: fitted, kept in a file, used when asked."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Self
+
+from pydantic import Field, ValidationError, model_validator
+
+from data_base.errors import InputError
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import Score
+from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics
+from eval.arena.exports import write_text
+from scoring.rubric import HIGHEST, LOWEST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+VERSION = "1"
+MAPPED = ("accuracy", "completeness", "clarity")
+"""The dimensions that a map can hold; the weighted score always follows from them."""
+
+
+class MonotoneMap(Frozen):
+    """A step-free, never falling map given by its corners.
+
+    Attributes:
+        judge: the judge's scores at the corners, rising.
+        people: what people give there, never falling.
+        n: items it was fitted on.
+    """
+
+    judge: tuple[Score, ...] = Field(min_length=1)
+    people: tuple[Score, ...] = Field(min_length=1)
+    n: int = Field(ge=1)
+
+    @model_validator(mode="after")
+    def _monotone(self) -> Self:
+        if len(self.judge) != len(self.people):
+            raise ValueError("judge and people need the same number of corners")
+        if any(a >= b for a, b in pairwise(self.judge)) or any(a > b for a, b in pairwise(self.people)):
+            raise ValueError("judge must rise from corner to corner, and people must not fall")
+        return self
+
+    def __call__(self, score: float) -> float:
+        """The mapped score: straight between corners, level beyond the first and the last."""
+        place = bisect_right(self.judge, score)
+        if place == 0:
+            return self.people[0]
+        if place == len(self.judge):
+            return self.people[-1]
+        (x0, x1), (y0, y1) = self.judge[place - 1 : place + 1], self.people[place - 1 : place + 1]
+        return y0 + (y1 - y0) * (score - x0) / (x1 - x0)
+
+
+class ScoreMap(Frozen):
+    """The maps of one judge, with what they were fitted on.
+
+    Attributes:
+        version: of this file's shape.
+        judge: the judge's model; the map holds for no other.
+        scorer_version: the project's version at the time.
+        code_sha256: over the code that judges, where the embedded model takes part; else None.
+        prompts: sha256 of every prompt that judged.
+        source_sha256: of the file with the people's scores.
+        maps: dimension to map.
+    """
+
+    version: str = VERSION
+    judge: str
+    scorer_version: str
+    code_sha256: str | None = None
+    prompts: tuple[str, ...] = ()
+    source_sha256: str
+    maps: Mapping[str, MonotoneMap]
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        if self.version != VERSION:
+            raise ValueError(f"version {self.version} is not read here, only {VERSION}")
+        if unknown := sorted(set(self.maps) - set(MAPPED)):
+            raise ValueError(f"no such dimension: {unknown[0]}")
+        return self
+
+    def applied(self, result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
+        """The evaluation with mapped scores; a failed one stays as it is.
+
+        The weighted score and whether it passes are worked out anew, with the default weights and threshold.
+        """
+        if result.evaluation_failed:
+            return result
+        plain = result.metrics
+        metrics = EvaluationMetrics.weigh(
+            accuracy=self._mapped("accuracy", plain.accuracy),
+            completeness=self._mapped("completeness", plain.completeness),
+            clarity=self._mapped("clarity", plain.clarity),
+        )
+        passes = metrics.accuracy >= PASSING_ACCURACY
+        return result.model_copy(update={"metrics": metrics, "is_passing": passes})
+
+    def _mapped(self, name: str, score: float) -> float:
+        return round(self.maps[name](score), 2) if name in self.maps else score
+
+
+def fit(judge: Sequence[float], people: Sequence[float]) -> MonotoneMap:
+    """The never falling map with the least squared error (isotonic regression).
+
+    Pool adjacent violators: R. Barlow, D. Bartholomew, J. Bremner and H. Brunk, "Statistical Inference under
+    Order Restrictions", 1972. Equal scores of the judge are pooled first.
+
+    Args:
+        judge: the judge's scores, at least one.
+        people: the people's, in the same order.
+    """
+    blocks: list[_Block] = []
+    for block in _by_score(judge, people):
+        merged = block
+        while blocks and blocks[-1].mean >= merged.mean:
+            merged = blocks.pop().joined(merged)
+        blocks.append(merged)
+    corners = [(x, block.mean) for block in blocks for x in dict.fromkeys((block.low, block.high))]
+    return MonotoneMap(judge=tuple(x for x, _ in corners), people=tuple(y for _, y in corners), n=len(judge))
+
+
+def save(score_map: ScoreMap, path: Path) -> None:
+    """Write a map, whole or not at all.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    write_text(path, score_map.model_dump_json(indent=2) + "\n")
+
+
+def load(path: Path, judge: str) -> ScoreMap:
+    """Read a map.
+
+    Args:
+        path: a file that :func:`save` wrote.
+        judge: the model that is to be mapped.
+
+    Raises:
+        InputError: the file cannot be read, is no map, or belongs to another judge.
+    """
+    try:
+        read = ScoreMap.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"])) or "the file"
+        raise InputError(
+            f"{path} is no score map: {place}: {first['msg']}; make one with judge calibrate --save-map."
+        ) from error
+    if read.judge != judge:
+        raise InputError(
+            f"{path} was fitted for the judge {read.judge}, not for {judge}; fit one with judge calibrate "
+            "--save-map, or leave out --score-map."
+        )
+    return read
+
+
+class _Block(Frozen):
+    """Neighbouring scores of the judge that share one mean of the people's."""
+
+    low: float
+    high: float
+    total: float
+    weight: int
+
+    @property
+    def mean(self) -> float:
+        # Rounding must not push a mean off the scale.
+        return min(HIGHEST, max(LOWEST, self.total / self.weight))
+
+    def joined(self, later: _Block) -> _Block:
+        return _Block(
+            low=self.low, high=later.high, total=self.total + later.total, weight=self.weight + later.weight
+        )
+
+
+def _by_score(judge: Sequence[float], people: Sequence[float]) -> list[_Block]:
+    given: dict[float, list[float]] = {}
+    for score, person in zip(judge, people, strict=True):
+        given.setdefault(score, []).append(person)
+    return [
+        _Block(low=score, high=score, total=sum(values), weight=len(values))
+        for score, values in sorted(given.items())
+    ]

@@ -1,0 +1,99 @@
+"""Whether two runs may be compared at all, and what is being compared."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from eval.compare.result import TermChange
+from eval.compare.settings import Difference
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from data_base.schemas.run import RunManifest
+    from eval.compare.sides import Side
+
+_SHOWN = ("models", "prompts", "index_version", "seeds", "git_revision", "settings")
+_IN_SUMMARY = (Difference.PDF_SHA256, Difference.QUESTIONS_SHA256)
+_LONGEST = 200
+
+
+def check_terms(base: Side, cand: Side, allowed: frozenset[Difference]) -> tuple[TermChange, ...]:
+    """The terms that differ, each with both values.
+
+    Terms that only one side names are not compared; :func:`one_sided` names them.
+
+    Raises:
+        InputError: the runs differ in what must agree, and the user has not said that this is meant.
+    """
+    changes = list(must_agree(base, cand))
+    refused = [change for change in changes if change.name not in allowed]
+    if refused:
+        first = refused[0]
+        also = f" (and in {', '.join(change.name for change in refused[1:])})" if refused[1:] else ""
+        allow = " ".join(f"--allow {change.name}" for change in refused)
+        raise InputError(
+            f"The runs cannot be compared: they differ in {first.name}{also}; baseline {first.base}, "
+            f"candidate {first.cand}. Make both alike, or say that the difference is meant: {allow}."
+        )
+    return (*changes, *_may_differ(base.manifest, cand.manifest))
+
+
+def one_sided(base: Side, cand: Side) -> Iterator[str]:
+    """Sentences on terms that only one side names, so that nobody takes them for equal."""
+    for name in _IN_SUMMARY:
+        has = [side.facts.get(name) is not None for side in (base, cand)]
+        if has[0] != has[1]:
+            yield f"Only the {'baseline' if has[0] else 'candidate'} names its {name}; it was not compared."
+    if (base.manifest is None) != (cand.manifest is None):
+        which = "candidate" if base.manifest is None else "baseline"
+        yield f"Only the {which} has a manifest; task, data and scorer version were not compared."
+
+
+def must_agree(base: Side, cand: Side) -> Iterator[TermChange]:
+    """The terms that must agree and differ; those that only one side names are not compared."""
+    for name in _IN_SUMMARY:
+        pair = (base.facts.get(name), cand.facts.get(name))
+        if None not in pair and pair[0] != pair[1]:
+            yield _change(name, *pair)
+    if base.manifest is None or cand.manifest is None:
+        return
+    for name in (Difference.TASK, Difference.SCORER_VERSION):
+        values = (getattr(base.manifest, name), getattr(cand.manifest, name))
+        if values[0] != values[1]:
+            yield _change(name, *values)
+    ours, theirs = dict(base.manifest.data_hashes), dict(cand.manifest.data_hashes)
+    if ours != theirs:
+        differing = {key for key in {*ours, *theirs} if ours.get(key) != theirs.get(key)}
+        yield _change(
+            Difference.DATA_HASHES,
+            {key: ours.get(key) for key in differing},
+            {key: theirs.get(key) for key in differing},
+        )
+
+
+def _may_differ(base: RunManifest | None, cand: RunManifest | None) -> Iterator[TermChange]:
+    if base is None or cand is None:
+        return
+    ours, theirs = base.model_dump(mode="json"), cand.model_dump(mode="json")
+    for name in _SHOWN:
+        if ours[name] != theirs[name]:
+            yield _change(name, *_differing_parts(ours[name], theirs[name]))
+
+
+def _differing_parts(base: object, cand: object) -> tuple[object, object]:
+    if not isinstance(base, dict) or not isinstance(cand, dict):
+        return base, cand
+    keys = {key for key in {*base, *cand} if base.get(key) != cand.get(key)}
+    return {k: base[k] for k in keys & set(base)}, {k: cand[k] for k in keys & set(cand)}
+
+
+def _change(name: str, base: object, cand: object) -> TermChange:
+    return TermChange(name=str(name), base=_shown(base), cand=_shown(cand))
+
+
+def _shown(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

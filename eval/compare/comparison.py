@@ -1,0 +1,237 @@
+"""Comparing a candidate run with its baseline, and the gate's verdict."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from eval.compare.comparability import check_terms, one_sided
+from eval.compare.pairs import Pair, Pairing, item_ref, pair_up, regressions, unscored
+from eval.compare.result import Check, Comparison, GroupChange, MetricDrift, TagCount
+from eval.compare.settings import ROUNDING, GateSettings, SubScoreGate
+from eval.compare.sides import Side, weighted_mean
+from eval.runs.served_models import differences, require_same, summed_served
+from eval.stats.paired import FEWEST_QUESTIONS, BootstrapSettings, Estimate, estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from eval.compare.result import Regression
+
+_MOST_DRAWS = 20_000_000
+_FEWEST_RESAMPLES = 500
+
+
+def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Comparison:
+    """Compare two runs and judge whether the candidate may pass.
+
+    A boundary is no regression: figures closer than 1e-9 are equal. The gate looks at the weighted score
+    (``min_delta``), at each system's where a run has several, at the number of items that got worse
+    (``max_regressions``; an item that the candidate lacks or did not answer is one), and at the means of
+    the sub-scores it was told. The bootstrap informs and decides nothing.
+
+    Raises:
+        InputError: there is no verdict: the runs differ in what must agree, have no item in common, too
+            few items are scored, or a gated sub-score is in neither.
+    """
+    settings = settings or GateSettings()
+    changes = check_terms(base, cand, settings.allowed)
+    if settings.same_model:
+        require_same(base.manifests, cand.manifests)
+    pairing = pair_up(base, cand)
+    _require_scored(base, cand, pairing, settings)
+    groups = tuple(_groups(base, cand, pairing))
+    worse = regressions(pairing)
+    delta = cand.ref.weighted_score - base.ref.weighted_score
+    scored = pairing.scored
+    bootstrap = _affordable(settings.bootstrap, len(scored))
+    difference = _difference(scored, bootstrap)
+    checks = tuple(_checks(base, cand, groups, worse, scored, settings))
+    return Comparison(
+        verdict="passed" if all(check.passed for check in checks) else "failed",
+        base=base.ref,
+        cand=cand.ref,
+        delta=delta,
+        checks=checks,
+        groups=groups,
+        pairs=len(pairing.pairs),
+        scored_pairs=len(scored),
+        improved=sum(after > before + ROUNDING for before, after in (p.scores for p in scored if p.scores)),
+        regressions=tuple(worse),
+        missing=tuple(item_ref(entry) for entry in pairing.missing),
+        extra=tuple(item_ref(entry) for entry in pairing.extra),
+        unscored=tuple(unscored(base, cand)),
+        changes=changes,
+        error_tags=tuple(_tag_counts(base, cand)),
+        drift=tuple(_drift(pairing.pairs)),
+        difference=difference,
+        bootstrap=bootstrap,
+        noise=_noise(difference),
+        notes=tuple(_notes(base, cand, pairing)),
+        settings=settings,
+    )
+
+
+def _require_scored(base: Side, cand: Side, pairing: Pairing, settings: GateSettings) -> None:
+    scored, answered = len(pairing.scored), len(pairing.answered)
+    if not pairing.pairs:
+        systems = "; ".join(
+            f"{side.ref.names[0]}: {', '.join(system or '(unnamed)' for system in side.systems)}"
+            for side in (base, cand)
+        )
+        raise InputError(
+            f"The runs have no item in common (systems: {systems}); there is nothing to compare."
+        )
+    if not scored or scored < settings.min_scored * answered - ROUNDING:
+        raise InputError(
+            f"Too few items are scored: {scored} of the {answered} answered in both runs have a score in "
+            f"both, and {settings.min_scored:.0%} must; score the others, or lower --min-scored."
+        )
+
+
+def _groups(base: Side, cand: Side, pairing: Pairing) -> Iterator[GroupChange]:
+    scored = pairing.scored
+    if not pairing.by_system:
+        yield GroupChange(
+            system=base.systems[0] if base.systems == cand.systems else None,
+            base=base.key(base.systems[0]),
+            cand=cand.key(cand.systems[0]),
+            base_score=base.ref.weighted_score,
+            cand_score=cand.ref.weighted_score,
+            pairs=len(scored),
+        )
+        return
+    for system in dict.fromkeys((*base.systems, *cand.systems)):
+        yield GroupChange(
+            system=system,
+            base=base.key(system),
+            cand=cand.key(system),
+            base_score=_score_of(base, system),
+            cand_score=_score_of(cand, system),
+            pairs=sum(pair.base.place[1] == system for pair in scored),
+        )
+
+
+def _score_of(side: Side, system: str | None) -> float | None:
+    return weighted_mean(entry for entry in side.entries.values() if entry.place[1] == system)
+
+
+def _checks(
+    base: Side,
+    cand: Side,
+    groups: Sequence[GroupChange],
+    worse: Sequence[Regression],
+    scored: Sequence[Pair],
+    settings: GateSettings,
+) -> Iterator[Check]:
+    yield _score_check("weighted_score", base.ref.weighted_score, cand.ref.weighted_score, settings)
+    if len(groups) > 1:
+        for group in groups:
+            if group.base_score is not None and group.cand_score is not None:
+                name = f"weighted_score of {group.system or '(unnamed)'}"
+                yield _score_check(name, group.base_score, group.cand_score, settings)
+    yield Check(
+        name="regressions",
+        passed=len(worse) <= settings.max_regressions,
+        detail=f"{len(worse)} items got worse, {settings.max_regressions} may",
+    )
+    for gate in settings.sub_scores:
+        yield _sub_score_check(gate, scored)
+
+
+def _score_check(name: str, base: float, cand: float, settings: GateSettings) -> Check:
+    delta = cand - base
+    return Check(
+        name=name,
+        passed=delta >= settings.min_delta - ROUNDING,
+        detail=f"{base:.6g} to {cand:.6g}, {delta:+.6g}; at least {settings.min_delta:+.6g} is asked",
+    )
+
+
+def _sub_score_check(gate: SubScoreGate, scored: Sequence[Pair]) -> Check:
+    means = _paired_means(gate.name, scored)
+    if means is None:
+        raise InputError(
+            f"No item has the sub-score {gate.name!r} in both runs, so that it cannot be gated; "
+            "correct its name, or take it out."
+        )
+    worse_by = means.change if gate.lower_is_better else -means.change
+    return Check(
+        name=f"sub_score {gate.name}",
+        passed=worse_by <= gate.tolerance + ROUNDING,
+        detail=(
+            f"{means.base:.6g} to {means.cand:.6g} over {means.pairs} pairs, {means.change:+.6g}; "
+            f"worse by at most {gate.tolerance:.6g} is allowed"
+        ),
+    )
+
+
+def _paired_means(name: str, pairs: Sequence[Pair]) -> MetricDrift | None:
+    both = [
+        (pair.base.figures[name], pair.cand.figures[name], pair.base.weight)
+        for pair in pairs
+        if name in pair.base.figures and name in pair.cand.figures
+    ]
+    weight = math.fsum(w for _, _, w in both)
+    if not weight:
+        return None
+    base = math.fsum(before * w for before, _, w in both) / weight
+    cand = math.fsum(after * w for _, after, w in both) / weight
+    return MetricDrift(name=name, pairs=len(both), base=base, cand=cand, change=cand - base)
+
+
+def _drift(pairs: Sequence[Pair]) -> Iterator[MetricDrift]:
+    for name in sorted({name for pair in pairs for name in pair.base.figures}):
+        means = _paired_means(name, pairs)
+        if means is not None:
+            yield means
+
+
+def _tag_counts(base: Side, cand: Side) -> Iterator[TagCount]:
+    before, after = (
+        Counter(tag for entry in side.entries.values() for tag in entry.error_tags) for side in (base, cand)
+    )
+    for tag in sorted({*before, *after}):
+        yield TagCount(tag=tag, base=before[tag], cand=after[tag])
+
+
+def _affordable(bootstrap: BootstrapSettings, pairs: int) -> BootstrapSettings:
+    """Fewer resamples of very many pairs, whose interval is so narrow that its ends need no more."""
+    most = max(_FEWEST_RESAMPLES, _MOST_DRAWS // max(1, pairs))
+    return bootstrap.model_copy(update={"resamples": min(bootstrap.resamples, most)})
+
+
+def _difference(scored: Sequence[Pair], bootstrap: BootstrapSettings) -> Estimate:
+    """The mean difference, weighted as the run's mean is; items are the unit that is resampled."""
+    triples = [(*pair.scores, pair.base.weight) for pair in scored if pair.scores is not None]
+    weight = math.fsum(w for _, _, w in triples)
+    if not weight:
+        return Estimate(n=0)
+    scale = len(triples) / weight
+    return estimate([(after - before) * w * scale for before, after, w in triples], bootstrap)
+
+
+def _noise(difference: Estimate) -> str:
+    if difference.n < FEWEST_QUESTIONS or difference.low is None or difference.high is None:
+        return (
+            f"{difference.n} pairs are too few to tell a change from noise ({FEWEST_QUESTIONS} are needed)."
+        )
+    interval = (
+        f"mean difference {difference.mean:+.4f}, interval {difference.low:+.4f} to {difference.high:+.4f}"
+    )
+    said = {-1: "The drop is more than noise", 0: "No more than noise", 1: "The rise is more than noise"}
+    return f"{said[difference.sign]}: {interval}."
+
+
+def _notes(base: Side, cand: Side, pairing: Pairing) -> Iterator[str]:
+    yield from (*base.notes, *cand.notes, *one_sided(base, cand))
+    yield from sorted(differences(summed_served(base.manifests), summed_served(cand.manifests)))
+    reweighted = [pair for pair in pairing.pairs if abs(pair.base.weight - pair.cand.weight) > ROUNDING]
+    if reweighted:
+        first = reweighted[0]
+        yield (
+            f"{len(reweighted)} items weigh differently in the two runs, {first.base.place[0]!r} first "
+            f"({first.base.weight:g} and {first.cand.weight:g})."
+        )

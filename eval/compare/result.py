@@ -1,0 +1,202 @@
+"""A comparison of two runs with its verdict, as it is shown and kept."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+from eval.compare.settings import GateSettings
+from eval.stats.paired import BootstrapSettings, Estimate
+
+Verdict = Literal["passed", "failed"]
+RegressionKind = Literal["dropped", "missing", "unanswered"]
+"""dropped: the score fell. missing: the candidate lacks the item. unanswered: its system gave no answer."""
+
+
+class RunRef(Frozen):
+    """One side of a comparison.
+
+    Attributes:
+        names: the files or run ids it was read from; several are repeats.
+        run_ids: ids in the manifests, where there are any.
+        weighted_score: mean of the repeats' weighted scores.
+        repeat_scores: the weighted score of each repeat.
+    """
+
+    names: tuple[str, ...]
+    run_ids: tuple[str, ...] = ()
+    weighted_score: float
+    repeat_scores: tuple[float, ...]
+
+
+class GroupKey(Frozen):
+    """Under what terms a group of results was made; an empty text where a file does not say."""
+
+    task: str = ""
+    model: str = ""
+    prompt_version: str = ""
+    scorer_version: str = ""
+
+
+class GroupChange(Frozen):
+    """A system in both runs.
+
+    Attributes:
+        system: its name; None where the files name none, or each has one of its own.
+        base: the baseline's terms.
+        cand: the candidate's.
+        base_score: weighted mean of the baseline's scored results; None where there are none.
+        cand_score: the candidate's.
+        pairs: items scored on both sides.
+    """
+
+    system: str | None
+    base: GroupKey
+    cand: GroupKey
+    base_score: float | None
+    cand_score: float | None
+    pairs: int = Field(ge=0)
+
+
+class Check(Frozen):
+    """One thing the gate looked at.
+
+    Attributes:
+        name: what it looked at.
+        passed: whether it holds.
+        detail: with the figures, in one line.
+    """
+
+    name: str
+    passed: bool
+    detail: str
+
+
+class ItemRef(Frozen):
+    """An item by name."""
+
+    id: str
+    system: str | None = None
+
+
+class Regression(ItemRef):
+    """An item that got worse.
+
+    Attributes:
+        kind: in what way.
+        base: the baseline's score, None where it was unscored.
+        cand: the candidate's, None where it has none.
+        error_tags: what the candidate's card says is wrong.
+        explain: why, as the candidate's card or error says.
+    """
+
+    kind: RegressionKind
+    base: float | None
+    cand: float | None
+    error_tags: tuple[str, ...] = ()
+    explain: str = ""
+
+    @property
+    def drop(self) -> float:
+        """By how much the score fell; an item without a candidate's score fell by all it had."""
+        return (self.base or 0.0) - (self.cand or 0.0)
+
+
+class UnscoredItem(ItemRef):
+    """An item that could not be scored; it is no zero and no regression.
+
+    Attributes:
+        side: in which run.
+        reason: why.
+    """
+
+    side: Literal["base", "cand"]
+    reason: str
+
+
+class TermChange(Frozen):
+    """A term that differs between the runs."""
+
+    name: str
+    base: str
+    cand: str
+
+
+class TagCount(Frozen):
+    """How many results carry an error tag."""
+
+    tag: str
+    base: int
+    cand: int
+
+
+class MetricDrift(Frozen):
+    """A figure's weighted mean over the items with it on both sides; change is candidate minus baseline."""
+
+    name: str
+    pairs: int
+    base: float
+    cand: float
+    change: float
+
+
+class Comparison(Frozen):
+    """Two runs side by side.
+
+    Attributes:
+        verdict: whether the gate lets the candidate through.
+        base: the baseline.
+        cand: the candidate.
+        delta: candidate's weighted score minus the baseline's.
+        checks: what the gate looked at; it passes where all hold.
+        groups: the systems.
+        pairs: items in both runs.
+        scored_pairs: those scored in both.
+        improved: those whose score rose.
+        regressions: items that got worse, the worst first.
+        missing: items of the baseline that the candidate lacks; each is a regression as well.
+        extra: items that only the candidate has.
+        unscored: items that could not be scored.
+        changes: terms that differ: what is being compared.
+        error_tags: counts of what is wrong.
+        drift: means of sub-scores and metrics.
+        difference: mean of the paired differences, weighted, with its bootstrap interval.
+        bootstrap: how that interval was drawn.
+        noise: what the interval says, in one sentence; it never changes the verdict.
+        notes: further sentences a reader must see.
+        settings: what the gate allowed.
+    """
+
+    verdict: Verdict
+    base: RunRef
+    cand: RunRef
+    delta: float
+    checks: tuple[Check, ...]
+    groups: tuple[GroupChange, ...]
+    pairs: int
+    scored_pairs: int
+    improved: int
+    regressions: tuple[Regression, ...]
+    missing: tuple[ItemRef, ...]
+    extra: tuple[ItemRef, ...]
+    unscored: tuple[UnscoredItem, ...]
+    changes: tuple[TermChange, ...]
+    error_tags: tuple[TagCount, ...]
+    drift: tuple[MetricDrift, ...]
+    difference: Estimate
+    bootstrap: BootstrapSettings
+    noise: str
+    notes: tuple[str, ...]
+    settings: GateSettings
+
+    @property
+    def exit_code(self) -> int:
+        """0 passed, 1 failed; whatever is no verdict raises InputError instead, which is 2."""
+        return 0 if self.verdict == "passed" else 1
+
+    @property
+    def worst(self) -> tuple[Regression, ...]:
+        """The regressions a report shows."""
+        return self.regressions[: self.settings.top]

@@ -1,0 +1,64 @@
+"""What a gate allows: how far a candidate may fall behind its baseline."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+from eval.stats.paired import BootstrapSettings
+
+ROUNDING = 1e-9
+"""What floating point may do to two equal figures; a drop must be larger to count."""
+LOWER_IS_BETTER = frozenset({"mae", "numeric_error"})
+"""Sub-scores that measure an error."""
+
+
+class Difference(StrEnum):
+    """What two runs must agree in, unless the user says that the difference is meant."""
+
+    TASK = "task"
+    DATA_HASHES = "data_hashes"
+    SCORER_VERSION = "scorer_version"
+    PDF_SHA256 = "pdf_sha256"
+    QUESTIONS_SHA256 = "questions_sha256"
+
+
+class SubScoreGate(Frozen):
+    """A sub-score that is gated too.
+
+    Attributes:
+        name: its key in the score cards.
+        tolerance: by how much its mean may be worse, on its own scale.
+        lower_is_better: whether it measures an error.
+    """
+
+    name: str = Field(min_length=1)
+    tolerance: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    lower_is_better: bool = False
+
+
+class GateSettings(Frozen):
+    """What the gate allows.
+
+    Attributes:
+        min_delta: the candidate's weighted score minus the baseline's must be at least this.
+        max_regressions: how many items may get worse.
+        sub_scores: sub-scores gated by their means, each with its own tolerance.
+        min_scored: share (0 to 1) of the items answered in both runs that must be scored in both; with
+            fewer there is no verdict.
+        allowed: differences that are meant.
+        same_model: whether both runs must have been served by the same models under every name they share.
+        top: how many failing items a report shows.
+        bootstrap: seed and size of the interval, which informs and decides nothing.
+    """
+
+    min_delta: float = Field(default=0.0, allow_inf_nan=False)
+    max_regressions: int = Field(default=0, ge=0)
+    sub_scores: tuple[SubScoreGate, ...] = ()
+    min_scored: float = Field(default=0.9, ge=0, le=1, allow_inf_nan=False)
+    allowed: frozenset[Difference] = frozenset()
+    same_model: bool = False
+    top: int = Field(default=10, ge=0)
+    bootstrap: BootstrapSettings = BootstrapSettings()

@@ -1,0 +1,210 @@
+"""One side of a comparison: a run, or repeats of it brought together."""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from eval.compare.result import GroupKey, RunRef
+from eval.runs.served_models import changes, summed_served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from data_base.schemas.run import RunManifest
+    from eval.runs.run_file import RunResult, RunStream
+
+_AS_PRINTED = 1e-3
+"""A file from elsewhere may round what it says."""
+Place = tuple[str, str | None]
+"""Case id and system."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a side has for one case and system; figures are means over repeats."""
+
+    place: Place
+    score: float | None
+    weight: float
+    unanswered: bool
+    reason: str
+    figures: Mapping[str, float]
+    error_tags: tuple[str, ...]
+    explain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A run, or several repeats of it.
+
+    Attributes:
+        ref: by what names, with what scores.
+        manifest: of the first repeat; None in files from elsewhere.
+        facts: the further keys of its summary.
+        entries: in the file's order.
+        manifests: of every repeat that has one.
+        notes: what a reader must know of it.
+    """
+
+    ref: RunRef
+    manifest: RunManifest | None
+    facts: Mapping[str, object]
+    entries: Mapping[Place, Entry]
+    manifests: tuple[RunManifest, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def systems(self) -> tuple[str | None, ...]:
+        """The systems, in the order in which they come."""
+        return tuple(dict.fromkeys(system for _, system in self.entries))
+
+    def key(self, system: str | None) -> GroupKey:
+        """The terms of one system's results."""
+        manifest = self.manifest
+        if manifest is None:
+            return GroupKey(model=_text(self.facts.get("model")))
+        models = manifest.models
+        every = ", ".join(f"{role}: {models[role]}" for role in sorted(models))
+        versions = sorted({f"{prompt.id} {prompt.version} {prompt.language}" for prompt in manifest.prompts})
+        return GroupKey(
+            task=manifest.task,
+            model=models.get(system, every) if system else every,
+            prompt_version=", ".join(versions),
+            scorer_version=manifest.scorer_version,
+        )
+
+
+def read_side(named: Sequence[tuple[str, RunStream]], *, system: str | None = None) -> Side:
+    """Bring a run and its repeats together.
+
+    Args:
+        named: each run with the name it was asked for by; the first gives the terms.
+        system: only the results of this one.
+
+    Raises:
+        InputError: the repeats were made under different terms, a run has no score, or not this system.
+    """
+    gathered: dict[Place, list[Entry]] = {}
+    scores: list[float] = []
+    ids, notes = [], []
+    first_name, first = named[0]
+    for name, run in named:
+        if terms(run.manifest, run.facts) != terms(first.manifest, first.facts):
+            raise InputError(
+                f"{name} is no repeat of {first_name}: the two were made under different terms; "
+                "compare them as baseline and candidate instead."
+            )
+        entries, known = _entries(run.results, system)
+        summary = run.summary()
+        if system is not None and not entries:
+            raise InputError(
+                f"{name} holds no results of {system!r}; its systems are {', '.join(sorted(known))}."
+            )
+        counted = weighted_mean(entries)
+        score = summary.weighted_score if system is None else counted
+        if score is None or not any(entry.score is not None for entry in entries):
+            raise InputError(f"{name} holds no scored result, so that there is nothing to compare; score it.")
+        if counted is None or abs(counted - score) > _AS_PRINTED:
+            came = "nothing" if counted is None else f"{counted:.6g}"
+            notes.append(f"{name}: summary.weighted_score is {score:.6g}, and its results come to {came}.")
+        scores.append(score)
+        ids += [run.manifest.run_id] if run.manifest is not None else []
+        for entry in entries:
+            gathered.setdefault(entry.place, []).append(entry)
+    partly = [place[0] for place, entries in gathered.items() if len(entries) < len(named)]
+    if partly:
+        notes.append(f"{first_name}: {len(partly)} items are not in every repeat, {partly[0]!r} first.")
+    ref = RunRef(
+        names=tuple(name for name, _ in named),
+        run_ids=tuple(ids),
+        weighted_score=fmean(scores),
+        repeat_scores=tuple(scores),
+    )
+    merged = {place: _merged(entries) for place, entries in gathered.items()}
+    manifests = tuple(run.manifest for _, run in named if run.manifest is not None)
+    notes += changes(summed_served(manifests))
+    return Side(ref, first.manifest, first.facts, merged, manifests, tuple(notes))
+
+
+def _entries(results: Iterable[RunResult], system: str | None) -> tuple[list[Entry], set[str]]:
+    """What a comparison needs of a run's results, and the systems it holds; all else is let go of."""
+    entries, known = [], set()
+    for result in results:
+        known.add(result.system or "(unnamed)")
+        if system is None or result.system == system:
+            entries.append(_entry(result))
+    return entries, known
+
+
+def terms(manifest: RunManifest | None, facts: Mapping[str, object]) -> tuple[object, ...]:
+    """What repeats of a run have in common."""
+    hashes = tuple(facts.get(name) for name in ("pdf_sha256", "questions_sha256"))
+    if manifest is None:
+        return hashes
+    return (
+        *hashes,
+        manifest.task,
+        manifest.scorer_version,
+        dict(manifest.models),
+        manifest.prompts,
+        dict(manifest.data_hashes),
+    )
+
+
+def weighted_mean(entries: Iterable[Entry]) -> float | None:
+    """sum(score * weight) / sum(weight) over the scored; None where that is nothing."""
+    scored = [(entry.score, entry.weight) for entry in entries if entry.score is not None]
+    weight = math.fsum(w for _, w in scored)
+    return math.fsum(score * w for score, w in scored) / weight if weight else None
+
+
+def _entry(result: RunResult) -> Entry:
+    card = result.score_card
+    reason = (card.unscored_reason if card else None) or result.error or "not scored yet"
+    return Entry(
+        place=(result.id, result.system),
+        score=result.score,
+        weight=result.weight,
+        unanswered=result.score is None and result.answer is None and result.error is not None,
+        reason=reason,
+        figures=_figures(result),
+        error_tags=tuple(tag.value for tag in card.error_tags) if card else (),
+        explain=(card.explain if card else "") or (reason if result.score is None else ""),
+    )
+
+
+def _figures(result: RunResult) -> dict[str, float]:
+    """Finite numbers among the metrics, and the card's sub-scores, which come first where names are alike."""
+    figures = {
+        name: float(value)
+        for name, value in result.metrics.items()
+        if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= sys.float_info.max
+    }
+    return figures | dict(result.score_card.sub_scores if result.score_card else {})
+
+
+def _merged(entries: Sequence[Entry]) -> Entry:
+    if len(entries) == 1:
+        return entries[0]
+    scores = [entry.score for entry in entries if entry.score is not None]
+    names = dict.fromkeys(name for entry in entries for name in entry.figures)
+    worst = min(entries, key=lambda entry: math.inf if entry.score is None else entry.score)
+    return Entry(
+        place=entries[0].place,
+        score=fmean(scores) if scores else None,
+        weight=entries[0].weight,
+        unanswered=all(entry.unanswered for entry in entries),
+        reason=entries[0].reason,
+        figures={name: fmean(e.figures[name] for e in entries if name in e.figures) for name in names},
+        error_tags=tuple(dict.fromkeys(tag for entry in entries for tag in entry.error_tags)),
+        explain=worst.explain,
+    )
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,74 @@
+"""A comparison in sentences and cells, the same for the terminal, Markdown and JUnit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from eval.compare.result import Comparison, GroupKey, ItemRef, Regression
+
+_LONGEST = 160
+
+
+def headline(result: Comparison) -> str:
+    """The verdict in one line."""
+    base, cand = result.base.weighted_score, result.cand.weighted_score
+    return f"Gate {result.verdict}: weighted score {base:.4f} to {cand:.4f} ({result.delta:+.4f})."
+
+
+def counts(result: Comparison) -> str:
+    """How many items there are of each kind, in one line."""
+    return (
+        f"{result.pairs} items in both runs, {result.scored_pairs} scored in both: "
+        f"{len(result.regressions)} worse, {result.improved} better; {len(result.missing)} missing from the "
+        f"candidate, {len(result.extra)} extra, {len(result.unscored)} unscored."
+    )
+
+
+def repeats(result: Comparison) -> str | None:
+    """The scores of each repeat, where there are any."""
+    if len(result.base.repeat_scores) == len(result.cand.repeat_scores) == 1:
+        return None
+    before, after = (
+        ", ".join(f"{score:.4f}" for score in side.repeat_scores) for side in (result.base, result.cand)
+    )
+    return f"Repeats: baseline {before}; candidate {after}."
+
+
+def noise(result: Comparison) -> str:
+    """What the bootstrap says, with its seed."""
+    return f"{result.noise} Bootstrap seed {result.bootstrap.seed}; it does not change the verdict."
+
+
+def item_name(item: ItemRef) -> str:
+    """An item in one short line."""
+    return one_line(item.id if item.system is None else f"{item.id} ({item.system})")
+
+
+def score(value: float | None) -> str:
+    """A score, or that there is none."""
+    return "none" if value is None else f"{value:.4f}"
+
+
+def why(regression: Regression) -> str:
+    """What is wrong with the candidate's item, in one short line."""
+    return one_line(
+        "; ".join(part for part in (", ".join(regression.error_tags), regression.explain) if part)
+    )
+
+
+def terms(key: GroupKey) -> str:
+    """Under what terms a group was made, in one line."""
+    parts = (
+        key.task,
+        key.model,
+        key.prompt_version,
+        f"scorer {key.scorer_version}" if key.scorer_version else "",
+    )
+    return one_line(" · ".join(part for part in parts if part)) or "not said"
+
+
+def one_line(text: str, longest: int = _LONGEST) -> str:
+    """A text from outside in one line without control characters, cut where it is long."""
+    line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"

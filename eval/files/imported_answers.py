@@ -1,0 +1,279 @@
+"""Answers of data sets of ragas, deepeval and plain tables, as data of a task or to be judged."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal
+
+from data_base.errors import InputError
+from eval.files.atomic import whole_file
+from eval.files.json_lines import json_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+Role = Literal["id", "question", "answer", "truth", "documents", "reference_documents"]
+Row = dict[str, object]
+_LISTS: frozenset[Role] = frozenset({"documents", "reference_documents"})
+_LONGEST_FIELD = 2**31 - 1
+
+
+class Source(StrEnum):
+    """Where a data set comes from."""
+
+    RAGAS = "ragas"
+    DEEPEVAL = "deepeval"
+    PLAIN = "plain"
+
+
+class Shape(StrEnum):
+    """What is written: the data of a task for ``judge eval``, or answers for ``judge evaluate``."""
+
+    EVAL = "eval"
+    EVALUATE = "evaluate"
+
+
+# ragas: SingleTurnSample, and the columns before its version 0.2. deepeval: LLMTestCase and Golden as
+# EvaluationDataset.save_as writes them, and the camel case of its service. The first that is there is taken.
+_NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
+    Source.RAGAS: {
+        "id": ("id", "sample_id"),
+        "question": ("user_input", "question"),
+        "answer": ("response", "answer"),
+        "truth": ("reference", "ground_truth", "ground_truths"),
+        "documents": ("retrieved_contexts", "contexts"),
+        "reference_documents": ("reference_contexts",),
+    },
+    Source.DEEPEVAL: {
+        "id": ("id", "name"),
+        "question": ("input",),
+        "answer": ("actual_output", "actualOutput"),
+        "truth": ("expected_output", "expectedOutput"),
+        "documents": ("retrieval_context", "retrievalContext"),
+        "reference_documents": ("context",),
+    },
+    Source.PLAIN: {
+        "id": ("id", "sample_id", "question_id"),
+        "question": ("question", "query", "prompt", "input"),
+        "answer": ("answer", "pred_answer", "prediction", "response", "output"),
+        "truth": ("gt_answer", "gold_answer", "ground_truth", "reference", "expected", "label", "target"),
+        "documents": ("documents", "contexts", "context", "passages"),
+        "reference_documents": ("reference_documents", "reference_contexts"),
+    },
+}
+_TELLS: Mapping[Source, frozenset[str]] = {
+    Source.RAGAS: frozenset({"user_input", "retrieved_contexts", "reference_contexts", "ground_truths"}),
+    Source.DEEPEVAL: frozenset(
+        {"actual_output", "expected_output", "retrieval_context", "actualOutput", "expectedOutput"}
+    ),
+}
+_DELIMITERS = {Source.DEEPEVAL: "|"}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMapping:
+    """Which field of a data set is what.
+
+    Attributes:
+        source: where the data set comes from.
+        fields: what it is to us, to its name there.
+        unused: names there that are nothing to us.
+    """
+
+    source: Source
+    fields: Mapping[Role, str]
+    unused: tuple[str, ...]
+
+
+def read_rows(path: Path) -> Iterator[tuple[str, Row]]:
+    """The rows of a CSV, JSON Lines or JSON file, each with its place for messages.
+
+    A JSON file holds a list of objects, or an object with one such list; it is read whole, the others row
+    by row.
+
+    Raises:
+        InputError: naming file and line.
+    """
+    if path.suffix.lower() == ".csv":
+        yield from _csv_rows(path)
+    elif path.suffix.lower() == ".json":
+        yield from _json_rows(path)
+    else:
+        yield from ((f"{path}, line {number}", fields) for number, fields in json_lines(path))
+
+
+def field_mapping(names: list[str], source: Source | None, given: Mapping[str, str]) -> FieldMapping:
+    """Work out which field is what.
+
+    Args:
+        names: the fields of the data set.
+        source: where it comes from, None to tell by its fields.
+        given: what is said about it, which goes before; an empty name says that there is none.
+
+    Raises:
+        InputError: what is given names no field, or there is no question.
+    """
+    found_source = source or next(
+        (told for told, tells in _TELLS.items() if tells & set(names)), Source.PLAIN
+    )
+    known = _NAMES[found_source]
+    for role, name in given.items():
+        if role not in known:
+            raise InputError(f"--map {role}={name}: there is no {role!r}; map {', '.join(known)}.")
+        if name and name not in names:
+            raise InputError(f"--map {role}={name}: the data has no such field; it has {', '.join(names)}.")
+    fields = {
+        role: name
+        for role, candidates in known.items()
+        if (name := given.get(role, next((one for one in candidates if one in names), "")))
+    }
+    if "question" not in fields:
+        raise InputError(f"No field is the question; say which with --map question=…: {', '.join(names)}.")
+    unused = tuple(name for name in names if name not in fields.values())
+    return FieldMapping(found_source, fields, unused)
+
+
+def convert(
+    rows: Iterator[tuple[str, Row]], mapping: FieldMapping, shape: Shape, delimiter: str | None = None
+) -> Iterator[Row]:
+    """Rows as lines of ours.
+
+    A missing or null answer is left out: no reply was had, and ``judge eval`` leaves it unscored.
+
+    Args:
+        rows: as :func:`read_rows` gives them.
+        mapping: which field is what.
+        shape: what is written.
+        delimiter: what parts passages that stand in one text; ``|`` for deepeval, as it writes them itself.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
+    parts_at = delimiter or _DELIMITERS.get(mapping.source)
+    for number, (place, row) in enumerate(rows, start=1):
+        values = {
+            role: _value(role, row.get(name), f'{place}: field "{name}"', parts_at)
+            for role, name in mapping.fields.items()
+        }
+        said: Row = {role: value for role, value in values.items() if value is not None}
+        if "question" not in said:
+            raise InputError(
+                f'{place}: the field "{mapping.fields["question"]}" is missing or empty; fill it in.'
+            )
+        said.setdefault("id", str(number))
+        yield _line(said, shape, place)
+
+
+def write_lines(path: Path, lines: Iterator[Row]) -> int:
+    """Write JSON Lines, whole or not at all; gives how many there were.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    count = 0
+    with whole_file(path) as file:
+        for line in lines:
+            file.write(json.dumps(line, ensure_ascii=False).encode("utf-8", errors="replace") + b"\n")
+            count += 1
+    return count
+
+
+def _line(said: Row, shape: Shape, place: str) -> Row:
+    if shape is Shape.EVALUATE:
+        if "answer" not in said:
+            raise InputError(
+                f"{place}: there is no answer to judge; leave the row out, or map it with --map."
+            )
+        wanted = ("id", "question", "answer", "documents", "reference_documents")
+        return {name: said[name] for name in wanted if name in said}
+    names = {"id": "id", "question": "question", "truth": "gt_answer", "answer": "pred_answer"}
+    names |= {"documents": "documents", "reference_documents": "reference_documents"}
+    # A row without a truth gets an empty one: judge lint shows it, and judge eval leaves it unscored.
+    return {"gt_answer": None} | {names[role]: value for role, value in said.items()}
+
+
+def _value(role: Role, value: object, place: str, delimiter: str | None) -> object:
+    if value is None:
+        return None
+    if role in _LISTS:
+        return _texts(value, place, delimiter)
+    if role == "truth" and isinstance(value, list) and len(value) == 1:
+        return value[0]
+    if role == "question" and not isinstance(value, str):
+        raise InputError(
+            f"{place}: conversations of several turns are not read; bring it down to one question."
+        )
+    if role == "id" and isinstance(value, str | int):
+        return str(value) or None
+    return value if role != "question" or str(value).strip() else None
+
+
+def _texts(value: object, place: str, delimiter: str | None) -> list[str] | None:
+    """Passages from a list, from a list written as Python or JSON does in a cell, or from one text."""
+    if isinstance(value, str):
+        text = value.strip()
+        if not text:
+            return None
+        value = _written_list(text) or (text.split(delimiter) if delimiter else [text])
+    if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
+        raise InputError(
+            f"{place}: expected a list of texts; write it so, or leave the field out with --map."
+        )
+    return [part for part in value if part.strip()]
+
+
+def _written_list(text: str) -> object:
+    if not (text.startswith("[") and text.endswith("]")):
+        return None
+    for read in (json.loads, ast.literal_eval):
+        try:
+            value = read(text)
+        except (ValueError, SyntaxError, RecursionError, MemoryError):
+            continue
+        if isinstance(value, list):
+            return value
+    return None
+
+
+def _csv_rows(path: Path) -> Iterator[tuple[str, Row]]:
+    # Passages are longer than the 128 KiB that the reader allows by itself.
+    csv.field_size_limit(_LONGEST_FIELD)
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.DictReader(file, strict=True)
+            for row in reader:
+                place = f"{path}, line {reader.line_num}"
+                if None in row or None in row.values():
+                    raise InputError(f"{place}: the row has another number of cells than the first; mend it.")
+                yield place, {name: value or None for name, value in row.items()}
+    except csv.Error as error:
+        raise InputError(f"{path}: not valid CSV ({error}); save it anew as CSV in UTF-8.") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+
+
+def _json_rows(path: Path) -> Iterator[tuple[str, Row]]:
+    try:
+        value = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: not valid JSON ({error}); mend it.") from error
+    if isinstance(value, dict):
+        lists = [part for part in value.values() if isinstance(part, list) and part]
+        value = lists[0] if len(lists) == 1 else None
+    if not isinstance(value, list):
+        raise InputError(f"{path}: expected a list of objects; write them so, or one a line as .jsonl.")
+    for number, row in enumerate(value, start=1):
+        if not isinstance(row, dict):
+            raise InputError(
+                f"{path}, entry {number}: expected an object, found {type(row).__name__}; mend it."
+            )
+        yield f"{path}, entry {number}", row

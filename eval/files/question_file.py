@@ -1,0 +1,100 @@
+"""Question files: one case a line, as JSON."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from data_base.errors import InputError
+from data_base.schemas.case import Case
+from data_base.text.language import LANGUAGES
+from eval.files.json_lines import json_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+PASSED_OVER = frozenset({"also", "evidence"})
+"""Fields that a question file may carry for other readers."""
+
+
+def iter_questions(path: str | Path) -> Iterator[Case]:
+    """Read a question file a line at a time.
+
+    A line holds the fields of :class:`.Case`; only ``question`` must be there. A line without
+    an ``id`` is named after its number (``q7``).
+
+    Args:
+        path: a JSONL file in UTF-8, with or without a byte order mark.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
+    file = Path(path)
+    seen: dict[str, int] = {}
+    for number, fields in json_lines(file):
+        place = f"{file}, line {number}"
+        case = _case(fields, place, default_id=f"q{number}")
+        if case.id in seen:
+            raise InputError(
+                f"{place}: the id {case.id!r} already stands in line {seen[case.id]}; make ids unique."
+            )
+        seen[case.id] = number
+        yield case
+
+
+def read_questions(path: str | Path) -> list[Case]:
+    """All cases of a question file.
+
+    Raises:
+        InputError: naming file, line and field; also for a file without questions.
+    """
+    cases = list(iter_questions(path))
+    if not cases:
+        raise InputError(f'{path} holds no questions; write one JSON object a line: {{"question": "…"}}.')
+    return cases
+
+
+def questions_hash(cases: Iterable[Case]) -> str:
+    """Sha256 over the cases, whatever the layout of the file they came from."""
+    digest = hashlib.sha256()
+    for case in cases:
+        digest.update(case.model_dump_json().encode() + b"\n")
+    return digest.hexdigest()
+
+
+def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
+    known = {name: value for name, value in fields.items() if name not in PASSED_OVER}
+    unknown = sorted(set(known) - set(Case.model_fields))
+    if unknown:
+        raise InputError(f"{place}: {_unknown_field(unknown[0])}")
+    question = known.get("question")
+    if question is None or (isinstance(question, str) and not question.strip()):
+        raise InputError(f'{place}: the field "question" is missing or empty; write the question there.')
+    language = known.get("language")
+    if isinstance(language, str) and language not in LANGUAGES:
+        raise InputError(
+            f'{place}: field "language": {language!r} is none of {", ".join(LANGUAGES)}; '
+            "write one of these, or leave the field out."
+        )
+    try:
+        # Through JSON, so that lists become tuples and nothing else is quietly turned into something else.
+        return Case.model_validate_json(json.dumps({"id": default_id, **known}), strict=True)
+    except ValidationError as error:
+        raise InputError(f"{place}: {_what_is_wrong(error)}") from error
+
+
+def _unknown_field(name: str) -> str:
+    near = difflib.get_close_matches(name, Case.model_fields, n=1)
+    advice = f'did you mean "{near[0]}"?' if near else "take it out, or put it into tags."
+    return f'unknown field "{name}"; {advice}'
+
+
+def _what_is_wrong(error: ValidationError) -> str:
+    first = error.errors()[0]
+    field = ".".join(str(part) for part in first["loc"])
+    return f'field "{field}": {first["msg"]}; correct that field.'

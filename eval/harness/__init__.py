@@ -1,0 +1,1 @@
+"""The answer-quality harness: answers on PDFs, scored by keywords."""

@@ -1,0 +1,102 @@
+"""The configuration of a benchmark: documents with their questions and weights."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from pydantic import Field, ValidationError, model_validator
+from pydantic_core import from_json
+
+from data_base.errors import InputError, unreadable
+from data_base.schemas.frozen import Frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+class Dataset(Frozen):
+    """A document with its questions.
+
+    Attributes:
+        id: unique in the benchmark; it names the dataset's files, so it is made of letters, digits, ``.``,
+            ``_`` and ``-``.
+        pdf: the document; a path that is not absolute is looked for in the working directory, beside the
+            configuration and in the project's root, in this order.
+        questions: its question file, found in the same way.
+        weight: how much its score counts, above 0.
+    """
+
+    id: str = Field(pattern=r"^[\w][\w.-]*$", max_length=100)
+    pdf: Path
+    questions: Path
+    weight: float = Field(default=1.0, gt=0, allow_inf_nan=False, strict=True)
+
+
+class BenchmarkConfig(Frozen):
+    """A benchmark.
+
+    Attributes:
+        name: names it in reports.
+        datasets: at least one.
+    """
+
+    name: str = Field(min_length=1)
+    datasets: tuple[Dataset, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _can_be_counted(self) -> Self:
+        if not math.isfinite(sum(dataset.weight for dataset in self.datasets)):
+            raise ValueError("the weights come to more than can be counted")
+        return self
+
+    @model_validator(mode="after")
+    def _distinct(self) -> Self:
+        ids = [dataset.id for dataset in self.datasets]
+        twice = next((name for name in ids if ids.count(name) > 1), None)
+        if twice is not None:
+            raise ValueError(f"the dataset id {twice!r} comes twice")
+        return self
+
+
+def read_benchmark_config(path: Path) -> BenchmarkConfig:
+    """Read a configuration: ``{"name": …, "datasets": [{"id": …, "pdf": …, "questions": …, "weight": …}]}``.
+
+    Paths are as they will be opened; whether the files are there is seen when a dataset's turn comes.
+
+    Raises:
+        InputError: naming file and field.
+    """
+    try:
+        fields = from_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf"), allow_inf_nan=False)
+    except OSError as error:
+        raise unreadable(path, error) from error
+    except ValueError as error:
+        raise InputError(f"{path}: not valid JSON ({error}); correct it.") from error
+    try:
+        config = BenchmarkConfig.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"]) or "datasets"
+        raise InputError(f'{path}: field "{field}": {first["msg"]}; correct that field.') from error
+    found = tuple(
+        dataset.model_copy(
+            update={name: _found(getattr(dataset, name), path.parent) for name in ("pdf", "questions")}
+        )
+        for dataset in config.datasets
+    )
+    return config.model_copy(update={"datasets": found})
+
+
+def _found(path: Path, beside: Path) -> Path:
+    return next((place for place in _places(path, beside) if place.is_file()), path)
+
+
+def _places(path: Path, beside: Path) -> Iterator[Path]:
+    yield path
+    if not path.is_absolute():
+        yield beside / path
+        yield _ROOT / path

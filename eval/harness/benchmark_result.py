@@ -1,0 +1,101 @@
+"""What a benchmark came to: its datasets, its repeats, and the limits it was held to."""
+
+from __future__ import annotations
+
+import math
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+from eval.compare.settings import ROUNDING
+from eval.runs.run_file import RunFile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Spread(Frozen):
+    """How a score spreads over repeats.
+
+    Attributes:
+        n: repeats.
+        mean: their mean.
+        std: their standard deviation (divided by n - 1); None where there is one repeat.
+        min: the lowest.
+        max: the highest.
+    """
+
+    n: int = Field(ge=1)
+    mean: float
+    std: float | None
+    min: float
+    max: float
+
+    @classmethod
+    def of(cls, scores: Sequence[float]) -> Spread:
+        """The spread of at least one score."""
+        std = stdev(scores) if len(scores) > 1 else None
+        return cls(n=len(scores), mean=fmean(scores), std=std, min=min(scores), max=max(scores))
+
+
+class Limits(Frozen):
+    """What a benchmark is held to; each limit holds for the whole and for every dataset.
+
+    Attributes:
+        max_std: the standard deviation over repeats may be at most this; None for no limit.
+        max_drop: the score may lie at most so much below the baseline's; None for no limit.
+    """
+
+    max_std: float | None = Field(default=None, ge=0)
+    max_drop: float | None = Field(default=None, ge=0)
+
+
+class Broken(Frozen):
+    """A limit that does not hold.
+
+    Attributes:
+        what: ``benchmark`` or a dataset's id.
+        reason: in a sentence.
+    """
+
+    what: str
+    reason: str
+
+
+class BenchmarkResult(Frozen):
+    """A benchmark's outcome.
+
+    Attributes:
+        run: as it stands in the run file: a result for each dataset.
+        broken: the limits that do not hold, and the datasets that failed.
+    """
+
+    run: RunFile
+    broken: tuple[Broken, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """0 where all went well, 1 where a limit is broken or a dataset failed."""
+        return 1 if self.broken else 0
+
+
+def weighted(scores: Sequence[tuple[float, float]]) -> float:
+    """sum(weight * score) / sum(weight) over (score, weight) pairs, whose weights are above 0."""
+    return math.fsum(score * weight for score, weight in scores) / math.fsum(weight for _, weight in scores)
+
+
+def too_wide(what: str, spread: Spread, limits: Limits) -> Broken | None:
+    """The limit on the standard deviation, where a spread breaks it."""
+    if limits.max_std is None or spread.std is None or spread.std <= limits.max_std + ROUNDING:
+        return None
+    return Broken(what=what, reason=f"standard deviation {spread.std:.6g} is above {limits.max_std:.6g}")
+
+
+def too_low(what: str, score: float, base: float | None, limits: Limits) -> Broken | None:
+    """The limit on the drop, where a score lies too far below its baseline."""
+    if limits.max_drop is None or base is None or base - score <= limits.max_drop + ROUNDING:
+        return None
+    reason = f"{base:.6g} to {score:.6g}, a drop of {base - score:.6g}; at most {limits.max_drop:.6g} may be"
+    return Broken(what=what, reason=reason)

@@ -1,0 +1,287 @@
+"""The multi-document benchmark: the harness on every dataset, as often as asked, summed up by weight."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from data_base.errors import InputError
+from eval.arena.contest import describe
+from eval.files.output_place import check_place
+from eval.harness.benchmark_baseline import check_same_data, read_baseline
+from eval.harness.benchmark_config import read_benchmark_config
+from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
+from eval.harness.request import HarnessRequest
+from eval.harness.run import answered, make_work, remove_work
+from eval.harness.setup import prepare
+from eval.runs import terms
+from eval.runs.folder_lock import sole_use
+from eval.runs.run_file import RunFile, RunResult, write_run_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from pydantic import JsonValue
+
+    from data_base.schemas.run import RunManifest
+    from eval.harness.benchmark_config import BenchmarkConfig, Dataset
+    from eval.harness.request import SystemChoice
+
+TASK = "pdf_benchmark"
+FORMULA = (
+    "weighted_score = sum(weight * dataset score) / sum(weight); a dataset's score is its mean over runs"
+)
+
+
+class BenchmarkRequest(NamedTuple):
+    """What a benchmark is asked to do.
+
+    Attributes:
+        config: the configuration file.
+        out: the run file; ``<out>.runs/<dataset>/<n>.json`` beside it hold the single runs.
+        system: who answers.
+        cache: the folder that indexes are kept in.
+        runs: how often each dataset is run.
+        limits: what the outcome is held to.
+        baseline: the benchmark's run file to compare with, None for none.
+        fail_fast: whether a dataset that fails ends the benchmark.
+        concurrency: answers under way at once.
+    """
+
+    config: Path
+    out: Path
+    system: SystemChoice
+    cache: Path
+    runs: int = 1
+    limits: Limits = Limits()
+    baseline: Path | None = None
+    fail_fast: bool = False
+    concurrency: int = 4
+
+
+class _Played(NamedTuple):
+    """A dataset after its turn; ``error`` says why there is no score."""
+
+    dataset: Dataset
+    runs: tuple[RunFile, ...] = ()
+    error: str | None = None
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        found = (run.summary.weighted_score for run in self.runs)
+        return tuple(score for score in found if score is not None)
+
+
+async def benchmark(
+    request: BenchmarkRequest, watch: Callable[[str], None] = lambda _line: None
+) -> BenchmarkResult:
+    """Run every dataset and write the run files.
+
+    A dataset fails where its files cannot be used, where none of its questions is answered, or where some
+    are not. It then has no score, its error stands in its result, and the benchmark does not pass. Every
+    answer is kept as it comes: the same request again goes on where a benchmark was broken off.
+
+    Args:
+        request: what is asked.
+        watch: told a line for every run of a dataset.
+
+    Raises:
+        InputError: the configuration, the limits or the baseline cannot be used, or no dataset has a score.
+            Where the baseline is of other data, the run files have been written.
+    """
+    _check_limits(request)
+    config = read_benchmark_config(request.config)
+    _check_out(request, config)
+    base = None if request.baseline is None else read_baseline(request.baseline, TASK)
+    work = make_work(request.out.with_name(f"{request.out.name}.partial"))
+    with sole_use(work):
+        played = await _play_all(request, config, work, watch)
+    if not any(each.scores for each in played):
+        raise InputError(
+            f"No dataset has a score ({played[0].error}); mend that and give the same command again."
+        )
+    run = _run_file(request, config, played)
+    _write_singles(request.out.with_name(f"{request.out.name}.runs"), played)
+    write_run_file(request.out, run)
+    if not any(each.error for each in played):
+        remove_work(work)
+    return BenchmarkResult(run=run, broken=tuple(_broken(request, run, played, base)))
+
+
+def _check_limits(request: BenchmarkRequest) -> None:
+    if request.limits.max_std is not None and request.runs == 1:
+        raise InputError("--max-std needs --runs 2 or more: one run has no standard deviation.")
+    if request.limits.max_drop is not None and request.baseline is None:
+        raise InputError("--max-drop needs --baseline: name the run file to compare with.")
+
+
+def _check_out(request: BenchmarkRequest, config: BenchmarkConfig) -> None:
+    files = (path for dataset in config.datasets for path in (dataset.pdf, dataset.questions))
+    check_place(request.out, (request.config, request.baseline, request.system.answers, *files))
+
+
+async def _play_all(
+    request: BenchmarkRequest, config: BenchmarkConfig, work: Path, watch: Callable[[str], None]
+) -> list[_Played]:
+    played: list[_Played] = []
+    for dataset in config.datasets:
+        if request.fail_fast and any(each.error for each in played):
+            played.append(_Played(dataset, error="not run: a dataset before it failed"))
+        else:
+            played.append(await _play(request, dataset, work, watch))
+    return played
+
+
+async def _play(
+    request: BenchmarkRequest, dataset: Dataset, work: Path, watch: Callable[[str], None]
+) -> _Played:
+    runs: list[RunFile] = []
+    for repeat in range(1, request.runs + 1):
+        asked = HarnessRequest(
+            pdf=dataset.pdf,
+            questions=dataset.questions,
+            out=request.out,
+            system=request.system,
+            concurrency=request.concurrency,
+            cache=request.cache,
+            repeat=repeat,
+            work=work / dataset.id,
+        )
+        try:
+            run = await answered(prepare(asked))
+        except InputError as error:
+            watch(f"{dataset.id}, run {repeat}: failed: {error}")
+            return _Played(dataset, tuple(runs), str(error))
+        except OSError as error:
+            watch(f"{dataset.id}, run {repeat}: failed: {describe(error)}")
+            return _Played(dataset, tuple(runs), describe(error))
+        runs.append(run)
+        unanswered = [result for result in run.results if result.score is None]
+        if unanswered:
+            first = unanswered[0]
+            reason = (
+                f"{len(unanswered)} of {len(run.results)} questions have no answer, {first.id!r} first: "
+                f"{first.error}"
+            )
+            watch(f"{dataset.id}, run {repeat}: failed: {reason}")
+            return _Played(dataset, tuple(runs), reason)
+        watch(f"{dataset.id}, run {repeat}: {run.summary.weighted_score:.4f}")
+    return _Played(dataset, tuple(runs))
+
+
+def _write_singles(folder: Path, played: Sequence[_Played]) -> None:
+    """Write the single runs; those of an earlier benchmark would pass for this one's and are taken away."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for each in played:
+        for number, single in enumerate(each.runs, start=1):
+            write_run_file(folder / each.dataset.id / f"{number}.json", single)
+
+
+def _run_file(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequence[_Played]) -> RunFile:
+    results = [_result(each) for each in played]
+    repeats = _repeats(request, played)
+    spread = Spread.of(repeats) if repeats else None
+    facts: dict[str, JsonValue] = {
+        "name": config.name,
+        "pdf_sha256": _joint_hash(played, "pdf_sha256"),
+        "questions_sha256": _joint_hash(played, "questions_sha256"),
+        "formula": FORMULA,
+        "runs": request.runs,
+        "failed_datasets": [each.dataset.id for each in played if each.error],
+        "spread": None if spread is None else spread.model_dump(mode="json"),
+    }
+    return RunFile.of_results(_manifest(request, config, played), results, facts=facts)
+
+
+def _repeats(request: BenchmarkRequest, played: Sequence[_Played]) -> list[float]:
+    """The benchmark's score in each repeat, over the datasets that did not fail."""
+    whole = [each for each in played if not each.error]
+    return [
+        weighted([(each.scores[n], each.dataset.weight) for each in whole])
+        for n in range(request.runs if whole else 0)
+    ]
+
+
+def _result(each: _Played) -> RunResult:
+    metrics: dict[str, JsonValue] = {}
+    if each.runs:
+        facts = each.runs[0].summary.facts
+        metrics = {name: facts[name] for name in ("pdf", "pdf_sha256", "questions_sha256")}
+    if each.scores:
+        metrics["spread"] = Spread.of(each.scores).model_dump(mode="json")
+    score = Spread.of(each.scores).mean if each.scores and not each.error else None
+    return RunResult(
+        id=each.dataset.id, score=score, weight=each.dataset.weight, error=each.error, metrics=metrics
+    )
+
+
+def _joint_hash(played: Sequence[_Played], name: str) -> str:
+    """Sha256 over the datasets' ids and hashes; a dataset that could not be read counts by its id alone."""
+    digest = hashlib.sha256()
+    for each in sorted(played, key=lambda each: each.dataset.id):
+        value = each.runs[0].summary.facts[name] if each.runs else ""
+        digest.update(f"{each.dataset.id} {value}\n".encode())
+    return digest.hexdigest()
+
+
+def _manifest(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequence[_Played]) -> RunManifest:
+    first = next(run.manifest for each in played for run in each.runs if run.manifest is not None)
+    settings: dict[str, JsonValue] = {**first.settings, "runs": request.runs, "benchmark": config.name}
+    manifest = first.model_copy(
+        update={
+            "task": TASK,
+            "data_hashes": {},
+            "index_version": None,
+            "settings": settings,
+            "created_at": datetime.now(UTC),
+        }
+    )
+    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
+    return manifest.model_copy(update={"run_id": terms.run_id(TASK, shaping)})
+
+
+def _broken(
+    request: BenchmarkRequest, run: RunFile, played: Sequence[_Played], base: RunFile | None
+) -> Iterator[Broken]:
+    yield from (Broken(what=each.dataset.id, reason=each.error) for each in played if each.error)
+    base_scores = _base_scores(request, run, base)
+    for name, spread in _spreads(request, played).items():
+        what = name or "benchmark"
+        limits = (
+            too_wide(what, spread, request.limits),
+            too_low(what, spread.mean, base_scores.get(name), request.limits),
+        )
+        yield from (each for each in limits if each is not None)
+    here = {each.dataset.id for each in played}
+    yield from (
+        Broken(what=name, reason="stands in the baseline and has no score here")
+        for name in base_scores
+        if name is not None and name not in here
+    )
+
+
+def _spreads(request: BenchmarkRequest, played: Sequence[_Played]) -> dict[str | None, Spread]:
+    """What is held to the limits: the whole by None, and each dataset by its id."""
+    # Over some of the datasets the whole is another benchmark.
+    complete = not any(each.error for each in played)
+    whole: dict[str | None, Spread] = {None: Spread.of(_repeats(request, played))} if complete else {}
+    return whole | {each.dataset.id: Spread.of(each.scores) for each in played if not each.error}
+
+
+def _base_scores(
+    request: BenchmarkRequest, run: RunFile, base: RunFile | None
+) -> dict[str | None, float | None]:
+    """The baseline's scores: of the whole by None, of each dataset by its id.
+
+    Raises:
+        InputError: the two were made on other documents or questions, or by another scorer.
+    """
+    if base is None or request.baseline is None:
+        return {}
+    if not run.summary.facts["failed_datasets"]:
+        # A dataset that failed has no hashes; it breaks the limits by itself.
+        check_same_data(request.baseline, base, request.out, run)
+    return {None: base.summary.weighted_score} | {result.id: result.score for result in base.results}

@@ -1,0 +1,88 @@
+"""The passage index of one PDF: built page by page, once for each content of the file, and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from data_base.documents.pdf import iter_pdf_pages
+from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
+from data_base.errors import InputError, unreadable
+from data_base.passage_index import INDEX_VERSION, PassageIndex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from data_base.schemas.passage import Passage
+
+CACHE_VARIABLE = "JUDGE_INDEX_CACHE"
+DEFAULT_CACHE = Path(".judge/index")
+_READERS = Path(__file__).resolve().parents[2] / "data_base"
+_DIGITS = 32
+
+
+def index_cache(folder: Path | None = None) -> Path:
+    """The folder that indexes are kept in.
+
+    Args:
+        folder: what the user asked for; the environment variable ``JUDGE_INDEX_CACHE`` if None, and without
+            that ``.judge/index`` in the working directory.
+    """
+    return folder or Path(os.environ.get(CACHE_VARIABLE, "").strip() or DEFAULT_CACHE)
+
+
+def pdf_sha256(pdf: Path) -> str:
+    """Sha256 of the file's bytes, 64 hexadecimal digits.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    try:
+        with pdf.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        raise unreadable(pdf, error) from error
+
+
+def pdf_index(pdf: Path, cache: Path) -> PassageIndex:
+    """The index of a PDF, read from the cache where it was built before.
+
+    It is built anew where the file's bytes, its name, or the code that reads and cuts documents has changed.
+    While it is built, no more than some hundred passages are held in memory.
+
+    Args:
+        pdf: the file.
+        cache: a folder; missing folders above it are made.
+
+    Raises:
+        InputError: the PDF cannot be read or has no text, or the folder cannot be written.
+    """
+    kept = cache / f"{_key(pdf)}.sqlite"
+    if kept.is_file():
+        try:
+            return PassageIndex.open(kept)
+        except InputError:
+            # What is no index any more can be built again at no cost but time.
+            kept.unlink(missing_ok=True)
+    return PassageIndex.build(kept, _passages(pdf))
+
+
+def _passages(pdf: Path) -> Iterator[Passage]:
+    for page in iter_pdf_pages(pdf):
+        yield from split_pages(pdf.name, [page])
+
+
+def _key(pdf: Path) -> str:
+    parts = (pdf_sha256(pdf), pdf.name, INDEX_VERSION, str(PASSAGE_TOKENS), _reading_code())
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:_DIGITS]
+
+
+def _reading_code() -> str:
+    """Sha256 over the code that reads, cuts and indexes documents."""
+    digest = hashlib.sha256()
+    for path in sorted(_READERS.rglob("*.py")):
+        content = path.read_bytes()
+        digest.update(b"%d %s " % (len(content), path.relative_to(_READERS).as_posix().encode()) + content)
+    return digest.hexdigest()

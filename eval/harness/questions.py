@@ -1,0 +1,55 @@
+"""The question file of the answer-quality harness: one JSON object a line."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from eval.files.json_lines import json_lines
+from scoring.keyword_question import KeywordQuestion, read_keyword_question
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+_LIKE = 0.8
+
+
+def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
+    """All questions of a file; fields that are not known are passed over, unless they look misspelt.
+
+    Raises:
+        InputError: naming file, line and field; also for an id that comes twice, a file without questions
+            and one whose weights are all 0, or come to more than can be counted.
+    """
+    questions: dict[str, KeywordQuestion] = {}
+    lines: dict[str, int] = {}
+    for number, fields in json_lines(path):
+        place = f"{path}, line {number}"
+        question = _question(fields, place)
+        if question.id in lines:
+            raise InputError(
+                f'{place}: field "id": {question.id!r} already stands in line {lines[question.id]}; '
+                "make ids unique."
+            )
+        lines[question.id], questions[question.id] = number, question
+    if not questions:
+        raise InputError(f'{path} holds no questions; write one a line: {{"id": "…", "question": "…"}}.')
+    if not any(question.weight for question in questions.values()):
+        raise InputError(f'{path}: every "weight" is 0, which gives no score; raise one above 0.')
+    if not math.isfinite(sum(question.weight for question in questions.values())):
+        raise InputError(f'{path}: the values of "weight" come to more than can be counted; lower them.')
+    return tuple(questions.values())
+
+
+def _question(fields: Mapping[str, object], place: str) -> KeywordQuestion:
+    for name in fields:
+        near = difflib.get_close_matches(name, KeywordQuestion.model_fields, n=1, cutoff=_LIKE)
+        if name not in KeywordQuestion.model_fields and near:
+            raise InputError(f'{place}: unknown field "{name}"; did you mean "{near[0]}"?')
+    try:
+        return read_keyword_question(fields)
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from error

@@ -1,0 +1,158 @@
+"""The answer-quality harness: a system answers questions on a PDF, each answer is scored by its keywords."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+from agents.calls.concurrency import in_order
+from data_base.errors import InputError
+from data_base.schemas.case import Case
+from data_base.store.run_store import RunStore
+from data_base.text.page_references import cited_pages
+from eval.arena.contest import play
+from eval.files.surrogates import without_halves
+from eval.harness.page_citations import with_page_references
+from eval.harness.setup import CHECKPOINTS
+from eval.runs.folder_lock import sole_use
+from eval.runs.run_file import RunFile, RunResult, write_run_file
+from eval.runs.served_models import with_served
+from eval.systems.contestants import SystemContestant
+from scoring.keywords import FORMULA, score_by_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+    from pathlib import Path
+
+    from pydantic import JsonValue
+
+    from data_base.schemas.run import RunItem
+    from eval.harness.setup import HarnessRun
+    from scoring.keyword_question import KeywordQuestion
+
+    Watch = Callable[[RunItem], None]
+
+STORE = "runs.sqlite"
+
+
+async def hold(run: HarnessRun, watch: Watch = lambda _item: None) -> RunFile:
+    """Let the system answer every question, score the answers and write the run file.
+
+    Every answer is written down as it comes. The same request again goes on where a run was broken off or
+    left questions without an answer; once all are answered and the run file is written, it begins anew.
+
+    Args:
+        run: as :func:`eval.harness.setup.prepare` gives it.
+        watch: told of every item, those of an earlier run included.
+
+    Returns:
+        What stands in the run file.
+
+    Raises:
+        InputError: something the user has to mend, no question answered among it; what was answered before
+            is kept.
+    """
+    result = await answered(run, watch)
+    write_run_file(run.request.out, result)
+    if not result.summary.n_unscored:
+        remove_work(run.request.work_folder)
+    return result
+
+
+async def answered(run: HarnessRun, watch: Watch = lambda _item: None) -> RunFile:
+    """As :func:`hold`, without writing the run file; the answers stay in the work folder."""
+    folder = make_work(run.request.work_folder)
+    with sole_use(folder), RunStore(folder / STORE) as store:
+        manifest = store.create(run.manifest)
+        items = {item.case_id: item for item in store.items(manifest.run_id) if item.answer is not None}
+        for item in items.values():
+            watch(item)
+        left = [question for question in run.questions if question.id not in items]
+        if left and run.models:
+            await _open_models(run, items.values())
+
+        async def one(question: KeywordQuestion) -> RunItem:
+            item = await _answer(run, question)
+            store.append(manifest.run_id, item)
+            return item
+
+        async for item in in_order(left, one, concurrency=run.request.concurrency):
+            items[item.case_id] = item
+            watch(item)
+    _require_an_answer(items)
+    results = [_result(question, items[question.id], run.pages) for question in run.questions]
+    manifest = with_served(manifest, items.values())
+    return RunFile.of_results(manifest, results, facts=_facts(run, results))
+
+
+def make_work(folder: Path) -> Path:
+    """Make the folder that answers are kept in until a run file is written.
+
+    Raises:
+        InputError: it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be made ({error.strerror}); name another --out.") from error
+    return folder
+
+
+def remove_work(folder: Path) -> None:
+    """Take the work folder away, once what was kept there stands in a run file."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+async def _open_models(run: HarnessRun, items: Collection[RunItem]) -> None:
+    """Find out what is wrong with models and checkpoints before anything is paid for."""
+    from agents.research.checkpoints import open_checkpoints  # noqa: PLC0415  (only where models are asked)
+    from eval.runs.preflight import require_answers, unheard  # noqa: PLC0415
+
+    # Made once before many open it at once.
+    async with open_checkpoints(run.request.work_folder / CHECKPOINTS):
+        await require_answers(unheard(run.models, items))
+
+
+async def _answer(run: HarnessRun, question: KeywordQuestion) -> RunItem:
+    case = Case(id=question.id, question=question.question, documents=(run.request.pdf.name,))
+    item = await play(SystemContestant(run.system), case)
+    if item.answer is not None:
+        answer = with_page_references(item.answer, question.language)
+        card = score_by_rules(question, answer.text)
+        item = item.model_copy(update={"answer": answer, "score_card": card})
+    return without_halves(item)
+
+
+def _require_an_answer(items: Mapping[str, RunItem]) -> None:
+    errors = [item.error for item in items.values() if item.answer is None]
+    if len(errors) == len(items):
+        raise InputError(
+            f"No question could be answered ({errors[0]}); mend that and give the same command again."
+        )
+
+
+def _result(question: KeywordQuestion, item: RunItem, pages: int) -> RunResult:
+    """A question's result; scored anew, so that an answer from an earlier run has today's score."""
+    metrics: dict[str, JsonValue] = {"question": question.question, "language": question.language}
+    if item.answer is not None:
+        text = item.answer.text
+        card = score_by_rules(question, text)
+        item = item.model_copy(update={"score_card": card})
+        cited = cited_pages(text)
+        metrics |= card.sub_scores
+        metrics["cited_pages"] = list(cited)
+        metrics["cited_pages_missing"] = [page for page in cited if not 1 <= page <= pages]
+    return RunResult.from_item(item.model_copy(update={"weight": question.weight, "metrics": metrics}))
+
+
+def _facts(run: HarnessRun, results: list[RunResult]) -> dict[str, JsonValue]:
+    hashes = run.manifest.data_hashes
+    missing = [result.id for result in results if result.metrics.get("cited_pages_missing")]
+    return {
+        "pdf": run.request.pdf.name,
+        "pdf_pages": run.pages,
+        "pdf_sha256": hashes["pdf"],
+        "questions_sha256": hashes["questions"],
+        "formula": FORMULA,
+        "cites_missing_pages": list(missing),
+    }

@@ -1,0 +1,106 @@
+"""Files of answers to be judged: question, answer and, where there are any, passages, one object a line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from data_base.errors import InputError
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.passage import Passage
+from eval.files.json_lines import json_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
+_FIELDS = ("id", "question", "answer", "documents", "reference_documents")
+
+
+class AnswerToJudge(Frozen):
+    """An answer somebody wants judged.
+
+    Attributes:
+        id: names it in the output.
+        question: the question.
+        answer: the answer.
+        documents: the passages it came with; None for an answer without any, empty where a search found
+            nothing.
+        reference_documents: passages lent from elsewhere, None where there are none.
+    """
+
+    id: str
+    question: str
+    answer: str
+    documents: tuple[Passage, ...] | None = None
+    reference_documents: tuple[Passage, ...] | None = None
+
+
+def iter_answers(path: str | Path) -> Iterator[AnswerToJudge]:
+    """Read a file of answers a line at a time.
+
+    ``question`` and ``answer`` must be there. ``documents`` and ``reference_documents`` are lists of texts,
+    or of objects with ``text`` and, where known, ``doc_id``, ``page`` and ``id``.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
+    for number, fields in json_lines(Path(path)):
+        place = f"{path}, line {number}"
+        unknown = sorted(set(fields) - set(_FIELDS))
+        if unknown:
+            raise InputError(f'{place}: unknown field "{unknown[0]}"; the fields are {", ".join(_FIELDS)}.')
+        yield AnswerToJudge(
+            id=_text(fields, "id", place) if "id" in fields else str(number),
+            question=_text(fields, "question", place),
+            answer=_text(fields, "answer", place),
+            documents=read_passages(fields, "documents", place),
+            reference_documents=read_passages(fields, "reference_documents", place),
+        )
+
+
+def _text(fields: Mapping[str, object], name: str, place: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str) or (name != "answer" and not value.strip()):
+        raise InputError(f'{place}: the field "{name}" must be a text; write it there.')
+    return value
+
+
+def read_passages(fields: Mapping[str, object], name: str, place: str) -> tuple[Passage, ...] | None:
+    """A list of texts, or of objects with the fields of a passage; None where there is none.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
+    value = fields.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        raise InputError(f'{place}: the field "{name}" must be a list of texts; put it in brackets.')
+    passages = tuple(_passage(entry, f'{place}: "{name}"', n) for n, entry in enumerate(value, start=1))
+    ids = [passage.id for passage in passages]
+    if len(set(ids)) < len(ids):
+        raise InputError(f'{place}: two passages in "{name}" have the same id; make them differ.')
+    return passages
+
+
+def _passage(entry: object, place: str, number: int) -> Passage:
+    # Judged as a text, the name of a file would make every answer look made up.
+    if isinstance(entry, str) and _FILE_NAME.fullmatch(entry.strip()):
+        raise InputError(
+            f'{place}, entry {number}: "{entry.strip()}" is the name of a file, not its text; write the text '
+            "there, or judge one answer with --question, --answer and --documents."
+        )
+    fields = {"text": entry} if isinstance(entry, str) else entry
+    try:
+        named = {"doc_id": "document", **fields} if isinstance(fields, dict) else fields
+        if isinstance(named, dict):
+            named = {"id": f"{named['doc_id']}#{number}", **named}
+        return Passage.model_validate(named, strict=True)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"]) or "entry"
+        raise InputError(f"{place}, entry {number}, {field}: {first['msg']}; correct it.") from error

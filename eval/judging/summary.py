@@ -1,0 +1,73 @@
+"""What a file of judged answers comes to: how many could be scored, and means that say what is missing."""
+
+from __future__ import annotations
+
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import JudgeMode
+from eval.stats.paired import Bounds, worst_case
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+WEIGHTED = "weighted_score"
+_DIMENSIONS = ("accuracy", "completeness", "clarity", WEIGHTED)
+
+
+class ModeSummary(Frozen):
+    """The answers judged in one mode; means never mix modes.
+
+    Attributes:
+        mode: on what they were judged.
+        scored: answers with scores, those among them whose reply had to be repaired included.
+        repaired: answers whose reply had to be repaired to be read.
+        total: answers.
+        means: dimension to the mean over the scored ones; empty where there is none.
+        worst_case: dimension to bounds of the mean over all, each unscored one once as 1 and once as 10.
+    """
+
+    mode: JudgeMode
+    scored: int = Field(ge=0)
+    repaired: int = Field(ge=0)
+    total: int = Field(ge=0)
+    means: dict[str, float]
+    worst_case: dict[str, Bounds]
+
+    def __str__(self) -> str:
+        bounds = self.worst_case[WEIGHTED]
+        heading = f"{self.mode}: {self.scored} of {self.total} scored"
+        if not self.means:
+            return heading
+        means = ", ".join(f"{name.partition('_')[0]} {self.means[name]:.2f}" for name in _DIMENSIONS)
+        span = f"; weighted mean over all {bounds.low:.2f} to {bounds.high:.2f}"
+        return f"{heading}; means: {means}{span if self.scored < self.total else ''}"
+
+
+def summaries(results: Iterable[FineGrainedEvaluationResult]) -> tuple[ModeSummary, ...]:
+    """One summary a mode, in the order in which the modes first come."""
+    by_mode: dict[JudgeMode, list[FineGrainedEvaluationResult]] = {}
+    for result in results:
+        by_mode.setdefault(result.mode, []).append(result)
+    return tuple(_summary(mode, group) for mode, group in by_mode.items())
+
+
+def _summary(mode: JudgeMode, group: list[FineGrainedEvaluationResult]) -> ModeSummary:
+    columns = {
+        name: [getattr(result.metrics, name) if result.scored else None for result in group]
+        for name in _DIMENSIONS
+    }
+    present = {name: [score for score in column if score is not None] for name, column in columns.items()}
+    return ModeSummary(
+        mode=mode,
+        scored=sum(result.scored for result in group),
+        repaired=sum(result.status == "repaired" for result in group),
+        total=len(group),
+        means={name: fmean(scores) for name, scores in present.items() if scores},
+        worst_case={name: bounds for name, column in columns.items() if (bounds := worst_case(column))},
+    )

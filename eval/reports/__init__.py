@@ -1,0 +1,1 @@
+"""What is shown: the report page and its charts."""

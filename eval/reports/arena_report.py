@@ -1,0 +1,178 @@
+"""The arena's report: one HTML file that needs nothing beside it."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eval.arena.exports import REPORT_HTML, write_text
+from eval.arena.result import DIMENSIONS, ArenaResult, PairSummary
+from eval.reports.chart_data import chart_data
+from eval.reports.chart_fonts import shorten
+from eval.reports.inline_charts import Forest, forest
+from eval.reports.page_policy import content_security_policy
+from eval.reports.question_view import LABELS, lent_views, question_view
+from eval.reports.size import (
+    HEADING_CELLS,
+    LARGEST_REPORT,
+    LARGEST_STILL,
+    NAME_CELLS,
+    Detail,
+    fitting,
+    size,
+)
+from eval.reports.still_charts import QUESTIONS, RADAR
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from eval.stats.paired import Estimate
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_CHART_LIBRARY = Path(__file__).parent / "vendor" / "echarts" / "echarts.min.js"
+
+
+def write_report(result: ArenaResult, folder: Path, stills: Mapping[str, bytes]) -> Path:
+    """Write ``report.html``.
+
+    Args:
+        result: the contest.
+        folder: where to.
+        stills: the drawn charts, by file name.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    path = folder / REPORT_HTML
+    write_text(path, render(result, stills))
+    return path
+
+
+def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
+    """The report as HTML: self-contained, every text from outside escaped.
+
+    A content security policy in the page forbids requests and all scripts but its own, should escaping ever
+    fail. The still charts stand in for the living ones on paper and where scripts are forbidden.
+
+    The page stays below :data:`eval.reports.size.LARGEST_REPORT`: of very many questions the last ones show
+    their scores only, and the page says so.
+
+    Args:
+        result: the contest.
+        stills: the drawn charts, by file name; one that is not there is left out of the page.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415  (a heavy import)
+
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "score": _score,
+        "heading": _heading,
+        "grouped": _grouped,
+        "signed": _signed,
+        "interval": _interval,
+        "span": _signed_span,
+    }
+    shelf = lent_views(result.items)
+    questions = [question_view(number, item, shelf) for number, item in enumerate(result.items, start=1)]
+    parts: Any = environment.get_template("report_parts.html.j2").module
+    passages = {lent.anchor: parts.lent_passage(lent) for lent in shelf.values()}
+    details = [
+        Detail(parts.drill_down(view), {lent.anchor: passages[lent.anchor] for lent in view.lent})
+        for view in questions
+    ]
+    page = partial(
+        environment.get_template("report.html.j2").render,
+        page=_page_parts(),
+        manifest=result.manifest,
+        summary=result.summary,
+        questions=questions,
+        charts=_charts(result),
+        stills={name: _data_address(stills.get(f"{name}.svg")) for name in (RADAR, QUESTIONS)},
+        forests=[(pair, _forest(pair)) for pair in result.summary.pairs],
+        dimensions=DIMENSIONS,
+        labels=LABELS,
+    )
+    shown = details[: fitting(details, LARGEST_REPORT - size(page(details=[], passages=[])))]
+    led_to = {anchor for detail in shown for anchor in detail.passages}
+    return page(
+        details=[detail.html for detail in shown],
+        passages=[html for anchor, html in passages.items() if anchor in led_to],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _PageParts:
+    """The page's own style and scripts; nothing from outside is in them."""
+
+    policy: str
+    style: Markup
+    library: Markup
+    switch: Markup
+    script: Markup
+
+
+def _page_parts() -> _PageParts:
+    from markupsafe import Markup  # noqa: PLC0415  (comes with jinja2)
+
+    paths = (
+        _TEMPLATES / "report.css",
+        _CHART_LIBRARY,
+        _TEMPLATES / "report_switch.js",
+        _TEMPLATES / "report.js",
+    )
+    style, *scripts = (path.read_text(encoding="utf-8") for path in paths)
+    policy = content_security_policy(scripts, [style])
+    return _PageParts(policy, Markup(style), *map(Markup, scripts))  # noqa: S704  (our own files)
+
+
+def _charts(result: ArenaResult) -> dict[str, Any]:
+    data = chart_data(result)
+    short = (
+        replace(question, id=shorten(question.id, NAME_CELLS), question=_heading(question.question))
+        for question in data.questions
+    )
+    return asdict(replace(data, questions=tuple(short)))
+
+
+def _heading(text: str) -> str:
+    return shorten(text, HEADING_CELLS)
+
+
+def _data_address(svg: bytes | None) -> str:
+    address = "" if svg is None else "data:image/svg+xml;base64," + base64.b64encode(svg).decode()
+    return address if len(address) <= LARGEST_STILL else ""
+
+
+def _forest(pair: PairSummary) -> Forest:
+    return forest({LABELS[name]: pair.differences[name] for name in DIMENSIONS})
+
+
+def _score(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def _grouped(value: int) -> str:
+    return f"{value:,}"
+
+
+def _signed(value: float | None) -> str:
+    return "–" if value is None else f"{value:+.2f}".replace("-", "−")
+
+
+def _interval(value: Estimate) -> str:
+    return "" if value.low is None else f"{value.low:.2f} – {value.high:.2f}"
+
+
+def _signed_span(value: Estimate) -> str:
+    return "" if value.low is None else f"{_signed(value.low)} … {_signed(value.high)}"

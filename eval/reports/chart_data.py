@@ -1,0 +1,91 @@
+"""What the arena's charts show, the same for those in the page and for the still ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eval.arena.result import DIMENSIONS
+from eval.arena.summary import WEIGHTED, score_of
+from eval.reports.question_view import LABELS, anchor_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from eval.arena.result import ArenaResult, CaseResult, SideSummary
+
+_AXES = tuple(name for name in DIMENSIONS if name != WEIGHTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A contestant's mean scores.
+
+    Attributes:
+        order: its place among the contestants, from 0; colour and symbol follow it.
+        name: the contestant.
+        means: its mean scores (1-10), one for each axis.
+    """
+
+    order: int
+    name: str
+    means: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionScores:
+    """The weighted scores of a question.
+
+    Attributes:
+        anchor: the question's anchor on the page.
+        id: the question's id as its file names it.
+        question: the question.
+        scores: the weighted score (1-10) of each contestant, None where none counts.
+    """
+
+    anchor: str
+    id: str
+    question: str
+    scores: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartData:
+    """A contest as its charts show it.
+
+    Attributes:
+        axes: the dimensions of the profiles.
+        contestants: all names, in order.
+        profiles: one for each contestant with at least one scored answer.
+        questions: one for each question, in order.
+    """
+
+    axes: tuple[str, ...]
+    contestants: tuple[str, ...]
+    profiles: tuple[Profile, ...]
+    questions: tuple[QuestionScores, ...]
+
+
+def chart_data(result: ArenaResult) -> ChartData:
+    """Take from a contest what its charts show."""
+    sides = result.summary.sides
+    return ChartData(
+        axes=tuple(LABELS[name] for name in _AXES),
+        contestants=tuple(side.system for side in sides),
+        profiles=tuple(_profiles(sides)),
+        questions=tuple(_question(number, case) for number, case in enumerate(result.items, start=1)),
+    )
+
+
+def _profiles(sides: tuple[SideSummary, ...]) -> Iterator[Profile]:
+    for order, side in enumerate(sides):
+        means = [side.means[name].mean for name in _AXES]
+        known = tuple(mean for mean in means if mean is not None)
+        if len(known) == len(_AXES):
+            yield Profile(order, side.system, known)
+
+
+def _question(number: int, result: CaseResult) -> QuestionScores:
+    case = result.case
+    scores = tuple(score_of(item, WEIGHTED) for item in result.items)
+    return QuestionScores(anchor_of(number), case.id, case.question, scores)

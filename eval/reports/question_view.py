@@ -1,0 +1,235 @@
+"""What the report shows of each question, worked out beforehand so that the template only places it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from data_base.text.language import detect_language
+from eval.arena.contest import found_by
+from eval.arena.result import DIMENSIONS, CaseResult
+from eval.arena.summary import score_of
+from eval.reports.inline_charts import share_of_scale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.run import RunItem
+    from data_base.schemas_deep_research import DeepResearchResult
+
+LABELS: Mapping[str, str] = {
+    "accuracy": "Accuracy",
+    "completeness": "Completeness",
+    "clarity": "Clarity",
+    "weighted_score": "Weighted",
+}
+STOP_REASONS: Mapping[str, str] = {
+    "passed": "the judge was content",
+    "max_attempts": "all attempts were used up",
+    "plateau": "two attempts in a row brought neither a better score nor a new passage",
+    "query_exhausted": "no new query was left to try",
+    "token_budget": "the token budget was used up",
+    "time_budget": "the time budget was used up",
+    "judge_failed": "the judge failed",
+    "no_documents": "no passage was found",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of an answer.
+
+    Attributes:
+        text: the words, or the passage id of a citation.
+        place: where the cited passage stands (``file.pdf, p. 3``), None for plain words.
+        anchor: the passage's anchor on the page, None where it was not lent.
+    """
+
+    text: str
+    place: str | None = None
+    anchor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBar:
+    """A score as figure and bar.
+
+    Attributes:
+        label: the dimension.
+        value: the score, 1-10.
+        share: length of the bar in per cent.
+    """
+
+    label: str
+    value: float
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """An attempt's draft.
+
+    Attributes:
+        segments: its text.
+        language: its language tag.
+    """
+
+    segments: tuple[Segment, ...]
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One contestant's part in a question.
+
+    Attributes:
+        order: its place among the contestants, from 0.
+        item: what came of it.
+        segments: its answer.
+        language: the answer's language tag.
+        scores: its scores, empty where none count.
+        weighted: its weighted score, None where it does not count.
+        drafts: the drafts of the research's attempts, in order.
+        stop: why research ended, in words.
+    """
+
+    order: int
+    item: RunItem
+    segments: tuple[Segment, ...]
+    language: str
+    scores: tuple[ScoreBar, ...]
+    weighted: float | None
+    drafts: tuple[DraftView, ...]
+    stop: str
+
+
+@dataclass(frozen=True, slots=True)
+class LentView:
+    """A lent passage.
+
+    Attributes:
+        anchor: its anchor on the page.
+        passage: the passage.
+        language: its language tag.
+    """
+
+    anchor: str
+    passage: Passage
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """One question with all that belongs to it.
+
+    Attributes:
+        anchor: its anchor on the page.
+        result: the question's result.
+        language: the question's language tag.
+        sides: the contestants' parts, in order.
+        lent: the passages all answers were judged by.
+        places: passage id to where it stands, for every passage known here.
+        anchors: passage id to its anchor on the page, for the lent ones.
+    """
+
+    anchor: str
+    result: CaseResult
+    language: str
+    sides: tuple[SideView, ...]
+    lent: tuple[LentView, ...]
+    places: Mapping[str, str]
+    anchors: Mapping[str, str]
+
+
+def anchor_of(number: int) -> str:
+    """The anchor of the page's question of that number, from 1."""
+    return f"q{number}"
+
+
+def lent_views(results: Iterable[CaseResult]) -> Mapping[Passage, LentView]:
+    """Every lent passage once, in the order in which questions come to them."""
+    passages = dict.fromkeys(passage for result in results for passage in result.lent)
+    return {
+        passage: LentView(f"p{place}", passage, detect_language(passage.text))
+        for place, passage in enumerate(passages, start=1)
+    }
+
+
+def question_view(number: int, result: CaseResult, shelf: Mapping[Passage, LentView]) -> QuestionView:
+    """Work out what the page shows of a question.
+
+    Args:
+        number: its place on the page, from 1.
+        result: what came of it.
+        shelf: all lent passages of the contest.
+    """
+    anchor = anchor_of(number)
+    lent = tuple(shelf[passage] for passage in result.lent)
+    anchors = {view.passage.id: view.anchor for view in lent}
+    places = {passage.id: passage.place for passage in (*found_by(result.items), *result.lent)}
+    return QuestionView(
+        anchor=anchor,
+        result=result,
+        language=result.case.language or detect_language(result.case.question),
+        sides=tuple(_side(order, item, places, anchors) for order, item in enumerate(result.items)),
+        lent=lent,
+        places=places,
+        anchors=anchors,
+    )
+
+
+def segments(text: str, places: Mapping[str, str], anchors: Mapping[str, str]) -> tuple[Segment, ...]:
+    """Cut a text at the citations of known passages; the segments together hold the whole text.
+
+    Args:
+        text: an answer with passage ids in square brackets.
+        places: passage id to where it stands.
+        anchors: passage id to its anchor on the page.
+    """
+    if not places:
+        return (Segment(text),) if text else ()
+    # The longest first, so that no id hides behind the beginning of another.
+    ids = sorted(places, key=lambda passage_id: (-len(passage_id), passage_id))
+    marks = re.compile("|".join(re.escape(f"[{passage_id}]") for passage_id in ids))
+    return tuple(_cut(text, marks.finditer(text), places, anchors))
+
+
+def _cut(
+    text: str, marks: Iterable[re.Match[str]], places: Mapping[str, str], anchors: Mapping[str, str]
+) -> Iterable[Segment]:
+    done = 0
+    for mark in marks:
+        if mark.start() > done:
+            yield Segment(text[done : mark.start()])
+        passage_id = mark.group()[1:-1]
+        yield Segment(passage_id, places[passage_id], anchors.get(passage_id))
+        done = mark.end()
+    if done < len(text):
+        yield Segment(text[done:])
+
+
+def _side(order: int, item: RunItem, places: Mapping[str, str], anchors: Mapping[str, str]) -> SideView:
+    text = item.answer.text if item.answer else ""
+    scores = ((LABELS[name], score_of(item, name)) for name in DIMENSIONS)
+    return SideView(
+        order=order,
+        item=item,
+        segments=segments(text, places, anchors),
+        language=detect_language(text),
+        scores=tuple(
+            ScoreBar(label, value, share_of_scale(value)) for label, value in scores if value is not None
+        ),
+        weighted=score_of(item, "weighted_score"),
+        drafts=tuple(_drafts(item.research, places, anchors)),
+        stop=STOP_REASONS[item.research.stop_reason] if item.research else "",
+    )
+
+
+def _drafts(
+    research: DeepResearchResult | None, places: Mapping[str, str], anchors: Mapping[str, str]
+) -> Iterable[DraftView]:
+    for attempt in research.attempts if research else ():
+        text = attempt.answer.text
+        yield DraftView(segments(text, places, anchors), detect_language(text))

@@ -1,0 +1,348 @@
+"""A run in one JSON file: under what terms, how it ended, and what came of each case."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pydantic import ConfigDict, Field, JsonValue
+
+from data_base.errors import InputError
+from data_base.schemas.answer import Answer
+from data_base.schemas.canonical_answer import CanonicalAnswer
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.score_card import ScoreCard
+from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+from eval.files.surrogates import without_halves
+from eval.stats.paired import Bounds
+from eval.files.atomic import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+RUN_FILE_SCHEMA_VERSION = "3"
+"""Version of the shape of run files."""
+READABLE_VERSIONS = ("1", "2", "3")
+"""The versions that are read; any other is refused in a file that has a manifest."""
+UNNAMED_SYSTEM = "system"
+"""The system of a result that names none, where a run store must have one."""
+
+
+class RunResult(Frozen):
+    """What came of one case with one system.
+
+    Attributes:
+        id: the case.
+        system: the contestant that answered; None in files from elsewhere that do not say.
+        score: the primary score, 0 (worst) to 1 (best) in files of ours; None where it is unscored.
+        weight: how much the case counts in the run's mean.
+        passed: whether the score reached the threshold; None where it is unknown.
+        score_card: what the scorer said.
+        answer: what the system answered.
+        canonical: what was compared with what is right.
+        evaluation: the judge's evaluation, where a judge scored it.
+        research: the drill-down loop's result, where it made the answer.
+        error: why there is no answer.
+        metrics: further figures and facts of the case by name; fields unknown to us in files from elsewhere.
+    """
+
+    id: str = Field(min_length=1)
+    system: str | None = Field(default=None, min_length=1)
+    score: float | None = Field(default=None, strict=True, allow_inf_nan=False)
+    weight: float = Field(default=1.0, strict=True, ge=0, allow_inf_nan=False)
+    passed: bool | None = Field(default=None, strict=True)
+    score_card: ScoreCard | None = None
+    answer: Answer | None = None
+    canonical: tuple[CanonicalAnswer, ...] = ()
+    evaluation: FineGrainedEvaluationResult | None = None
+    research: DeepResearchResult | None = None
+    error: str | None = None
+    metrics: Mapping[str, JsonValue] = Field(default_factory=dict)
+
+    @classmethod
+    def from_item(cls, item: RunItem) -> RunResult:
+        """A run's item as it stands in a file."""
+        card = item.score_card
+        return cls(
+            id=item.case_id,
+            score=None if card is None else card.primary_score,
+            passed=card.passed if card is not None and card.scored else None,
+            **{name: getattr(item, name) for name in _ITEM_FIELDS},
+        )
+
+    def to_item(self) -> RunItem:
+        """The run's item again; a score from elsewhere without a card becomes a card.
+
+        Raises:
+            InputError: such a score lies outside 0 to 1.
+        """
+        fields = {name: getattr(self, name) for name in _ITEM_FIELDS}
+        fields["system"] = self.system or UNNAMED_SYSTEM
+        if self.score_card is None and self.score is not None:
+            fields["score_card"] = self._card_of_score(self.score)
+        return RunItem(case_id=self.id, **fields)
+
+    def _card_of_score(self, score: float) -> ScoreCard:
+        if not 0 <= score <= 1:
+            raise InputError(
+                f'result {self.id!r}: "score" is {score:g}; a score card holds 0 to 1; divide it.'
+            )
+        return ScoreCard(primary_score=score, passed=bool(self.passed))
+
+
+_ITEM_FIELDS = tuple(name for name in RunItem.model_fields if name != "case_id")
+
+
+class RunSummary(Frozen):
+    """How a run ended; further keys (``pdf_sha256``, ``questions_sha256`` …) are kept as they are.
+
+    Attributes:
+        n_total: results in the file.
+        n_scored: those with a score.
+        n_unscored: those without.
+        weighted_score: sum(score * weight) / sum(weight) over the scored results; None where none is scored.
+        pass_rate: share of the scored results known to pass or fail that pass; None where there are none.
+        worst_case: where ``weighted_score`` would lie if every unscored result had 0, or had 1; None where
+            all weights are 0.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    n_total: int = Field(ge=0)
+    n_scored: int = Field(ge=0)
+    n_unscored: int = Field(ge=0)
+    weighted_score: float | None = Field(strict=True, allow_inf_nan=False)
+    pass_rate: float | None = Field(default=None, ge=0, le=1, allow_inf_nan=False)
+    worst_case: Bounds | None = None
+
+    @property
+    def facts(self) -> Mapping[str, JsonValue]:
+        """The further keys."""
+        return self.model_extra or {}
+
+
+class RunFile(Frozen):
+    """A whole run.
+
+    Attributes:
+        schema_version: version of this shape.
+        manifest: under what terms the run was made; None in files from elsewhere.
+        summary: how it ended.
+        results: one for each case and system.
+    """
+
+    schema_version: str = RUN_FILE_SCHEMA_VERSION
+    manifest: RunManifest | None = None
+    summary: RunSummary
+    results: tuple[RunResult, ...]
+
+    @classmethod
+    def of_items(
+        cls,
+        manifest: RunManifest,
+        items: Iterable[RunItem],
+        *,
+        facts: Mapping[str, JsonValue] | None = None,
+    ) -> RunFile:
+        """Build a file from what a run store holds.
+
+        Args:
+            manifest: of the run.
+            items: of the run.
+            facts: further keys of the summary.
+        """
+        return cls.of_results(manifest, (RunResult.from_item(item) for item in items), facts=facts)
+
+    @classmethod
+    def of_results(
+        cls,
+        manifest: RunManifest | None,
+        results: Iterable[RunResult],
+        *,
+        facts: Mapping[str, JsonValue] | None = None,
+    ) -> RunFile:
+        """Build a file from results, summing them up."""
+        tally, kept = SummaryTally(), []
+        for result in results:
+            tally.add(result)
+            kept.append(result)
+        return cls(manifest=manifest, summary=tally.summary(facts), results=tuple(kept))
+
+    def stream(self) -> RunStream:
+        """The run as one that is not held in memory."""
+        return RunStream(self.manifest, self.summary.facts, self.results, lambda: self.summary)
+
+    def items(self) -> list[RunItem]:
+        """The items of the run, as they were before they were put into the file.
+
+        Raises:
+            InputError: a score from elsewhere lies outside 0 to 1.
+        """
+        return [result.to_item() for result in self.results]
+
+
+@dataclass(frozen=True, slots=True)
+class RunStream:
+    """A run whose results come one by one, so that a long one is never held in memory.
+
+    Attributes:
+        manifest: under what terms the run was made; None in files from elsewhere.
+        facts: the further keys of its summary.
+        results: to be read once.
+        summary: how it ended; to be asked for when all results have been read.
+    """
+
+    manifest: RunManifest | None
+    facts: Mapping[str, JsonValue]
+    results: Iterable[RunResult]
+    summary: Callable[[], RunSummary]
+
+    @classmethod
+    def of_items(cls, manifest: RunManifest, items: Iterable[RunItem]) -> RunStream:
+        """The run as a store gives it, no case and system twice."""
+        tally = SummaryTally(distinct=True)
+        results = (tally.counted(RunResult.from_item(item)) for item in items)
+        return cls(manifest, manifest.facts, results, lambda: tally.summary(manifest.facts))
+
+
+class SummaryTally:
+    """Sums up results as they come by, holding none of them."""
+
+    def __init__(self, *, distinct: bool = False) -> None:
+        """Begin with nothing.
+
+        Args:
+            distinct: no case and system will come twice, as from a run store; nothing is remembered of any.
+        """
+        self._seen: set[tuple[str, str | None]] | None = None if distinct else set()
+        self._total = self._scored = self._known = self._passed = 0
+        self._score_sum = self._scored_weight = self._weight = 0.0
+
+    def add(self, result: RunResult) -> None:
+        """Count a result in.
+
+        Raises:
+            InputError: the same case and system came before.
+        """
+        if self._seen is not None:
+            place = (result.id, result.system)
+            if place in self._seen:
+                raise InputError(
+                    f"{name_of(*place)} comes twice; a run holds one result for a case and system."
+                )
+            self._seen.add(place)
+        self._total += 1
+        self._weight += result.weight
+        if result.score is not None:
+            self._scored += 1
+            self._score_sum += result.score * result.weight
+            self._scored_weight += result.weight
+            self._known += result.passed is not None
+            self._passed += result.passed is True
+
+    def counted(self, result: RunResult) -> RunResult:
+        """Count a result in and hand it on."""
+        self.add(result)
+        return result
+
+    def summary(self, facts: Mapping[str, JsonValue] | None = None) -> RunSummary:
+        """What the results came to.
+
+        Args:
+            facts: further keys.
+
+        Raises:
+            ValueError: one of these is a key that is counted here.
+        """
+        own = set(RunSummary.model_fields) & set(facts or {})
+        if own:
+            raise ValueError(f"the summary's {min(own)} is counted, not given")
+        unscored = self._weight - self._scored_weight
+        return RunSummary.model_validate(
+            {
+                **(facts or {}),
+                "n_total": self._total,
+                "n_scored": self._scored,
+                "n_unscored": self._total - self._scored,
+                "weighted_score": self._score_sum / self._scored_weight if self._scored_weight else None,
+                "pass_rate": self._passed / self._known if self._known else None,
+                "worst_case": {
+                    "low": self._score_sum / self._weight,
+                    "high": (self._score_sum + unscored) / self._weight,
+                }
+                if self._weight
+                else None,
+            }
+        )
+
+
+def name_of(case_id: str, system: str | None) -> str:
+    """A result named in a sentence."""
+    return f"result {case_id!r}" + (f" of {system!r}" if system else "")
+
+
+def write_items(
+    path: Path,
+    manifest: RunManifest,
+    items: Iterable[RunItem],
+    *,
+    facts: Mapping[str, JsonValue] | None = None,
+    distinct: bool = False,
+) -> RunSummary:
+    """Write a run's items as a run file, an item at a time; see :func:`write_results`.
+
+    The manifest's own ``facts`` are keys of the summary again, as in the file they came from.
+    """
+    results = (RunResult.from_item(without_halves(item)) for item in items)
+    told = {**manifest.facts, **(facts or {})}
+    plain = manifest.model_copy(update={"facts": {}})
+    return write_results(path, plain, results, facts=told, distinct=distinct)
+
+
+def write_results(
+    path: Path,
+    manifest: RunManifest | None,
+    results: Iterable[RunResult],
+    *,
+    facts: Mapping[str, JsonValue] | None = None,
+    distinct: bool = False,
+) -> RunSummary:
+    """Write a run file, whole or not at all, a result at a time, so that none but one is held in memory.
+
+    Args:
+        path: the file; missing folders above it are made.
+        manifest: of the run.
+        results: of the run; they are read once.
+        facts: further keys of the summary.
+        distinct: no case and system comes twice; memory then stays flat however many there are.
+
+    Returns:
+        The summary that was written.
+
+    Raises:
+        InputError: a case and system come twice, or the file cannot be written; an older one is untouched.
+    """
+    tally = SummaryTally(distinct=distinct)
+    with whole_file(path) as file, tempfile.TemporaryFile(dir=path.parent) as spool:
+        # The summary stands before the results, where a person looks first, and is known after them.
+        for number, result in enumerate(results):
+            tally.add(result)
+            spool.write((b",\n" if number else b"\n") + result.model_dump_json().encode())
+        summary = tally.summary(facts)
+        head = f'{{"schema_version": "{RUN_FILE_SCHEMA_VERSION}",\n"manifest": '
+        head += "null" if manifest is None else manifest.model_dump_json()
+        file.write(f'{head},\n"summary": {summary.model_dump_json()},\n"results": ['.encode())
+        spool.seek(0)
+        shutil.copyfileobj(spool, file)
+        file.write(b"\n]}\n")
+    return summary
+
+
+def write_run_file(path: Path, run: RunFile) -> RunSummary:
+    """Write a run that is in memory; see :func:`write_results`."""
+    return write_results(path, run.manifest, run.results, facts=run.summary.facts)

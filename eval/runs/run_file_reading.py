@@ -1,0 +1,179 @@
+"""Reading run files: our own, and those made elsewhere that hold little but scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from data_base.errors import InputError
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunManifest
+from eval.files.json_members import json_members
+from eval.runs.run_file import (
+    READABLE_VERSIONS,
+    RunFile,
+    RunResult,
+    RunStream,
+    RunSummary,
+    SummaryTally,
+    name_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from pydantic import JsonValue
+
+_RESULTS = "results"
+_NEEDED = frozenset({"id", "score", "weight"})
+
+
+def read_run_file(path: Path) -> RunFile:
+    """Read a run file into memory; see :func:`open_run_file`."""
+    run = open_run_file(path)
+    results = tuple(run.results)
+    return RunFile(manifest=run.manifest, summary=run.summary(), results=results)
+
+
+def open_run_file(path: Path) -> RunStream:
+    """Read a run file, a result at a time.
+
+    A file from elsewhere needs no more than ``summary{weighted_score}`` and ``results[{id, score}]``; fields
+    of a result that are unknown here go into its ``metrics``. A file with a manifest is held to the whole
+    shape. ``weighted_score`` is taken as the file says it, for a file may weigh in its own way; everything
+    else in the summary that can be counted is counted anew.
+
+    Raises:
+        InputError: naming file and field, here or while the results are read: the file is missing, is no
+            JSON (NaN is none), lacks a field, holds a case and system twice, or is of another version.
+    """
+    value = _head(path)
+    manifest = _manifest(value, path)
+    said = value.get("summary")
+    tally = SummaryTally()
+    return RunStream(
+        manifest=manifest,
+        facts=_facts(said),
+        results=_results(path, tally, strict=manifest is not None),
+        summary=lambda: _summary(said, _counted(tally, path), path),
+    )
+
+
+def _facts(said: JsonValue) -> dict[str, JsonValue]:
+    told = said if isinstance(said, dict) else {}
+    return {name: fact for name, fact in told.items() if name not in RunSummary.model_fields}
+
+
+def _head(path: Path) -> dict[str, JsonValue]:
+    """What stands beside the results; they are not read where all of that comes before them."""
+    value: dict[str, JsonValue] = {}
+    for name, member, number in json_members(path, _RESULTS):
+        if number is None:
+            value[name] = member
+        elif number < 0:
+            value[name] = []
+            if {"schema_version", "manifest", "summary"} <= set(value):
+                break
+    if not isinstance(value.get(_RESULTS), list):
+        raise InputError(f'{path}: the field "results" must be a list of objects with id and score.')
+    return value
+
+
+def _results(path: Path, tally: SummaryTally, *, strict: bool) -> Iterator[RunResult]:
+    for name, entry, number in json_members(path, _RESULTS):
+        if name != _RESULTS or number is None or number < 0:
+            continue
+        result = _result(entry, f"{path}: results[{number}]", strict=strict)
+        try:
+            tally.add(result)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from error
+        yield result
+
+
+def _counted(tally: SummaryTally, path: Path) -> RunSummary:
+    try:
+        return tally.summary()
+    except ValidationError as error:
+        raise InputError(
+            f"{path}: the scores and weights are too large to be summed up; correct them."
+        ) from error
+
+
+def _manifest(value: Mapping[str, JsonValue], path: Path) -> RunManifest | None:
+    fields = value.get("manifest")
+    if fields is None:
+        return None
+    version = value.get("schema_version")
+    if version not in READABLE_VERSIONS:
+        raise InputError(
+            f'{path}: "schema_version" is {version!r}, and this program reads '
+            f"{' and '.join(map(repr, READABLE_VERSIONS))}; write the run again with it."
+        )
+    try:
+        return RunManifest.model_validate(fields)
+    except ValidationError as error:
+        raise InputError(f"{path}: {_field_and_reason(error, 'manifest')}") from error
+
+
+def _result(entry: JsonValue, place: str, *, strict: bool) -> RunResult:
+    if not isinstance(entry, dict):
+        raise InputError(f"{place}: expected an object with id and score.")
+    if "score" not in entry:
+        raise InputError(f'{place}: the field "score" is missing; write it there, null where there is none.')
+    fields = entry if strict else _from_elsewhere(entry)
+    try:
+        return RunResult.model_validate(fields)
+    except ValidationError as error:
+        name = entry.get("id")
+        named = f" ({name_of(name, None)})" if isinstance(name, str) and name else ""
+        raise InputError(f"{place}{named}: {_field_and_reason(error)}") from error
+
+
+def _from_elsewhere(entry: Mapping[str, JsonValue]) -> dict[str, object]:
+    """The fields that are ours by name and shape; all others under ``metrics``."""
+    fields: dict[str, object] = {name: entry[name] for name in _NEEDED & set(entry)}
+    if isinstance(entry.get("id"), int) and not isinstance(entry["id"], bool):
+        fields["id"] = str(entry["id"])
+    given = entry.get("metrics")
+    metrics: dict[str, JsonValue] = dict(given) if isinstance(given, dict) else {}
+    for name, value in entry.items():
+        if name in _NEEDED or (name == "metrics" and isinstance(given, dict)):
+            continue
+        if name == "answer" and isinstance(value, str):
+            fields[name] = Answer(text=value)
+        elif name in RunResult.model_fields and _fits(name, value, fields):
+            fields[name] = value
+        else:
+            metrics[name] = value
+    return {**fields, "metrics": metrics}
+
+
+def _fits(name: str, value: JsonValue, fields: Mapping[str, object]) -> bool:
+    try:
+        RunResult.model_validate({"id": "x", "score": fields.get("score"), name: value})
+    except ValidationError:
+        return False
+    return True
+
+
+def _summary(value: JsonValue, counted: RunSummary, path: Path) -> RunSummary:
+    if not isinstance(value, dict):
+        raise InputError(f'{path}: the field "summary" must be an object with weighted_score.')
+    if "weighted_score" not in value:
+        raise InputError(f'{path}: the field "summary.weighted_score" is missing; write it there.')
+    if value["weighted_score"] is None and counted.weighted_score is not None:
+        raise InputError(f'{path}: "summary.weighted_score" is null, but results are scored; correct it.')
+    own = counted.model_dump(exclude={"weighted_score"})
+    try:
+        return RunSummary.model_validate({**value, **own})
+    except ValidationError as error:
+        raise InputError(f"{path}: {_field_and_reason(error, 'summary')}") from error
+
+
+def _field_and_reason(error: ValidationError, *above: str) -> str:
+    first = error.errors()[0]
+    field = ".".join(str(part) for part in (*above, *first["loc"])) or "result"
+    return f'field "{field}": {first["msg"]}; correct that field.'

@@ -1,0 +1,108 @@
+"""The terms of a run: what has to be the same for two runs to be the same run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from langchain_core.language_models import BaseChatModel
+    from pydantic import JsonValue
+
+    from data_base.schemas.judgement import PromptRef
+
+_ROOT = Path(__file__).resolve().parents[2]
+_ROOMS = ("agents", "data_base", "eval", "prompts", "scoring")
+_CODE = frozenset({".py", ".yaml", ".json"})
+_DIGITS = 16
+
+
+def run_id(task: str, terms: Mapping[str, JsonValue]) -> str:
+    """A name that the same terms always give: the task and 16 hexadecimal digits."""
+    canonical = json.dumps(terms, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return f"{task}-{hashlib.sha256(canonical.encode()).hexdigest()[:_DIGITS]}"
+
+
+def scorer_version() -> str:
+    """The version of the installed project, ``unknown`` where it runs without being installed."""
+    try:
+        return version("deep-research-judge")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+EMBEDDED_NOTE = (
+    "The embedded model took part, a program in place of a language model: trust its scores for figures, "
+    "dates and plain restatements of the passages, not for inference, denial, free paraphrase or style. This "
+    "run shows the machinery at work and is no evidence about language models."
+)
+
+
+def code_hash() -> str:
+    """Sha256 over the code and prompts that answer and judge.
+
+    The embedded model is its code, word lists and weights, so a run with it is only the same run while these
+    are the same.
+    """
+    digest = hashlib.sha256()
+    for room in _ROOMS:
+        for path in sorted((_ROOT / room).rglob("*")):
+            if path.suffix in _CODE:
+                content = path.read_bytes()
+                name = path.relative_to(_ROOT).as_posix().encode()
+                digest.update(b"%d %s %d " % (len(name), name, len(content)) + content)
+    return digest.hexdigest()
+
+
+def file_hash(path: Path) -> str:
+    """Sha256 of a file's bytes."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def git_revision() -> str | None:
+    """The checkout's commit, marked where files were changed since; None outside a checkout."""
+    if not (_ROOT / ".git").exists():
+        return None
+    describe = ["describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+changed"]
+    try:
+        # Reading must not touch the checkout, not even its index.
+        environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}
+        told = subprocess.run(  # noqa: S603  (nothing in it comes from outside)
+            ["git", "-C", str(_ROOT), *describe],  # noqa: S607  (where git is, is not ours to say)
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=True,
+            env=environment,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return told.stdout.strip() or None
+
+
+def model_options(models: Mapping[str, BaseChatModel]) -> dict[str, JsonValue]:
+    """What was chosen for the models of a run, as a setting of its manifest; nothing where nothing was.
+
+    Args:
+        models: role to model.
+    """
+    from agents.models.names import options_of  # noqa: PLC0415  (loads a model library)
+
+    named = {role: options_of(llm) for role, llm in models.items()}
+    chosen: dict[str, JsonValue] = {role: options for role, options in named.items() if options}
+    return {"model_options": chosen} if chosen else {}
+
+
+def prompt_refs() -> tuple[PromptRef, ...]:
+    """Every prompt there is, in a fixed order."""
+    from prompts.registry import available, load  # noqa: PLC0415  (reads the templates)
+
+    refs = [load(prompt_id, language).ref for prompt_id, language in available()]
+    return tuple(sorted(refs, key=lambda ref: (ref.id, ref.language)))

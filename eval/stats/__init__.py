@@ -1,0 +1,1 @@
+"""Statistics: paired differences with intervals, agreement with people."""

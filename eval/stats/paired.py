@@ -1,0 +1,162 @@
+"""Statistics of paired scores: means and differences with bootstrap intervals over questions.
+
+The interval is the expanded percentile bootstrap (T. Hesterberg, "What Teachers Should Know About the
+Bootstrap", The American Statistician 69, 2015, section 5.2): the plain percentile interval is too narrow for
+the small numbers of questions that arenas have; the expanded one takes wider percentiles, so that its width
+follows Student's t.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist, fmean
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+from eval.stats.student_t import t_quantile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CONFIDENCE = 0.95
+RESAMPLES = 10_000
+FEWEST_QUESTIONS = 6
+"""With fewer, not even a win on every question is rare enough by chance: a sign test over five questions
+that all point one way gives 2 * 0.5**5 = 0.0625."""
+TIE_BELOW = 0.05
+"""Two scores closer than this look alike at one decimal and count as a tie."""
+LOWEST_SCORE, HIGHEST_SCORE = 1.0, 10.0
+_CELLS_AT_ONCE = 2_000_000
+
+
+class BootstrapSettings(Frozen):
+    """How intervals are drawn.
+
+    Attributes:
+        seed: of the random resamples; the same seed gives the same interval.
+        resamples: how many resamples are drawn.
+        confidence: the share of such intervals that hold the true mean, in the long run.
+    """
+
+    seed: int = Field(default=0, ge=0)
+    resamples: int = Field(default=RESAMPLES, ge=100)
+    confidence: float = Field(default=CONFIDENCE, gt=0, lt=1)
+
+
+class Estimate(Frozen):
+    """A mean over questions with its interval.
+
+    Attributes:
+        n: questions that went in.
+        mean: None where there are none.
+        low: lower end of the interval, None with fewer than two questions.
+        high: upper end.
+    """
+
+    n: int = Field(ge=0)
+    mean: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def sign(self) -> int:
+        """1 or -1 where the whole interval lies above or below 0, else 0."""
+        if self.low is None or self.high is None:
+            return 0
+        return int(self.low > 0) - int(self.high < 0)
+
+
+class Outcomes(Frozen):
+    """Wins, ties and losses of a side, a question each."""
+
+    wins: int = Field(default=0, ge=0)
+    ties: int = Field(default=0, ge=0)
+    losses: int = Field(default=0, ge=0)
+
+
+class Bounds(Frozen):
+    """Where a mean would lie if all that could not be scored were as bad, or as good, as can be."""
+
+    low: float
+    high: float
+
+
+def estimate(values: Sequence[float], settings: BootstrapSettings | None = None) -> Estimate:
+    """The mean of the values and its bootstrap interval.
+
+    Args:
+        values: one for each question that was scored; those that were not are left out by the caller.
+        settings: seed, resamples, confidence.
+    """
+    settings = settings or BootstrapSettings()
+    if not values:
+        return Estimate(n=0)
+    mean = fmean(values)
+    if len(values) == 1:
+        return Estimate(n=1, mean=mean)
+    low, high = _expanded_percentiles(values, settings)
+    # Rounding of the resampled means must not push the interval off values that are all the same.
+    return Estimate(n=len(values), mean=mean, low=min(low, mean), high=max(high, mean))
+
+
+def outcomes(differences: Sequence[float]) -> Outcomes:
+    """Count wins, ties (closer than :data:`TIE_BELOW`) and losses over paired differences."""
+    wins = sum(value >= TIE_BELOW for value in differences)
+    losses = sum(value <= -TIE_BELOW for value in differences)
+    return Outcomes(wins=wins, ties=len(differences) - wins - losses, losses=losses)
+
+
+def worst_case(scores: Sequence[float | None]) -> Bounds | None:
+    """Bounds of a side's mean over all questions, with each missing score once as 1 and once as 10."""
+    if not scores:
+        return None
+    return Bounds(low=_mean_filled(scores, LOWEST_SCORE), high=_mean_filled(scores, HIGHEST_SCORE))
+
+
+def worst_case_difference(
+    baseline: Sequence[float | None], challenger: Sequence[float | None]
+) -> Bounds | None:
+    """Bounds of the mean difference (challenger minus baseline) over all questions.
+
+    Args:
+        baseline: a score or None for each question.
+        challenger: the same questions in the same order.
+    """
+    if not baseline:
+        return None
+    if len(baseline) != len(challenger):
+        raise ValueError("paired scores need the same questions on both sides")
+    return Bounds(
+        low=_mean_filled(challenger, LOWEST_SCORE) - _mean_filled(baseline, HIGHEST_SCORE),
+        high=_mean_filled(challenger, HIGHEST_SCORE) - _mean_filled(baseline, LOWEST_SCORE),
+    )
+
+
+def _mean_filled(scores: Sequence[float | None], filler: float) -> float:
+    return fmean(filler if score is None else score for score in scores)
+
+
+def expanded_tail(n: int, confidence: float) -> float:
+    """The share cut off at either end of the resampled values, in (0, 0.5).
+
+    Args:
+        n: what was resampled: questions, or clusters of items; at least 2.
+        confidence: between 0 and 1, both excluded.
+    """
+    return NormalDist().cdf(-math.sqrt(n / (n - 1)) * t_quantile(confidence, n - 1))
+
+
+def _expanded_percentiles(values: Sequence[float], settings: BootstrapSettings) -> tuple[float, float]:
+    import numpy as np  # noqa: PLC0415  (a heavy import)
+
+    n = len(values)
+    tail = expanded_tail(n, settings.confidence)
+    data = np.asarray(values, dtype=float)
+    rng = np.random.default_rng(settings.seed)
+    rows = max(1, _CELLS_AT_ONCE // n)
+    sizes = [min(rows, settings.resamples - done) for done in range(0, settings.resamples, rows)]
+    means = np.concatenate([data[rng.integers(0, n, size=(size, n))].mean(axis=1) for size in sizes])
+    low, high = np.quantile(means, [tail, 1 - tail])
+    return float(low), float(high)

@@ -1,0 +1,1 @@
+"""Systems that can be asked: recorded answers, Python callables, HTTP endpoints, contestants."""

@@ -1,0 +1,165 @@
+"""A Python callable as a system: ``module:name``."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import importlib
+import inspect
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from data_base.errors import InputError
+from eval.systems.answer_object import read_answer
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.case import Case
+
+Ask = Callable[[str], Any]
+"""Takes the question; gives what :func:`eval.systems.answer_object.read_answer` reads, or awaits to it."""
+TIMEOUT = 120.0
+_HOW = "name a function of the question, or an object with query(question), as module:name"
+
+
+@dataclass(frozen=True, slots=True)
+class CallableSystem:
+    """A function of the question as a system.
+
+    Attributes:
+        ask: takes the question and returns the answer; may be asynchronous. One that is not runs in a
+            thread of its own, several at a time, so it must be safe to be called so.
+        name: the system's name in runs and reports.
+        timeout: seconds after which an answer is given up.
+        source: the file it stands in, None where it is not known.
+    """
+
+    ask: Ask
+    name: str
+    timeout: float = TIMEOUT
+    source: Path | None = None
+
+    async def answer(self, case: Case) -> Answer:
+        """Ask for the answer.
+
+        Raises:
+            TimeoutError: it took too long; a thread cannot be stopped and is left to itself.
+            RuntimeError: it asked the program to end.
+            UnusableAnswerError: what came is no answer.
+        """
+        began = time.perf_counter()
+        try:
+            async with asyncio.timeout(self.timeout) as scope:
+                value = await self._asked(case.question)
+        except TimeoutError as error:
+            if not scope.expired():
+                raise
+            raise TimeoutError(f"no answer within {self.timeout:g} s") from error
+        return read_answer(value, latency_ms=(time.perf_counter() - began) * 1000)
+
+    async def _asked(self, question: str) -> object:
+        try:
+            if inspect.iscoroutinefunction(self.ask):
+                return await self.ask(question)
+            value = await _in_thread(self.ask, question)
+            return await value if inspect.isawaitable(value) else value
+        except SystemExit as error:
+            # Its exit code would stand for an outcome of the run.
+            raise RuntimeError(f"SystemExit: {error}") from error
+
+
+def load_callable(spec: str, *, timeout: float = TIMEOUT) -> CallableSystem:
+    """The system that ``module:name`` names.
+
+    The module is looked for where Python looks, and then in the working directory. ``name`` may have dots.
+    A class is made into an object without arguments; an object with a method ``query`` is asked by it,
+    any other must be callable.
+
+    Raises:
+        InputError: there is no such thing, or it cannot be asked.
+    """
+    module_name, colon, name = spec.strip().partition(":")
+    if not (colon and module_name and name):
+        raise InputError(f"--callable {spec!r}: {_HOW}.")
+    module = _module(module_name, spec)
+    try:
+        target = attrgetter(name)(module)
+    except AttributeError as error:
+        raise InputError(f"--callable {spec!r}: {error}; correct the name.") from error
+    ask = _ask_of(target, spec)
+    return CallableSystem(ask=ask, name=spec.strip(), timeout=timeout, source=_file_of(module))
+
+
+def _module(name: str, spec: str) -> ModuleType:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+        importlib.invalidate_caches()
+    try:
+        return importlib.import_module(name)
+    except (Exception, SystemExit) as error:
+        raise InputError(
+            f"--callable {spec!r}: the module {name} cannot be imported ({type(error).__name__}: {error}); "
+            "mend that."
+        ) from error
+
+
+def _ask_of(target: object, spec: str) -> Ask:
+    if inspect.isclass(target):
+        try:
+            target = target()
+        except (Exception, SystemExit) as error:
+            raise InputError(
+                f"--callable {spec!r}: the class cannot be made into an object without arguments "
+                f"({type(error).__name__}: {error}); name an object instead."
+            ) from error
+    query = getattr(target, "query", None)
+    if callable(query):
+        ask: Ask = query
+        return ask
+    if callable(target):
+        return target
+    raise InputError(f"--callable {spec!r} is {type(target).__name__}; {_HOW}.")
+
+
+def _file_of(module: ModuleType) -> Path | None:
+    file = getattr(module, "__file__", None)
+    return Path(file) if file else None
+
+
+async def _in_thread(function: Ask, question: str) -> object:
+    """Call in a daemon thread: unlike a pool's, one that hangs does not keep the program from ending."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[object] = loop.create_future()
+    context = contextvars.copy_context()
+
+    def settle(set_it: Callable[[Any], None], value: object) -> None:
+        if not done.done():
+            set_it(value)
+
+    def tell(set_it: Callable[[Any], None], value: object) -> None:
+        # After a timeout the loop may be gone, and nobody waits any more.
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(settle, set_it, value)
+
+    def work() -> None:
+        try:
+            value = context.run(function, question)
+        except StopIteration as error:
+            # A future cannot carry this one.
+            tell(done.set_exception, RuntimeError(f"StopIteration: {error}"))
+        except BaseException as error:  # noqa: BLE001  (whatever it is, it belongs to who waits)
+            tell(done.set_exception, error)
+        else:
+            tell(done.set_result, value)
+
+    threading.Thread(target=work, name=f"ask {question[:40]}", daemon=True).start()
+    return await done

@@ -1,0 +1,1 @@
+"""Evaluation tasks: data files scored by metrics."""

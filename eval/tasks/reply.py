@@ -1,0 +1,62 @@
+"""What a system replied, read as the fields that a task scores."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from agents.reply_parser.objects import complete_objects
+from data_base.text.sentences import sentences
+from scoring.answers.labels import without_announcement
+
+if TYPE_CHECKING:
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.canonical_answer import AnswerType
+    from eval.tasks.data import Fields
+    from eval.tasks.task import Task
+
+_BULLET = re.compile(r"^\s*(?:[-*•·]|[0-9]{1,3}[.)、])\s*")
+_BETWEEN_ITEMS = re.compile(r"\s*[,，、;；]\s*")
+
+
+def read_reply(task: Task, answer: Answer) -> Fields:
+    """The fields of a reply: those of the last JSON object in it that has any of them.
+
+    A reply without such an object is the one answer that a task with a single answer asks for; for a task
+    with several it says nothing.
+    """
+    places = list(task.places.values())
+    wanted = {group[0].field for group in places}
+    found = [item.data for item in complete_objects(answer.text) if wanted & set(item.data)]
+    if found:
+        return dict(found[-1])
+    if len(places) > 1:
+        return {}
+    only = places[0][0]
+    return {only.field: _plain(answer, only.answer_type)}
+
+
+def _plain(answer: Answer, answer_type: AnswerType) -> object:
+    if answer_type == "list":
+        return _items(answer.text)
+    return _reasoning(answer) if answer_type == "reasoning" else answer.text
+
+
+def _items(text: str) -> list[str]:
+    """Items a line each, or in one line between commas."""
+    lines = [line for line in without_announcement(text).splitlines() if line.strip()]
+    parts = lines if len(lines) > 1 else [part for line in lines for part in _BETWEEN_ITEMS.split(line)]
+    return [item for part in parts if (item := _BULLET.sub("", part).strip(" \t.。"))]
+
+
+def _reasoning(answer: Answer) -> Fields:
+    """Sentences as steps, sentences with citations as claims, the last one as the final answer."""
+    said = sentences(answer.text)
+    cited: dict[str, list[str]] = {}
+    for citation in answer.citations:
+        cited.setdefault(citation.sentence, []).append(citation.passage_id)
+    return {
+        "final_answer": {"value": without_announcement(said[-1]) if said else None},
+        "steps": [{"id": f"s{number}", "text": text} for number, text in enumerate(said, start=1)],
+        "claims": [{"text": text, "evidence": evidence} for text, evidence in cited.items()],
+    }

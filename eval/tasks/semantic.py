@@ -1,0 +1,34 @@
+"""How alike two texts are in meaning, by any LangChain embedding model."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from langchain_core.embeddings import Embeddings
+
+    from scoring.answers.terms import Similarity
+
+_KEPT = 4096
+
+
+def similarity_by(embeddings: Embeddings) -> Similarity:
+    """The cosine of two texts' vectors, 0 where it is negative or a vector is zero.
+
+    For ``eval.tasks.score.TaskScorer`` and ``scoring.answers.ScoringTerms``, which know no model. The vectors
+    of the last few thousand texts are kept.
+    """
+
+    @lru_cache(maxsize=_KEPT)
+    def vector(text: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        return np.asarray(embeddings.embed_query(text), dtype=np.float64)
+
+    def similarity(one: str, other: str) -> float:
+        first, second = vector(one), vector(other)
+        length = float(np.linalg.norm(first) * np.linalg.norm(second))
+        return max(float(first @ second) / length, 0.0) if length else 0.0
+
+    return similarity
