@@ -72,7 +72,7 @@ def judge_model(pytestconfig: pytest.Config) -> str | BaseChatModel:
 @pytest.fixture(scope="session")
 def _judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
     from agents.evaluator import RAGEvaluator
-    from service.commands.replies import kept_replies
+    from service.commands.options.replies import kept_replies
 
     return RAGEvaluator(judge_model, cache=kept_replies())
 

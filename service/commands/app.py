@@ -23,7 +23,7 @@ from service.commands.runs import runs_app
 from service.commands.schema import schema
 from service.commands.show import show
 from service.commands.stability import stability
-from service.commands.stdout import NO_ROOM, drop_stdout
+from service.commands.terminal.stdout import NO_ROOM, drop_stdout
 
 __all__ = ["app", "arena_app", "compare_app", "main", "run", "run_benchmark_app", "run_eval_app"]
 

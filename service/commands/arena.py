@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.interrupt import stops_with
-from service.commands.model_options import JudgeOptionsOption, ModelOptionsOption, with_given
-from service.commands.panel import Panel, PanelOption
-from service.commands.progress import ProgressOption, ProgressStyle
-from service.commands.stores import StoreOption
+from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.panel import Panel, PanelOption
+from service.commands.options.stores import StoreOption
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
@@ -110,8 +110,8 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
 def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
     from eval.arena.run import write_all
     from eval.arena.setup import prepare
-    from service.commands.arena_table import show
-    from service.commands.progress import at_work
+    from service.commands.terminal.arena_table import show
+    from service.commands.terminal.progress import at_work
 
     with at_work("reading the documents", style):
         prepared = prepare(request)
@@ -124,8 +124,8 @@ def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
 
 async def _watched(prepared: "Arena", style: ProgressStyle) -> "ArenaResult":
     from eval.arena.run import hold
-    from service.commands.progress import progress
-    from service.commands.tally import Tally
+    from service.commands.terminal.progress import progress
+    from service.commands.terminal.tally import Tally
 
     tally, total = Tally.of(prepared.models), len(prepared.cases) * len(prepared.contestants)
     with progress("arena", total=total, style=style, begun=tally) as tell:

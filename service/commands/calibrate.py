@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.interrupt import stops_with
-from service.commands.model_options import ModelOptionsOption, with_given
-from service.commands.progress import ProgressOption, ProgressStyle
-from service.commands.replies import kept_replies
+from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.options.replies import kept_replies
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from eval.calibration.gold import GoldFile
@@ -72,7 +72,7 @@ def calibrate(
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
     else:
-        from service.commands.calibrate_table import show
+        from service.commands.terminal.calibrate_table import show
 
         show(found)
 
@@ -83,8 +83,8 @@ async def _calibrated(request: "CalibrationRequest", style: ProgressStyle) -> "C
     from eval.calibration.raters import SCORING
     from eval.calibration.run import fitted_map, rate_all, report
     from eval.calibration.score_map import save
-    from service.commands.progress import progress
-    from service.commands.tally import Tally
+    from service.commands.terminal.progress import progress
+    from service.commands.terminal.tally import Tally
 
     gold = read_as(request.format, request.file)
     rater = await _rater(request, gold)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
-from service.commands.interrupt import stops_with
-from service.commands.stdout import drop_stdout, show_every_letter
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.stdout import drop_stdout, show_every_letter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,7 +153,7 @@ class _Runs:
         if self.store is None or Path(name).is_file():
             return open_run_file(Path(name))
         if self._there is None:
-            from service.commands.stores import existing_store
+            from service.commands.options.stores import existing_store
 
             self._there = self.opened.enter_context(existing_store(self.store))
         return RunStream.of_items(served_manifest(self._there, name), self._there.stream(name))
@@ -207,7 +207,7 @@ def _difference(name: str) -> "Difference":
 
 
 def _show(result: "Comparison") -> None:
-    from service.commands.compare_table import show
+    from service.commands.terminal.compare_table import show
 
     show_every_letter()
     show(result)

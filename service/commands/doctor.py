@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
-from service.commands.interrupt import stops_with
-from service.commands.model_options import ModelOptionsOption, with_given
+from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.terminal.interrupt import stops_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from eval.eval_json_v2.request import BASE_MODEL
-from service.commands.interrupt import stops_with
-from service.commands.model_options import ModelOptionsOption, with_given
-from service.commands.progress import ProgressOption, ProgressStyle
-from service.commands.replies import kept_replies
+from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.options.replies import kept_replies
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -195,8 +195,8 @@ def gate(
 
 @contextmanager
 def _watched(task: str, total: int, *, style: ProgressStyle) -> "Iterator[Tell]":
-    from service.commands.progress import progress
-    from service.commands.tally import Tally
+    from service.commands.terminal.progress import progress
+    from service.commands.terminal.tally import Tally
 
     tally = Tally()
     with progress(task, total=total, style=style) as shown:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.interrupt import stops_with
-from service.commands.model_options import JudgeOptionsOption, ModelOptionsOption, with_given
-from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
@@ -94,8 +94,8 @@ def eval_task(
 
 async def _watched(prepared: "Evaluation", style: ProgressStyle) -> "RunSummary":
     from eval.tasks.run import evaluate
-    from service.commands.progress import progress
-    from service.commands.tally import Tally
+    from service.commands.terminal.progress import progress
+    from service.commands.terminal.tally import Tally
 
     tally = Tally.of(prepared.models)
     with progress("eval", total=prepared.count, style=style, begun=tally) as tell:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from service.commands.evaluate_lines import json_line, text
-from service.commands.interrupt import stops_with
-from service.commands.model_options import ModelOptionsOption, with_given
-from service.commands.panel import Panel, PanelOption
-from service.commands.progress import ProgressOption, ProgressStyle, at_work
-from service.commands.replies import kept_replies
+from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.options.panel import Panel, PanelOption
+from service.commands.options.replies import kept_replies
+from service.commands.terminal.evaluate_lines import json_line, text
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -283,8 +283,8 @@ async def _judged(
     show: "Callable[[AnswerToJudge, FineGrainedEvaluationResult], object]",
 ) -> "list[FineGrainedEvaluationResult]":
     """Judge all answers, showing each as it comes; the results without their texts, for the means."""
-    from service.commands.progress import progress
-    from service.commands.tally import Tally
+    from service.commands.terminal.progress import progress
+    from service.commands.terminal.tally import Tally
 
     tally = Tally.of([llm])
     kept: list[FineGrainedEvaluationResult] = []

@@ -9,10 +9,10 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.compare import NO_VERDICT, compare
-from service.commands.interrupt import stops_with
-from service.commands.model_options import JudgeOptionsOption, ModelOptionsOption, with_given
-from service.commands.progress import ProgressOption, ProgressStyle
-from service.commands.stdout import NO_ROOM, drop_stdout, show_every_letter
+from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ def harness_run(
         from eval.harness.pdf_index import index_cache
         from eval.harness.request import HarnessRequest
         from eval.harness.setup import prepare
-        from service.commands.progress import at_work
+        from service.commands.terminal.progress import at_work
 
         models = _models(model, model_option, judge, judge_option)
         request = HarnessRequest(
@@ -189,8 +189,8 @@ def _choice(
 
 async def _watched(prepared: "HarnessRun", style: ProgressStyle) -> "RunFile":
     from eval.harness.run import hold
-    from service.commands.progress import progress
-    from service.commands.tally import Tally
+    from service.commands.terminal.progress import progress
+    from service.commands.terminal.tally import Tally
 
     tally = Tally.of(prepared.models)
     with progress("harness", total=len(prepared.questions), style=style, begun=tally) as tell:
@@ -237,7 +237,7 @@ def _spread(spread: object) -> str:
 
 
 def _say(line: str) -> None:
-    from service.commands.plain_text import plain
+    from service.commands.terminal.plain_text import plain
 
     typer.echo(plain(line).plain)
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
-from service.commands.interrupt import stops_with
-from service.commands.model_options import JudgeOptionsOption, ModelOptionsOption, with_given
-from service.commands.panel import Panel, PanelOption
-from service.commands.progress import ProgressOption, ProgressStyle
+from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.panel import Panel, PanelOption
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from agents.research.events import ResearchEvent
     from data_base.schemas_deep_research import Attempt, DeepResearchResult
-    from service.commands.tally import Tally
+    from service.commands.terminal.tally import Tally
 
 
 _SHOWN = 3
@@ -164,8 +164,8 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
     from data_base.passage_index import PassageIndex
     from eval.runs.preflight import require_answers, to_mend
     from eval.runs.terms import code_hash
-    from service.commands.progress import at_work
-    from service.commands.tally import Tally
+    from service.commands.terminal.progress import at_work
+    from service.commands.terminal.tally import Tally
 
     models = chat_model(request.model), chat_model(request.judge)
     with at_work("reading the documents", style):
@@ -200,7 +200,7 @@ async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchR
 @contextmanager
 def _told(attempts: int, style: ProgressStyle, tally: "Tally") -> "Iterator[Callable[[ResearchEvent], None]]":
     """Show events on stderr as they come: on a terminal and where they are asked for, else attempts only."""
-    from service.commands.progress import progress
+    from service.commands.terminal.progress import progress
 
     counted = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
     silent = style is ProgressStyle.OFF or (style is ProgressStyle.AUTO and not sys.stderr.isatty())

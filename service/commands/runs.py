@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.interrupt import stops_with
-from service.commands.stores import DEFAULT_STORE, StoreOption, existing_store
+from service.commands.options.stores import DEFAULT_STORE, StoreOption, existing_store
+from service.commands.terminal.interrupt import stops_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -181,7 +181,7 @@ def _table(*headings: str) -> "Table":
 
 
 def _add(table: "Table", *cells: str) -> None:
-    from service.commands.plain_text import plain
+    from service.commands.terminal.plain_text import plain
 
     table.add_row(*(plain(cell) for cell in cells))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.stores import RunOption, StoreOption, chosen_run, existing_store
+from service.commands.options.stores import RunOption, StoreOption, chosen_run, existing_store
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -64,7 +64,7 @@ def _no_such_item(store: "RunStore", run_id: str, item: str, system: str | None)
 def _tree(walk: "ItemWalk") -> "Tree":
     from rich.tree import Tree
 
-    from service.commands.plain_text import plain
+    from service.commands.terminal.plain_text import plain
 
     tree = Tree(plain(f"{walk.run_id} / {walk.case_id} / {walk.system}", style="bold"))
     shown: set[str] = set()
@@ -97,7 +97,7 @@ def _behind(walk: "ItemWalk") -> list[str]:
 
 
 def _add_compared(tree: "Tree", compared: "tuple[CanonicalAnswer, ...]") -> None:
-    from service.commands.plain_text import plain
+    from service.commands.terminal.plain_text import plain
 
     for answer in compared:
         branch = tree.add(plain(f"compared as {answer.answer_type}"))
@@ -124,7 +124,7 @@ def _lines_of(value: "ComparedValue") -> list[str]:
 
 
 def _add_claims(tree: "Tree", heading: str, claims: "tuple[Claim, ...]", shown: set[str]) -> None:
-    from service.commands.plain_text import plain
+    from service.commands.terminal.plain_text import plain
 
     if not claims:
         return

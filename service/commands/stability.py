@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.interrupt import stops_with
-from service.commands.model_options import ModelOptionsOption, with_given
-from service.commands.progress import ProgressOption, ProgressStyle, at_work
-from service.commands.replies import kept_replies
+from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.options.replies import kept_replies
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 
 if TYPE_CHECKING:
     from agents.judges.stability import Stability

@@ -116,7 +116,7 @@ def _checkpoint_server(name: str, address: str) -> Finding:
 
 def _replies() -> Finding:
     from agents.calls.settings import CACHE_VARIABLE  # noqa: PLC0415  (heavy)
-    from service.commands.replies import kept_replies  # noqa: PLC0415
+    from service.commands.options.replies import kept_replies  # noqa: PLC0415
 
     path = kept_replies()
     if path is None:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.usage import TokenUsage
-from service.commands.progress import Pace, ProgressStyle, progress
-from service.commands.tally import Tally
+from service.commands.terminal.progress import Pace, ProgressStyle, progress
+from service.commands.terminal.tally import Tally
 from tests.service.conftest import Command
 from tests.support.arena import evaluation, failed_evaluation, item, research_result
 from tests.support.scripted_chat_model import ScriptedChatModel
@@ -170,8 +170,8 @@ def on_a_terminal(script: str, folder: Path = ROOT) -> tuple[str, str]:
 
 
 SCRIPT = """
-from service.commands.progress import progress
-from service.commands.tally import Tally
+from service.commands.terminal.progress import progress
+from service.commands.terminal.tally import Tally
 from data_base.schemas.usage import TokenUsage
 import sys, time
 with progress("arena", total=4, bar_after={after}) as tell:

@@ -15,7 +15,7 @@ from agents.judges.settings_file import read_judge_settings
 from agents.models.names import chat_model, model_id, model_identity, options_of, with_model_options
 from agents.models.options import read_options, split_options, with_options
 from data_base.errors import InputError
-from service.commands.model_options import with_given
+from service.commands.options.models import with_given
 
 _NAMES = st.sampled_from(["temperature", "seed", "reasoning_effort", "thinking", "model_kwargs"])
 _VALUES = st.one_of(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.tally import Tally
+from service.commands.terminal.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

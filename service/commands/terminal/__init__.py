@@ -1,0 +1,1 @@
+"""What a terminal shows: tables, progress, and how a run is interrupted."""
