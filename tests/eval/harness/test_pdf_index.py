@@ -8,7 +8,7 @@ from data_base.passage_index import PassageIndex
 from eval.harness.pdf_index import index_cache, pdf_index
 from tests.support.pdf import minimal_pdf
 
-REPORT = Path(__file__).parents[2] / "benchmark/arena/documents/zoryana_terminal_2023.ru.pdf"
+REPORT = Path(__file__).parents[3] / "benchmark/arena/documents/zoryana_terminal_2023.ru.pdf"
 
 
 def test_the_streamed_index_is_the_one_of_all_passages_at_once(tmp_path: Path) -> None:

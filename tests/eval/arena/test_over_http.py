@@ -22,7 +22,7 @@ from scoring.rubric import score_card_of
 from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Message, OpenAIServer, openai_server
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FIGURES = {"Sorn": "73", "Tavel": "118", "Ullo": "256", "渭川": "41"}
 QUESTIONS = [
     {"id": "sorn", "question": "How many looms does the mill of Sorn have?"},

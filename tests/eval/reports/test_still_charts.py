@@ -25,7 +25,7 @@ from eval.reports.chart_fonts import (
 )
 from eval.reports.still_charts import COLOURS, draw_charts, write_charts
 
-CSS = Path(__file__).resolve().parents[2] / "eval" / "reports" / "templates" / "report.css"
+CSS = Path(__file__).resolve().parents[3] / "eval" / "reports" / "templates" / "report.css"
 NOBODY_DRAWS = ("\U00030ede", "\u0378")
 NAMES = ("深度研究 晨曦離岸風電", "Чистая модель без поиска ё", "_<b>$x$</b>")
 

@@ -12,7 +12,7 @@ from eval.arena.run import STORE, hold
 from eval.arena.setup import prepare
 from eval.runs.folder_lock import LOCK, sole_use
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 HOLDER = """
 import sys, time
 from pathlib import Path

@@ -69,7 +69,7 @@ def test_nobody_pays_for_the_database_library_who_has_no_store() -> None:
         "import sys, data_base, data_base.schemas.run, agents.evaluator, service.commands.app\n"
         "print([name for name in ('sqlalchemy', 'alembic', 'psycopg') if name in sys.modules])"
     )
-    root = Path(__file__).resolve().parents[2]
+    root = Path(__file__).resolve().parents[3]
     ended = subprocess.run(
         [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True
     )

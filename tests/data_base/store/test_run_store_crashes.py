@@ -18,7 +18,7 @@ from tests.support.stores import called, first_store, wait_until_left
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ITEMS = 400
 WRITER = """
 import sys
