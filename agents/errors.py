@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
+
+REFUSED = frozenset({401, 403, 404})
+"""HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""
 
 
 class ModelCallError(Exception):
@@ -35,6 +39,11 @@ class ModelCallError(Exception):
         self.attempts = attempts
         self.usage = TokenUsage(calls=1) if usage is None else usage
         self.elapsed_ms = elapsed_ms
+
+
+def to_mend(error: ModelCallError) -> InputError:
+    """A model's refusal as the user's to mend."""
+    return InputError(f"{str(error).rstrip('.')}; mend that and give the same command again.")
 
 
 class CutOffError(ModelCallError):

@@ -37,8 +37,11 @@ async def in_order(
     under_way: set[asyncio.Task[ResultT]] = set()
 
     async def one(item: ItemT) -> ResultT:
-        async with slots:
-            return await work(item)
+        # After an error the slot is not given back: it ends the iteration, and nothing more may begin.
+        await slots.acquire()
+        result = await work(item)
+        slots.release()
+        return result
 
     async def feed() -> None:
         try:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from agents.calls.concurrency import in_order
-from agents.errors import ModelCallError
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
-from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.arena.result import CaseResult
-from eval.files.surrogates import without_halves
-from eval.runs.preflight import REFUSED, to_mend
+from eval.runs.runner import Runner, Watch, answered, describe, unwatched
 from scoring.rubric import score_card_of
 
 if TYPE_CHECKING:
     from data_base.schemas.case import Case
+    from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
     from eval.systems.contestants import Contestant
@@ -30,8 +28,6 @@ logger = logging.getLogger(__name__)
 
 Lend = Callable[[str, Sequence[Passage]], Sequence[Passage]]
 """Chooses, from the question and everything that was found for it, the passages to judge by."""
-Watch = Callable[[RunItem], None]
-"""Told of every item as it is written."""
 
 
 class FineGrainedEvaluator(Protocol):
@@ -83,19 +79,19 @@ class Contest:
         Raises:
             InputError: something only the user can mend (a refused key); all that came before is kept.
         """
-        kept = {(item.case_id, item.system): item for item in self.store.items(self.run_id)}
-        desk = _Desk(self, asyncio.Semaphore(self.concurrency), kept, watch or _unwatched)
+        runner = Runner(self.store, self.run_id)
+        desk = _Desk(self, asyncio.Semaphore(self.concurrency), runner, watch or unwatched)
         async for result in in_order(cases, desk.settle, concurrency=2 * self.concurrency):
             yield result
 
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """A contest under way: what earlier runs left, and how many may be served at once."""
+    """A contest under way: where its items are kept, and how many may be served at once."""
 
     contest: Contest
     gate: asyncio.Semaphore
-    kept: Mapping[tuple[str, str], RunItem]
+    runner: Runner
     watch: Watch
 
     async def settle(self, case: Case) -> CaseResult:
@@ -122,21 +118,19 @@ class _Desk:
         self.gate.release()
 
     async def _answered(self, contestant: Contestant, case: Case) -> RunItem:
-        kept = self.kept.get((case.id, contestant.name))
+        kept = self.runner.kept(case.id, contestant.name)
         if kept is not None and kept.answer is not None:
             return kept
         async with self._place():
-            item = without_halves(await play(contestant, case))
-            self.contest.store.append(self.contest.run_id, item)
-        return item
+            return await self.runner.keep(
+                await answered(lambda: contestant.play(case), case.id, contestant.name)
+            )
 
     async def _judged(self, case: Case, item: RunItem, lent: tuple[Passage, ...]) -> RunItem:
         if item.answer is None or _is_settled(item, lent):
             return item
         async with self._place():
-            judged = without_halves(await self._judge(case, item, item.answer.text, lent))
-            self.contest.store.append(self.contest.run_id, judged)
-        return judged
+            return await self.runner.keep(await self._judge(case, item, item.answer.text, lent))
 
     async def _judge(self, case: Case, item: RunItem, text: str, lent: tuple[Passage, ...]) -> RunItem:
         evaluate = self.contest.evaluator.evaluate_fine_grained
@@ -164,32 +158,6 @@ def found_by(items: Iterable[RunItem]) -> list[Passage]:
     return list(union.values())
 
 
-def describe(error: BaseException) -> str:
-    """An error in one line for a report: its kind and what it says."""
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
-
-
-async def play(contestant: Contestant, case: Case) -> RunItem:
-    """Let a contestant answer; whatever it does becomes an item, with an error where there is no answer.
-
-    Raises:
-        InputError: something only the user can mend (a refused key).
-    """
-    try:
-        return await contestant.play(case)
-    except InputError:
-        raise
-    except ModelCallError as error:
-        if error.status in REFUSED:
-            raise to_mend(error) from error
-        logger.warning("%s failed to answer %s: %s", contestant.name, case.id, error)
-        return RunItem(case_id=case.id, system=contestant.name, error=str(error))
-    except Exception as error:  # noqa: BLE001  (whatever a contestant does, the others go on)
-        logger.warning("%s failed to answer %s: %s", contestant.name, case.id, describe(error))
-        return RunItem(case_id=case.id, system=contestant.name, error=describe(error))
-
-
 def _put_off(item: RunItem) -> RunItem:
     if item.answer is None:
         return item
@@ -215,7 +183,3 @@ async def _all(plays: Iterable[Coroutine[Any, Any, RunItem]]) -> list[RunItem]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _unwatched(_item: RunItem) -> None:
-    """Nobody watches."""

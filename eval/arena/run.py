@@ -8,7 +8,7 @@ from agents.judges.cascade import sent_on
 from agents.research.checkpoints import open_checkpoints
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
-from eval.arena.contest import Contest, Watch
+from eval.arena.contest import Contest
 from eval.arena.exports import write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eval.arena.setup import Arena
+    from eval.runs.runner import Watch
 
 STORE = "runs.sqlite"
 

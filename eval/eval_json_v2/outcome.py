@@ -7,11 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from agents.errors import ModelCallError
+from agents.errors import REFUSED, ModelCallError, to_mend
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
-from eval.arena.contest import describe
-from eval.runs.preflight import REFUSED, to_mend
+from eval.runs.runner import describe
 
 if TYPE_CHECKING:
     from eval.eval_json_v2.question_set import Question

@@ -8,17 +8,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.errors import InputError
-from eval.arena.contest import describe
 from eval.files.output_place import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import read_benchmark_config
 from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
 from eval.harness.request import HarnessRequest
-from eval.harness.run import answered, make_work, remove_work
+from eval.harness.run import asked_all, make_work, remove_work
 from eval.harness.setup import prepare
 from eval.runs import terms
 from eval.runs.folder_lock import sole_use
 from eval.runs.run_file import RunFile, RunResult, write_run_file
+from eval.runs.runner import describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -151,7 +151,7 @@ async def _play(
             work=work / dataset.id,
         )
         try:
-            run = await answered(prepare(asked))
+            run = await asked_all(prepare(asked))
         except InputError as error:
             watch(f"{dataset.id}, run {repeat}: failed: {error}")
             return _Played(dataset, tuple(runs), str(error))

@@ -5,37 +5,34 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
-from agents.calls.concurrency import in_order
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.store.run_store import RunStore
 from data_base.text.page_references import cited_pages
-from eval.arena.contest import play
-from eval.files.surrogates import without_halves
 from eval.harness.page_citations import with_page_references
 from eval.harness.setup import CHECKPOINTS
 from eval.runs.folder_lock import sole_use
 from eval.runs.run_file import RunFile, RunResult, write_run_file
+from eval.runs.runner import Runner, answered, unwatched
 from eval.runs.served_models import with_served
 from eval.systems.contestants import SystemContestant
 from scoring.keywords import FORMULA, score_by_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping
     from pathlib import Path
 
     from pydantic import JsonValue
 
     from data_base.schemas.run import RunItem
     from eval.harness.setup import HarnessRun
+    from eval.runs.runner import Watch
     from scoring.keyword_question import KeywordQuestion
-
-    Watch = Callable[[RunItem], None]
 
 STORE = "runs.sqlite"
 
 
-async def hold(run: HarnessRun, watch: Watch = lambda _item: None) -> RunFile:
+async def hold(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     """Let the system answer every question, score the answers and write the run file.
 
     Every answer is written down as it comes. The same request again goes on where a run was broken off or
@@ -52,33 +49,31 @@ async def hold(run: HarnessRun, watch: Watch = lambda _item: None) -> RunFile:
         InputError: something the user has to mend, no question answered among it; what was answered before
             is kept.
     """
-    result = await answered(run, watch)
+    result = await asked_all(run, watch)
     write_run_file(run.request.out, result)
     if not result.summary.n_unscored:
         remove_work(run.request.work_folder)
     return result
 
 
-async def answered(run: HarnessRun, watch: Watch = lambda _item: None) -> RunFile:
+async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     """As :func:`hold`, without writing the run file; the answers stay in the work folder."""
     folder = make_work(run.request.work_folder)
     with sole_use(folder), RunStore(folder / STORE) as store:
         manifest = store.create(run.manifest)
-        items = {item.case_id: item for item in store.items(manifest.run_id) if item.answer is not None}
-        for item in items.values():
-            watch(item)
-        left = [question for question in run.questions if question.id not in items]
-        if left and run.models:
-            await _open_models(run, items.values())
+        runner = Runner(
+            store,
+            manifest.run_id,
+            concurrency=run.request.concurrency,
+            watch=watch,
+            first=lambda: _open_models(run, store.items(manifest.run_id)),
+        )
 
-        async def one(question: KeywordQuestion) -> RunItem:
-            item = await _answer(run, question)
-            store.append(manifest.run_id, item)
-            return item
+        async def work(question: KeywordQuestion, _kept: RunItem | None) -> RunItem:
+            return await _answer(run, question)
 
-        async for item in in_order(left, one, concurrency=run.request.concurrency):
-            items[item.case_id] = item
-            watch(item)
+        asked = runner.run(run.questions, run.system.name, work, settled=lambda item: item.answer is not None)
+        items = {item.case_id: item async for item in asked}
     _require_an_answer(items)
     results = [_result(question, items[question.id], run.pages) for question in run.questions]
     manifest = with_served(manifest, items.values())
@@ -105,6 +100,8 @@ def remove_work(folder: Path) -> None:
 
 async def _open_models(run: HarnessRun, items: Collection[RunItem]) -> None:
     """Find out what is wrong with models and checkpoints before anything is paid for."""
+    if not run.models:
+        return
     from agents.research.checkpoints import open_checkpoints  # noqa: PLC0415  (only where models are asked)
     from eval.runs.preflight import require_answers, unheard  # noqa: PLC0415
 
@@ -115,12 +112,13 @@ async def _open_models(run: HarnessRun, items: Collection[RunItem]) -> None:
 
 async def _answer(run: HarnessRun, question: KeywordQuestion) -> RunItem:
     case = Case(id=question.id, question=question.question, documents=(run.request.pdf.name,))
-    item = await play(SystemContestant(run.system), case)
+    contestant = SystemContestant(run.system)
+    item = await answered(lambda: contestant.play(case), case.id, contestant.name)
     if item.answer is not None:
         answer = with_page_references(item.answer, question.language)
         card = score_by_rules(question, answer.text)
         item = item.model_copy(update={"answer": answer, "score_card": card})
-    return without_halves(item)
+    return item
 
 
 def _require_an_answer(items: Mapping[str, RunItem]) -> None:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from agents.calls.complete import CallSettings, complete
 from agents.calls.prompting import render, text_section
-from agents.errors import CutOffError, ModelCallError
+from agents.errors import REFUSED, CutOffError, ModelCallError, to_mend
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id, model_identity, models_in
 from data_base.errors import InputError
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from data_base.schemas.run import RunItem
 
-REFUSED = frozenset({401, 403, 404})
-"""HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""
 _SETTINGS = CallSettings(attempts=2)
 _ADDRESSES = {
     "openai": "OPENAI_BASE_URL",
@@ -49,11 +47,6 @@ def unheard(models: Iterable[BaseChatModel], items: Iterable[RunItem]) -> list[B
     heard = {name for item in items for name in _heard_in(item)}
     parts = [part for model in models for part in models_in(model)]
     return [part for part in parts if model_id(part) not in heard]
-
-
-def to_mend(error: ModelCallError) -> InputError:
-    """A model's refusal as the user's to mend."""
-    return InputError(f"{str(error).rstrip('.')}; mend that and give the same command again.")
 
 
 async def _require_answer(model: BaseChatModel) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -10,27 +11,24 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
-from eval.files.surrogates import without_halves
+from eval.runs.folder_lock import sole_use
 from eval.runs.run_file import RunSummary, write_items
+from eval.runs.runner import Runner, answered, unwatched
 from eval.runs.served_models import with_served
 from eval.tasks.data import iter_samples, said_in
 from eval.tasks.score import TaskScorer
 from eval.tasks.setup import RECORDED, question_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
+    from eval.runs.runner import Watch, Work
+    from eval.systems.contestants import Contestant
     from eval.tasks.data import Sample
     from eval.tasks.setup import Evaluation
 
 STORE = "runs.sqlite"
-_TOGETHER = 500
-"""Recorded answers that are written in one transaction: they cost nothing, and a transaction a disk flush."""
 
 
-async def evaluate(
-    evaluation: Evaluation, watch: Callable[[RunItem], None] = lambda _item: None
-) -> RunSummary:
+async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSummary:
     """Score every line, or what an earlier run of the same terms left, and write the run file.
 
     Args:
@@ -38,63 +36,69 @@ async def evaluate(
         watch: told of every item.
 
     Raises:
-        InputError: something the user has to mend; what was answered before is kept.
+        InputError: something the user has to mend, or another run at work in the same folder; what was
+            answered before is kept.
     """
-    request, run_id = evaluation.request, evaluation.manifest.run_id
-    with RunStore(request.store or request.out.parent / STORE) as store:
+    request, contestant = evaluation.request, evaluation.contestant
+    alone = nullcontext() if contestant is None else sole_use(request.out.parent)
+    with alone, RunStore(request.store or request.out.parent / STORE) as store:
         manifest = store.create(evaluation.manifest)
-        if evaluation.contestant is None:
-            _score_recorded(evaluation, store, watch)
-        else:
-            # Loads model libraries, which recorded answers need none of.
-            from eval.tasks.asking import ask_all  # noqa: PLC0415
-
-            await ask_all(evaluation, evaluation.contestant, store, watch)
-            manifest = with_served(manifest, store.stream(run_id))
-        return write_items(request.out, manifest, store.stream(run_id), distinct=True)
-
-
-def settled(store: RunStore, run_id: str, watch: Callable[[RunItem], None]) -> frozenset[str]:
-    """The samples of which an earlier run left an answer or a score."""
-    ids = set()
-    for item in store.stream(run_id):
-        if item.answer is not None or item.score_card is not None:
-            ids.add(item.case_id)
-            watch(item)
-    return frozenset(ids)
+        runner = Runner(
+            store,
+            manifest.run_id,
+            concurrency=request.concurrency,
+            watch=watch,
+            first=lambda: _require_models(evaluation),
+            free=contestant is None,
+        )
+        lines = islice(iter_samples(evaluation.task, evaluation.data), request.limit)
+        work = _recorded(evaluation) if contestant is None else _asked(evaluation, contestant)
+        system = RECORDED if contestant is None else contestant.name
+        async for _ in runner.run(lines, system, work, settled=_is_settled):
+            pass
+        if contestant is not None:
+            manifest = with_served(manifest, store.stream(manifest.run_id))
+        return write_items(request.out, manifest, store.stream(manifest.run_id), distinct=True)
 
 
-def samples(evaluation: Evaluation, done: frozenset[str]) -> Iterator[Sample]:
-    """The lines that are left, a line at a time."""
-    lines = islice(iter_samples(evaluation.task, evaluation.data), evaluation.request.limit)
-    return (sample for sample in lines if sample.id not in done)
+def _is_settled(item: RunItem) -> bool:
+    return item.answer is not None or item.score_card is not None
 
 
-def case_of(evaluation: Evaluation, sample: Sample) -> Case:
-    """The question of a line."""
-    return Case(id=sample.id, question=question_of(evaluation.task, sample))
+async def _require_models(evaluation: Evaluation) -> None:
+    if evaluation.models:
+        # Loads model libraries, which recorded answers need none of.
+        from eval.runs.preflight import require_answers  # noqa: PLC0415
+
+        await require_answers(evaluation.models)
 
 
-def _score_recorded(evaluation: Evaluation, store: RunStore, watch: Callable[[RunItem], None]) -> None:
-    run_id, scorer = evaluation.manifest.run_id, TaskScorer(evaluation.task)
-    done = settled(store, run_id, watch)
-    items = (_recorded(evaluation, scorer, sample) for sample in samples(evaluation, done))
-    for batch in _batches(items):
-        store.extend(run_id, batch)
-        for item in batch:
-            watch(item)
+def _recorded(evaluation: Evaluation) -> Work[Sample]:
+    """What is recorded in a line, scored."""
+    scorer = TaskScorer(evaluation.task)
+
+    async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
+        said = said_in(evaluation.task, sample)
+        text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+        answer = None if said is None else Answer(text=text, model_id=evaluation.request.model)
+        error = "the line holds no reply" if answer is None else None
+        item = RunItem(case_id=sample.id, system=RECORDED, answer=answer, error=error)
+        return scorer.scored(item, sample)
+
+    return work
 
 
-def _recorded(evaluation: Evaluation, scorer: TaskScorer, sample: Sample) -> RunItem:
-    said = said_in(evaluation.task, sample)
-    text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
-    answer = None if said is None else Answer(text=text, model_id=evaluation.request.model)
-    error = "the line holds no reply" if answer is None else None
-    item = RunItem(case_id=sample.id, system=RECORDED, answer=answer, error=error)
-    return without_halves(scorer.scored(item, sample))
+def _asked(evaluation: Evaluation, contestant: Contestant) -> Work[Sample]:
+    """What a system says to a line's question, scored."""
+    from eval.tasks.reply import read_reply  # noqa: PLC0415  (recorded answers need no reply parser)
 
+    scorer = TaskScorer(evaluation.task)
 
-def _batches(items: Iterable[RunItem]) -> Iterator[list[RunItem]]:
-    left = iter(items)
-    while batch := list(islice(left, _TOGETHER)):
-        yield batch
+    async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
+        case = Case(id=sample.id, question=question_of(evaluation.task, sample))
+        item = await answered(lambda: contestant.play(case), sample.id, contestant.name)
+        if item.answer is not None:
+            item = scorer.scored(item, sample, read_reply(evaluation.task, item.answer))
+        return item.model_copy(update={"weight": sample.weight})
+
+    return work

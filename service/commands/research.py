@@ -155,14 +155,14 @@ def _list_runs(*, as_json: bool) -> None:
 
 async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchResult":
     from agents.deep_research import DeepResearchService
-    from agents.errors import ModelCallError
+    from agents.errors import ModelCallError, to_mend
     from agents.evaluator import RAGEvaluator
     from agents.models.names import chat_model
     from agents.research.events import Finished, RunStarted
     from agents.research.settings import ResearchSettings
     from data_base.documents.reader import read_documents
     from data_base.passage_index import PassageIndex
-    from eval.runs.preflight import require_answers, to_mend
+    from eval.runs.preflight import require_answers
     from eval.runs.terms import code_hash
     from service.commands.terminal.progress import at_work
     from service.commands.terminal.tally import Tally
