@@ -141,7 +141,7 @@ class RAGEvaluator:
             InputError: something must be mended before the model can be asked.
         """
         limit = concurrency or 2 * self._settings.concurrency
-        async for result in in_order(requests, self._evaluate_surely, concurrency=limit):
+        async for result in in_order(requests, self.evaluate, concurrency=limit):
             yield result
 
     async def estimate(self, requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest]) -> CallEstimate:
@@ -172,7 +172,12 @@ class RAGEvaluator:
             )
         )
 
-    async def _evaluate_surely(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
+    async def evaluate(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
+        """Evaluate one request; once more where no reply could be read, as :meth:`evaluate_many` does.
+
+        Raises:
+            InputError: something must be mended before the model can be asked.
+        """
         first = await self._evaluate(request)
         if first.scored or first.raw_reply is None or first.panel is not None:
             return first

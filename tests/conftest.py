@@ -1,6 +1,7 @@
 """What holds for every test."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -17,6 +18,12 @@ settings.load_profile("project")
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: many tests wait for a local server to answer late."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture(autouse=True)
+def _a_store_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test finds the runs of another one, or leaves its own in the working folder."""
+    monkeypatch.setenv("JUDGE_STORE", str(tmp_path / "runs.sqlite"))
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,6 @@ from data_base.store.run_store import RunStore
 from eval.arena import setup as arena_setup
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
-from eval.arena.run import STORE
 from eval.arena.setup import prepare
 from tests.support.in_process import judge_in_process
 from tests.support.interruptible import interruptible
@@ -75,7 +74,7 @@ def test_an_interrupted_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -
     assert process.returncode == 130
     assert "the same command goes on" in said
     assert not (tmp_path / "out" / "report.html").exists()
-    store = RunStore(tmp_path / "out" / STORE)
+    store = RunStore(tmp_path / "runs.sqlite")
     (run,) = store.runs()
     before = store.history(run.run_id)
     assert 0 < len(before) < 16

@@ -35,6 +35,7 @@ class JudgeRequest(Frozen):
     """What a judge is asked.
 
     Attributes:
+        id: names it among others.
         question: the user's original question.
         answer: the answer's text.
         documents: the passages the answer came with; None for an answer without any, empty where a
@@ -42,6 +43,7 @@ class JudgeRequest(Frozen):
         reference_documents: passages lent from elsewhere to judge the answer by.
     """
 
+    id: str = "1"
     question: str
     answer: str
     documents: tuple[Passage, ...] | None = None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+DEFAULT_STORE = ".judge/runs.sqlite"
+"""Where all runs are kept unless told otherwise."""
+
 
 class StoreSettings(BaseSettings):
     """Which run store is meant.
@@ -18,6 +21,6 @@ class StoreSettings(BaseSettings):
     store: str | None = None
 
 
-def chosen_store(given: str | None) -> str | None:
-    """The run store that an argument names, else the one that ``JUDGE_STORE`` names, else None."""
-    return given or StoreSettings().store
+def chosen_store(given: str | None) -> str:
+    """The run store that an argument names, else ``JUDGE_STORE``, else the one in the working folder."""
+    return given or StoreSettings().store or DEFAULT_STORE

@@ -24,7 +24,7 @@ class ArenaRequest(Frozen):
         judge: the model that scores, None for ``model``.
         loop_judge: the model that judges inside the research loop, None for the scoring judge.
         out: the folder for results and for what a later run goes on from.
-        store: the run store, an SQLite file or a database's URL; None for ``runs.sqlite`` in ``out``.
+        store: the run store, an SQLite file or a database's URL; None for the one that all commands share.
         limit: take only the first so many questions, None for all.
         concurrency: how many answers and judgements may be under way at once.
         seed: of the bootstrap.

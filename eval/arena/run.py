@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from agents.judges.cascade import sent_on
 from agents.research.checkpoints import open_checkpoints
 from data_base.errors import InputError
-from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest
 from eval.arena.exports import write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
@@ -16,6 +15,7 @@ from eval.reports.arena_report import write_report
 from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts, write_charts
 from eval.runs.folder_lock import sole_use
+from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers, unheard
 from eval.runs.served_models import changes, with_served
 from eval.stats.paired import BootstrapSettings
@@ -23,10 +23,10 @@ from eval.stats.paired import BootstrapSettings
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from data_base.schemas.run import RunManifest
+    from data_base.store.run_store import RunStore
     from eval.arena.setup import Arena
     from eval.runs.runner import Watch
-
-STORE = "runs.sqlite"
 
 
 async def hold(arena: Arena, watch: Watch | None = None) -> ArenaResult:
@@ -61,12 +61,11 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
 
 
 async def _held(arena: Arena, watch: Watch | None) -> ArenaResult:
-    with RunStore(arena.request.store or arena.request.out / STORE) as store:
-        return await _played(arena, store, watch)
+    with open_run(arena.manifest, arena.request.store) as (store, manifest):
+        return await _played(arena, store, manifest, watch)
 
 
-async def _played(arena: Arena, store: RunStore, watch: Watch | None) -> ArenaResult:
-    manifest = store.create(arena.manifest)
+async def _played(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:
     contest = Contest(
         run_id=manifest.run_id,
         contestants=arena.contestants,

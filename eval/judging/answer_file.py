@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from data_base.errors import InputError
-from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from eval.files.json_lines import json_lines
 
 if TYPE_CHECKING:
@@ -20,41 +20,28 @@ _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNO
 _FIELDS = ("id", "question", "answer", "documents", "reference_documents")
 
 
-class AnswerToJudge(Frozen):
-    """An answer somebody wants judged.
-
-    Attributes:
-        id: names it in the output.
-        question: the question.
-        answer: the answer.
-        documents: the passages it came with; None for an answer without any, empty where a search found
-            nothing.
-        reference_documents: passages lent from elsewhere, None where there are none.
-    """
-
-    id: str
-    question: str
-    answer: str
-    documents: tuple[Passage, ...] | None = None
-    reference_documents: tuple[Passage, ...] | None = None
-
-
-def iter_answers(path: str | Path) -> Iterator[AnswerToJudge]:
+def iter_answers(path: str | Path) -> Iterator[JudgeRequest]:
     """Read a file of answers a line at a time.
 
-    ``question`` and ``answer`` must be there. ``documents`` and ``reference_documents`` are lists of texts,
-    or of objects with ``text`` and, where known, ``doc_id``, ``page`` and ``id``.
+    ``question`` and ``answer`` must be there; a line without an ``id`` is named after its number.
+    ``documents`` and ``reference_documents`` are lists of texts, or of objects with ``text`` and, if known,
+    ``doc_id``, ``page`` and ``id``.
 
     Raises:
-        InputError: naming file, line and field.
+        InputError: naming file, line and field; also for an id that comes twice.
     """
+    seen: set[str] = set()
     for number, fields in json_lines(Path(path)):
         place = f"{path}, line {number}"
         unknown = sorted(set(fields) - set(_FIELDS))
         if unknown:
             raise InputError(f'{place}: unknown field "{unknown[0]}"; the fields are {", ".join(_FIELDS)}.')
-        yield AnswerToJudge(
-            id=_text(fields, "id", place) if "id" in fields else str(number),
+        name = _text(fields, "id", place) if "id" in fields else str(number)
+        if name in seen:
+            raise InputError(f'{place}: the id "{name}" comes twice; give every answer its own.')
+        seen.add(name)
+        yield JudgeRequest(
+            id=name,
             question=_text(fields, "question", place),
             answer=_text(fields, "answer", place),
             documents=read_passages(fields, "documents", place),

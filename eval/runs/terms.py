@@ -63,7 +63,13 @@ def code_hash() -> str:
 
 def file_hash(path: Path) -> str:
     """Sha256 of a file's bytes."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def text_hash(text: str) -> str:
+    """Sha256 of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def git_revision() -> str | None:

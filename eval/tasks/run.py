@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from data_base.store.run_store import RunStore
 from eval.runs.folder_lock import sole_use
+from eval.runs.open_run import open_run
 from eval.runs.run_file import RunSummary, write_items
 from eval.runs.runner import Runner, answered, unwatched
 from eval.runs.served_models import with_served
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from eval.systems.contestants import Contestant
     from eval.tasks.data import Sample
     from eval.tasks.setup import Evaluation
-
-STORE = "runs.sqlite"
 
 
 async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSummary:
@@ -41,8 +39,7 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSumma
     """
     request, contestant = evaluation.request, evaluation.contestant
     alone = nullcontext() if contestant is None else sole_use(request.out.parent)
-    with alone, RunStore(request.store or request.out.parent / STORE) as store:
-        manifest = store.create(evaluation.manifest)
+    with alone, open_run(evaluation.manifest, request.store) as (store, manifest):
         runner = Runner(
             store,
             manifest.run_id,
@@ -56,9 +53,9 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSumma
         system = RECORDED if contestant is None else contestant.name
         async for _ in runner.run(lines, system, work, settled=_is_settled):
             pass
-        if contestant is not None:
-            manifest = with_served(manifest, store.stream(manifest.run_id))
-        return write_items(request.out, manifest, store.stream(manifest.run_id), distinct=True)
+        items = store.stream(manifest.run_id)
+        served = manifest if contestant is None else with_served(manifest, items)
+        return write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
 
 
 def _is_settled(item: RunItem) -> bool:

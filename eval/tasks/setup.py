@@ -44,7 +44,7 @@ class EvalRequest(Frozen):
         model: the model that answers; of recorded answers, the name of the model that gave them.
         judge: the model that judges inside the research loop, None for ``model``.
         documents: files and folders to research.
-        store: the run store, None for ``runs.sqlite`` beside ``out``.
+        store: the run store, None for the one that all commands share.
         limit: take only the first so many lines, None for all.
         concurrency: how many answers may be under way at once.
     """

@@ -70,7 +70,6 @@ def arena(
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from agents.judges.settings_file import read_judge_settings
-        from data_base.store.settings import chosen_store
         from eval.arena.request import ArenaRequest
 
         model = with_given(model, model_option)
@@ -83,7 +82,7 @@ def arena(
             judge=judge,
             loop_judge=with_given(loop_judge, judge_option, own) if loop_judge else None,
             out=out,
-            store=chosen_store(store),
+            store=store,
             limit=limit,
             concurrency=concurrency,
             seed=seed,

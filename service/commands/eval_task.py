@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.stores import StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
@@ -47,14 +48,7 @@ def eval_task(
     documents: Annotated[
         list[Path] | None, typer.Option(help="A folder or files that deep_research reads.")
     ] = None,
-    store: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PATH|URL",
-            help="The run store: an SQLite file or postgresql://…; JUDGE_STORE if it is not given, else "
-            "runs.sqlite beside --out.",
-        ),
-    ] = None,
+    store: StoreOption = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many lines.")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Answers under way at once.")] = 4,
     progress: ProgressOption = ProgressStyle.AUTO,
@@ -65,7 +59,6 @@ def eval_task(
     """
     with stops_with("What was answered is kept; the same command goes on from there."):
         from data_base.errors import InputError
-        from data_base.store.settings import chosen_store
         from eval.tasks.setup import EvalRequest, prepare
 
         if model_option or judge_option:
@@ -83,7 +76,7 @@ def eval_task(
             model=model,
             judge=judge,
             documents=tuple(documents or ()),
-            store=chosen_store(store),
+            store=store,
             limit=limit,
             concurrency=concurrency,
         )

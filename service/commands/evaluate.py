@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +12,7 @@ import typer
 from service.commands.options.models import ModelOptionsOption, with_given
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.replies import kept_replies
+from service.commands.options.stores import StoreOption
 from service.commands.terminal.evaluate_lines import json_line, text
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
@@ -19,12 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from langchain_core.language_models import BaseChatModel
+    from pydantic import JsonValue
 
     from agents.evaluator import RAGEvaluator
     from agents.judges.settings_file import JudgeSettings
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.judging.answer_file import AnswerToJudge
+    from data_base.store.run_store import RunStore
+    from eval.judging.run import Judging
 
 SOME_FAILED = 1
 _COLLECT = 50_000, 20, 20
@@ -85,6 +89,7 @@ def evaluate(
     concurrency: ConcurrencyOption = 4,
     score_map: ScoreMapOption = None,
     panel: PanelOption = Panel.OFF,
+    store: StoreOption = None,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
@@ -109,6 +114,7 @@ def evaluate(
             settings=own,
             score_map=score_map,
             panel=panel,
+            store=store,
         )
         failed = asyncio.run(_foretell(run) if dry_run else _judge_all(run, file, progress))
     if failed:
@@ -126,7 +132,7 @@ class _Answers:
     """The answers to be judged, read afresh each time they are asked for."""
 
     count: int
-    read: "Callable[[], Iterator[AnswerToJudge]]"
+    read: "Callable[[], Iterator[JudgeRequest]]"
 
 
 @dataclass(frozen=True)
@@ -142,6 +148,7 @@ class _Run:
     settings: "JudgeSettings | None"
     score_map: Path | None
     panel: Panel
+    store: str | None
 
     def mapping(
         self, llm: "BaseChatModel"
@@ -159,20 +166,35 @@ class _Run:
         given = {**(self.settings.evaluator if self.settings else {}), **self.panel.settings()}
         return RAGEvaluator(llm, cache=self.cache, **given)
 
-    def requests(self) -> "Iterator[JudgeRequest]":
-        from data_base.schemas.protocols import JudgeRequest
+    def judging(self, llm: "BaseChatModel") -> "Judging":
+        from eval.judging.run import Judging
 
-        return (JudgeRequest(**_fields_of(answer)) for answer in self.answers.read())
+        return Judging(
+            read=self.answers.read,
+            llm=llm,
+            evaluator=self.evaluator(llm),
+            mapped=self.mapping(llm),
+            concurrency=self.concurrency,
+            keeps_replies=self.cache is not None,
+        )
+
+    def data_hashes(self, file: Path | None) -> dict[str, str]:
+        from eval.runs import terms
+
+        given = {"answers": file, "judge_settings": None, "score_map": self.score_map}
+        hashes = {name: terms.file_hash(path) for name, path in given.items() if path is not None}
+        if file is None:
+            hashes["answers"] = terms.text_hash(next(self.answers.read()).model_dump_json())
+        return hashes | ({"judge_settings": self.settings.sha256} if self.settings else {})
+
+    def shaping(self) -> "dict[str, JsonValue]":
+        return {"judge_settings": dict(self.settings.stated)} if self.settings else {}
 
 
 def _judge_settings(path: Path | None) -> "JudgeSettings | None":
     from agents.judges.settings_file import read_judge_settings
 
     return None if path is None else read_judge_settings(path)
-
-
-def _fields_of(answer: "AnswerToJudge") -> dict[str, Any]:
-    return {name: getattr(answer, name) for name in type(answer).model_fields if name != "id"}
 
 
 def _answers(
@@ -186,12 +208,12 @@ def _answers(
 def _from_options(question: str | None, answer: str | None, documents: list[Path] | None) -> _Answers:
     from data_base.documents.reader import read_documents
     from data_base.errors import InputError
-    from eval.judging.answer_file import AnswerToJudge
+    from data_base.schemas.protocols import JudgeRequest
 
     if question is None or answer is None or not question.strip():
         raise InputError("Give --question and --answer, or a FILE.jsonl.")
     passages = tuple(read_documents(documents)) if documents else None
-    only = AnswerToJudge(id="1", question=question, answer=answer, documents=passages)
+    only = JudgeRequest(question=question, answer=answer, documents=passages)
     return _Answers(1, lambda: iter([only]))
 
 
@@ -218,7 +240,7 @@ async def _foretell(run: _Run) -> int:
     from agents.models.names import chat_model
 
     evaluator = run.evaluator(chat_model(run.model))
-    estimate = await evaluator.estimate(run.requests())
+    estimate = await evaluator.estimate(run.answers.read())
     if run.as_json:
         typer.echo(estimate.model_dump_json())
         return 0
@@ -238,35 +260,32 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
     from agents.judges.cascade import sent_on
     from agents.models.names import chat_model, model_id
     from eval.judging.summary import summaries
+    from eval.runs.open_run import open_run
     from eval.runs.served_models import changes, served_to
     from service.commands.evaluate_out import whole_file, write_manifest
 
     # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
     gc.set_threshold(*_COLLECT)
     llm = chat_model(run.model)
-    evaluator = run.evaluator(llm)
-    mapped = run.mapping(llm)
-    if run.out is None:
-        results = await _judged(
-            run,
-            llm,
-            evaluator,
-            mapped,
-            style,
-            lambda *item: typer.echo((json_line if run.as_json else text)(*item)),
-        )
-    else:
-        with whole_file(run.out) as lines:
-            results = await _judged(
-                run, llm, evaluator, mapped, style, lambda *item: lines.write(json_line(*item) + "\n")
-            )
+    judging = run.judging(llm)
+    terms = judging.manifest(run.data_hashes(file), run.shaping())
+    lines = nullcontext() if run.out is None else whole_file(run.out)
+    with lines as written, open_run(terms, run.store) as (store, manifest):
+
+        def show(request: "JudgeRequest", result: "FineGrainedEvaluationResult") -> None:
+            if written is not None:
+                written.write(json_line(request, result) + "\n")
+            else:
+                typer.echo((json_line if run.as_json else text)(request, result))
+
+        results = await _judged(judging, run.answers.count, store, manifest.run_id, style, show)
     found, served = summaries(results), served_to(results)
     if run.out is not None:
-        write_manifest(
-            run.out, answers=file, evaluator=evaluator, settings=run.settings, results=found, served=served
-        )
+        write_manifest(run.out, manifest, results=found, served=served)
     if not run.as_json and run.answers.count > 1:
         typer.echo("\n".join(map(str, found)))
+    if not run.as_json:
+        typer.echo(f"Run {manifest.run_id}")
     for sentence in changes(served):
         typer.echo(sentence, err=True)
     if (told := sent_on(model_id(llm), [result.model_id for result in results])) is not None:
@@ -275,25 +294,23 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
 
 
 async def _judged(
-    run: _Run,
-    llm: "BaseChatModel",
-    evaluator: "RAGEvaluator",
-    mapped: "Callable[[FineGrainedEvaluationResult], FineGrainedEvaluationResult]",
+    judging: "Judging",
+    count: int,
+    store: "RunStore",
+    run_id: str,
     style: ProgressStyle,
-    show: "Callable[[AnswerToJudge, FineGrainedEvaluationResult], object]",
+    show: "Callable[[JudgeRequest, FineGrainedEvaluationResult], None]",
 ) -> "list[FineGrainedEvaluationResult]":
     """Judge all answers, showing each as it comes; the results without their texts, for the means."""
+    from eval.judging.run import judge_all
     from service.commands.terminal.progress import progress
     from service.commands.terminal.tally import Tally
 
-    tally = Tally.of([llm])
+    tally = Tally.of([judging.llm])
     kept: list[FineGrainedEvaluationResult] = []
-    answers = run.answers.read()
-    with progress("evaluate", total=run.answers.count, style=style, begun=tally) as tell:
-        await _require_judge(llm, evaluator, run)
-        async for judged in evaluator.evaluate_many(run.requests(), concurrency=run.concurrency):
-            result = mapped(judged)
-            show(next(answers), result)
+    with progress("evaluate", total=count, style=style, begun=tally) as tell:
+        async for request, result in judge_all(judging, store, run_id):
+            show(request, result)
             tally = tally.with_evaluation(result)
             tell(tally)
             kept.append(_without_texts(result))
@@ -306,14 +323,3 @@ def _without_texts(result: "FineGrainedEvaluationResult") -> "FineGrainedEvaluat
         members = (member.model_copy(update={"raw_reply": None, "reason": ""}) for member in panel.members)
         panel = panel.model_copy(update={"members": tuple(members)})
     return result.model_copy(update={**_WITHOUT_TEXTS, "panel": panel})
-
-
-async def _require_judge(llm: "BaseChatModel", evaluator: "RAGEvaluator", run: _Run) -> None:
-    """Make sure that the judge answers, unless an earlier run has been through this and left its replies."""
-    from agents.models.names import EMBEDDED, model_id
-    from eval.runs.preflight import require_answers
-
-    if model_id(llm) == EMBEDDED:
-        return
-    if (await evaluator.estimate([next(run.requests())])).calls:
-        await require_answers([llm])

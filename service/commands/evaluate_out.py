@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from agents.evaluator import RAGEvaluator
-    from agents.judges.settings_file import JudgeSettings
+    from data_base.schemas.run import RunManifest
     from eval.judging.summary import ModeSummary
     from eval.runs.served_models import Served
 
@@ -40,44 +39,21 @@ def whole_file(path: Path) -> Iterator[IO[str]]:
 
 
 def write_manifest(
-    out: Path,
-    *,
-    answers: Path | None,
-    evaluator: "RAGEvaluator",
-    settings: "JudgeSettings | None",
-    results: "tuple[ModeSummary, ...]",
-    served: "Served",
+    out: Path, manifest: "RunManifest", *, results: "tuple[ModeSummary, ...]", served: "Served"
 ) -> Path:
-    """Write the terms of an evaluation, and what came of it, beside its results.
+    """Write the terms of a run, and what came of it, beside its results.
 
     Returns:
         The manifest's path: that of the results, ending in ``.manifest.json``.
     """
     import json
-    from datetime import UTC, datetime
 
-    from data_base.schemas.run import RunManifest
     from eval.arena.exports import write_text
     from eval.runs import terms
 
-    hashes = {"results": terms.file_hash(out)}
-    hashes |= {"answers": terms.file_hash(answers)} if answers else {}
-    hashes |= {"judge_settings": settings.sha256} if settings else {}
-    manifest = RunManifest(
-        run_id=terms.run_id("evaluate", dict(sorted(hashes.items()))),
-        task="evaluate",
-        models={"judge": evaluator.model_id},
-        models_served=served,
-        prompts=terms.prompt_refs(),
-        scorer_version=terms.scorer_version(),
-        data_hashes=hashes,
-        git_revision=terms.git_revision(),
-        settings={"judge": evaluator.terms, "judge_settings": dict(settings.stated) if settings else None},
-        created_at=datetime.now(UTC),
-    )
+    hashes = {**manifest.data_hashes, "results": terms.file_hash(out)}
+    told = manifest.model_copy(update={"models_served": served, "data_hashes": hashes})
     path = out.with_name(f"{out.name.removesuffix('.jsonl')}.manifest.json")
-    content = manifest.model_dump(mode="json") | {
-        "results": [item.model_dump(mode="json") for item in results]
-    }
+    content = told.model_dump(mode="json") | {"results": [item.model_dump(mode="json") for item in results]}
     write_text(path, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
     return path

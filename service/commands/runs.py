@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.stores import DEFAULT_STORE, StoreOption, existing_store
+from service.commands.options.stores import StoreOption, existing_store
 from service.commands.terminal.interrupt import stops_with
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def import_run(
         for _ in _items(read):
             pass
         manifest = read.manifest.model_copy(update={"facts": dict(read.facts)})
-        with RunStore(chosen_store(store) or DEFAULT_STORE) as opened:
+        with RunStore(chosen_store(store)) as opened:
             count = opened.take_in(manifest, _items(open_run_file(file)))
     typer.echo(f"{opened.name}: run {manifest.run_id} with {count} items.")
 

@@ -14,7 +14,7 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle, at
 
 if TYPE_CHECKING:
     from agents.judges.stability import Stability
-    from eval.judging.answer_file import AnswerToJudge
+    from data_base.schemas.protocols import JudgeRequest
 
 SOME_FAILED = 1
 
@@ -64,7 +64,6 @@ async def _repeated(
     from agents.judges.stability import stability as measured
     from agents.models.names import chat_model, models_in
     from data_base.errors import InputError
-    from data_base.schemas.protocols import JudgeRequest
     from eval.judging.answer_file import iter_answers
     from eval.runs.preflight import require_answers
 
@@ -79,8 +78,7 @@ async def _repeated(
     settings = EvaluatorSettings(cache=kept_replies(), panel_threshold=threshold)
     found = []
     for answer in answers:
-        fields = {name: getattr(answer, name) for name in JudgeRequest.model_fields}
-        one = await measured(llm, JudgeRequest(**fields), repeats=repeats, settings=settings)
+        one = await measured(llm, answer, repeats=repeats, settings=settings)
         found.append(one)
         typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
     if not as_json:
@@ -88,13 +86,13 @@ async def _repeated(
     return sum(one.failed for one in found)
 
 
-def _json_line(answer: "AnswerToJudge", found: "Stability") -> str:
+def _json_line(answer: "JudgeRequest", found: "Stability") -> str:
     return json.dumps(
         {"id": answer.id, "flips": found.flips, **found.model_dump(mode="json")}, ensure_ascii=False
     )
 
 
-def _text(answer: "AnswerToJudge", found: "Stability") -> str:
+def _text(answer: "JudgeRequest", found: "Stability") -> str:
     from agents.research.events import one_line
 
     heading = f"[{answer.id}] {one_line(answer.question)}"

@@ -34,5 +34,5 @@ def _play(folder: Path) -> int:
     from eval.arena.run import hold, write_all  # noqa: PLC0415  (heavy)
     from eval.arena.setup import prepare  # noqa: PLC0415
 
-    result = asyncio.run(hold(prepare(ArenaRequest(out=folder, limit=1))))
+    result = asyncio.run(hold(prepare(ArenaRequest(out=folder, store=str(folder / "runs.sqlite"), limit=1))))
     return write_all(result, folder).stat().st_size

@@ -29,10 +29,9 @@ def storage_findings(environment: Mapping[str, str], out: Path) -> Iterator[Find
         environment: the environment variables.
         out: the arena's output folder.
     """
-    from eval.arena.request import ArenaRequest  # noqa: PLC0415
-    from eval.arena.run import STORE  # noqa: PLC0415  (heavy)
+    from eval.arena.request import ArenaRequest  # noqa: PLC0415  (heavy)
 
-    yield database("run store", out / STORE, advice="name another folder with --out", needed=True)
+    yield _run_store()
     yield database(
         "arena checkpoints",
         ArenaRequest(out=out).checkpoints,
@@ -79,6 +78,26 @@ def disk(folder: Path) -> Finding:
         advice="make room, or name a folder on another disk with --out",
         needed=True,
     )
+
+
+def _run_store() -> Finding:
+    from data_base.store.address import SQLITE, shown, store_url  # noqa: PLC0415  (heavy)
+    from data_base.store.engine import open_engine  # noqa: PLC0415
+    from data_base.store.settings import chosen_store  # noqa: PLC0415
+    from data_base.store.upkeep import is_there  # noqa: PLC0415
+
+    name, advice = "run store", "name another in JUDGE_STORE"
+    url = store_url(chosen_store(None))
+    if url.drivername == SQLITE:
+        return database(name, Path(url.database or ""), advice=advice, needed=True)
+    engine = open_engine(url)
+    try:
+        found = "holds runs" if is_there(engine) else "can be reached and holds no runs yet"
+    except Exception as error:  # noqa: BLE001  (whatever a driver raises says the same)
+        return missing(name, f"{shown(url)} cannot be used ({type(error).__name__})", advice, needed=True)
+    finally:
+        engine.dispose()
+    return ok(name, f"{shown(url)} {found}", needed=True)
 
 
 def _research_checkpoints(environment: Mapping[str, str]) -> Finding:

@@ -17,13 +17,13 @@ from agents.research.settings import ResearchSettings
 from data_base.schemas.answer import Answer, Citation
 from data_base.schemas.case import Case
 from data_base.schemas.passage import FoundPassage, Passage
+from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
 from eval.arena.exports import COLUMNS
 from eval.arena.result import ArenaResult, ArenaSummary, CaseResult, PairSummary, SideSummary
-from eval.judging.answer_file import AnswerToJudge
 from service.commands.app import app, arena_app
 from tests.support.in_process import script_in_process
 from tests.support.rows import over
@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
 IN_FILES = (
-    *(Case, Passage, FoundPassage, AnswerToJudge, Answer, Citation, TokenUsage, ScoreCard),
+    *(Case, Passage, FoundPassage, JudgeRequest, Answer, Citation, TokenUsage, ScoreCard),
     *(RunManifest, RunItem, Attempt, DeepResearchResult, FineGrainedEvaluationResult),
     *(ArenaResult, CaseResult, ArenaSummary, SideSummary, PairSummary),
 )

@@ -280,9 +280,9 @@ def test_files_that_keep_what_was_paid_for_and_cannot_be_used(
     judge: Command, tmp_path: Path, documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "notes.txt").write_text("no database, and longer than a hundred bytes" * 5, encoding="utf-8")
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "runs.sqlite").write_text("no database at all" * 20, encoding="utf-8")
-    one_sentence(judge("run_arena.py", "--out", "out"), "out/runs.sqlite cannot be used", tmp_path)
+    monkeypatch.setenv("JUDGE_STORE", "notes.txt")
+    one_sentence(judge("run_arena.py", "--out", "out"), "The run store notes.txt cannot be used", tmp_path)
+    monkeypatch.delenv("JUDGE_STORE")
     monkeypatch.setenv("JUDGE_CHECKPOINTS", "notes.txt")
     ended = judge("research", "a", "--documents", documents)
     one_sentence(ended, "notes.txt: checkpoints cannot be kept there", tmp_path)

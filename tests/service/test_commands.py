@@ -1,6 +1,5 @@
 import hashlib
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -67,13 +66,10 @@ def test_a_file_of_answers_keeps_its_order(judge: Command, tmp_path: Path) -> No
 
 
 def test_a_judge_that_fails_is_told_by_the_exit_code(judge: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Failing:
-        def __init__(self, *_: object, **__: object) -> None: ...
+    async def failing(*_: object) -> object:
+        return failed_evaluation("no_documents")
 
-        async def evaluate_many(self, *_: object, **__: object) -> AsyncIterator[object]:
-            yield failed_evaluation("no_documents")
-
-    monkeypatch.setattr("agents.evaluator.RAGEvaluator", Failing)
+    monkeypatch.setattr("agents.evaluator.RAGEvaluator.evaluate", failing)
     code, out, _ = judge("evaluate", "--question", "q", "--answer", "a", "--json")
     assert code == evaluate_command.SOME_FAILED
     assert json.loads(out)["evaluation_failed"] is True
@@ -138,7 +134,7 @@ def test_without_the_cache_every_reply_is_paid_for(
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         judge(*command, "--no-cache")
         before = len(server.requests)
-        assert not (tmp_path / ".judge").exists()
+        assert not (tmp_path / ".judge" / "replies.sqlite").exists()
         judge(*command, "--no-cache")
         # The first small question and three judgements, twice.
         assert (before, len(server.requests)) == (4, 8)

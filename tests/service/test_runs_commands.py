@@ -82,7 +82,7 @@ def test_the_environment_names_the_store_where_no_argument_does(
     code, _, err = judge("runs", "list")
     assert (code, err) == (
         2,
-        "error: out/arena/runs.sqlite: there is no run store; check the path or the URL.\n",
+        "error: .judge/runs.sqlite: there is no run store; check the path or the URL.\n",
     )
     monkeypatch.setenv("JUDGE_STORE", str(store))
     assert "r-1" in judge("runs", "list")[1]

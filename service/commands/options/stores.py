@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,16 +10,13 @@ if TYPE_CHECKING:
     from data_base.schemas.run import RunManifest
     from data_base.store.run_store import RunStore
 
-DEFAULT_STORE = Path("out/arena/runs.sqlite")
-"""Where ``judge arena`` keeps its runs unless told otherwise."""
-
 StoreOption = Annotated[
     str | None,
     typer.Option(
         "--store",
         metavar="PATH|URL",
         help="The run store: an SQLite file or postgresql://…; JUDGE_STORE if it is not given, else "
-        "out/arena/runs.sqlite, or runs.sqlite in --out.",
+        ".judge/runs.sqlite.",
     ),
 ]
 RunOption = Annotated[
@@ -38,7 +34,7 @@ def existing_store(given: str | None) -> RunStore:
     from data_base.store.run_store import RunStore
     from data_base.store.settings import chosen_store
 
-    return RunStore(chosen_store(given) or DEFAULT_STORE, must_exist=True)
+    return RunStore(chosen_store(given), must_exist=True)
 
 
 def chosen_run(store: RunStore, given: str | None) -> RunManifest:

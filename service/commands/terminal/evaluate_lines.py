@@ -7,18 +7,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from data_base.schemas.judgement import Issue
+    from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.judging.answer_file import AnswerToJudge
 
 
-def json_line(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:
+def json_line(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:
     """One JSON object: the answer and all that was said of it."""
     fields = {"id": answer.id, "question": answer.question, "answer": answer.answer}
     dump = result.model_dump(mode="json")
     return json.dumps({**fields, **dump, "evaluation_failed": result.evaluation_failed}, ensure_ascii=False)
 
 
-def text(answer: "AnswerToJudge", result: "FineGrainedEvaluationResult") -> str:
+def text(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:
     """Some lines for a person."""
     from agents.research.events import one_line
 

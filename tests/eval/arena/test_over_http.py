@@ -15,7 +15,7 @@ from agents.calls.fence import unfence
 from data_base.store.run_store import RunStore
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
-from eval.arena.run import STORE, hold, write_all
+from eval.arena.run import hold, write_all
 from eval.arena.setup import prepare
 from prompts.registry import identify
 from scoring.rubric import score_card_of
@@ -155,7 +155,7 @@ def test_a_killed_arena_asks_nothing_again_that_was_answered(inputs: Path) -> No
     assert Counter(requests) == Counter(set(requests)) + Counter([in_flight])
     result = ArenaResult.model_validate_json((inputs / "out" / "arena.json").read_bytes())
     assert [side.scored for side in result.summary.sides] == [4, 4]
-    assert len(RunStore(inputs / "out" / STORE).runs()) == 1
+    assert len(RunStore(inputs / ".judge" / "runs.sqlite").runs()) == 1
 
 
 @pytest.mark.slow

@@ -4,12 +4,13 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
-from eval.judging.answer_file import AnswerToJudge, iter_answers
+from data_base.schemas.protocols import JudgeRequest
+from eval.judging.answer_file import iter_answers
 
 TWIN = '{"id": "k", "text": "t"}'
 
 
-def read(tmp_path: Path, *lines: str) -> list[AnswerToJudge]:
+def read(tmp_path: Path, *lines: str) -> list[JudgeRequest]:
     path = tmp_path / "answers.jsonl"
     path.write_text("\n".join(lines), encoding="utf-8")
     return list(iter_answers(path))

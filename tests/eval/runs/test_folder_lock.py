@@ -8,7 +8,7 @@ import pytest
 
 from data_base.errors import InputError
 from eval.arena.request import ArenaRequest
-from eval.arena.run import STORE, hold
+from eval.arena.run import hold
 from eval.arena.setup import prepare
 from eval.runs.folder_lock import LOCK, sole_use
 
@@ -68,5 +68,5 @@ async def test_an_arena_begins_nothing_where_another_is_at_work(tmp_path: Path) 
     arena = prepare(ArenaRequest(out=tmp_path, limit=1))
     with sole_use(tmp_path), pytest.raises(InputError, match=BUSY):
         await hold(arena)
-    assert not (tmp_path / STORE).exists()
+    assert not (tmp_path / "runs.sqlite").exists()
     assert len((await hold(arena)).items) == 1

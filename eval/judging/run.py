@@ -1,0 +1,130 @@
+"""Judging answers that were given elsewhere: one answer, or a file of any length."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from agents.models.names import EMBEDDED, model_id, uses_embedded
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem, RunManifest
+from eval.runs import terms
+from eval.runs.preflight import require_answers
+from eval.runs.runner import Runner
+from scoring.rubric import score_card_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from langchain_core.language_models import BaseChatModel
+    from pydantic import JsonValue
+
+    from agents.evaluator import RAGEvaluator
+    from data_base.schemas.protocols import JudgeRequest
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.store.run_store import RunStore
+
+TASK = "evaluate"
+SYSTEM = "recorded"
+"""Whoever gave the answers, they were recorded."""
+
+Mapped = Callable[["FineGrainedEvaluationResult"], "FineGrainedEvaluationResult"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Answers that can be judged.
+
+    Attributes:
+        read: the answers, read afresh each time they are asked for.
+        llm: the judge's model.
+        evaluator: the judge.
+        mapped: what is made of its scores, as by a score map.
+        concurrency: judgements under way at once.
+        keeps_replies: whether the judge's replies are kept, so that a judgement costs nothing to make again.
+    """
+
+    read: Callable[[], Iterator[JudgeRequest]]
+    llm: BaseChatModel
+    evaluator: RAGEvaluator
+    mapped: Mapped
+    concurrency: int = 4
+    keeps_replies: bool = True
+
+    def manifest(
+        self,
+        data_hashes: Mapping[str, str],
+        settings: Mapping[str, JsonValue],
+    ) -> RunManifest:
+        """The terms of the run.
+
+        Args:
+            data_hashes: of the answers, the judge's settings and the score map.
+            settings: what else shapes the scores.
+        """
+        embedded = uses_embedded(self.evaluator.model_id)
+        manifest = RunManifest(
+            run_id=TASK,
+            task=TASK,
+            models={"judge": self.evaluator.model_id},
+            prompts=terms.prompt_refs(),
+            scorer_version=terms.scorer_version(),
+            data_hashes=data_hashes,
+            git_revision=terms.git_revision(),
+            settings={
+                "judge": self.evaluator.terms,
+                **settings,
+                **({"embedded_code": terms.code_hash()} if embedded else {}),
+            },
+            notes=(terms.EMBEDDED_NOTE,) if embedded else (),
+            created_at=datetime.now(UTC),
+        )
+        shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
+        return manifest.model_copy(update={"run_id": terms.run_id(TASK, shaping)})
+
+
+async def judge_all(
+    judging: Judging, store: RunStore, run_id: str
+) -> AsyncIterator[tuple[JudgeRequest, FineGrainedEvaluationResult]]:
+    """Judge every answer, or what an earlier run of the same terms left; each is in the store when it comes.
+
+    Raises:
+        InputError: something only the user can mend; what was judged before is kept.
+    """
+
+    async def work(request: JudgeRequest, _kept: RunItem | None) -> RunItem:
+        return item_of(request, judging.mapped(await judging.evaluator.evaluate(request)))
+
+    runner = Runner(
+        store,
+        run_id,
+        concurrency=judging.concurrency,
+        first=lambda: _require_judge(judging),
+        free=judging.keeps_replies or model_id(judging.llm) == EMBEDDED,
+    )
+    requests = judging.read()
+    async for item in runner.run(judging.read(), SYSTEM, work):
+        assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
+        yield next(requests), item.evaluation
+
+
+def item_of(request: JudgeRequest, result: FineGrainedEvaluationResult) -> RunItem:
+    """A judged answer as an item of a run."""
+    return RunItem(
+        case_id=request.id,
+        system=SYSTEM,
+        answer=Answer(text=request.answer, passages=request.passages),
+        evaluation=result,
+        score_card=score_card_of(result),
+        metrics={"question": request.question},
+    )
+
+
+async def _require_judge(judging: Judging) -> None:
+    """Make sure that the judge answers, unless its first reply is kept."""
+    if model_id(judging.llm) == EMBEDDED:
+        return
+    if (await judging.evaluator.estimate([next(judging.read())])).calls:
+        await require_answers([judging.llm])
