@@ -43,6 +43,8 @@ ANSWERS = "answers.jsonl"
 COMMAND_MODULES = (
     "service.commands.app",
     "eval.judging.answer_file",
+    "eval.judging.run",
+    "eval.runs.open_run",
     "service.commands.evaluate_out",
     "rich.progress",
 )
@@ -156,8 +158,9 @@ def command(base_url: str, _count: int, folder: Path) -> Scores:
     from service.commands.app import app  # noqa: PLC0415  (each arm pays for its own imports)
 
     os.environ |= {"OPENAI_BASE_URL": base_url, "JUDGE_CACHE": str(folder / "replies.sqlite")}
+    os.environ["JUDGE_STORE"] = str(folder / "runs.sqlite")
     out = folder / "results.jsonl"
-    arguments = ["evaluate", str(folder / ANSWERS), "--model", "openai:m", "--out", str(out)]
+    arguments = ["evaluate", str(folder / ANSWERS), "--judge", "openai:m", "--out", str(out)]
     with redirect_stdout(sys.stderr):
         app([*arguments, "--concurrency", str(CONCURRENCY), "--progress", "off"], standalone_mode=False)
     results = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]

@@ -61,8 +61,8 @@ class Judging:
         """The terms of the run.
 
         Args:
-            data_hashes: of the answers, the judge's settings and the score map.
-            settings: what else shapes the scores.
+            data_hashes: of the questions and the judge's settings.
+            settings: what else shapes the scores, the answers among it.
         """
         embedded = uses_embedded(self.evaluator.model_id)
         manifest = RunManifest(

@@ -67,9 +67,6 @@ def file_hash(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def text_hash(text: str) -> str:
-    """Sha256 of a text."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def git_revision() -> str | None:

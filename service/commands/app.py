@@ -3,7 +3,7 @@
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn, cast
+from typing import Annotated, Any, NoReturn, cast
 
 import typer
 
@@ -30,14 +30,34 @@ __all__ = ["app", "arena_app", "compare_app", "main", "run", "run_benchmark_app"
 # Its own name for it is private in some versions.
 _WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
 
-app = typer.Typer(
-    name="judge",
-    help="An LLM judge for Deep Research: score answers, research documents, hold an arena.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+_TYPER: dict[str, Any] = {
+    "add_completion": False,
+    "pretty_exceptions_enable": False,
+    "rich_markup_mode": None,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(version("deep-research-judge"))
+        raise typer.Exit
+
+
+def _options(
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """An LLM judge for Deep Research: score answers, research documents, hold an arena."""
+
+
+app = typer.Typer(name="judge", no_args_is_help=True, **_TYPER)
+app.callback()(_options)
 app.command("arena")(arena)
 app.command("compare")(compare)
 app.command("evaluate")(evaluate)
@@ -54,10 +74,10 @@ app.add_typer(runs_app, name="runs")
 app.add_typer(harness_app, name="harness")
 app.command("show")(show)
 
-arena_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+arena_app = typer.Typer(**_TYPER)
 arena_app.command("run_arena.py")(arena)
 
-compare_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+compare_app = typer.Typer(**_TYPER)
 compare_app.command("compare_runs.py")(compare)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
+from service.commands.options.stores import StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.stdout import drop_stdout, show_every_letter
 
@@ -31,12 +32,11 @@ _SUB_SCORE = re.compile(r"(.+)=([^=:]+)(?::(lower|higher))?", re.DOTALL)
 def compare(
     *,
     base: Annotated[
-        list[str], typer.Option(help="The baseline: a run file, or a run id of --store. Again for repeats.")
+        list[str],
+        typer.Option(help="The baseline: a run id, a file or an arena's folder. Again for repeats."),
     ],
-    cand: Annotated[
-        list[str], typer.Option(help="The candidate: a run file, or a run id of --store. Again for repeats.")
-    ],
-    store: Annotated[str | None, typer.Option(help="The run store that run ids are looked up in.")] = None,
+    cand: Annotated[list[str], typer.Option(help="The candidate: the same. Again for repeats.")],
+    store: StoreOption = None,
     min_delta: Annotated[
         float,
         typer.Option(help="The weighted score must change by at least this; -0.02 lets it fall by 0.02."),
@@ -64,9 +64,8 @@ def compare(
     cand_system: Annotated[str | None, typer.Option(help="Of the candidate, only this system.")] = None,
     top: Annotated[int, typer.Option(min=0, help="Show so many failing items.")] = 10,
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help="Write the whole comparison as JSON here.")
-    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The whole comparison as one JSON object.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Write the whole comparison as JSON here.")] = None,
     markdown_file: Annotated[Path | None, typer.Option("--markdown", help="Write Markdown here.")] = None,
     junit_file: Annotated[Path | None, typer.Option("--junit", help="Write JUnit XML here.")] = None,
 ) -> None:
@@ -76,7 +75,7 @@ def compare(
     runs differ in data or scorer, or too few items are scored.
     """
     with stops_with("No verdict was reached."):
-        outputs = _Outputs(json_file, markdown_file, junit_file)
+        outputs = _Outputs(out, markdown_file, junit_file)
         with _no_verdict_in(outputs):
             settings = _settings(
                 sub_score,
@@ -90,7 +89,7 @@ def compare(
             )
             result = _compared(_Asked(base, base_system), _Asked(cand, cand_system), store, settings)
             outputs.write(result)
-            _show(result)
+            _show(result, as_json=as_json)
     raise typer.Exit(result.exit_code)
 
 
@@ -139,24 +138,23 @@ def _compared(base: _Asked, cand: _Asked, store: str | None, settings: "GateSett
 
 @dataclass
 class _Runs:
-    """Where the runs that are named come from: a file, or the store, which is opened once."""
+    """Where the runs that are named come from: files, or the store, which is opened once."""
 
     store: str | None
     opened: ExitStack
     _there: "RunStore | None" = None
 
     def named(self, name: str) -> "RunStream":
-        from eval.runs.run_file import RunStream
-        from eval.runs.run_file_reading import open_run_file
-        from eval.runs.served_models import served_manifest
+        from eval.runs.named_run import named_run
 
-        if self.store is None or Path(name).is_file():
-            return open_run_file(Path(name))
+        return named_run(name, self._opened)
+
+    def _opened(self) -> "RunStore":
+        from service.commands.options.stores import existing_store
+
         if self._there is None:
-            from service.commands.options.stores import existing_store
-
             self._there = self.opened.enter_context(existing_store(self.store))
-        return RunStream.of_items(served_manifest(self._there, name), self._there.stream(name))
+        return self._there
 
 
 def _settings(
@@ -206,11 +204,14 @@ def _difference(name: str) -> "Difference":
         raise InputError(f"--allow {name!r}: must be one of {', '.join(Difference)}.") from error
 
 
-def _show(result: "Comparison") -> None:
+def _show(result: "Comparison", *, as_json: bool) -> None:
     from service.commands.terminal.compare_table import show
 
     show_every_letter()
-    show(result)
+    if as_json:
+        typer.echo(result.model_dump_json(indent=2))
+    else:
+        show(result)
     sys.stdout.flush()
 
 

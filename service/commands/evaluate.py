@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.options.models import JudgeOptionsOption, with_given
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.stores import StoreOption
@@ -51,7 +52,7 @@ DocumentsOption = Annotated[
     list[Path] | None,
     typer.Option(help="A folder or files the answer should lean on.", readable=False),
 ]
-ModelOption = Annotated[
+JudgeOption = Annotated[
     str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
@@ -79,8 +80,8 @@ def evaluate(
     question: QuestionOption = None,
     answer: AnswerOption = None,
     documents: DocumentsOption = None,
-    model: ModelOption = "embedded",
-    model_option: ModelOptionsOption = None,
+    judge: JudgeOption = "embedded",
+    judge_option: JudgeOptionsOption = None,
     as_json: JsonOption = False,
     out: OutOption = None,
     settings: SettingsOption = None,
@@ -106,7 +107,7 @@ def evaluate(
         own = _judge_settings(settings)
         run = _Run(
             answers,
-            with_given(model, model_option, own.model if own else None),
+            with_given(judge, judge_option, own.model if own else None),
             cache,
             concurrency,
             as_json=as_json,
@@ -116,7 +117,7 @@ def evaluate(
             panel=panel,
             store=store,
         )
-        failed = asyncio.run(_foretell(run) if dry_run else _judge_all(run, file, progress))
+        failed = asyncio.run(_foretell(run) if dry_run else _judge_all(run, progress))
     if failed:
         raise typer.Exit(SOME_FAILED)
 
@@ -132,6 +133,8 @@ class _Answers:
     """The answers to be judged, read afresh each time they are asked for."""
 
     count: int
+    questions_sha256: str
+    answers_sha256: str
     read: "Callable[[], Iterator[JudgeRequest]]"
 
 
@@ -178,17 +181,20 @@ class _Run:
             keeps_replies=self.cache is not None,
         )
 
-    def data_hashes(self, file: Path | None) -> dict[str, str]:
-        from eval.runs import terms
-
-        given = {"answers": file, "judge_settings": None, "score_map": self.score_map}
-        hashes = {name: terms.file_hash(path) for name, path in given.items() if path is not None}
-        if file is None:
-            hashes["answers"] = terms.text_hash(next(self.answers.read()).model_dump_json())
-        return hashes | ({"judge_settings": self.settings.sha256} if self.settings else {})
+    def data_hashes(self) -> dict[str, str]:
+        return {"questions": self.answers.questions_sha256} | (
+            {"judge_settings": self.settings.sha256} if self.settings else {}
+        )
 
     def shaping(self) -> "dict[str, JsonValue]":
-        return {"judge_settings": dict(self.settings.stated)} if self.settings else {}
+        from eval.runs import terms
+
+        said: dict[str, JsonValue] = {"answers_sha256": self.answers.answers_sha256}
+        if self.settings:
+            said["judge_settings"] = dict(self.settings.stated)
+        if self.score_map:
+            said["score_map_sha256"] = terms.file_hash(self.score_map)
+        return said
 
 
 def _judge_settings(path: Path | None) -> "JudgeSettings | None":
@@ -214,7 +220,21 @@ def _from_options(question: str | None, answer: str | None, documents: list[Path
         raise InputError("Give --question and --answer, or a FILE.jsonl.")
     passages = tuple(read_documents(documents)) if documents else None
     only = JudgeRequest(question=question, answer=answer, documents=passages)
-    return _Answers(1, lambda: iter([only]))
+    return _counted(lambda: iter([only]))
+
+
+def _counted(read: "Callable[[], Iterator[JudgeRequest]]") -> _Answers:
+    """The answers, read to the end once, so that a bad last line costs nothing.
+
+    What was said may differ between two runs that compare; what was asked may not.
+    """
+    import hashlib
+
+    count, asked, said = 0, hashlib.sha256(), hashlib.sha256()
+    for count, request in enumerate(read(), start=1):  # noqa: B007  (the count is wanted)
+        asked.update(json.dumps([request.id, request.question], ensure_ascii=False).encode())
+        said.update(request.model_dump_json().encode())
+    return _Answers(count, asked.hexdigest(), said.hexdigest(), read)
 
 
 def _from_file(
@@ -228,11 +248,10 @@ def _from_file(
             f"{file} brings its own questions, answers and documents; leave out --question, --answer and "
             "--documents."
         )
-    # Read to the end once before anything is paid for, so that a bad last line costs nothing.
-    count = sum(1 for _ in iter_answers(file))
-    if not count:
+    answers = _counted(lambda: iter_answers(file))
+    if not answers.count:
         raise InputError(f"{file} holds no answers; write one JSON object a line.")
-    return _Answers(count, lambda: iter_answers(file))
+    return answers
 
 
 async def _foretell(run: _Run) -> int:
@@ -256,7 +275,7 @@ async def _foretell(run: _Run) -> int:
     return 0
 
 
-async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
+async def _judge_all(run: _Run, style: ProgressStyle) -> int:
     from agents.judges.cascade import sent_on
     from agents.models.names import chat_model, model_id
     from eval.judging.summary import summaries
@@ -268,7 +287,7 @@ async def _judge_all(run: _Run, file: Path | None, style: ProgressStyle) -> int:
     gc.set_threshold(*_COLLECT)
     llm = chat_model(run.model)
     judging = run.judging(llm)
-    terms = judging.manifest(run.data_hashes(file), run.shaping())
+    terms = judging.manifest(run.data_hashes(), run.shaping())
     lines = nullcontext() if run.out is None else whole_file(run.out)
     with lines as written, open_run(terms, run.store) as (store, manifest):
 

@@ -29,7 +29,7 @@ COMMANDS = [line.partition("uv run judge ")[2] for block in blocks("") for line 
 
 def with_embedded(command: str) -> list[str]:
     """The words of a command, its model the embedded one, which takes no options."""
-    command = re.sub(r" --model-option \S+", "", command)
+    command = re.sub(r" --(?:model|judge)-option \S+", "", command)
     return shlex.split(re.sub(r'(--model|--judge) (?:"[^"]*"|\S+)', r"\1 embedded", command))
 
 

@@ -156,7 +156,7 @@ def test_models_that_cannot_be_used_by_the_arena(
 def test_models_that_cannot_judge_or_research(
     judge: Command, tmp_path: Path, documents: Path, model: str
 ) -> None:
-    ended = judge("evaluate", "--question", "a", "--answer", "b", "--model", model)
+    ended = judge("evaluate", "--question", "a", "--answer", "b", "--judge", model)
     one_sentence(ended, MODELS[model], tmp_path)
     for option in ("--model", "--judge"):
         ended = judge("research", "a", "--documents", documents, option, model)
@@ -288,11 +288,11 @@ def test_files_that_keep_what_was_paid_for_and_cannot_be_used(
     one_sentence(ended, "notes.txt: checkpoints cannot be kept there", tmp_path)
     monkeypatch.setenv("JUDGE_CACHE", "notes.txt")
     monkeypatch.setenv("OPENAI_API_KEY", "x")
-    ended = judge("evaluate", "--question", "a", "--answer", "b", "--model", "openai:x")
+    ended = judge("evaluate", "--question", "a", "--answer", "b", "--judge", "openai:x")
     one_sentence(ended, "notes.txt: cannot be used as a reply cache", tmp_path)
     monkeypatch.delenv("JUDGE_CACHE")
     monkeypatch.setenv("JUDGE_PRICES", "notes.txt")
-    ended = judge("evaluate", "--question", "a", "--answer", "b", "--model", "openai:x")
+    ended = judge("evaluate", "--question", "a", "--answer", "b", "--judge", "openai:x")
     one_sentence(ended, "notes.txt", tmp_path)
 
 

@@ -137,7 +137,7 @@ def test_a_cascade_asks_the_model_only_what_it_cannot_decide(
     with openai_server(json.dumps(reply)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         monkeypatch.setenv("OPENAI_API_KEY", "key")
-        code, out, err = judge("evaluate", "answers.jsonl", "--json", "--model", "embedded+openai:m")
+        code, out, err = judge("evaluate", "answers.jsonl", "--json", "--judge", "embedded+openai:m")
         assert len(server.requests) == 1 + 1
     assert code == 0
     assert [json.loads(line)["model_id"] for line in out.splitlines()] == ["openai:m", "embedded"]

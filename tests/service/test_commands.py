@@ -31,7 +31,7 @@ def test_a_group_of_commands_alone_shows_its_help_as_it_stands(
     code, out, err = judge(*group)
     assert (code, out) == (2, "")
     assert err.startswith("Usage: ")
-    assert "\n  --help" in err
+    assert "\n  -h, --help" in err
 
 
 def test_one_answer_is_judged_by_its_documents(judge: Command, documents: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_dry_run_asks_nobody(judge: Command, tmp_path: Path, monkeypatch: pyte
     (tmp_path / "answers.jsonl").write_text(ANSWERS, encoding="utf-8")
     with openai_server("{}") as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        code, out, _ = judge("evaluate", "answers.jsonl", "--model", "openai:m", "--dry-run", "--json")
+        code, out, _ = judge("evaluate", "answers.jsonl", "--judge", "openai:m", "--dry-run", "--json")
         assert (code, server.requests) == (0, [])
     estimate = json.loads(out)
     assert (estimate["calls"], estimate["cost_usd"]) == (3, None)
@@ -129,7 +129,7 @@ def test_without_the_cache_every_reply_is_paid_for(
 ) -> None:
     (tmp_path / "answers.jsonl").write_text(ANSWERS, encoding="utf-8")
     reply = '{"accuracy": 8, "completeness": 7, "clarity": 9}'
-    command = ("evaluate", "answers.jsonl", "--model", "openai:m", "--json")
+    command = ("evaluate", "answers.jsonl", "--judge", "openai:m", "--json")
     with openai_server(reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         judge(*command, "--no-cache")

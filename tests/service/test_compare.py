@@ -419,7 +419,7 @@ def test_table(row: Row, judge: Command, tmp_path: Path) -> None:
     folder.mkdir()
     base, cand = written(folder / "base.json", row.base), written(folder / "cand.json", row.cand)
     out = folder / "out.json"
-    options = ("--json", out, "--junit", folder / "out.xml", "--markdown", folder / "out.md")
+    options = ("--out", out, "--junit", folder / "out.xml", "--markdown", folder / "out.md")
     code, stdout, stderr = judge("compare", "--base", base, "--cand", cand, *options, *row.options)
     assert code == row.code, (stdout, stderr)
     assert bool(stderr) == (row.code == 2), stderr
@@ -442,7 +442,7 @@ def test_findings_in_json(judge: Command, tmp_path: Path) -> None:
     before = ours(item("a", 1.0, f1=0.75), item("b", 0.5, "A", SAFE, f1=0.5), item("c", 1.0), item("d", None))
     after = ours(item("a", 0.25, "A", SAFE, f1=0.25), item("b", 0.75, f1=0.5), item("e", 1.0), item("d", 1.0))
     base, cand = written(tmp_path / "b.json", before), written(tmp_path / "c.json", after)
-    options = ("--min-scored", "0.5", "--seed", "7", "--json", tmp_path / "o.json")
+    options = ("--min-scored", "0.5", "--seed", "7", "--out", tmp_path / "o.json")
     assert judge("compare", "--base", base, "--cand", cand, *options)[0] == 1
     found = json.loads((tmp_path / "o.json").read_bytes())
     # Three are scored before, 2.5 in all; four after, 3 in all.
@@ -552,7 +552,7 @@ def test_an_unforeseen_error_is_no_verdict(
 
     monkeypatch.setattr("eval.compare.comparison.pair_up", broken)
     base, out = written(tmp_path / "b.json", TWO), written(tmp_path / "o.json", {"verdict": "passed"})
-    code, _, err = judge("compare", "--base", base, "--cand", base, "--json", out)
+    code, _, err = judge("compare", "--base", base, "--cand", base, "--out", out)
     assert (code, "no verdict was reached (RuntimeError)" in err) == (2, True)
     assert json.loads(out.read_bytes())["verdict"] is None
 
@@ -562,7 +562,7 @@ def test_a_report_that_cannot_be_written_is_no_verdict_and_hides_no_reason(
 ) -> None:
     base, taken = written(tmp_path / "b.json", TWO), written(tmp_path / "taken", "")
     out = tmp_path / "o.json"
-    options = ("--json", out, "--junit", taken / "o.xml")
+    options = ("--out", out, "--junit", taken / "o.xml")
     code, stdout, err = judge("compare", "--base", base, "--cand", base, *options)
     assert (code, stdout) == (2, "")
     assert "o.xml cannot be written" in err
@@ -630,3 +630,34 @@ def test_where_the_libraries_are_missing_there_is_no_verdict(tmp_path: Path) -> 
     ended = script("-S", SCRIPT, "--base", base, "--cand", base)
     assert ended.returncode == 2
     assert "install the project" in ended.stderr
+
+
+def test_what_evaluate_and_the_arena_wrote_is_compared_by_file_folder_or_run_id(
+    judge: Command, tmp_path: Path, documents: Path
+) -> None:
+    for name, answer in (
+        ("good", "In 2023 it handled 4,812 ships."),
+        ("bad", "In 2023 it handled 9,999 ships."),
+    ):
+        texts = [(documents / "harbour.md").read_text(encoding="utf-8")]
+        line = {"id": "q", "question": "How many ships came in 2023?", "answer": answer, "documents": texts}
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps(line), encoding="utf-8")
+        assert judge("evaluate", f"{name}.jsonl", "--out", f"{name}.results.jsonl")[0] == 0
+    files = ("--base", "good.results.jsonl", "--cand", "bad.results.jsonl")
+    code, by_file, err = judge("compare", *files, "--json")
+    assert (code, err) == (1, "")
+    good, bad = (json.loads(line)["run_id"] for line in judge("runs", "list", "--json")[1].splitlines())
+    code, by_id, err = judge("compare", "--base", good, "--cand", bad, "--json")
+    assert (code, err) == (1, "")
+    assert json.loads(by_file)["verdict"] == json.loads(by_id)["verdict"]
+    question = json.dumps({"question": "How many ships came in 2023?"})
+    (tmp_path / "q.jsonl").write_text(question, encoding="utf-8")
+    assert judge("run_arena.py", "--questions", "q.jsonl", "--documents", documents, "--out", "arena")[0] == 0
+    sides = ("--base-system", "Deep Research", "--cand-system", "Deep Research")
+    assert judge("compare", "--base", "arena", "--cand", "arena/arena.json", *sides)[0] == 0
+    code, _, err = judge("compare", "--base", "arena", "--cand", good, *sides[:2])
+    assert code == 2
+    assert "differ in task" in err
+    for broken in ("documents", "bad.jsonl"):
+        code, _, err = judge("compare", "--base", broken, "--cand", good)
+        assert (code, err.startswith("error: ")) == (2, True)

@@ -60,7 +60,7 @@ def arguments_of(command: str, folder: Path, documents: Path) -> list[str]:
             "out",
             *model,
         ],
-        "evaluate": ["evaluate", "answers.jsonl", "--concurrency", "1", *model],
+        "evaluate": ["evaluate", "answers.jsonl", "--concurrency", "1", "--judge", "openai:some"],
         "research": ["research", QUESTION, *own, *model],
     }[command]
 

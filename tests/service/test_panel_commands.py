@@ -65,7 +65,7 @@ def test_evaluate_with_an_adaptive_panel(
 ) -> None:
     with openai_server(varying(7, 6.8, 7.4)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        code, out, _ = judge("evaluate", answers, "--model", "openai:some", "--panel", "adaptive", "--json")
+        code, out, _ = judge("evaluate", answers, "--judge", "openai:some", "--panel", "adaptive", "--json")
     assert code == 0
     result = json.loads(out)
     assert result["metrics"]["accuracy"] == 7
@@ -76,7 +76,7 @@ def test_evaluate_with_an_adaptive_panel(
 def test_evaluate_with_several_judges(judge: Command, monkeypatch: pytest.MonkeyPatch, answers: Path) -> None:
     with openai_server(varying(3, 9)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        code, out, _ = judge("evaluate", answers, "--model", "openai:one,openai:two")
+        code, out, _ = judge("evaluate", answers, "--judge", "openai:one,openai:two")
     assert code == 0
     assert "accuracy 6.00" in out
     assert "panel of 2" in out
@@ -93,7 +93,7 @@ def test_a_panel_that_failed_in_part_is_shown(
 
     with openai_server(reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        command = ("evaluate", answers, "--model", "openai:some", "--panel", "adaptive", "--no-cache")
+        command = ("evaluate", answers, "--judge", "openai:some", "--panel", "adaptive", "--no-cache")
         _, foretold, _ = judge(*command, "--dry-run")
         code, out, _ = judge(*command)
     assert "repairs and 2 more judgements of a close verdict come on top" in foretold

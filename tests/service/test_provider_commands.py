@@ -52,7 +52,7 @@ def server(provider: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[ProviderS
 def test_a_file_of_answers_is_judged(
     judge: Command, tmp_path: Path, provider: str, server: ProviderServer
 ) -> None:
-    command = ("evaluate", answers(tmp_path, 5), "--model", f"{provider}:invented", "--out", "out.jsonl")
+    command = ("evaluate", answers(tmp_path, 5), "--judge", f"{provider}:invented", "--out", "out.jsonl")
     code, _, err = judge(*command)
     assert code == 0, err
     results = judged(tmp_path / "out.jsonl")
@@ -65,7 +65,7 @@ def test_a_file_of_answers_is_judged(
 
 
 def test_options_of_a_model(judge: Command, tmp_path: Path, provider: str, server: ProviderServer) -> None:
-    model = ("--model", f"{provider}:invented", "--model-option", "temperature=0.5")
+    model = ("--judge", f"{provider}:invented", "--judge-option", "temperature=0.5")
     code, _, err = judge("evaluate", answers(tmp_path, 2), *model, "--out", "out.jsonl")
     assert code == 0, err
     sent = [
@@ -92,7 +92,7 @@ def test_an_address_as_ollama_writes_it(
     pytest.importorskip("langchain_ollama", reason="the extra ollama is not installed")
     with ollama_server(reply) as server:
         monkeypatch.setenv("OLLAMA_HOST", server.base_url.removeprefix("http://"))
-        code, _, err = judge("evaluate", answers(tmp_path, 2), "--model", "ollama:m", "--out", "out.jsonl")
+        code, _, err = judge("evaluate", answers(tmp_path, 2), "--judge", "ollama:m", "--out", "out.jsonl")
     assert code == 0, err
     assert len(server.requests) >= 2
 
@@ -103,7 +103,7 @@ def test_a_key_that_is_refused(
     with SERVERS[provider](reply, key="another") as server:
         monkeypatch.setenv(VARIABLES[provider], server.base_url)
         monkeypatch.setenv(f"{provider.upper()}_API_KEY", KEY)
-        code, out, err = judge("evaluate", answers(tmp_path, 2), "--model", f"{provider}:m")
+        code, out, err = judge("evaluate", answers(tmp_path, 2), "--judge", f"{provider}:m")
     assert code == 2
     assert "refused the key" in err
     assert (len(err.splitlines()), len(server.requests)) == (1, 1)
@@ -115,14 +115,14 @@ def test_a_server_that_does_not_know_the_model(
 ) -> None:
     with SERVERS[provider](reply, faults=[Fault(status=404)] * 20) as server:
         monkeypatch.setenv(VARIABLES[provider], server.base_url)
-        code, _, err = judge("evaluate", answers(tmp_path, 2), "--model", f"{provider}:m")
+        code, _, err = judge("evaluate", answers(tmp_path, 2), "--judge", f"{provider}:m")
     assert code == 2
     assert "does not know the model or the address" in err
 
 
 def test_a_missing_key_is_one_sentence(judge: Command, tmp_path: Path) -> None:
     pytest.importorskip("langchain_anthropic", reason="the extra anthropic is not installed")
-    code, _, err = judge("evaluate", answers(tmp_path, 2), "--model", "anthropic:m")
+    code, _, err = judge("evaluate", answers(tmp_path, 2), "--judge", "anthropic:m")
     assert code == 2
     assert len(err.splitlines()) == 1
     assert "anthropic:m needs a key: set ANTHROPIC_API_KEY" in err
@@ -131,7 +131,7 @@ def test_a_missing_key_is_one_sentence(judge: Command, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_as_a_user_runs_it(tmp_path: Path, provider: str, server: ProviderServer) -> None:
     file, out = answers(tmp_path, 5), tmp_path / "out.jsonl"
-    arguments = ["evaluate", str(file), "--model", f"{provider}:invented", "--out", str(out)]
+    arguments = ["evaluate", str(file), "--judge", f"{provider}:invented", "--out", str(out)]
     ended = subprocess.run(
         [JUDGE[0], "-W", "error", *JUDGE[1:], *arguments],
         cwd=tmp_path,

@@ -57,7 +57,7 @@ def test_many_judgements_cost_one_request_more_for_each_refused_form(
     with openai_server(reply, refuses=refuses, dialect=DIALECTS[dialect]) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         code, _, err = judge(
-            "evaluate", file, "--model", "openai:invented", "--out", "out.jsonl", "--concurrency", "16"
+            "evaluate", file, "--judge", "openai:invented", "--out", "out.jsonl", "--concurrency", "16"
         )
     assert code == 0, err
     assert all(each["status"] == "scored" for each in judged(tmp_path / "out.jsonl"))
@@ -74,7 +74,7 @@ def test_what_is_refused_is_said_in_one_line_of_stderr(
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
     with openai_server(reply, refuses={FORMATS[0]}) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        code, _, err = judge("evaluate", file, "--model", "openai:invented")
+        code, _, err = judge("evaluate", file, "--judge", "openai:invented")
     assert code == 0, err
     said = [line for line in err.splitlines() if "does not take" in line]
     assert len(said) == 1
@@ -116,7 +116,7 @@ def test_what_the_user_chose_and_the_server_refuses_is_said_in_one_sentence(
     file = answers(tmp_path, 3)
     with openai_server(reply, refuses={"temperature"}) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        chosen = ("--model", "openai:invented", "--model-option", "temperature=0")
+        chosen = ("--judge", "openai:invented", "--judge-option", "temperature=0")
         code, out, err = judge("evaluate", file, *chosen, "--out", "out.jsonl")
     assert (code, out) == (2, "")
     assert err.startswith("error: openai:invented: the server refuses the option temperature")
@@ -141,7 +141,7 @@ def test_an_option_that_cannot_be_used_is_refused_before_anything_is_asked(
     file = answers(tmp_path, 1)
     with openai_server(reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        code, out, err = judge("evaluate", file, "--model", "openai:invented", "--model-option", wrong)
+        code, out, err = judge("evaluate", file, "--judge", "openai:invented", "--judge-option", wrong)
     assert (code, out, len(server.requests)) == (2, "", 0)
     assert said in err
     assert err.count("\n") == 1
@@ -188,7 +188,7 @@ def test_replies_without_end_fail_by_their_own_name_and_are_never_read(
     file = answers(tmp_path, 2)
     with openai_server(reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        chosen = ("--model", "openai:invented", "--model-option", "max_output_tokens=20")
+        chosen = ("--judge", "openai:invented", "--judge-option", "max_output_tokens=20")
         code, _, err = judge("evaluate", file, *chosen, "--out", "out.jsonl")
     assert code == 1, err
     for each in judged(tmp_path / "out.jsonl"):
@@ -205,7 +205,7 @@ def test_replies_that_a_server_cuts_off_are_asked_for_with_more_room(
     file = answers(tmp_path, 2)
     with openai_server(reply, room=15, reasoning_tokens=5) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        code, _, err = judge("evaluate", file, "--model", "openai:invented", "--out", "out.jsonl")
+        code, _, err = judge("evaluate", file, "--judge", "openai:invented", "--out", "out.jsonl")
     assert code == 0, err
     for each in judged(tmp_path / "out.jsonl"):
         assert each["status"] == "scored"
@@ -221,7 +221,7 @@ def test_a_run_in_which_the_served_model_changes_says_so(
     with openai_server(reply, served=served, fingerprint="fp_1") as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         code, _, err = judge(
-            "evaluate", file, "--model", "openai:alias", "--out", "out.jsonl", "--concurrency", "1"
+            "evaluate", file, "--judge", "openai:alias", "--out", "out.jsonl", "--concurrency", "1"
         )
     assert code == 0, err
     assert "openai:alias was served by different models within this run" in err

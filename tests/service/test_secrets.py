@@ -56,7 +56,7 @@ def test_no_planted_key_turns_up(
     (tmp_path / "q.jsonl").write_text(json.dumps({"question": QUESTION}) + "\n", encoding="utf-8")
     given = ("--model", "openai:some", "--documents", documents)
     commands: list[tuple[object, ...]] = [
-        ("evaluate", "--question", QUESTION, "--answer", "4,812 ships [1].", *given),
+        ("evaluate", "--question", QUESTION, "--answer", "4,812 ships [1].", "--judge", *given[1:]),
         ("research", QUESTION, *given),
     ]
     if status is None and password:

@@ -20,7 +20,7 @@ def command(request: pytest.FixtureRequest, documents: Path, tmp_path: Path) -> 
     model = ("--model", "openai:some")
     commands: dict[str, tuple[object, ...]] = {
         "run_arena.py": ("run_arena.py", "--questions", "q.jsonl", "--documents", documents, *model),
-        "evaluate": ("evaluate", "--question", QUESTION, "--answer", "4,812", *model),
+        "evaluate": ("evaluate", "--question", QUESTION, "--answer", "4,812", "--judge", "openai:some"),
         "research": ("research", QUESTION, "--documents", documents, *model),
     }
     return commands[request.param]
@@ -87,5 +87,5 @@ def test_an_address_that_is_none(
     judge: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, address: str
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", address)
-    ended = judge("evaluate", "--question", "q", "--answer", "a", "--model", "openai:some")
+    ended = judge("evaluate", "--question", "q", "--answer", "a", "--judge", "openai:some")
     one_sentence(ended, "OPENAI_BASE_URL", tmp_path)
