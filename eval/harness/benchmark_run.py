@@ -49,6 +49,7 @@ class BenchmarkRequest(NamedTuple):
         baseline: the benchmark's run file to compare with, None for none.
         fail_fast: whether a dataset that fails ends the benchmark.
         concurrency: answers under way at once.
+        store: the run store; None for the one that all commands share.
     """
 
     config: Path
@@ -60,6 +61,7 @@ class BenchmarkRequest(NamedTuple):
     baseline: Path | None = None
     fail_fast: bool = False
     concurrency: int = 4
+    store: str | None = None
 
 
 class _Played(NamedTuple):
@@ -148,6 +150,7 @@ async def _play(
             concurrency=request.concurrency,
             cache=request.cache,
             repeat=repeat,
+            store=request.store,
             work=work / dataset.id,
         )
         try:

@@ -52,7 +52,8 @@ class HarnessRequest(Frozen):
         concurrency: answers under way at once.
         cache: the folder that indexes are kept in.
         repeat: tells repeats of the same run apart, from 1.
-        work: the folder that answers are kept in until the run file is written; beside ``out`` if None.
+        store: the run store, an SQLite file or a database's URL; None for the one that all commands share.
+        work: the folder that research goes on from until the run file is written; beside ``out`` if None.
     """
 
     pdf: Path
@@ -62,9 +63,10 @@ class HarnessRequest(Frozen):
     concurrency: int = Field(default=4, ge=1)
     cache: Path
     repeat: int = Field(default=1, ge=1)
+    store: str | None = None
     work: Path | None = None
 
     @property
     def work_folder(self) -> Path:
-        """Where answers are kept until the run file is written; it is taken away then."""
+        """Where research goes on from until the run file is written; it is taken away then."""
         return self.work or self.out.with_name(f"{self.out.name}.partial")

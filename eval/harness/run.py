@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from data_base.schemas.case import Case
-from data_base.store.run_store import RunStore
 from data_base.text.page_references import cited_pages
 from eval.harness.page_citations import with_page_references
 from eval.harness.setup import CHECKPOINTS
 from eval.runs.folder_lock import sole_use
+from eval.runs.open_run import open_run
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import Runner, answered, unwatched
 from eval.runs.served_models import with_served
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from eval.harness.setup import HarnessRun
     from eval.runs.runner import Watch
     from scoring.keyword_question import KeywordQuestion
-
-STORE = "runs.sqlite"
 
 
 async def hold(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
@@ -57,10 +55,9 @@ async def hold(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
 
 
 async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
-    """As :func:`hold`, without writing the run file; the answers stay in the work folder."""
+    """As :func:`hold`, without writing the run file; the answers stay in the run store."""
     folder = make_work(run.request.work_folder)
-    with sole_use(folder), RunStore(folder / STORE) as store:
-        manifest = store.create(run.manifest)
+    with sole_use(folder), open_run(run.manifest, run.request.store) as (store, manifest):
         runner = Runner(
             store,
             manifest.run_id,
@@ -81,7 +78,7 @@ async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
 
 
 def make_work(folder: Path) -> Path:
-    """Make the folder that answers are kept in until a run file is written.
+    """Make the folder that checkpoints are kept in until a run file is written.
 
     Raises:
         InputError: it cannot be made.

@@ -10,6 +10,7 @@ import typer
 from data_base.errors import InputError
 from service.commands.compare import NO_VERDICT, compare
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.stores import StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
@@ -63,6 +64,7 @@ def harness_run(
     timeout: TimeoutOption = 120.0,
     concurrency: ConcurrencyOption = 4,
     cache_dir: CacheOption = None,
+    store: StoreOption = None,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Index a PDF, let a system answer the questions on it, score the answers, write a run file.
@@ -84,6 +86,7 @@ def harness_run(
             system=_choice(*models, answers, http, callable_, timeout),
             concurrency=concurrency,
             cache=index_cache(cache_dir),
+            store=store,
         )
         with at_work("reading the document", progress):
             prepared = prepare(request)
@@ -120,6 +123,7 @@ def harness_benchmark(
     timeout: TimeoutOption = 120.0,
     concurrency: ConcurrencyOption = 4,
     cache_dir: CacheOption = None,
+    store: StoreOption = None,
 ) -> None:
     """Run the harness on many documents and sum up by weight.
 
@@ -143,6 +147,7 @@ def harness_benchmark(
             baseline=baseline,
             fail_fast=fail_fast,
             concurrency=concurrency,
+            store=store,
         )
         result = asyncio.run(benchmark(request, lambda line: typer.echo(line, err=True)))
         _show_benchmark(result, out)
