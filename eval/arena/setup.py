@@ -167,8 +167,7 @@ def _manifest(
 
 
 def _run_id(manifest: RunManifest) -> str:
-    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
-    return terms.run_id("arena", shaping)
+    return terms.run_id("arena", terms.shaping(manifest))
 
 
 def _with_judge_settings(

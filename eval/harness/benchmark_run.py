@@ -239,8 +239,7 @@ def _manifest(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequen
             "created_at": datetime.now(UTC),
         }
     )
-    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
-    return manifest.model_copy(update={"run_id": terms.run_id(TASK, shaping)})
+    return manifest.model_copy(update={"run_id": terms.run_id(TASK, terms.shaping(manifest))})
 
 
 def _broken(

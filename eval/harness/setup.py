@@ -160,7 +160,6 @@ def _manifest(request: HarnessRequest, player: _Player) -> RunManifest:
         notes=player.notes,
         created_at=datetime.now(UTC),
     )
-    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
     # A document's name stands in its passages' ids.
     own: dict[str, JsonValue] = {"name": request.pdf.name, "repeat": request.repeat}
-    return manifest.model_copy(update={"run_id": terms.run_id(TASK, {**shaping, **own})})
+    return manifest.model_copy(update={"run_id": terms.run_id(TASK, {**terms.shaping(manifest), **own})})

@@ -184,5 +184,4 @@ def _settings(task: Task, checked: _Checked, request: EvalRequest) -> dict[str, 
 
 def named(manifest: RunManifest) -> RunManifest:
     """The manifest with the name that its terms always give it."""
-    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
-    return manifest.model_copy(update={"run_id": terms.run_id("eval", shaping)})
+    return manifest.model_copy(update={"run_id": terms.run_id("eval", terms.shaping(manifest))})
