@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from enum import StrEnum
+from typing import Any, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, model_validator
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.canonical_answer import CanonicalAnswer
@@ -16,6 +18,38 @@ from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvalu
 
 SCHEMA_VERSION = "3"
 """Version of these shapes; what an older version wrote is read as well."""
+RunKind = Literal[
+    "evaluate",
+    "research",
+    "arena",
+    "task",
+    "harness",
+    "eval-json-v2",
+    "legal",
+    "calibrate",
+    "stability",
+    "pytest",
+]
+RunScale = Literal["1-10", "percent"]
+"""How the scores of a run are shown; kept they all are 0 to 1."""
+RunState = Literal["running", "finished"]
+_KINDS: Mapping[str, RunKind] = {"arena": "arena", "evaluate": "evaluate", "pytest": "pytest"}
+_KINDS = {**_KINDS, "pdf_quality": "harness", "pdf_benchmark": "harness"}
+"""The tasks whose name tells the kind; any other is a task of the user's."""
+_JUDGED: tuple[RunKind, ...] = ("evaluate", "research", "arena", "calibrate", "stability", "pytest")
+
+
+class ItemStatus(StrEnum):
+    """How far an item came."""
+
+    ANSWERED = "answered"
+    """There is an answer and no score card yet."""
+    SCORED = "scored"
+    """There is a score, be it that of a missing answer."""
+    UNSCORED = "unscored"
+    """There is a score card that says why there is no score."""
+    FAILED = "failed"
+    """The system failed to answer."""
 
 
 class RunManifest(Frozen):
@@ -24,6 +58,8 @@ class RunManifest(Frozen):
     Attributes:
         run_id: names the run.
         task: what was run (``arena``, an evaluation task's name).
+        kind: what sort of run it is; told from the task where a manifest does not say.
+        scale: how its scores are shown; told from the kind where a manifest does not say.
         models: role (``research``, ``pure_llm``, ``judge`` …) to model id as asked.
         models_served: model as asked to the models that served it, as their replies name them, each with its
             number of answers and evaluations; filled in when the run ends.
@@ -42,6 +78,8 @@ class RunManifest(Frozen):
 
     run_id: str = Field(min_length=1)
     task: str
+    kind: RunKind = "task"
+    scale: RunScale = "percent"
     models: Mapping[str, str] = Field(default_factory=dict)
     models_served: Mapping[str, Mapping[str, int]] = Field(default_factory=dict)
     prompts: tuple[PromptRef, ...] = ()
@@ -56,6 +94,14 @@ class RunManifest(Frozen):
     facts: Mapping[str, JsonValue] = Field(default_factory=dict)
     created_at: datetime
 
+    @model_validator(mode="before")
+    @classmethod
+    def _kind_and_scale(cls, data: Any) -> Any:  # noqa: ANN401  (raw input)
+        if not isinstance(data, dict):
+            return data
+        kind = data.get("kind", _KINDS.get(str(data.get("task")), "task"))
+        return {"kind": kind, "scale": "1-10" if kind in _JUDGED else "percent", **data}
+
 
 class RunItem(Frozen):
     """What came of one case with one system.
@@ -66,6 +112,8 @@ class RunItem(Frozen):
     Attributes:
         case_id: the case.
         system: the contestant that answered.
+        language: the case's language tag, None where it has none.
+        tags: the case's labels.
         weight: how much the case counts in the run's mean.
         answer: None where the system failed to answer; ``error`` then says why.
         canonical: what was compared with what is right, one for each thing that the task asks for; empty
@@ -79,6 +127,8 @@ class RunItem(Frozen):
 
     case_id: str = Field(min_length=1)
     system: str = Field(min_length=1)
+    language: str | None = None
+    tags: tuple[str, ...] = ()
     weight: float = Field(default=1.0, strict=True, ge=0, allow_inf_nan=False)
     answer: Answer | None = None
     canonical: tuple[CanonicalAnswer, ...] = ()
@@ -87,3 +137,14 @@ class RunItem(Frozen):
     research: DeepResearchResult | None = None
     error: str | None = None
     metrics: Mapping[str, JsonValue] = Field(default_factory=dict)
+
+    @property
+    def status(self) -> ItemStatus:
+        """How far it came."""
+        if self.score_card is not None and self.score_card.scored:
+            return ItemStatus.SCORED
+        if self.error is not None:
+            return ItemStatus.FAILED
+        if self.score_card is not None:
+            return ItemStatus.UNSCORED
+        return ItemStatus.ANSWERED if self.answer or self.research else ItemStatus.FAILED

@@ -2,56 +2,42 @@
 
 from __future__ import annotations
 
-import weakref
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from itertools import islice
-from pathlib import Path
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from pydantic import Field, ValidationError
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from pydantic import ValidationError
+from sqlalchemy.exc import IntegrityError
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.item_page import ItemFilter, ItemPage
+from data_base.schemas.pair_item import PairItem
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.store import tables
-from data_base.store.address import SQLITE, shown, store_url
-from data_base.store.engine import WRITES, open_engine
-from data_base.store.upkeep import bring_up_to_date, is_there
+from data_base.schemas.system_tally import SystemTally
+from data_base.store import call_rows, tables
+from data_base.store.database import StoreDatabase
+from data_base.store.item_rows import add_items, page_of
+from data_base.store.run_names import next_name
+from data_base.store.settings import keeps_calls
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
-    from types import TracebackType
+    from pathlib import Path
 
-    from sqlalchemy import Executable
+    from sqlalchemy import Connection, Executable
+
+    from data_base.schemas.model_call import ModelCall
+    from data_base.schemas.run import RunState
 
 _PROVENANCE = {"created_at", "git_revision", "facts", "models_served"}
 _ROWS = 500
 """Rows that are under way at once where many are read or written."""
-_MEND_FILE = "check that the folder is writable, that the disk is not full and that the file is a run store"
-_MEND_DATABASE = "check that the server runs, and that the URL's user may make tables in that database"
-Row = dict[str, str | float | None]
 Value = TypeVar("Value", bound=Frozen)
 
 
-class SystemTally(Frozen):
-    """What a run holds of one system.
-
-    Attributes:
-        system: the contestant.
-        items: its cases, each counted once.
-        scored: those with a score.
-        mean_score: mean primary score of those, 0 to 1; None where none is scored.
-    """
-
-    system: str
-    items: int = Field(ge=0)
-    scored: int = Field(ge=0)
-    mean_score: float | None = None
-
-
-class RunStore:
+class RunStore(StoreDatabase):
     """An append-only store of runs; safe to be killed at any moment and to be written by two processes.
 
     Every call is a transaction of its own, so that nothing is held open between two items, and any thread or
@@ -60,56 +46,28 @@ class RunStore:
     cost money, a flush costs a millisecond. The calls are synchronous on purpose, in async code too: with
     nothing to await between an answer and its row, a cancellation cannot fall between the two.
 
-    Both databases refuse to change or delete rows; :meth:`delete` is the one way round that.
+    Both databases refuse to change or delete rows, and to add any to a finished run; :meth:`delete` is the
+    one way round that.
     """
 
-    def __init__(self, store: str | Path, *, must_exist: bool = False) -> None:
+    def __init__(
+        self, store: str | Path, *, must_exist: bool = False, keep_calls: bool | None = None
+    ) -> None:
         """Open or make the store; one made by an older version is migrated in place.
 
         Args:
             store: an SQLite file, ``sqlite:///…`` or ``postgresql://…``; missing folders above a file are
                 made.
             must_exist: make nothing, as where a store is only to be read.
+            keep_calls: whether the prompts and replies of model calls are kept; what ``JUDGE_KEEP_CALLS``
+                says where it is not given.
 
         Raises:
             InputError: the address cannot be used, the database cannot be opened or written, is no run
                 store, or was made by a newer version.
         """
-        self._url = store_url(store)
-        self.name = shown(self._url)
-        self._engine = open_engine(self._url)
-        # Else connections that nobody closed would be left to the garbage collector, which warns of them.
-        weakref.finalize(self, self._engine.dispose)
-        self._writing = self._engine.execution_options(**{WRITES: True})
-        with self._usable():
-            if must_exist:
-                self._require()
-            elif self._url.drivername == SQLITE:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            bring_up_to_date(self._engine, self.name)
-
-    @property
-    def path(self) -> Path:
-        """The SQLite file.
-
-        Raises:
-            InputError: the store is in another database.
-        """
-        if self._url.drivername != SQLITE:
-            raise InputError(f"The run store {self.name} is no file.")
-        return Path(self._url.database or "")
-
-    def close(self) -> None:
-        """Close all connections; a later call opens new ones."""
-        self._engine.dispose()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+        self._keeps_calls = keeps_calls(given=keep_calls)
+        super().__init__(store, must_exist=must_exist)
 
     def create(self, manifest: RunManifest) -> RunManifest:
         """Enter a run; entering the same run again changes nothing.
@@ -130,33 +88,83 @@ class RunStore:
             )
         return kept
 
+    def next_run_id(self, base: str, *, fresh: bool = False) -> str:
+        """The name under which a command's run is begun or resumed.
+
+        An unfinished run of that base is resumed, the newest where there are several; else it is a new name:
+        the base, or the base with the next number (``base-2`` …). Two processes that ask at once may both
+        resume or begin the same run; where one has finished it by then, the other's items are refused.
+
+        Args:
+            base: the name that the run's terms give.
+            fresh: begin a new run, whatever was left unfinished.
+        """
+        with self._usable(), self._engine.connect() as connection:
+            rows = connection.execute(tables.STATES_FROM, {"run": base}).all()
+        states = {row.run_id: row.state for row in rows}
+        return next_name(base, states, fresh=fresh)
+
+    def finish(self, run_id: str) -> None:
+        """Say that the run is complete: nothing is added to it any more. Saying it again changes nothing.
+
+        Raises:
+            InputError: there is no such run, or the store cannot be written.
+        """
+        with self._usable(), self._writing.begin() as connection:
+            now = tables.moment(datetime.now(UTC))
+            finished = connection.execute(tables.FINISH, {"run": run_id, "at": now}).rowcount
+        if not finished:
+            self.state(run_id)
+
+    def state(self, run_id: str) -> RunState:
+        """Whether the run is finished.
+
+        Raises:
+            InputError: there is no such run.
+        """
+        with self._usable(), self._engine.connect() as connection:
+            state: RunState | None = connection.execute(tables.STATE, {"run": run_id}).scalar()
+        if state is None:
+            raise self._no_such_run(run_id)
+        return state
+
     def append(self, run_id: str, item: RunItem) -> None:
         """Write an item in a transaction of its own; when this returns, the item is on the disk.
 
         Raises:
-            InputError: there is no such run, or the store cannot be written (a full disk).
+            InputError: there is no such run, it is finished, or the store cannot be written (a full disk).
         """
-        with self._usable():
-            try:
-                with self._writing.begin() as connection:
-                    connection.execute(tables.ADD_ITEM, _row(run_id, item))
-            except IntegrityError as error:
-                raise self._no_such_run(run_id) from error
+        self.extend(run_id, [item])
 
     def extend(self, run_id: str, items: Sequence[RunItem]) -> None:
         """Write some items in one transaction, as for answers that cost nothing and come thousands a second.
 
         Raises:
-            InputError: there is no such run, or the store cannot be written (a full disk).
+            InputError: as :meth:`append`.
         """
-        if not items:
-            return
-        with self._usable():
-            try:
-                with self._writing.begin() as connection:
-                    connection.execute(tables.ADD_ITEM, [_row(run_id, item) for item in items])
-            except IntegrityError as error:
-                raise self._no_such_run(run_id) from error
+        if items:
+            with self._adding(run_id) as connection:
+                add_items(connection, run_id, items)
+
+    def add_calls(self, run_id: str, calls: Sequence[ModelCall]) -> None:
+        """Write model calls in one transaction, with their texts where these are kept.
+
+        Raises:
+            InputError: as :meth:`append`.
+        """
+        if calls:
+            with self._adding(run_id) as connection:
+                call_rows.add_calls(connection, run_id, calls, texts=self._keeps_calls)
+
+    def append_pair(self, run_id: str, pair: PairItem) -> None:
+        """Write a verdict on a pair in a transaction of its own.
+
+        Raises:
+            InputError: as :meth:`append`.
+        """
+        row = pair.model_dump(include=set(tables.pairs.columns.keys()))
+        with self._adding(run_id) as connection:
+            connection.execute(tables.ADD_PAIR, {**row, "run_id": run_id, "payload": pair.model_dump_json()})
 
     def take_in(self, manifest: RunManifest, items: Iterable[RunItem]) -> int:
         """Enter a whole run with its items in one transaction: all of it or nothing.
@@ -172,7 +180,7 @@ class RunStore:
             InputError: the store holds a run of that name, or cannot be written.
         """
         count = 0
-        rows = (_row(manifest.run_id, item) for item in items)
+        coming = iter(items)
         with self._usable(), self._writing.begin() as connection:
             try:
                 connection.execute(tables.ENTER_RUN, _entry(manifest))
@@ -181,8 +189,8 @@ class RunStore:
                     f"{self.name} already holds a run {manifest.run_id!r}; delete it there first, or use "
                     "another store."
                 ) from error
-            while batch := list(islice(rows, _ROWS)):
-                connection.execute(tables.ADD_ITEM, batch)
+            while batch := list(islice(coming, _ROWS)):
+                add_items(connection, manifest.run_id, batch)
                 count += len(batch)
         return count
 
@@ -195,15 +203,49 @@ class RunStore:
 
         What is written while the reader reads does not come.
         """
-        return self._items(tables.LATEST, run=run_id)
+        return self._values(RunItem, tables.LATEST, run=run_id)
 
     def items_of(self, run_id: str, case_id: str) -> list[RunItem]:
         """The latest item of a case for each system."""
-        return list(self._items(tables.LATEST_OF_CASE, run=run_id, case=case_id))
+        return list(self._values(RunItem, tables.LATEST_OF_CASE, run=run_id, case=case_id))
 
     def history(self, run_id: str) -> list[RunItem]:
         """Every item ever written for the run, oldest first."""
-        return list(self._items(tables.HISTORY, run=run_id))
+        return list(self._values(RunItem, tables.HISTORY, run=run_id))
+
+    def page(
+        self, run_id: str, *, where: ItemFilter | None = None, after: int | None = None, limit: int = 50
+    ) -> ItemPage:
+        """Some of the run's latest items, in the order in which they were written.
+
+        An item that is written again between two pages comes again, at the end.
+
+        Args:
+            run_id: the run.
+            where: which items; None for all.
+            after: :attr:`ItemPage.after` of the page before, None for the first.
+            limit: how many at most, from 1.
+
+        Raises:
+            InputError: the limit is not above 0.
+        """
+        if limit < 1:
+            raise InputError(f"A page holds at least 1 item, not {limit}; ask for more.")
+        # One more than is wanted tells whether there is a further page.
+        query = page_of(run_id, where or ItemFilter(), after=after or 0, limit=limit + 1)
+        with self._usable(), self._engine.connect() as connection:
+            rows = connection.execute(query).all()
+        items = tuple(self._read(RunItem, payload) for _, payload in rows[:limit])
+        return ItemPage(items=items, after=rows[limit - 1][0] if len(rows) > limit else None)
+
+    def calls_of(self, run_id: str, case_id: str, system: str) -> list[ModelCall]:
+        """The model calls made for a case and system, oldest first."""
+        with self._usable(), self._engine.connect() as connection:
+            return call_rows.calls_of(connection, run_id, case_id, system)
+
+    def pairs(self, run_id: str) -> list[PairItem]:
+        """The latest verdict on each case and pair by each judge in each order."""
+        return list(self._values(PairItem, tables.LATEST_PAIRS, run=run_id))
 
     def tallies(self, run_id: str) -> list[SystemTally]:
         """How many items of each system there are and are scored, read from an index alone."""
@@ -244,10 +286,14 @@ class RunStore:
         """
         run = {"run": run_id}
         with self._usable(), self._writing.begin() as connection:
+            call_rows.hold_texts(connection)
             # Held, so that no other process appends to the run between the two deletions.
             if connection.execute(tables.HOLD_RUN, run).first() is None:
                 raise self._no_such_run(run_id)
             connection.execute(tables.BEGIN_DELETION, {"run_id": run_id})
+            call_rows.drop_texts(connection, run_id)
+            for statement in tables.DELETE_OTHERS:
+                connection.execute(statement, run)
             deleted = connection.execute(tables.DELETE_ITEMS, run).rowcount
             connection.execute(tables.DELETE_RUN, run)
             connection.execute(tables.END_DELETION, run)
@@ -264,7 +310,7 @@ class RunStore:
             return self.manifest(manifest.run_id)
         return manifest if kept is None else self._read(RunManifest, kept)
 
-    def _items(self, query: Executable, **terms: str) -> Generator[RunItem]:
+    def _values(self, kind: type[Value], query: Executable, **terms: str) -> Generator[Value]:
         streaming = {"yield_per": _ROWS}
         with (
             self._usable(),
@@ -273,7 +319,7 @@ class RunStore:
             connection.execute(query, terms, execution_options=streaming) as rows,
         ):
             for text in rows.scalars():
-                yield self._read(RunItem, text)
+                yield self._read(kind, text)
 
     def _read(self, kind: type[Value], text: str) -> Value:
         try:
@@ -284,33 +330,25 @@ class RunStore:
                 "version that wrote it."
             ) from error
 
-    def _require(self) -> None:
-        file = self._url.drivername == SQLITE
-        if not (self.path.is_file() if file else is_there(self._engine)):
-            raise InputError(f"{self.name}: there is no run store; check the path or the URL.")
-
     def _no_such_run(self, run_id: str) -> InputError:
         return InputError(f"{self.name} holds no run {run_id!r}; `judge runs list` names those it holds.")
 
     @contextmanager
-    def _usable(self) -> Iterator[None]:
-        try:
-            yield
-        except (OSError, DBAPIError, PoolTimeoutError) as error:
-            advice = _MEND_FILE if self._url.drivername == SQLITE else _MEND_DATABASE
-            said = " ".join(str(getattr(error, "orig", None) or error).split())
-            raise InputError(f"The run store {self.name} cannot be used ({said}); {advice}.") from error
+    def _adding(self, run_id: str) -> Iterator[Connection]:
+        """A transaction that adds to a run."""
+        with self._usable():
+            try:
+                with self._writing.begin() as connection:
+                    yield connection
+            except IntegrityError as error:
+                if self.state(run_id) == "finished":
+                    raise InputError(
+                        f"{self.name}: the run {run_id!r} is finished, and takes nothing more; make a "
+                        "new one."
+                    ) from error
+                raise
 
 
-def _entry(manifest: RunManifest) -> Row:
-    return {"run_id": manifest.run_id, "manifest": manifest.model_dump_json()}
-
-
-def _row(run_id: str, item: RunItem) -> Row:
-    return {
-        "run_id": run_id,
-        "case_id": item.case_id,
-        "system": item.system,
-        "payload": item.model_dump_json(),
-        "score": item.score_card.primary_score if item.score_card else None,
-    }
+def _entry(manifest: RunManifest) -> dict[str, str]:
+    columns = {"run_id": manifest.run_id, "kind": manifest.kind, "scale": manifest.scale}
+    return {**columns, "manifest": manifest.model_dump_json()}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ColumnElement,
     Double,
     ForeignKey,
     FromClause,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -20,6 +24,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    update,
 )
 
 metadata = MetaData()
@@ -28,6 +33,10 @@ runs = Table(
     metadata,
     Column("run_id", Text, primary_key=True),
     Column("manifest", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("scale", Text, nullable=False),
+    Column("state", Text, nullable=False, server_default="running"),
+    Column("finished_at", Text),
 )
 items = Table(
     "items",
@@ -38,46 +47,109 @@ items = Table(
     Column("system", Text, nullable=False),
     Column("payload", Text, nullable=False),
     Column("score", Double),
+    Column("status", Text),
+    Column("accuracy", Double),
+    Column("completeness", Double),
+    Column("clarity", Double),
+    Column("language", Text),
+    Column("contradicted", Integer),
+    Column("decided_share", Double),
 )
+item_tags = Table(
+    "item_tags",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("tag", Text, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+)
+calls = Table(
+    "calls",
+    metadata,
+    Column("seq", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    *(Column(name, Text) for name in ("run_id", "case_id", "system", "role", "model", "model_served")),
+    *(Column(name, Text) for name in ("prompt_sha256", "reply_sha256", "rung", "created_at")),
+    *(Column(name, BigInteger) for name in ("input_tokens", "output_tokens")),
+    *(Column(name, Double) for name in ("cost_usd", "latency_ms")),
+    Column("cached", Boolean),
+)
+call_texts = Table(
+    "call_texts", metadata, Column("sha256", Text, primary_key=True), Column("content", LargeBinary)
+)
+pairs = Table(
+    "pairs",
+    metadata,
+    Column("seq", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    *(Column(name, Text) for name in ("run_id", "case_id", "system_a", "system_b", "judge", "order")),
+    Column("score", Double),
+    Column("payload", Text),
+)
+ratings = Table("ratings", metadata, Column("id", Text, primary_key=True), Column("run_id", Text))
 runs_being_deleted = Table("runs_being_deleted", metadata, Column("run_id", Text, primary_key=True))
 
 _run = bindparam("run", type_=Text)
-_one, _earlier, _later = items.alias("one"), items.alias("earlier"), items.alias("later")
+one = items.alias("one")
+_earlier, _later = items.alias("earlier"), items.alias("later")
+_ITEM_PLACE = ("run_id", "case_id", "system")
+_PAIR_PLACE = ("run_id", "case_id", "system_a", "system_b", "judge", "order")
 
 
-def _same_place(other: FromClause) -> ColumnElement[bool]:
-    """Whether a row belongs to the same run, case and system as ``_one``."""
-    return and_(*(other.c[name] == _one.c[name] for name in ("run_id", "case_id", "system")))
+def _same_place(
+    other: FromClause, row: FromClause = one, place: tuple[str, ...] = _ITEM_PLACE
+) -> ColumnElement[bool]:
+    """Whether two rows belong to the same run, case and system."""
+    return and_(*(other.c[name] == row.c[name] for name in place))
 
 
-_is_first = ~exists().where(_same_place(_earlier), _earlier.c.seq < _one.c.seq)
-_is_latest = ~exists().where(_same_place(_later), _later.c.seq > _one.c.seq)
+_is_first = ~exists().where(_same_place(_earlier), _earlier.c.seq < one.c.seq)
+is_latest = ~exists().where(_same_place(_later), _later.c.seq > one.c.seq)
 _latest_payload = (
     select(_later.c.payload)
     .where(_same_place(_later))
     .order_by(_later.c.seq.desc())
     .limit(1)
-    .correlate(_one)
+    .correlate(one)
     .scalar_subquery()
+)
+_later_pair = pairs.alias("later_pair")
+_is_latest_pair = ~exists().where(
+    _same_place(_later_pair, pairs, _PAIR_PLACE), _later_pair.c.seq > pairs.c.seq
 )
 
 MANIFEST = select(runs.c.manifest).where(runs.c.run_id == _run)
 MANIFESTS = select(runs.c.manifest)
+STATE = select(runs.c.state).where(runs.c.run_id == _run)
+STATES_FROM = select(runs.c.run_id, runs.c.state).where(
+    func.substr(runs.c.run_id, 1, func.length(_run)) == _run
+)
+FINISH = (
+    update(runs)
+    .where(runs.c.run_id == _run, runs.c.state == "running")
+    .values(state="finished", finished_at=bindparam("at"))
+)
 # Walking along the first rows of each place and looking the latest up by index needs no sorting, so that a
 # reader has its first item at once and nobody holds the run.
-LATEST = select(_latest_payload).where(_one.c.run_id == _run, _is_first).order_by(_one.c.seq)
-LATEST_OF_CASE = LATEST.where(_one.c.case_id == bindparam("case", type_=Text))
+LATEST = select(_latest_payload).where(one.c.run_id == _run, _is_first).order_by(one.c.seq)
+LATEST_OF_CASE = LATEST.where(one.c.case_id == bindparam("case", type_=Text))
 HISTORY = select(items.c.payload).where(items.c.run_id == _run).order_by(items.c.seq)
+LATEST_PAIRS = select(pairs.c.payload).where(pairs.c.run_id == _run, _is_latest_pair).order_by(pairs.c.seq)
 TALLIES = (
-    select(_one.c.system, func.count(), func.count(_one.c.score), func.avg(_one.c.score))
-    .where(_one.c.run_id == _run, _is_latest)
-    .group_by(_one.c.system)
-    .order_by(func.min(_one.c.seq))
+    select(one.c.system, func.count(), func.count(one.c.score), func.avg(one.c.score))
+    .where(one.c.run_id == _run, is_latest)
+    .group_by(one.c.system)
+    .order_by(func.min(one.c.seq))
 )
-ENTER_RUN = insert(runs)
-ADD_ITEM = insert(items).inline()
+ENTER_RUN = insert(runs).inline()
+ADD_PAIR = insert(pairs).inline()
 HOLD_RUN = select(runs.c.run_id).where(runs.c.run_id == _run).with_for_update()
 BEGIN_DELETION = insert(runs_being_deleted)
 DELETE_ITEMS = delete(items).where(items.c.run_id == _run)
+DELETE_OTHERS = tuple(
+    delete(table).where(table.c.run_id == _run) for table in (item_tags, calls, pairs, ratings)
+)
 DELETE_RUN = delete(runs).where(runs.c.run_id == _run)
 END_DELETION = delete(runs_being_deleted).where(runs_being_deleted.c.run_id == _run)
+
+
+def moment(at: datetime) -> str:
+    """A time as it is kept; such texts sort as the times do."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds")

@@ -15,7 +15,7 @@ from data_base.store.write_ahead import log_ahead
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-HEAD = "2"
+HEAD = "3"
 """The newest revision in ``migrations/versions``."""
 VERSION_TABLE = "run_store_version"
 """Where alembic notes the revision; a name of its own, since a database may hold other programs' tables."""

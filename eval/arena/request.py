@@ -25,6 +25,7 @@ class ArenaRequest(Frozen):
         loop_judge: the model that judges inside the research loop, None for the scoring judge.
         out: the folder for results and for what a later run goes on from.
         store: the run store, an SQLite file or a database's URL; None for the one that all commands share.
+        fresh: begin a new run, whatever was left unfinished.
         limit: take only the first so many questions, None for all.
         concurrency: how many answers and judgements may be under way at once.
         seed: of the bootstrap.
@@ -39,6 +40,7 @@ class ArenaRequest(Frozen):
     loop_judge: str | None = None
     out: Path = Path("out/arena")
     store: str | None = None
+    fresh: bool = False
     limit: int | None = Field(default=None, ge=1)
     concurrency: int = Field(default=4, ge=1)
     seed: int = Field(default=0, ge=0)

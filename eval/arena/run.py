@@ -61,25 +61,27 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
 
 
 async def _held(arena: Arena, watch: Watch | None) -> ArenaResult:
-    with open_run(arena.manifest, arena.request.store) as (store, manifest):
+    with open_run(arena.manifest, arena.request.store, fresh=arena.request.fresh) as (store, manifest):
         return await _played(arena, store, manifest, watch)
 
 
 async def _played(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:
     contest = Contest(
         run_id=manifest.run_id,
-        contestants=arena.contestants,
+        contestants=tuple(player.for_run(manifest.run_id) for player in arena.contestants),
         evaluator=arena.evaluator,
         store=store,
         lend=arena.lend,
         concurrency=arena.request.concurrency,
     )
-    if not _is_finished(arena, store):
+    if not _is_complete(arena, store, manifest.run_id):
         # Made once before many open it at once, and found unusable before anything is paid for.
         async with open_checkpoints(arena.request.checkpoints):
             await require_answers(unheard(arena.models, store.items(manifest.run_id)))
     results = [result async for result in contest.results(arena.cases, watch)]
     _require_an_answer(results)
+    if _is_complete(arena, store, manifest.run_id):
+        store.finish(manifest.run_id)
     manifest = with_served(manifest, (item for result in results for item in result.items))
     summary = summarise(
         results,
@@ -99,11 +101,11 @@ def _sent_on(arena: Arena, results: list[CaseResult]) -> tuple[str, ...]:
     return () if told is None else (told,)
 
 
-def _is_finished(arena: Arena, store: RunStore) -> bool:
-    """Whether there is nothing left to ask a model, so that the files can be written without any."""
+def _is_complete(arena: Arena, store: RunStore, run_id: str) -> bool:
+    """Whether there is nothing left to ask a model."""
     scored = {
         (item.case_id, item.system)
-        for item in store.items(arena.manifest.run_id)
+        for item in store.items(run_id)
         if item.score_card is not None and item.score_card.scored
     }
     return all((case.id, player.name) in scored for case in arena.cases for player in arena.contestants)

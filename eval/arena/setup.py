@@ -101,7 +101,7 @@ def prepare(request: ArenaRequest) -> Arena:
         evaluator=RAGEvaluator(models.loop_judge, **{**judging, "panel_threshold": settings.threshold}),
         settings=settings,
     )
-    research = DeepResearch(service, name=DEEP_RESEARCH, run_label=manifest.run_id)
+    research = DeepResearch(service, name=DEEP_RESEARCH)
     pure = recorded or PureLLM(models.answering, name=PURE_LLM)
     same_judge = model_id(models.judge) == model_id(models.loop_judge)
     return Arena(
@@ -167,8 +167,7 @@ def _manifest(
 
 
 def _run_id(manifest: RunManifest) -> str:
-    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
-    return terms.run_id("arena", shaping)
+    return terms.run_id("arena", terms.shaping(manifest))
 
 
 def _with_judge_settings(

@@ -13,7 +13,7 @@ from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import read_benchmark_config
 from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
 from eval.harness.request import HarnessRequest
-from eval.harness.run import asked_all, make_work, remove_work
+from eval.harness.run import asked_all, finish, make_work, remove_work
 from eval.harness.setup import prepare
 from eval.runs import terms
 from eval.runs.folder_lock import sole_use
@@ -109,6 +109,7 @@ async def benchmark(
     _write_singles(request.out.with_name(f"{request.out.name}.runs"), played)
     write_run_file(request.out, run)
     if not any(each.error for each in played):
+        finish((run for each in played for run in each.runs), request.store)
         remove_work(work)
     return BenchmarkResult(run=run, broken=tuple(_broken(request, run, played, base)))
 
@@ -242,8 +243,7 @@ def _manifest(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequen
             "created_at": datetime.now(UTC),
         }
     )
-    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
-    return manifest.model_copy(update={"run_id": terms.run_id(TASK, shaping)})
+    return manifest.model_copy(update={"run_id": terms.run_id(TASK, terms.shaping(manifest))})
 
 
 def _broken(

@@ -53,6 +53,7 @@ class HarnessRequest(Frozen):
         cache: the folder that indexes are kept in.
         repeat: tells repeats of the same run apart, from 1.
         store: the run store, an SQLite file or a database's URL; None for the one that all commands share.
+        fresh: begin a new run, whatever was left unfinished.
         work: the folder that research goes on from until the run file is written; beside ``out`` if None.
     """
 
@@ -64,6 +65,7 @@ class HarnessRequest(Frozen):
     cache: Path
     repeat: int = Field(default=1, ge=1)
     store: str | None = None
+    fresh: bool = False
     work: Path | None = None
 
     @property

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from data_base.schemas.case import Case
+from data_base.store.run_store import RunStore
+from data_base.store.settings import chosen_store
 from data_base.text.page_references import cited_pages
 from eval.harness.page_citations import with_page_references
 from eval.harness.setup import CHECKPOINTS
@@ -19,7 +21,7 @@ from eval.systems.contestants import SystemContestant
 from scoring.keywords import FORMULA, score_by_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
     from pydantic import JsonValue
@@ -50,14 +52,26 @@ async def hold(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     result = await asked_all(run, watch)
     write_run_file(run.request.out, result)
     if not result.summary.n_unscored:
+        finish([result], run.request.store)
         remove_work(run.request.work_folder)
     return result
+
+
+def finish(runs: Iterable[RunFile], store: str | None) -> None:
+    """Say that these runs are complete: the same request then makes new ones."""
+    with RunStore(chosen_store(store)) as opened:
+        for run in runs:
+            if run.manifest is not None:
+                opened.finish(run.manifest.run_id)
 
 
 async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     """As :func:`hold`, without writing the run file; the answers stay in the run store."""
     folder = make_work(run.request.work_folder)
-    with sole_use(folder), open_run(run.manifest, run.request.store) as (store, manifest):
+    with (
+        sole_use(folder),
+        open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),
+    ):
         runner = Runner(
             store,
             manifest.run_id,
@@ -67,9 +81,10 @@ async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
         )
 
         async def work(question: KeywordQuestion, _kept: RunItem | None) -> RunItem:
-            return await _answer(run, question)
+            return await _answer(run, contestant, question)
 
-        asked = runner.run(run.questions, run.system.name, work, settled=lambda item: item.answer is not None)
+        contestant = SystemContestant(run.system).for_run(manifest.run_id)
+        asked = runner.run(run.questions, contestant.name, work, settled=lambda item: item.answer is not None)
         items = {item.case_id: item async for item in asked}
     _require_an_answer(items)
     results = [_result(question, items[question.id], run.pages) for question in run.questions]
@@ -107,9 +122,8 @@ async def _open_models(run: HarnessRun, items: Collection[RunItem]) -> None:
         await require_answers(unheard(run.models, items))
 
 
-async def _answer(run: HarnessRun, question: KeywordQuestion) -> RunItem:
+async def _answer(run: HarnessRun, contestant: SystemContestant, question: KeywordQuestion) -> RunItem:
     case = Case(id=question.id, question=question.question, documents=(run.request.pdf.name,))
-    contestant = SystemContestant(run.system)
     item = await answered(lambda: contestant.play(case), case.id, contestant.name)
     if item.answer is not None:
         answer = with_page_references(item.answer, question.language)

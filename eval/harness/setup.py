@@ -129,8 +129,7 @@ def _deep_research(request: HarnessRequest, choice: SystemChoice) -> _Player:
     settings = ResearchSettings(checkpoints=request.work_folder / CHECKPOINTS)
     index = pdf_index(request.pdf, request.cache)
     service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(judge), settings=settings)
-    # The checkpoints are this run's own, so that the file's name is label enough to resume by.
-    system = DeepResearch(service, run_label=f"{TASK}-{request.repeat}")
+    system = DeepResearch(service)
     roles = {system.name: model_id(model), "judge": model_id(judge)}
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     research["retry_on"] = sorted(research["retry_on"])
@@ -160,7 +159,6 @@ def _manifest(request: HarnessRequest, player: _Player) -> RunManifest:
         notes=player.notes,
         created_at=datetime.now(UTC),
     )
-    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
     # A document's name stands in its passages' ids.
     own: dict[str, JsonValue] = {"name": request.pdf.name, "repeat": request.repeat}
-    return manifest.model_copy(update={"run_id": terms.run_id(TASK, {**shaping, **own})})
+    return manifest.model_copy(update={"run_id": terms.run_id(TASK, {**terms.shaping(manifest), **own})})

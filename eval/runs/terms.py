@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from data_base.schemas.judgement import PromptRef
+    from data_base.schemas.run import RunManifest
 
 _ROOT = Path(__file__).resolve().parents[2]
 _ROOMS = ("agents", "data_base", "eval", "prompts", "scoring")
@@ -28,6 +29,15 @@ def run_id(task: str, terms: Mapping[str, JsonValue]) -> str:
     """A name that the same terms always give: the task and 16 hexadecimal digits."""
     canonical = json.dumps(terms, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return f"{task}-{hashlib.sha256(canonical.encode()).hexdigest()[:_DIGITS]}"
+
+
+def shaping(manifest: RunManifest) -> dict[str, JsonValue]:
+    """What makes a run another run.
+
+    Kind and scale follow from the rest, and would give runs that were begun before there were any another name.
+    """
+    known = {"run_id", "kind", "scale", "created_at", "git_revision"}
+    return manifest.model_dump(mode="json", exclude=known)
 
 
 def scorer_version() -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from data_base.schemas.run import RunItem
 
@@ -13,12 +13,26 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import DeepResearchResult
 
 
+SystemT = TypeVar("SystemT")
+
+
+def labelled(system: SystemT, run_id: str) -> SystemT:
+    """Deep Research that goes on from what this very run left; any other system as it is."""
+    from agents.systems import DeepResearch  # noqa: PLC0415  (loads the graph library)
+
+    return replace(system, run_label=run_id) if isinstance(system, DeepResearch) else system
+
+
 class Contestant(Protocol):
     """Answers a case in the arena."""
 
     @property
     def name(self) -> str:
         """The contestant's name, unique in a contest."""
+        ...
+
+    def for_run(self, run_id: str) -> Contestant:
+        """The contestant as a part of a run, of which an earlier process may have left something."""
         ...
 
     async def play(self, case: Case) -> RunItem:
@@ -54,6 +68,10 @@ class SystemContestant:
         """The system's name."""
         return self.system.name
 
+    def for_run(self, run_id: str) -> SystemContestant:
+        """With the system as a part of the run."""
+        return replace(self, system=labelled(self.system, run_id))
+
     async def play(self, case: Case) -> RunItem:
         """Let the system answer."""
         return RunItem(case_id=case.id, system=self.name, answer=await self.system.answer(case))
@@ -73,6 +91,10 @@ class ResearchContestant:
     def name(self) -> str:
         """The system's name."""
         return self.system.name
+
+    def for_run(self, run_id: str) -> ResearchContestant:
+        """With the researcher as a part of the run."""
+        return replace(self, system=labelled(self.system, run_id))
 
     async def play(self, case: Case) -> RunItem:
         """Research the question."""

@@ -39,7 +39,7 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSumma
     """
     request, contestant = evaluation.request, evaluation.contestant
     alone = nullcontext() if contestant is None else sole_use(request.out.parent)
-    with alone, open_run(evaluation.manifest, request.store) as (store, manifest):
+    with alone, open_run(evaluation.manifest, request.store, fresh=request.fresh) as (store, manifest):
         runner = Runner(
             store,
             manifest.run_id,
@@ -49,13 +49,16 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSumma
             free=contestant is None,
         )
         lines = islice(iter_samples(evaluation.task, evaluation.data), request.limit)
+        contestant = contestant and contestant.for_run(manifest.run_id)
         work = _recorded(evaluation) if contestant is None else _asked(evaluation, contestant)
         system = RECORDED if contestant is None else contestant.name
         async for _ in runner.run(lines, system, work, settled=_is_settled):
             pass
         items = store.stream(manifest.run_id)
         served = manifest if contestant is None else with_served(manifest, items)
-        return write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
+        summary = write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
+        runner.finish()
+        return summary
 
 
 def _is_settled(item: RunItem) -> bool:

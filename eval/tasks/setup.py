@@ -45,6 +45,7 @@ class EvalRequest(Frozen):
         judge: the model that judges inside the research loop, None for ``model``.
         documents: files and folders to research.
         store: the run store, None for the one that all commands share.
+        fresh: begin a new run, whatever was left unfinished.
         limit: take only the first so many lines, None for all.
         concurrency: how many answers may be under way at once.
     """
@@ -57,6 +58,7 @@ class EvalRequest(Frozen):
     judge: str | None = None
     documents: tuple[Path, ...] = ()
     store: str | None = None
+    fresh: bool = False
     limit: int | None = Field(default=None, ge=1)
     concurrency: int = Field(default=4, ge=1)
 
@@ -184,5 +186,4 @@ def _settings(task: Task, checked: _Checked, request: EvalRequest) -> dict[str, 
 
 def named(manifest: RunManifest) -> RunManifest:
     """The manifest with the name that its terms always give it."""
-    shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
-    return manifest.model_copy(update={"run_id": terms.run_id("eval", shaping)})
+    return manifest.model_copy(update={"run_id": terms.run_id("eval", terms.shaping(manifest))})

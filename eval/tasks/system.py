@@ -78,7 +78,7 @@ def _researching(request: EvalRequest, model: BaseChatModel, manifest: RunManife
     )
     own = named(_with_models(terms_so_far, {"deep_research": model, "loop_judge": judge}))
     service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(judge), settings=settings)
-    system = DeepResearch(service, name=request.system, run_label=own.run_id)
+    system = DeepResearch(service, name=request.system)
     return Answering(ResearchContestant(system), (model, judge), own)
 
 

@@ -8,7 +8,7 @@ import typer
 
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.options.panel import Panel, PanelOption
-from service.commands.options.stores import StoreOption
+from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
@@ -57,6 +57,7 @@ def arena(
     loop_judge: LoopJudgeOption = None,
     out: OutOption = Path("out/arena"),
     store: StoreOption = None,
+    fresh: FreshOption = False,
     limit: LimitOption = None,
     concurrency: ConcurrencyOption = 4,
     seed: SeedOption = 0,
@@ -83,6 +84,7 @@ def arena(
             loop_judge=with_given(loop_judge, judge_option, own) if loop_judge else None,
             out=out,
             store=store,
+            fresh=fresh,
             limit=limit,
             concurrency=concurrency,
             seed=seed,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
-from service.commands.options.stores import StoreOption
+from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
@@ -49,6 +49,7 @@ def eval_task(
         list[Path] | None, typer.Option(help="A folder or files that deep_research reads.")
     ] = None,
     store: StoreOption = None,
+    fresh: FreshOption = False,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many lines.")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Answers under way at once.")] = 4,
     progress: ProgressOption = ProgressStyle.AUTO,
@@ -77,6 +78,7 @@ def eval_task(
             judge=judge,
             documents=tuple(documents or ()),
             store=store,
+            fresh=fresh,
             limit=limit,
             concurrency=concurrency,
         )

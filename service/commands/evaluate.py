@@ -13,7 +13,7 @@ import typer
 from service.commands.options.models import JudgeOptionsOption, with_given
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.replies import kept_replies
-from service.commands.options.stores import StoreOption
+from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.evaluate_lines import json_line, text
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
@@ -91,6 +91,7 @@ def evaluate(
     score_map: ScoreMapOption = None,
     panel: PanelOption = Panel.OFF,
     store: StoreOption = None,
+    fresh: FreshOption = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
@@ -116,6 +117,7 @@ def evaluate(
             score_map=score_map,
             panel=panel,
             store=store,
+            fresh=fresh,
         )
         failed = asyncio.run(_foretell(run) if dry_run else _judge_all(run, progress))
     if failed:
@@ -152,6 +154,7 @@ class _Run:
     score_map: Path | None
     panel: Panel
     store: str | None
+    fresh: bool
 
     def mapping(
         self, llm: "BaseChatModel"
@@ -289,7 +292,7 @@ async def _judge_all(run: _Run, style: ProgressStyle) -> int:
     judging = run.judging(llm)
     terms = judging.manifest(run.data_hashes(), run.shaping())
     lines = nullcontext() if run.out is None else whole_file(run.out)
-    with lines as written, open_run(terms, run.store) as (store, manifest):
+    with lines as written, open_run(terms, run.store, fresh=run.fresh) as (store, manifest):
 
         def show(request: "JudgeRequest", result: "FineGrainedEvaluationResult") -> None:
             if written is not None:

@@ -10,7 +10,7 @@ import typer
 from data_base.errors import InputError
 from service.commands.compare import NO_VERDICT, compare
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
-from service.commands.options.stores import StoreOption
+from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
@@ -65,6 +65,7 @@ def harness_run(
     concurrency: ConcurrencyOption = 4,
     cache_dir: CacheOption = None,
     store: StoreOption = None,
+    fresh: FreshOption = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Index a PDF, let a system answer the questions on it, score the answers, write a run file.
@@ -87,6 +88,7 @@ def harness_run(
             concurrency=concurrency,
             cache=index_cache(cache_dir),
             store=store,
+            fresh=fresh,
         )
         with at_work("reading the document", progress):
             prepared = prepare(request)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from data_base.schemas.run import RunItem, RunManifest
-    from data_base.store.run_store import SystemTally
+    from data_base.schemas.system_tally import SystemTally
     from eval.runs.run_file import RunStream
 
 NOT_CONFIRMED = 1

@@ -48,9 +48,13 @@ def test_the_run_file_holds_what_was_scored(files: Path) -> None:
     assert [result.id for result in kept.results] == [f"q{n}" for n in range(8)]
     assert kept.results[0].answer is not None
     assert kept.results[0].answer.text == "y"
-    first = (files / "R.json").read_bytes()
+    # A finished run is never reopened: the same command makes another one, which comes to the same.
     assert run(files).returncode == 0
-    assert (files / "R.json").read_bytes() == first
+    again = RunFile.model_validate_json((files / "R.json").read_bytes())
+    assert again.results == kept.results
+    assert again.manifest is not None
+    assert kept.manifest is not None
+    assert again.manifest.run_id == f"{kept.manifest.run_id}-2"
 
 
 def test_a_run_over_other_predictions_is_another_run_on_the_same_data(files: Path) -> None:

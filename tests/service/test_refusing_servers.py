@@ -248,9 +248,8 @@ def test_runs_that_other_models_served_under_the_same_name_are_not_compared_unno
             assert code == 0, err
         report = (tmp_path / served / "report.html").read_text(encoding="utf-8")
         assert f"<code>{served}</code>" in report
-        store = tmp_path / served / "runs.sqlite"
-        run = json.loads(judge("runs", "list", "--store", store, "--json")[1])["run_id"]
-        assert judge("runs", "export", run, f"{served}.json", "--store", store)[0] == 0
+        run = json.loads(judge("runs", "list", "--json")[1].splitlines()[-1])["run_id"]
+        assert judge("runs", "export", run, f"{served}.json")[0] == 0
         runs.append(f"{served}.json")
     said = "openai:alias was served by model-of-may in the baseline and by model-of-june in the candidate"
     code, out, _ = judge("compare", "--base", runs[0], "--cand", runs[1])

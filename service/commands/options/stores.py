@@ -19,6 +19,9 @@ StoreOption = Annotated[
         ".judge/runs.sqlite.",
     ),
 ]
+FreshOption = Annotated[
+    bool, typer.Option("--fresh", help="Begin a new run, even where an unfinished one could be resumed.")
+]
 RunOption = Annotated[
     str | None,
     typer.Option("--run", metavar="RUN", help="The run's id; need not be said where there is one."),

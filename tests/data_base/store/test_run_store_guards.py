@@ -12,6 +12,8 @@ from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
 from tests.support.stores import first_store, postgresql_schema
 
+ITEM = "items (seq, run_id, case_id, system, payload)"
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> RunStore:
@@ -32,10 +34,10 @@ def test_the_file_itself_refuses_changes(store: RunStore) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "INSERT OR REPLACE INTO items SELECT seq, run_id, case_id, system, '', 1 FROM items",
-        "REPLACE INTO items (seq, run_id, case_id, system, payload) VALUES (1, 'r', '1', 'A', '')",
-        "INSERT INTO items VALUES (1, 'r', '1', 'A', '', 1) ON CONFLICT DO UPDATE SET payload = ''",
-        "INSERT OR REPLACE INTO runs VALUES ('r', '')",
+        f"INSERT OR REPLACE INTO {ITEM} SELECT seq, run_id, case_id, system, '' FROM items",
+        f"REPLACE INTO {ITEM} VALUES (1, 'r', '1', 'A', '')",
+        f"INSERT INTO {ITEM} VALUES (1, 'r', '1', 'A', '') ON CONFLICT DO UPDATE SET payload = ''",
+        "INSERT OR REPLACE INTO runs (run_id, manifest) VALUES ('r', '')",
         "UPDATE OR REPLACE items SET seq = 1",
     ],
 )
@@ -56,7 +58,7 @@ def test_a_store_made_without_a_guard_is_guarded_once_it_is_opened(tmp_path: Pat
     RunStore(path).close()
     connection = sqlite3.connect(path)
     with pytest.raises(sqlite3.IntegrityError, match="only grows"):
-        connection.execute("REPLACE INTO items VALUES (1, 'r', '1', 'A', '', NULL)")
+        connection.execute(f"REPLACE INTO {ITEM} VALUES (1, 'r', '1', 'A', '')")
     connection.close()
 
 
@@ -78,7 +80,7 @@ def server_store() -> Iterator[RunStore]:
         "UPDATE runs SET manifest = ''",
         "TRUNCATE items",
         "TRUNCATE runs CASCADE",
-        "INSERT INTO runs VALUES ('r', '') ON CONFLICT (run_id) DO UPDATE SET manifest = ''",
+        "INSERT INTO runs (run_id, manifest) VALUES ('r', '') ON CONFLICT (run_id) DO UPDATE SET state = 'x'",
         "INSERT INTO runs_being_deleted VALUES ('other'); DELETE FROM items",
     ],
 )

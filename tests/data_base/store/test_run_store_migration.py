@@ -12,8 +12,9 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
+from data_base.schemas.system_tally import SystemTally
 from data_base.store import migrations, upkeep
-from data_base.store.run_store import RunStore, SystemTally
+from data_base.store.run_store import RunStore
 from tests.support.arena import evaluation, item, manifest, research_result
 from tests.support.stores import first_store
 

@@ -56,12 +56,12 @@ def test_a_server_that_does_not_answer_is_named_without_its_password() -> None:
 
 def test_an_argument_comes_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("JUDGE_STORE", raising=False)
-    assert chosen_store(None) is None
+    assert chosen_store(None) == ".judge/runs.sqlite"
     monkeypatch.setenv("JUDGE_STORE", "environment.sqlite")
     assert chosen_store("argument.sqlite") == "argument.sqlite"
     assert chosen_store(None) == "environment.sqlite"
     monkeypatch.setenv("JUDGE_STORE", "")
-    assert chosen_store(None) is None
+    assert chosen_store(None) == ".judge/runs.sqlite"
 
 
 def test_nobody_pays_for_the_database_library_who_has_no_store() -> None:

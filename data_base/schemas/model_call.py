@@ -1,0 +1,78 @@
+"""A model call: who was asked what, and what it cost."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Annotated, Any
+
+from pydantic import AwareDatetime, Field, model_validator
+
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import ParseRung
+
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class ModelCall(Frozen):
+    """One call of a model for one case of a run.
+
+    The hash of a text is the text's own wherever the text is given; where texts are not kept, it still says
+    which calls were alike.
+
+    Attributes:
+        case_id: the case.
+        system: the contestant that the call was made for.
+        role: what for (``judge``, ``writer`` …).
+        model: as asked.
+        model_served: as its reply names it, None where it does not.
+        prompt_sha256: of the prompt, 64 hexadecimal digits.
+        reply_sha256: of the reply, None where none came.
+        prompt: None where the texts were not kept.
+        reply: None where the texts were not kept or none came.
+        rung: how the reply was read; None where nothing had to be read out of it, or it could not be.
+        input_tokens: tokens sent, as the provider counts them.
+        output_tokens: tokens received, reasoning included.
+        cost_usd: None where the price is not known.
+        latency_ms: wall time in milliseconds.
+        cached: whether the reply was read from the reply cache.
+        created_at: when it was made, with its time zone.
+    """
+
+    case_id: str
+    system: str
+    role: str = Field(min_length=1)
+    model: str = Field(min_length=1)
+    model_served: str | None = None
+    prompt_sha256: Sha256
+    reply_sha256: Sha256 | None = None
+    prompt: str | None = None
+    reply: str | None = None
+    rung: ParseRung | None = None
+    input_tokens: int = Field(default=0, ge=0)
+    output_tokens: int = Field(default=0, ge=0)
+    cost_usd: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    latency_ms: float = Field(default=0, ge=0, allow_inf_nan=False)
+    cached: bool = False
+    created_at: AwareDatetime
+
+    @model_validator(mode="before")
+    @classmethod
+    def _hashed(cls, data: Any) -> Any:  # noqa: ANN401  (raw input)
+        if not isinstance(data, dict):
+            return data
+        texts = {name: data[name] for name in ("prompt", "reply") if isinstance(data.get(name), str)}
+        hashes = {f"{name}_sha256": text_sha256(text) for name, text in texts.items()}
+        for name, own in hashes.items():
+            if (data.get(name) or own) != own:
+                raise ValueError(f"{name} is not that of the text")
+        return {**data, **hashes}
+
+
+def text_bytes(text: str) -> bytes:
+    """A text as it is kept and hashed; a model's reply may hold half a surrogate pair, which is kept too."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def text_sha256(text: str) -> str:
+    """The hash that a text is kept under."""
+    return hashlib.sha256(text_bytes(text)).hexdigest()

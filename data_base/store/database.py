@@ -1,0 +1,79 @@
+"""The database under a run store: opened, brought up to date, closed, and its errors put into a sentence."""
+
+from __future__ import annotations
+
+import weakref
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from data_base.errors import InputError
+from data_base.store.address import SQLITE, shown, store_url
+from data_base.store.engine import WRITES, open_engine
+from data_base.store.upkeep import bring_up_to_date, is_there
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+_MEND_FILE = "check that the folder is writable, that the disk is not full and that the file is a run store"
+_MEND_DATABASE = "check that the server runs, and that the URL's user may make tables in that database"
+
+
+class StoreDatabase:
+    """A run store's database; any thread may use it."""
+
+    def __init__(self, store: str | Path, *, must_exist: bool) -> None:
+        """Open or make it; see :class:`data_base.store.run_store.RunStore`."""
+        self._url = store_url(store)
+        self.name = shown(self._url)
+        self._engine = open_engine(self._url)
+        # Else connections that nobody closed would be left to the garbage collector, which warns of them.
+        weakref.finalize(self, self._engine.dispose)
+        self._writing = self._engine.execution_options(**{WRITES: True})
+        with self._usable():
+            if must_exist:
+                self._require()
+            elif self._url.drivername == SQLITE:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            bring_up_to_date(self._engine, self.name)
+
+    @property
+    def path(self) -> Path:
+        """The SQLite file.
+
+        Raises:
+            InputError: the store is in another database.
+        """
+        if self._url.drivername != SQLITE:
+            raise InputError(f"The run store {self.name} is no file.")
+        return Path(self._url.database or "")
+
+    def close(self) -> None:
+        """Close all connections; a later call opens new ones."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _require(self) -> None:
+        file = self._url.drivername == SQLITE
+        if not (self.path.is_file() if file else is_there(self._engine)):
+            raise InputError(f"{self.name}: there is no run store; check the path or the URL.")
+
+    @contextmanager
+    def _usable(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, DBAPIError, PoolTimeoutError) as error:
+            advice = _MEND_FILE if self._url.drivername == SQLITE else _MEND_DATABASE
+            said = " ".join(str(getattr(error, "orig", None) or error).split())
+            raise InputError(f"The run store {self.name} cannot be used ({said}); {advice}.") from error

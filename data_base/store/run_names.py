@@ -1,0 +1,25 @@
+"""Names of runs of the same terms: the first bears the terms' own name, later ones a number behind it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def next_name(base: str, states: Mapping[str, str], *, fresh: bool = False) -> str:
+    """The newest unfinished run of a base; where there is none, a name that no run of it has had.
+
+    Args:
+        base: the name that the terms give.
+        states: the state of every run that may be of the base, by name.
+        fresh: whether an unfinished run is left alone.
+    """
+    of_base = re.compile(rf"{re.escape(base)}(?:-([2-9]|[1-9][0-9]+))?")
+    matches = {of_base.fullmatch(name): state for name, state in states.items()}
+    numbers = {int(match[1] or 1): state for match, state in matches.items() if match}
+    unfinished = [number for number, state in numbers.items() if state != "finished" and not fresh]
+    number = max(unfinished) if unfinished else max(numbers, default=0) + 1
+    return base if number == 1 else f"{base}-{number}"
