@@ -97,8 +97,8 @@ class RunStore(StoreDatabase):
 
         """
         with self._usable(), self._engine.connect() as connection:
-            states = dict(connection.execute(tables.STATES_FROM, {"run": base}).tuples().all())
-        return next_name(base, states)
+            rows = connection.execute(tables.STATES_FROM, {"run": base}).all()
+        return next_name(base, {row.run_id: row.state for row in rows})
 
     def finish(self, run_id: str) -> None:
         """Say that the run is complete: nothing is added to it any more. Saying it again changes nothing.
