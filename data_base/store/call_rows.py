@@ -8,7 +8,7 @@ from sqlalchemy import Text, bindparam, delete, exists, insert, select, text, un
 
 from data_base.schemas.model_call import ModelCall, text_bytes, text_sha256
 from data_base.store.address import SQLITE
-from data_base.store.tables import call_texts, calls, moment
+from data_base.store.tables import ANYTHING, call_texts, calls, moment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ _OF = (
 _DROP_TEXTS = delete(call_texts).where(
     call_texts.c.sha256.in_(union(*(select(name).where(calls.c.run_id == _run) for name in _hashes))),
     *(
-        ~exists().where(_other.c[name.name] == call_texts.c.sha256, _other.c.run_id != _run)
+        ~exists(ANYTHING).where(_other.c[name.name] == call_texts.c.sha256, _other.c.run_id != _run)
         for name in _hashes
     ),
 )

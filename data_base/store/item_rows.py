@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import exists, insert, select
 
-from data_base.store.tables import is_latest, item_tags, items, one
+from data_base.store.tables import ANYTHING, is_latest, item_tags, items, one
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def page_of(run_id: str, where: ItemFilter, *, after: int, limit: int) -> Select
     if where.contradicted_min is not None:
         wanted = wanted.where(one.c.contradicted >= where.contradicted_min)
     if where.tag is not None:
-        tagged = exists().where(
+        tagged = exists(ANYTHING).where(
             item_tags.c.run_id == run_id, item_tags.c.tag == where.tag, item_tags.c.seq == one.c.seq
         )
         wanted = wanted.where(tagged)

@@ -101,8 +101,7 @@ class RunStore(StoreDatabase):
         """
         with self._usable(), self._engine.connect() as connection:
             rows = connection.execute(tables.STATES_FROM, {"run": base}).all()
-        states = {row.run_id: row.state for row in rows}
-        return next_name(base, states, fresh=fresh)
+        return next_name(base, {row.run_id: row.state for row in rows}, fresh=fresh)
 
     def finish(self, run_id: str) -> None:
         """Say that the run is complete: nothing is added to it any more. Saying it again changes nothing.

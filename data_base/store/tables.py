@@ -23,6 +23,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal_column,
     select,
     update,
 )
@@ -87,6 +88,8 @@ ratings = Table("ratings", metadata, Column("id", Text, primary_key=True), Colum
 runs_being_deleted = Table("runs_being_deleted", metadata, Column("run_id", Text, primary_key=True))
 
 _run = bindparam("run", type_=Text)
+ANYTHING: ColumnElement[int] = literal_column("1")
+"""What is asked of rows that are only to exist; naming no column, it lets an index answer alone."""
 one = items.alias("one")
 _earlier, _later = items.alias("earlier"), items.alias("later")
 _ITEM_PLACE = ("run_id", "case_id", "system")
@@ -100,8 +103,8 @@ def _same_place(
     return and_(*(other.c[name] == row.c[name] for name in place))
 
 
-_is_first = ~exists().where(_same_place(_earlier), _earlier.c.seq < one.c.seq)
-is_latest = ~exists().where(_same_place(_later), _later.c.seq > one.c.seq)
+_is_first = ~exists(ANYTHING).where(_same_place(_earlier), _earlier.c.seq < one.c.seq)
+is_latest = ~exists(ANYTHING).where(_same_place(_later), _later.c.seq > one.c.seq)
 _latest_payload = (
     select(_later.c.payload)
     .where(_same_place(_later))
@@ -111,7 +114,7 @@ _latest_payload = (
     .scalar_subquery()
 )
 _later_pair = pairs.alias("later_pair")
-_is_latest_pair = ~exists().where(
+_is_latest_pair = ~exists(ANYTHING).where(
     _same_place(_later_pair, pairs, _PAIR_PLACE), _later_pair.c.seq > pairs.c.seq
 )
 

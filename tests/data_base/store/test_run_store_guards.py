@@ -12,8 +12,6 @@ from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
 from tests.support.stores import first_store, postgresql_schema
 
-ITEM = "items (seq, run_id, case_id, system, payload)"
-
 
 @pytest.fixture
 def store(tmp_path: Path) -> RunStore:
@@ -34,9 +32,9 @@ def test_the_file_itself_refuses_changes(store: RunStore) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        f"INSERT OR REPLACE INTO {ITEM} SELECT seq, run_id, case_id, system, '' FROM items",
-        f"REPLACE INTO {ITEM} VALUES (1, 'r', '1', 'A', '')",
-        f"INSERT INTO {ITEM} VALUES (1, 'r', '1', 'A', '') ON CONFLICT DO UPDATE SET payload = ''",
+        "INSERT OR REPLACE INTO items SELECT * FROM items",
+        "REPLACE INTO items (seq, run_id, case_id, system, payload) VALUES (1, 'r', '1', 'A', '')",
+        "INSERT INTO items SELECT * FROM items WHERE TRUE ON CONFLICT DO UPDATE SET payload = ''",
         "INSERT OR REPLACE INTO runs (run_id, manifest) VALUES ('r', '')",
         "UPDATE OR REPLACE items SET seq = 1",
     ],
@@ -58,7 +56,7 @@ def test_a_store_made_without_a_guard_is_guarded_once_it_is_opened(tmp_path: Pat
     RunStore(path).close()
     connection = sqlite3.connect(path)
     with pytest.raises(sqlite3.IntegrityError, match="only grows"):
-        connection.execute(f"REPLACE INTO {ITEM} VALUES (1, 'r', '1', 'A', '')")
+        connection.execute("REPLACE INTO items SELECT * FROM items")
     connection.close()
 
 

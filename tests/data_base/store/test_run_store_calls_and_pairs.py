@@ -1,0 +1,183 @@
+"""Model calls with their texts, and verdicts on pairs."""
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from pydantic import ValidationError
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from data_base.errors import InputError
+from data_base.schemas.model_call import ModelCall
+from data_base.schemas.pair_item import PairItem
+from data_base.store.run_store import RunStore
+from tests.support.arena import item, manifest
+
+AT = datetime(2026, 3, 1, 12, 30, 15, 123456, tzinfo=UTC)
+ODD = "鷺嶼 «да»\0 \ud83d"
+
+
+def call(prompt: str = "judge this", reply: str | None = "8", **fields: object) -> ModelCall:
+    given = {"case_id": "1", "system": "A", "role": "judge", "model": "openai:m", "created_at": AT, **fields}
+    return ModelCall.model_validate({**given, "prompt": prompt, "reply": reply})
+
+
+def pair(order: str = "ab", score: float | None = 0.75, **fields: object) -> PairItem:
+    given = {"case_id": "1", "system_a": "A", "system_b": "B", "judge": "m", "order": order, "score": score}
+    return PairItem.model_validate({**given, **fields})
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[RunStore]:
+    with RunStore(address, keep_calls=True) as store:
+        store.create(manifest("r"))
+        store.create(manifest("other"))
+        yield store
+
+
+def texts(store: RunStore) -> int:
+    with store._engine.connect() as connection:
+        return int(connection.execute(text("SELECT count(*) FROM call_texts")).scalar_one())
+
+
+def test_calls_come_back_as_they_were(store: RunStore) -> None:
+    full = call(
+        ODD,
+        model_served="m-1",
+        rung="repaired",
+        input_tokens=2**40,
+        output_tokens=7,
+        cost_usd=0.0125,
+        latency_ms=1234.5,
+        cached=True,
+    )
+    elsewhere = call(created_at=AT.astimezone(timezone(timedelta(hours=8))), cost_usd=None)
+    silent = call(reply=None, role="writer")
+    store.add_calls("r", [full, call(system="B"), elsewhere])
+    store.add_calls("r", [])
+    store.add_calls("r", [silent])
+    assert store.calls_of("r", "1", "A") == [full, elsewhere, silent]
+    assert store.calls_of("r", "1", "C") == store.calls_of("other", "1", "A") == []
+
+
+def test_each_text_is_kept_once_and_as_long_as_a_run_refers_to_it(store: RunStore) -> None:
+    store.add_calls("r", [call("p", "q"), call("q", "only here"), call("p", "q")])
+    store.add_calls("other", [call("p", "p")])
+    assert texts(store) == 3
+    store.delete("r")
+    assert texts(store) == 1
+    assert store.calls_of("other", "1", "A") == [call("p", "p")]
+    store.delete("other")
+    assert texts(store) == 0
+
+
+def test_texts_are_left_out_where_they_are_not_wanted(
+    address: str, store: RunStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = call().model_copy(update={"prompt": None, "reply": None})
+    monkeypatch.setenv("JUDGE_KEEP_CALLS", "0")
+    with RunStore(address) as told_by_environment:
+        told_by_environment.add_calls("r", [call()])
+        assert told_by_environment.calls_of("r", "1", "A") == [bare]
+    monkeypatch.setenv("JUDGE_KEEP_CALLS", "1")
+    with RunStore(address, keep_calls=False) as told:
+        told.add_calls("r", [call()])
+    assert store.calls_of("r", "1", "A") == [bare, bare]
+    monkeypatch.setenv("JUDGE_KEEP_CALLS", "perhaps")
+    with pytest.raises(InputError, match="JUDGE_KEEP_CALLS must be 1 or 0"):
+        RunStore(address)
+
+
+def test_calls_are_written_all_or_none(store: RunStore) -> None:
+    with pytest.raises(InputError, match="holds no run 'x'"):
+        store.add_calls("x", [call()])
+    assert texts(store) == 0
+
+
+def test_a_hash_that_is_not_the_texts_is_refused() -> None:
+    with pytest.raises(ValidationError, match="prompt_sha256 is not that of the text"):
+        call(prompt_sha256="0" * 64)
+    assert call("a").prompt_sha256 == call("a", "other").prompt_sha256 != call("b").prompt_sha256
+
+
+def test_texts_survive_a_deletion_that_goes_on_beside(store: RunStore) -> None:
+    """A run that comes to refer to a text while the last other run of it is deleted still has it."""
+    for number in range(12):
+        store.create(manifest(f"old{number}"))
+        store.add_calls(f"old{number}", [call("shared")])
+
+    def delete() -> None:
+        for number in range(12):
+            store.delete(f"old{number}")
+
+    def write() -> None:
+        for _ in range(30):
+            store.add_calls("r", [call("shared")])
+
+    threads = [threading.Thread(target=each) for each in (delete, write, write)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert store.calls_of("r", "1", "A") == [call("shared")] * 60
+
+
+def test_the_latest_verdict_of_each_pair_judge_and_order_holds(store: RunStore) -> None:
+    draft, turned, other = pair(score=0.5), pair("ba", 1.0), pair(judge="n")
+    failed = pair(score=None, error="no reply", case_id="2")
+    final = pair(reason="B has no source")
+    for each in (draft, turned, other, failed, final):
+        store.append_pair("r", each)
+    assert store.pairs("r") == [turned, other, failed, final]
+    assert store.pairs("other") == []
+    with pytest.raises(InputError, match="holds no run 'x'"):
+        store.append_pair("x", draft)
+    store.delete("r")
+    assert store.pairs("r") == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"system_b": "A"}, "two systems"),
+        ({"score": None}, "either a score or an error"),
+        ({"error": "no reply"}, "either a score or an error"),
+    ],
+)
+def test_a_pair_that_cannot_be_is_refused(changes: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ValidationError, match=complaint):
+        PairItem.model_validate({**pair().model_dump(), **changes})
+
+
+@pytest.mark.parametrize("table", ["calls", "pairs", "item_tags"])
+def test_calls_pairs_and_tags_cannot_be_changed_or_taken_away(store: RunStore, table: str) -> None:
+    store.add_calls("r", [call()])
+    store.append_pair("r", pair())
+    store.append("r", item("A", "1", None).model_copy(update={"tags": ("law",)}))
+    changes = [f"DELETE FROM {table}", f"UPDATE {table} SET run_id = 'other'"]  # noqa: S608  (our own)
+    if store._engine.dialect.name != "sqlite":
+        changes.append(f"TRUNCATE {table}")
+    elif table != "item_tags":
+        changes.append(f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}")  # noqa: S608  (our own)
+    for change in changes:
+        with store._writing.connect() as connection, pytest.raises(DBAPIError, match="only grows"):
+            connection.execute(text(change))
+
+
+def test_all_that_belongs_to_a_run_goes_with_it(store: RunStore) -> None:
+    for run_id in ("r", "other"):
+        store.add_calls(run_id, [call()])
+        store.append_pair(run_id, pair())
+        store.append(run_id, item("A", "1", None).model_copy(update={"tags": ("law",)}))
+        with store._writing.begin() as connection:
+            connection.execute(
+                text("INSERT INTO ratings VALUES (:run_id, :run_id, '1', 'A', 'me', 'clarity', 8, '', '')"),
+                {"run_id": run_id},
+            )
+    assert store.delete("r") == 1
+    for table in ("items", "item_tags", "calls", "pairs", "ratings"):
+        with store._engine.connect() as connection:
+            kept = connection.execute(text(f"SELECT run_id FROM {table}")).scalars().all()  # noqa: S608  (our own)
+        assert kept == ["other"]
