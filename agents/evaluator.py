@@ -13,7 +13,15 @@ from agents.calls.telemetry import span
 from agents.judges.documents import as_passages
 from agents.judges.panel import FURTHER, judge_of
 from agents.judges.settings import EvaluatorSettings
-from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, models_in, options_of
+from agents.models.names import (
+    EMBEDDED,
+    chat_model,
+    model_id,
+    model_identity,
+    models_in,
+    options_of,
+    panel_of,
+)
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError
 from data_base.schemas.protocols import JudgeRequest
@@ -206,12 +214,10 @@ def _model(
     llm: BaseChatModel | str | Sequence[BaseChatModel | str], options: dict[str, Any]
 ) -> BaseChatModel:
     if isinstance(llm, (list, tuple)):
-        from agents.models.panel_chat import PanelChatModel  # noqa: PLC0415  (only where it is used)
-
         # Options are for the members that are named; a model object has its own, and the embedded one none.
         takes = [isinstance(each, str) and each != EMBEDDED for each in llm]
         members = zip(llm, takes, strict=True)
-        return PanelChatModel.of([chat_model(each, **(options if named else {})) for each, named in members])
+        return panel_of([chat_model(each, **(options if named else {})) for each, named in members])
     return chat_model(cast("BaseChatModel | str", llm), **options)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.judges.model_judge import ModelJudge
 from agents.judges.prompt import PLAIN
+from agents.models.judges_only import CascadeChatModel
 from agents.models.names import CASCADE, EMBEDDED, model_id
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
 
@@ -85,8 +86,7 @@ def single_judge_of(
         InputError: the prompt file of the settings cannot be used, or the embedded judge would have to read a
             prompt or a rubric that is not the project's own.
     """
-    from agents.embedded.judge import EmbeddedJudge  # noqa: PLC0415  (as below)
-    from agents.models.cascade_chat import CascadeChatModel  # noqa: PLC0415  (pays only where it is asked for)
+    from agents.embedded.judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
 
     if model_id(llm) == EMBEDDED:
         return EmbeddedJudge(settings)

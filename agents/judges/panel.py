@@ -13,8 +13,8 @@ from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import single_judge_of
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.prompt import PLAIN, REVERSED
+from agents.models.judges_only import PanelChatModel
 from agents.models.names import EMBEDDED, PANEL, chat_model, model_id, models_in
-from agents.models.panel_chat import PanelChatModel
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
 from data_base.schemas.usage import TokenUsage

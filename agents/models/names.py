@@ -10,9 +10,11 @@ from agents.models.options import split_options, with_options
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from langchain_core.language_models import BaseChatModel
+
+    from agents.models.judges_only import CascadeChatModel, PanelChatModel
 
 EMBEDDED = "embedded"
 CASCADE = "+"
@@ -52,6 +54,39 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
     if not provider or not name.strip():
         raise InputError(f"unknown model {model!r}: {_HOW}")
     return _PROVIDERS.get(provider, partial(_langchain, provider))(name.strip(), settings)
+
+
+def cascade_of(first: BaseChatModel, second: BaseChatModel) -> CascadeChatModel:
+    """A cascade of these, named ``embedded+openai:<model>``."""
+    from agents.models.judges_only import CascadeChatModel  # noqa: PLC0415  (a model library)
+
+    name = f"{model_id(first)}{CASCADE}{model_id(second)}"
+    refusal = (
+        f"{name} is a cascade of judges and writes no text; name one model to answer with, such "
+        f"as {model_id(second)}, and the cascade with --judge."
+    )
+    return CascadeChatModel(first=first, second=second, model_id=name, refusal=refusal)
+
+
+def panel_of(members: Sequence[BaseChatModel]) -> PanelChatModel:
+    """A panel of these, named by all their names with commas between.
+
+    Raises:
+        InputError: there are fewer than two, a panel among them, or the embedded model twice.
+    """
+    from agents.models.judges_only import PanelChatModel  # noqa: PLC0415  (a model library)
+
+    names = [model_id(member) for member in members]
+    if len(names) < 2 or any(isinstance(member, PanelChatModel) for member in members):  # noqa: PLR2004
+        raise InputError("a panel of judges is two models or more, such as openai:<model>,google:<model>")
+    if names.count(EMBEDDED) > 1:
+        raise InputError("the embedded judge says the same each time; name it once in a panel")
+    name = PANEL.join(names)
+    refusal = (
+        f"{name} is a panel of judges and writes no text; name one model to answer with, and "
+        "the panel with --judge."
+    )
+    return PanelChatModel(members=tuple(members), model_id=name, refusal=refusal)
 
 
 def model_id(llm: BaseChatModel) -> str:
@@ -164,19 +199,15 @@ def _embedded(settings: dict[str, Any]) -> BaseChatModel:
 
 
 def _cascade(model: str, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.cascade_chat import CascadeChatModel  # noqa: PLC0415  (only when asked for)
-
     second = model.strip().removeprefix(EMBEDDED + CASCADE)
     if uses_embedded(second):
         raise InputError(f"{model!r} goes on from the embedded model to itself: {_HOW}")
-    return CascadeChatModel(first=_embedded({}), second=chat_model(second, **settings))
+    return cascade_of(_embedded({}), chat_model(second, **settings))
 
 
 def _panel(model: str, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.panel_chat import PanelChatModel  # noqa: PLC0415  (only when asked for)
-
     names = [name.strip() for name in model.split(PANEL) if name.strip()]
-    return PanelChatModel.of([chat_model(name, **({} if name == EMBEDDED else settings)) for name in names])
+    return panel_of([chat_model(name, **({} if name == EMBEDDED else settings)) for name in names])
 
 
 def _openai(name: str, settings: dict[str, Any]) -> BaseChatModel:

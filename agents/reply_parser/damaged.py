@@ -10,18 +10,22 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import TYPE_CHECKING
 
-from agents.reply_parser.budget import WorkBudget
-from agents.reply_parser.escapes import unescape
-from agents.reply_parser.key_marks import QUOTE, key_marks
-from agents.reply_parser.mended import mended
+from agents.reply_parser.mending import mended, unescape
+from agents.reply_parser.shape import shape_of
 from agents.reply_parser.values import TwoValues
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from agents.reply_parser.shape import Shape
 
+_QUOTE = r"\\?[\"'“”„‘’`＂«»「」]"
+_S = r"\s{0,80}"  # bounded, so that no run of white space makes a search quadratic
+_LINE_REMARK = r"(?:[,，]?[ \t]{0,80}(?://|#)[^\n]{0,200}(?=\n))?"
 _OBJECT_COST = 100_000
 _TAIL = 2_000
 _LAX = json.JSONDecoder(strict=False)
@@ -40,7 +44,7 @@ _CLOSERS = {
 }
 _SPACE = re.compile(r"(?:[\s,，、;；]|\\[nrt](?=[\s\\\"'}｝])|//[^\n]*|#[^\n]*|/\*.{0,500}?\*/)*", re.DOTALL)
 _ANY_KEY = re.compile(
-    rf"(?:(?P<quote>{QUOTE})(?P<quoted>[^\"“”＂»」\n:：]{{1,60}}?){QUOTE}|(?P<bare>\w[\w\-]{{0,59}}))"
+    rf"(?:(?P<quote>{_QUOTE})(?P<quoted>[^\"“”＂»」\n:：]{{1,60}}?){_QUOTE}|(?P<bare>\w[\w\-]{{0,59}}))"
     r"\s{0,80}[:：=]\s{0,80}"
 )
 _AFTER_STRING = re.compile(
@@ -54,10 +58,37 @@ _REMARK = re.compile(r"\s*(?://|#|/\*|\\[nrt]).*", re.DOTALL)
 # A figure with a key behind it and no comma between.
 _BEFORE_KEY = re.compile(
     rf"[+\-]?\d{{1,15}}(?:\.\d{{1,15}})?"
-    rf"(?=[ \t]{{1,80}}{QUOTE}[^\"'“”\n:：]{{1,60}}{QUOTE}\s{{0,9}}[:：])"
+    rf"(?=[ \t]{{1,80}}{_QUOTE}[^\"'“”\n:：]{{1,60}}{_QUOTE}\s{{0,9}}[:：])"
 )
 _NUMBER_LIKE = re.compile(r"[+\-]?[\d０-９].*|[Tt]rue|[Ff]alse|[Nn]one|null|NaN|[+\-]?Infinity", re.DOTALL)
 _CONSTANTS = {"True": True, "true": True, "False": False, "false": False, "None": None, "null": None}
+
+
+class OverBudgetError(ValueError):
+    """The reply would take too long to read."""
+
+
+@dataclass
+class _WorkBudget:
+    """Characters that may still be searched."""
+
+    characters: int = 3_000_000
+
+    def spend(self, characters: int) -> None:
+        """Take off what a step costs.
+
+        Raises:
+            OverBudgetError: nothing is left.
+        """
+        self.characters -= characters
+        if self.characters < 0:
+            raise OverBudgetError("the reply is too long and too broken to be read")
+
+    def search(self, pattern: re.Pattern[str], text: str, start: int) -> re.Match[str] | None:
+        """``pattern.search`` from ``start``, paid for by the distance searched."""
+        match = pattern.search(text, start)
+        self.spend((match.end() if match else len(text)) - start + 1)
+        return match
 
 
 @dataclass(frozen=True)
@@ -93,8 +124,8 @@ class DamagedReader:
 
     def __init__(self, shape: Shape) -> None:
         self._shape = shape
-        self._marks = key_marks(shape.schema)
-        self._budget = WorkBudget()
+        self._marks = _key_marks(shape.schema)
+        self._budget = _WorkBudget()
 
     def satisfied(self, data: dict[str, object]) -> bool:
         """Whether the data make an instance of the schema."""
@@ -250,3 +281,50 @@ def _last_closing(text: str, start: int) -> int:
     """Behind the last bracket that can close the one at ``start``."""
     closer = "]" if text[start] == "[" else "}"
     return max(text.rfind(closer, start), start) + 1
+
+
+@dataclass(frozen=True)
+class _KeyMarks:
+    """Where a damaged object goes on.
+
+    Attributes:
+        string_ends: behind a closing quotation mark: the next known key, or the end of the object.
+        next_line: a known key in quotation marks on a line of its own.
+        next_item: a known key behind a comma or a line break, or the end of the object.
+        next_after_bracket: a known key behind a closing bracket and a comma.
+        resume: a separator before a known key; an opening brace there begins another object.
+        swallowed: the last items of a fenced object, escaped as if they belonged to the string before them.
+    """
+
+    string_ends: re.Pattern[str]
+    next_line: re.Pattern[str]
+    next_item: re.Pattern[str]
+    next_after_bracket: re.Pattern[str]
+    resume: re.Pattern[str]
+    swallowed: re.Pattern[str]
+
+
+@lru_cache(maxsize=256)
+def _key_marks(schema: type[BaseModel]) -> _KeyMarks:
+    """The marks of a schema's own keys."""
+    fields = shape_of(schema).fields
+    names = sorted({label for field in fields for label in field.labels}, key=len, reverse=True)
+    known = "|".join(re.escape(name) for name in names) or r"(?!)"
+    quoted = rf"{_QUOTE}(?:{known}){_QUOTE}{_S}[:：=]"
+    mark = rf"(?:{quoted}|(?:{known}){_S}[:：])"
+    end = r"[}｝]\s{0,80}(?:\Z|```|[}\]]|\n)"
+    return _KeyMarks(
+        string_ends=_compiled(rf"{_LINE_REMARK}{_S}(?:[,，;]{_S}{mark}|\n{_S}{mark}|[,，]?{_S}{end})"),
+        next_line=_compiled(rf"[,，]?[ \t]{{0,80}}\n{_S}(?={quoted})"),
+        next_item=_compiled(rf"[,，\n]{_S}(?={mark})|[}}｝]{_S}(?:```|\Z|\n)"),
+        next_after_bracket=_compiled(rf"[\]}}][ \t\n]{{0,80}}[,，]{_S}(?={mark})"),
+        swallowed=_compiled(
+            rf'(?:\\n)+{_S}(?P<items>\\"(?:{known})\\"{_S}[:：]{_S}'
+            rf'(?:\\"[^"\\]{{0,400}}\\"|\d{{1,4}}(?:\.\d{{1,4}})?){_S}[,，]?{_S})[}}｝]?{_S}(?=```\s{{0,80}}\Z)'
+        ),
+        resume=_compiled(rf"[,，{{｛\n]{_S}(?={mark})"),
+    )
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from agents.reply_parser.labels import prose_contradicts, read_labels
 from agents.reply_parser.objects import FoundObject, complete_objects, decode, objects
+from agents.reply_parser.prose import prose_contradicts, read_labels, tables_as_lines
 from agents.reply_parser.shape import Shape, shape_of
-from agents.reply_parser.tables import tables_as_lines
 from agents.reply_parser.thinking import mentions_thinking, without_thinking
-from agents.reply_parser.values import without_repeats
-from agents.reply_parser.wrappings import named_items
+from agents.reply_parser.values import named_items, without_repeats
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from agents.reply_parser.budget import OverBudgetError
-from agents.reply_parser.damaged import Damaged, DamagedReader
+from agents.reply_parser.damaged import Damaged, DamagedReader, OverBudgetError
 from agents.reply_parser.values import without_repeats
 
 if TYPE_CHECKING:

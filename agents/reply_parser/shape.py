@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import AliasChoices, BaseModel, ValidationError
 
-from agents.reply_parser.declared import (
-    Kind,
-    aliases_of,
-    bare_type,
-    choices_of,
-    kind_of,
-    strings,
-    upper_end,
-)
 from agents.reply_parser.numbers import read_number
-from agents.reply_parser.values import WRAPPING, TwoValues, as_text, folded, settled
-from agents.reply_parser.wrappings import stated_scale, unpacked
+from agents.reply_parser.values import WRAPPING, TwoValues, as_text, folded, settled, stated_scale, unpacked
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
+
+Kind = Literal["number", "text", "choice", "list", "object", "any"]
+_PLAIN_KINDS: dict[object, Kind] = {int: "number", float: "number", list: "list", tuple: "list", set: "list"}
 
 
 @dataclass(frozen=True)
@@ -191,7 +186,7 @@ class Shape:
         """Lift fields out of a wrapping such as ``{"scores": {…}}`` where they are missing outside it.
 
         A wrapping may also be a list of named scores, or JSON kept as text (see
-        :mod:`agents.reply_parser.wrappings`).
+        :func:`.unpacked`).
 
         Raises:
             ValueError: two wrappings give a needed field different values.
@@ -239,13 +234,13 @@ def shape_of(schema: type[BaseModel]) -> Shape:
 
 
 def _field_shape(schema: type[BaseModel], name: str, info: FieldInfo) -> FieldShape:
-    annotation, metadata = bare_type(info.annotation, list(info.metadata))
-    kind, model = kind_of(annotation)
-    aliases = aliases_of(info)
+    annotation, metadata = _bare_type(info.annotation, list(info.metadata))
+    kind, model = _kind_of(annotation)
+    aliases = _aliases_of(info)
     by_name = schema.model_config.get("populate_by_name") or schema.model_config.get("validate_by_name")
     extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
     keys = tuple(dict.fromkeys([name, *aliases]))
-    labels = tuple(dict.fromkeys([*keys, *strings(extra.get("labels"))]))
+    labels = tuple(dict.fromkeys([*keys, *_strings(extra.get("labels"))]))
     return FieldShape(
         name=name,
         key=name if by_name or not aliases else aliases[0],
@@ -254,7 +249,68 @@ def _field_shape(schema: type[BaseModel], name: str, info: FieldInfo) -> FieldSh
         pattern=pattern if isinstance(pattern := extra.get("pattern"), str) else None,
         required=info.is_required(),
         kind=kind,
-        high=upper_end(metadata),
-        choices=choices_of(annotation, extra.get("choices")) if kind == "choice" else {},
+        high=_upper_end(metadata),
+        choices=_choices_of(annotation, extra.get("choices")) if kind == "choice" else {},
         model=model,
     )
+
+
+def _bare_type(annotation: object, metadata: list[object]) -> tuple[object, list[object]]:
+    """The type below ``Annotated`` and ``| None``, with all constraints met on the way."""
+    while True:
+        if get_origin(annotation) is Annotated:
+            annotation, *more = get_args(annotation)
+            metadata = [*metadata, *more]
+            continue
+        options = [item for item in get_args(annotation) if item is not type(None)]
+        if get_origin(annotation) in {Union, types.UnionType} and len(options) == 1:
+            annotation = options[0]
+            continue
+        return annotation, metadata
+
+
+def _kind_of(annotation: object) -> tuple[Kind, type[BaseModel] | None]:
+    """The kind of value, and the schema of an object or of the items of a list."""
+    if get_origin(annotation) is Literal:
+        return "choice", None
+    if get_origin(annotation) in {list, tuple, set, frozenset}:
+        item = next(iter(get_args(annotation)), None)
+        return "list", item if isinstance(item, type) and issubclass(item, BaseModel) else None
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return "object", annotation
+    if isinstance(annotation, type) and issubclass(annotation, (Enum, str)):
+        return ("choice" if issubclass(annotation, Enum) else "text"), None
+    return _PLAIN_KINDS.get(annotation, "any"), None
+
+
+def _upper_end(metadata: list[object]) -> float | None:
+    """The upper end of a number's scale, None where it has none."""
+    constraints = [item for entry in metadata for item in [entry, *getattr(entry, "metadata", ())]]
+    ends = [float(item.le) for item in constraints if getattr(item, "le", None) is not None]
+    return min(ends, default=None)
+
+
+def _choices_of(annotation: object, spellings: object) -> dict[str, object]:
+    """The closed set of values by their folded spellings."""
+    values: list[object] = (
+        [item.value for item in annotation]
+        if isinstance(annotation, type) and issubclass(annotation, Enum)
+        else list(get_args(annotation))
+    )
+    choices = {folded(str(value).strip(WRAPPING)): value for value in values}
+    if isinstance(spellings, dict):
+        for value in values:
+            choices.update({folded(other): value for other in _strings(spellings.get(str(value)))})
+    return choices
+
+
+def _aliases_of(info: FieldInfo) -> list[str]:
+    """Other keys that pydantic takes the field under."""
+    alias = info.validation_alias if info.validation_alias is not None else info.alias
+    options = alias.choices if isinstance(alias, AliasChoices) else [alias]
+    return [option for option in options if isinstance(option, str)]
+
+
+def _strings(value: object) -> tuple[str, ...]:
+    """The strings of a list; nothing for anything else."""
+    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else ()

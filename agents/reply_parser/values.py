@@ -1,15 +1,30 @@
-"""Raw values as text, and names as they are compared."""
+"""Raw values of a reply: what may wrap them, names as they are compared, and values as text."""
 
 from __future__ import annotations
 
 import json
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 WRAPPING = " \t\r\n*_`\"'“”‘’「」[](){}.。"
 """What may stand around a value without being part of it."""
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_NAMES = frozenset(
+    {"name", "dimension", "criterion", "criteria", "metric", "aspect", "category"}
+    | {"维度", "維度", "指标", "指標", "标准", "標準", "критерий", "показатель"}
+)
+# Keys under which a call or an envelope keeps its content; text under any other may be a quotation.
+_ENVELOPES = frozenset(
+    {"arguments", "parameters", "json", "output", "result", "evaluation", "judgement", "judgment", "verdict"}
+    | {"content"}
+)
+_SCALES = frozenset({"scale", "scorescale", "maxscore", "outof", "max", "maximum", "满分", "滿分"})
+_TOTALS = frozenset({"total", "totalscore", "overall", "overallscore", "sum", "总分", "總分"})
+_UPPER_END = re.compile(r"\s*(?:[01]\s*(?:-|–|~|to|до|到|至)\s*)?(\d{1,4})(?:\.0)?\s*")
+MAX_ITEMS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +79,53 @@ def as_text(value: object) -> str:
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return as_text("\n".join(value))
     return as_text(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def unpacked(key: str, value: object) -> Mapping[str, Any] | None:
+    """The fields that stand inside a value, None where it is no wrapping.
+
+    Args:
+        key: what it stands under.
+        value: the raw value.
+    """
+    if isinstance(value, dict):
+        return value
+    if isinstance(value, list):
+        return named_items(value)
+    if isinstance(value, str) and folded(key) in _ENVELOPES and value.lstrip().startswith("{"):
+        return _decoded(value)
+    return None
+
+
+def stated_scale(raw: Mapping[str, object]) -> float | None:
+    """The upper end of the scale that an object names for its scores, at its top; None where it names none.
+
+    Beside a total such a figure may be the total's own; then it says nothing of the scores.
+    """
+    names = {folded(str(key)): value for key, value in raw.items()}
+    if names.keys() & _TOTALS:
+        return None
+    ends = [_UPPER_END.fullmatch(str(names[name])) for name in sorted(names.keys() & _SCALES)]
+    return next((float(end[1]) for end in ends if end), None)
+
+
+def named_items(items: list[Any]) -> dict[str, object] | None:
+    """``[{"dimension": "accuracy", "score": 8}, …]`` as one object, None for any other list.
+
+    A name that stands twice with different values keeps both, as a key that stands twice does.
+    """
+    pairs: list[tuple[str, object]] = []
+    for item in items[:MAX_ITEMS]:
+        names = [key for key in item if folded(str(key)) in _NAMES] if isinstance(item, Mapping) else []
+        if len(names) != 1 or not isinstance(item[names[0]], str):
+            return None
+        pairs.append((item[names[0]], {key: entry for key, entry in item.items() if key != names[0]}))
+    return without_repeats(pairs) or None
+
+
+def _decoded(text: str) -> dict[str, Any] | None:
+    try:
+        value = json.loads(text, object_pairs_hook=without_repeats)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None

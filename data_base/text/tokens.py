@@ -1,14 +1,17 @@
-"""Texts as tokens, for matching and for counting what a model will read."""
+"""Texts as tokens, for matching and for counting what a model will read.
+
+Stems bring the forms of one English or Russian word together ("costs", "costing"; "выручка", "выручки") and
+are not meant to be dictionary forms: inflection is cut off, word formation is left alone.
+"""
 
 import math
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
-from data_base.text.stemming import stem
-from data_base.text.word_lists import word_list, words
+from data_base.text.word_lists import lexicon, word_list, words
 
 # A number with its separators, the sign of a date, a run of CJK, a word (it may hold digits: "q3", "co2").
 _TOKEN = re.compile(
@@ -20,6 +23,10 @@ _CYRILLIC = re.compile(r"[\u0400-\u052f]+")
 _ASCII_OR_LATIN = re.compile(r"[\x00-\u024f]+")
 # Characters a token holds on average in the tokenisers of current models.
 _LATIN_PER_TOKEN, _CYRILLIC_PER_TOKEN = 4.0, 2.2
+_VOWEL = re.compile(r"[aeiouy]")
+_SHORTEST_STEM = 3
+_KEEP_S = ("ss", "us", "is")
+_UNDOUBLE = re.compile(r"([bdgkmnprt])\1$")
 
 
 @cache
@@ -46,7 +53,7 @@ def content_tokens_of(normalised: str) -> list[str]:
     """``content_tokens`` of a text that is normalised already."""
     found: list[str] = []
     for kind, value in _content_pieces(normalised):
-        found += _pairs(value) if kind == "cjk" else [stem(value) if kind == "word" else value]
+        found += _pairs(value) if kind == "cjk" else [_stem(value) if kind == "word" else value]
     return found
 
 
@@ -103,3 +110,35 @@ def _ungrouped(match: re.Match[str]) -> str:
 def _pairs(value: str) -> list[str]:
     """The overlapping pairs of a run of characters; a single one is itself."""
     return [value[i : i + 2] for i in range(max(len(value) - 1, 1))]
+
+
+@lru_cache(maxsize=50_000)
+def _stem(word: str) -> str:
+    """A normalised word without its inflection; a word of another script comes back as it is."""
+    if "a" <= word[:1] <= "z":
+        return _english(word)
+    return _russian(word) if "а" <= word[:1] <= "я" else word
+
+
+def _english(word: str) -> str:
+    for suffix, instead in lexicon("endings.en").items():
+        if not word.endswith(suffix):
+            continue
+        base = word[: -len(suffix)]
+        short = len(base) + len(instead) < _SHORTEST_STEM or not _VOWEL.search(base)
+        if short or (suffix == "s" and word.endswith(_KEEP_S)):
+            return word
+        return _without_final_e(base + instead if instead else _UNDOUBLE.sub(r"\1", base))
+    return _without_final_e(word)
+
+
+def _without_final_e(word: str) -> str:
+    """Drop the silent e, so that "increase" and "increas(ing)" meet."""
+    return word[:-1] if word.endswith("e") and len(word) > _SHORTEST_STEM else word
+
+
+def _russian(word: str) -> str:
+    for ending in word_list("endings.ru"):
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            return word[: -len(ending)]
+    return word

@@ -9,8 +9,8 @@ import pytest
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
 from agents.judges.cascade import sent_on
-from agents.models.cascade_chat import CascadeChatModel
-from agents.models.names import chat_model, model_id, models_in, uses_embedded
+from agents.models.judges_only import CascadeChatModel
+from agents.models.names import cascade_of, chat_model, model_id, models_in, uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
@@ -34,7 +34,7 @@ REPLY = json.dumps(
 
 def cascade(script: Any = (REPLY,), **fields: Any) -> tuple[CascadeChatModel, ScriptedChatModel]:
     second = ScriptedChatModel(script, **fields)
-    return CascadeChatModel(first=EmbeddedChatModel(), second=second), second
+    return cascade_of(EmbeddedChatModel(), second), second
 
 
 async def test_what_is_all_undecidable_lies_in_the_middle_and_says_so() -> None:
