@@ -30,8 +30,6 @@ HEAVY_IN_INIT = {
 CYCLES_LEFT = {
     # The setup binds a system when one is asked for, and the system words its errors as the setup does.
     ("eval.tasks.setup", "eval.tasks.system"),
-    # The run asks only where there is a system, and what asks makes cases and scores as the run does.
-    ("eval.tasks.run", "eval.tasks.asking"),
 }
 MODULES_IN_A_FOLDER = 25
 
