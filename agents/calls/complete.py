@@ -11,6 +11,7 @@ from pydantic import Field
 from agents.calls.adapted_call import whole_reply
 from agents.calls.paid_call import PaidCall, PaidReply, Sleep
 from agents.calls.prices import check_price_file
+from agents.calls.reply_cache import StoredReply
 from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.runtime import ModelRuntime, default_runtime
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
-
-    from agents.calls.reply_cache import StoredReply
 
 __all__ = ["DEFAULT_SETTINGS", "CallSettings", "Completion", "OutputSchema", "complete", "runtime_of"]
 
@@ -120,8 +119,6 @@ async def _completed(
         schema = None
     if settings.cache is None or name == EMBEDDED:
         return _completion(await whole_reply(call, schema), started)
-    from agents.calls.reply_cache import StoredReply  # noqa: PLC0415  (SQLite, only where it is used)
-
     cache = runtime.cache(settings.cache)
     key = reply_key(identity_with(call.identity, schema, asked), call.messages, draw)
     async with cache.turn(key):
@@ -129,7 +126,7 @@ async def _completed(
             return _from_cache(stored, started)
         reply = await whole_reply(call, schema)
         if reply.text.strip():
-            await cache.put(key, _stored(StoredReply, reply))
+            await cache.put(key, _stored(reply))
     return _completion(reply, started)
 
 
@@ -138,8 +135,8 @@ def runtime_of(llm: BaseChatModel, settings: CallSettings) -> ModelRuntime:
     return settings.runtime or getattr(llm, "runtime", None) or default_runtime()
 
 
-def _stored(make: type[StoredReply], reply: PaidReply) -> StoredReply:
-    return make(
+def _stored(reply: PaidReply) -> StoredReply:
+    return StoredReply(
         model=reply.name,
         text=reply.text,
         input_tokens=reply.usage.input_tokens,

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_random_exponential
+
 from agents.calls.hedging import first_reply
 from agents.calls.prices import cost_usd
 from agents.calls.redaction import blot_out, redacted, secrets_of
@@ -144,8 +146,6 @@ class PaidCall:
                 raise failed.pop()
             return await one_try()
 
-        from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt  # noqa: PLC0415  (heavy)
-
         retrying = AsyncRetrying(
             sleep=self.sleep,
             stop=stop_after_attempt(self.settings.attempts),
@@ -243,8 +243,6 @@ class _Waits:
     """Seconds before the next try: what the server asks for and some jitter, or a jittered, growing wait."""
 
     def __init__(self, settings: CallSettings) -> None:
-        from tenacity import wait_random_exponential  # noqa: PLC0415  (heavy)
-
         self._longest = settings.longest_wait
         self._jitter = _JITTER * settings.first_wait
         self._backoff = wait_random_exponential(multiplier=settings.first_wait, max=settings.longest_wait)

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import yaml
 from pydantic import Field, ValidationError
 
 from agents.models.names import EMBEDDED
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from data_base.schemas.usage import TokenUsage
 
 ENVIRONMENT = "JUDGE_PRICES"
 _PACKAGE = "genai-prices"
@@ -116,8 +116,6 @@ def has_price(model: str, *, server: str | None = None) -> bool:
     Raises:
         InputError: the file that ``JUDGE_PRICES`` names is no price file.
     """
-    from data_base.schemas.usage import TokenUsage  # noqa: PLC0415  (only where it is asked)
-
     return cost_usd(model, TokenUsage(input_tokens=1000, output_tokens=1000), server=server) is not None
 
 
@@ -142,7 +140,7 @@ def _is_here(server: str) -> bool:
 
 
 def _package_cost(model: str, usage: TokenUsage, server: str | None) -> float | None:
-    from genai_prices import Usage, calc_price  # noqa: PLC0415  (only where a price is asked for)
+    from genai_prices import Usage, calc_price  # noqa: PLC0415  (heavy, only where a price is asked for)
 
     provider, _, name = model.partition(":")
     tokens = Usage(
@@ -172,8 +170,6 @@ def _own_prices() -> Mapping[str, Price]:
 
 @lru_cache(maxsize=16)
 def _price_file(path: Path) -> PriceFile:
-    import yaml  # noqa: PLC0415  (only where a user has prices)
-
     try:
         return PriceFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:

@@ -9,13 +9,12 @@ from weakref import finalize
 
 from agents.calls.capabilities import Capabilities
 from agents.calls.limits import Lane
+from agents.calls.reply_cache import ReplyCache
 from agents.models.loop_clients import SharedClients
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-
-    from agents.calls.reply_cache import ReplyCache
 
 
 class ModelRuntime:
@@ -46,8 +45,6 @@ class ModelRuntime:
 
     def cache(self, path: Path) -> ReplyCache:
         """The reply cache of a file; all calls of this runtime share it."""
-        from agents.calls.reply_cache import ReplyCache  # noqa: PLC0415  (SQLite, only where it is used)
-
         place = path.absolute()
         if place not in self._caches:
             self._caches.setdefault(place, ReplyCache(path))

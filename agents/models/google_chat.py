@@ -15,6 +15,7 @@ from agents.calls.runtime import default_runtime
 from agents.models.cancelled import cancelling_told
 from agents.models.gemini_chat import GeminiChat, is_own_server
 from agents.models.gemini_messages import chat_result, gemini_prompt
+from agents.models.google_legacy_chat import GoogleLegacyChat
 from agents.models.request import seconds
 from data_base.errors import InputError
 
@@ -123,8 +124,6 @@ def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
         return GoogleChat
     if not installed(RETIRED_SDK):
         raise InputError(f"google:{model} needs Google's SDK: {_INSTALL}")
-    from agents.models.google_legacy_chat import GoogleLegacyChat  # noqa: PLC0415  (only where it is used)
-
     for option in ("seed", "reasoning_effort"):
         if settings.get(option) is not None:
             raise InputError(
@@ -153,7 +152,7 @@ def _no_key(model: str, base_url: str | None) -> SecretStr:
 
 def _client_maker(endpoint: Endpoint) -> Callable[[], GoogleClient]:
     def make() -> GoogleClient:
-        from agents.models.google_client import GoogleClient  # noqa: PLC0415  (only when a call is made)
+        from agents.models.google_client import GoogleClient  # noqa: PLC0415  (the SDK)
 
         return GoogleClient(endpoint)
 

@@ -82,7 +82,7 @@ def _legacy_client() -> ModuleType:
     with warnings.catch_warnings():
         for message in _KNOWN_WARNINGS:
             warnings.filterwarnings("ignore", message=message, category=FutureWarning)
-        from agents.models import google_legacy_client  # noqa: PLC0415  (only when a call is made)
+        from agents.models import google_legacy_client  # noqa: PLC0415  (the SDK)
     return google_legacy_client
 
 

@@ -1,4 +1,7 @@
-"""From a model's name to a LangChain chat model, and back."""
+"""From a model's name to a LangChain chat model, and back.
+
+Names are read by many that ask no model, so that what a name stands for is imported only when it is made.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
 
 def cascade_of(first: BaseChatModel, second: BaseChatModel) -> CascadeChatModel:
     """A cascade of these, named ``embedded+openai:<model>``."""
-    from agents.models.judges_only import CascadeChatModel  # noqa: PLC0415  (a model library)
+    from agents.models.judges_only import CascadeChatModel
 
     name = f"{model_id(first)}{CASCADE}{model_id(second)}"
     refusal = (
@@ -74,7 +77,7 @@ def panel_of(members: Sequence[BaseChatModel]) -> PanelChatModel:
     Raises:
         InputError: there are fewer than two, a panel among them, or the embedded model twice.
     """
-    from agents.models.judges_only import PanelChatModel  # noqa: PLC0415  (a model library)
+    from agents.models.judges_only import PanelChatModel
 
     names = [model_id(member) for member in members]
     if len(names) < 2 or any(isinstance(member, PanelChatModel) for member in members):  # noqa: PLR2004
@@ -179,7 +182,7 @@ def models_in(llm: BaseChatModel) -> tuple[BaseChatModel, ...]:
 
 
 def _as_it_is(model: object, settings: dict[str, Any]) -> BaseChatModel:
-    from langchain_core.language_models import BaseChatModel  # noqa: PLC0415  (heavy)
+    from langchain_core.language_models import BaseChatModel
 
     if not isinstance(model, BaseChatModel):
         raise InputError(f"a model is a name or a LangChain chat model, not {type(model).__name__}: {_HOW}")
@@ -189,7 +192,7 @@ def _as_it_is(model: object, settings: dict[str, Any]) -> BaseChatModel:
 
 
 def _embedded(settings: dict[str, Any]) -> BaseChatModel:
-    from agents.embedded.chat_model import EmbeddedChatModel  # noqa: PLC0415  (only when asked for)
+    from agents.embedded.chat_model import EmbeddedChatModel
 
     if named := sorted(set(settings) - {"runtime"}):
         raise InputError(
@@ -211,19 +214,19 @@ def _panel(model: str, settings: dict[str, Any]) -> BaseChatModel:
 
 
 def _openai(name: str, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.openai_chat import openai_chat  # noqa: PLC0415  (only when asked for)
+    from agents.models.openai_chat import openai_chat
 
     return openai_chat(name, **settings)
 
 
 def _langchain(provider: str, name: str, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.provider_chat import provider_chat  # noqa: PLC0415  (only where it is used)
+    from agents.models.provider_chat import provider_chat
 
     return provider_chat(provider, name, **settings)
 
 
 def _google(name: str, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.google_chat import google_chat_model  # noqa: PLC0415  (only where it is used)
+    from agents.models.google_chat import google_chat_model
 
     return google_chat_model(name, **settings)
 

@@ -6,7 +6,9 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+from urllib.request import getproxies
 
+from httpx2 import Response, Timeout
 from langchain_core.callbacks import AsyncCallbackManager
 from langchain_core.globals import get_llm_cache
 from langchain_core.messages import AIMessage, BaseMessage
@@ -22,6 +24,7 @@ from agents.models.hosted import HostedChat
 from agents.models.login import without_login
 from agents.models.openai_reply import chat_result, decoded
 from agents.models.request import CONNECT_TIMEOUT, RefusedOptionError, Request, Wanted, seconds
+from agents.models.single_connections import SingleConnections
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -140,7 +143,9 @@ class OpenAIChat(HostedChat):
         options = {"timeout": _http_timeout(timeout or self.timeout)}
         async with cancelling_told(run_manager):
             with keys_blotted(self):
-                response = await client.post(_PATH, body=body, options=options, cast_to=_response_type())
+                # As it came: the SDK's own types check and rebuild it field by field, which takes longer than
+                # all the rest of a call.
+                response = await client.post(_PATH, body=body, options=options, cast_to=Response)
                 return chat_result(decoded(response))
 
     def _generate(
@@ -152,12 +157,12 @@ class OpenAIChat(HostedChat):
         timeout: float | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
-        from openai import OpenAI  # noqa: PLC0415  (only when a call is made)
+        from openai import OpenAI  # noqa: PLC0415  (the SDK)
 
         body = self._body(messages, stop, kwargs)
         settings = {**self._client_settings(), "timeout": _http_timeout(timeout or self.timeout)}
         with keys_blotted(self), OpenAI(**settings) as client:
-            return chat_result(decoded(client.post(_PATH, body=body, cast_to=_response_type())))
+            return chat_result(decoded(client.post(_PATH, body=body, cast_to=Response)))
 
     def _client_settings(self) -> dict[str, Any]:
         address, headers = without_login(self.base_url or f"https://{_OWN_HOST}/v1")
@@ -258,23 +263,17 @@ def _reply_format(
 
 
 @functools.lru_cache(maxsize=64)
-def _http_timeout(named: float | None) -> Any:  # noqa: ANN401  (the HTTP library is not imported here)
-    from httpx2 import Timeout  # noqa: PLC0415  (only when a call is made)
-
+def _http_timeout(named: float | None) -> Timeout:
     most = seconds(named)
     return Timeout(most, connect=min(most, CONNECT_TIMEOUT))
 
 
 def _async_client_maker(settings: dict[str, Any]) -> Callable[[], AsyncOpenAI]:
     def make() -> AsyncOpenAI:
-        from urllib.request import getproxies  # noqa: PLC0415  (only when a call is made)
-
-        from openai import AsyncOpenAI, DefaultAsyncHttpxClient  # noqa: PLC0415
+        from openai import AsyncOpenAI, DefaultAsyncHttpxClient  # noqa: PLC0415  (the SDK)
 
         if getproxies():  # the SDK's own client minds them
             return AsyncOpenAI(**settings)
-        from agents.models.single_connections import SingleConnections  # noqa: PLC0415
-
         return AsyncOpenAI(http_client=DefaultAsyncHttpxClient(transport=SingleConnections()), **settings)
 
     return make
@@ -287,15 +286,3 @@ def _wire_message(message: BaseMessage) -> dict[str, str]:
             f"a message of type {message.type!r} cannot be sent; use system, human or ai messages"
         )
     return {"role": role, "content": str(message.text)}
-
-
-@functools.cache
-def _response_type() -> type[Any]:
-    """The type that makes the SDK hand the HTTP response over as it is.
-
-    Its own types check and rebuild request and response field by field, which takes longer than all the rest
-    of a call.
-    """
-    from httpx2 import Response  # noqa: PLC0415  (only when a call is made)
-
-    return Response

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING
 
+import aiosqlite
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_delay, wait_random
@@ -14,17 +16,17 @@ from agents.research.guarded_saver import GuardedSaver
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
-
-    import aiosqlite
 
 _OLDER_THAN_THE_LAST = """
 DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (
     SELECT max(checkpoint_id) FROM checkpoints WHERE thread_id = ?)
 """
 
+# Many runs write to one file; each waits its turn.
+_BUSY_SECONDS = 60.0
 _AGAIN_SECONDS = (0.01, 0.1)
 _OPENING_SECONDS = 60.0
 _NEWEST_FIRST = "SELECT thread_id FROM checkpoints GROUP BY thread_id ORDER BY max(checkpoint_id) DESC"
@@ -83,6 +85,34 @@ class CheckpointFile(GuardedSaver, AsyncSqliteSaver):
         async with self.lock:
             await self.conn.rollback()
             await self.conn.close()
+
+
+@asynccontextmanager
+async def checkpoint_file(path: Path) -> AsyncIterator[CheckpointFile]:
+    """The file at ``path`` for one run, made with its folder where it is not there."""
+    async with AsyncExitStack() as stack:
+        with unusable(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            connection = await _connected(path)
+        stack.push_async_callback(connection.close)
+        saver = CheckpointFile(connection, path)
+        await saver.setup()
+        stack.push_async_callback(saver.close)
+        yield saver
+
+
+async def _connected(path: Path) -> aiosqlite.Connection:
+    """Open the file; a cancellation waits until it is open and closes it.
+
+    The library's thread would otherwise report to an event loop that may be closed by then.
+    """
+    opening = asyncio.ensure_future(aiosqlite.connect(path, timeout=_BUSY_SECONDS))
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        with suppress(OSError, sqlite3.Error):
+            await (await opening).close()
+        raise
 
 
 def _is_locked(error: BaseException) -> bool:

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, cast
 
 from langgraph.checkpoint.memory import InMemorySaver
 
+from agents.research.checkpoint_file import CheckpointFile, checkpoint_file
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    import aiosqlite
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
     from agents.research.checkpoint_database import CheckpointDatabase
-    from agents.research.checkpoint_file import CheckpointFile
-
-# Many runs write to one file; each waits its turn.
-_BUSY_SECONDS = 60.0
 
 
 @asynccontextmanager
@@ -40,7 +34,7 @@ async def open_checkpoints(place: Path | str | None) -> AsyncIterator[BaseCheckp
     if place is None:
         yield InMemorySaver()
         return
-    async with _database(place) if isinstance(place, str) else _file(place) as saver:
+    async with _database(place) if isinstance(place, str) else checkpoint_file(place) as saver:
         yield saver
 
 
@@ -52,37 +46,6 @@ def _database(url: str) -> AbstractAsyncContextManager[CheckpointDatabase]:
             "Checkpoints in PostgreSQL need its driver: pip install 'deep-research-judge[postgres]'."
         ) from error
     return checkpoint_database(url)
-
-
-@asynccontextmanager
-async def _file(path: Path) -> AsyncIterator[CheckpointFile]:
-    from agents.research.checkpoint_file import CheckpointFile, unusable  # noqa: PLC0415  (only where a file is asked for)
-
-    async with AsyncExitStack() as stack:
-        with unusable(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            connection = await _connected(path)
-        stack.push_async_callback(connection.close)
-        saver = CheckpointFile(connection, path)
-        await saver.setup()
-        stack.push_async_callback(saver.close)
-        yield saver
-
-
-async def _connected(path: Path) -> aiosqlite.Connection:
-    """Open the file; a cancellation waits until it is open and closes it.
-
-    The library's thread would otherwise report to an event loop that may be closed by then.
-    """
-    import aiosqlite  # noqa: PLC0415  (only where a file is asked for)
-
-    opening = asyncio.ensure_future(aiosqlite.connect(path, timeout=_BUSY_SECONDS))
-    try:
-        return await asyncio.shield(opening)
-    except asyncio.CancelledError:
-        with suppress(OSError, sqlite3.Error):
-            await (await opening).close()
-        raise
 
 
 async def keep_last(saver: BaseCheckpointSaver[str], thread_id: str) -> None:

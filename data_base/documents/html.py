@@ -6,6 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bs4 import BeautifulSoup
+from bs4.element import PreformattedString, Tag
+
 from data_base.documents.page import Block, BlockKind, Page
 from data_base.documents.plain import read_text
 
@@ -13,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from bs4 import Tag
     from bs4.element import PageElement
 
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
@@ -44,8 +46,6 @@ class _Row:
 
 def html_blocks(markup: str) -> tuple[Block, ...]:
     """Blocks of an HTML text; a table becomes one block with a row a line, its caption the first line."""
-    from bs4 import BeautifulSoup  # noqa: PLC0415  (a heavy import)
-
     return tuple(_flow(BeautifulSoup(markup, "html.parser")))
 
 
@@ -109,8 +109,6 @@ def _walk(root: Tag, *, leaf: str = "") -> Iterator[tuple[Tag | str, int]]:
     It does not call itself, because a page that leaves out its end tags nests as deep as it is long. What is
     in a ``leaf`` element is passed over.
     """
-    from bs4.element import PreformattedString, Tag  # noqa: PLC0415  (a heavy import)
-
     ahead: list[tuple[PageElement, int]] = [(child, 1) for child in reversed(root.contents)]
     while ahead:
         node, step = ahead.pop()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markdown_it import MarkdownIt
+
 from data_base.documents.page import Block, BlockKind, Page
 from data_base.documents.plain import read_text
 
@@ -16,8 +18,6 @@ _CONTAINERS = {"bullet_list_open", "ordered_list_open", "blockquote_open"}
 
 def markdown_blocks(text: str) -> tuple[Block, ...]:
     """Top-level blocks of a Markdown text; list items stand alone."""
-    from markdown_it import MarkdownIt  # noqa: PLC0415  (a heavy import)
-
     lines = text.split("\n")
     blocks: list[Block] = []
     covered = 0

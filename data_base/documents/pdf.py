@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pypdfium2
+
 from data_base.documents.page import Page
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
@@ -66,8 +68,6 @@ def page_count(path: Path) -> int:
 
 
 def _open(path: Path) -> Any:  # noqa: ANN401  (pypdfium2 has no types)
-    import pypdfium2  # noqa: PLC0415  (a heavy import)
-
     try:
         # For what the system says of a file that cannot be read; pdfium then reads it piece by piece.
         path.open("rb").close()
@@ -83,8 +83,6 @@ def _open(path: Path) -> Any:  # noqa: ANN401  (pypdfium2 has no types)
 
 
 def _page_text(document: Any, number: int, path: Path) -> str:  # noqa: ANN401  (as above)
-    import pypdfium2  # noqa: PLC0415  (a heavy import)
-
     try:
         page = document[number - 1]
         text_page = page.get_textpage()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from data_base.documents.page import Page
     from data_base.schemas.passage import Passage
 
+# Each loads a library of its own, which is needed only where there is such a file.
 _READERS = {
     ".pdf": ("data_base.documents.pdf", "read_pdf"),
     ".md": ("data_base.documents.markdown", "read_markdown"),

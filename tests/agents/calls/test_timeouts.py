@@ -71,7 +71,7 @@ def model_on(
     transport: SlowServer, provider: str, monkeypatch: pytest.MonkeyPatch, **options: Any
 ) -> BaseChatModel:
     if provider == "openai":
-        monkeypatch.setattr("agents.models.single_connections.SingleConnections", lambda: transport)
+        monkeypatch.setattr("agents.models.openai_chat.SingleConnections", lambda: transport)
         # The SDK asks for the machine's name in a thread, for which a turned clock would not wait.
         monkeypatch.setattr("openai._base_client.asyncify", _at_once)
     else:
