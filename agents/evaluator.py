@@ -99,17 +99,18 @@ class RAGEvaluator:
         self,
         question: str,
         answer: str,
-        documents: Sequence[Document | Passage] | None = None,
+        documents: Sequence[Document | Passage | str] | None = None,
         *,
-        reference_documents: Sequence[Document | Passage] | None = None,
+        reference_documents: Sequence[Document | Passage | str] | None = None,
     ) -> FineGrainedEvaluationResult:
         """Evaluate one answer with one model call.
 
         Args:
             question: as the user asked it.
             answer: the answer's text.
-            documents: what the answer is based on. None: the answer comes without documents and is judged
-                on ``reference_documents``, or on the judge's own knowledge. Empty: a search found nothing.
+            documents: texts, passages or LangChain documents that the answer is based on. None: the answer
+                comes without documents and is judged on ``reference_documents``, or on the judge's own
+                knowledge. Empty: a search found nothing.
             reference_documents: lent documents to judge an answer without any by.
 
         Returns:
@@ -169,9 +170,9 @@ class RAGEvaluator:
         self,
         question: str,
         answer: str,
-        documents: Sequence[Document | Passage] | None = None,
+        documents: Sequence[Document | Passage | str] | None = None,
         *,
-        reference_documents: Sequence[Document | Passage] | None = None,
+        reference_documents: Sequence[Document | Passage | str] | None = None,
     ) -> FineGrainedEvaluationResult:
         """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
         return wait_for(

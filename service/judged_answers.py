@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from agents.judges.documents import as_passages
 from data_base.schemas.answer import Answer
-from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem, RunManifest
 from eval.files.surrogates import without_halves
 from eval.runs import terms
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from langchain_core.documents import Document
 
     from agents.evaluator import RAGEvaluator
+    from data_base.schemas.passage import Passage
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
 
@@ -111,7 +111,7 @@ class JudgedAnswers:
         case_id: str | None,
         min_weighted: float | None,
     ) -> tuple[FineGrainedEvaluationResult, bool]:
-        passages = None if documents is None else as_passages(_with_texts(documents))
+        passages = None if documents is None else as_passages(documents)
         result = self.evaluator.evaluate_fine_grained_sync(question, answer, passages)
         passed = result.is_passing and result.metrics.weighted_score >= (min_weighted or 0)
         item = RunItem(
@@ -140,15 +140,6 @@ def manifest_of(run_id: str, evaluator: RAGEvaluator) -> RunManifest:
         git_revision=terms.git_revision(),
         created_at=datetime.now(UTC),
     )
-
-
-def _with_texts(documents: Sequence[Document | Passage | str]) -> list[Document | Passage]:
-    return [
-        Passage(id=f"document#{number}", doc_id="document", text=document)
-        if isinstance(document, str)
-        else document
-        for number, document in enumerate(documents, start=1)
-    ]
 
 
 def _why(question: str, answer: str, result: FineGrainedEvaluationResult, min_weighted: float | None) -> str:

@@ -11,7 +11,15 @@ from pathlib import Path
 from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parent.parent
-FLOORS = {"data_base": 0, "prompts": 0, "scoring": 1, "agents": 2, "eval": 3, "service": 4}
+FLOORS = {
+    "data_base": 0,
+    "prompts": 0,
+    "scoring": 1,
+    "agents": 2,
+    "eval": 3,
+    "service": 4,
+    "deep_research_judge": 4,
+}
 # Scripts that live in another room but belong to the top floor.
 TOP_FLOOR = {"run_arena.py", "eval/compare_runs.py", "eval/run_eval.py", "eval/benchmark/run_benchmark.py"}
 # A package's door must open without paying for these.

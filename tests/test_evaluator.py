@@ -436,8 +436,8 @@ async def test_langchain_documents_and_their_ids() -> None:
     assert result.passages_shown[:4] == ("a.txt#1", "a.txt#2", "b.pdf#p3.1", "own")
     texts = [section.text for section in prompt_of(model.prompts[0]).sections["passages"]]
     assert texts == ["one", "two", "three", "four", "five", PASSAGES[0].text]
-    with pytest.raises(InputError, match="document 2 is a str"):
-        await evaluate(model, [PASSAGES[0], "text"])
+    with pytest.raises(InputError, match="document 2 is a int"):
+        await evaluate(model, [PASSAGES[0], 7])
 
 
 async def test_passages_that_do_not_fit_are_named() -> None:
@@ -527,3 +527,13 @@ async def test_a_wrong_key_fails_the_evaluation_without_showing_it(monkeypatch: 
     assert_failed(result)
     assert "refused the key" in result.reason
     assert "sk-wrong-and-secret" not in result.model_dump_json()
+
+
+async def test_plain_texts_are_documents() -> None:
+    evaluator = RAGEvaluator("embedded")
+    texts = ["In 2023 the harbour handled 4,812 ships.", "The mill opened in 1987."]
+    result = await evaluator.evaluate_fine_grained("How many ships came in 2023?", "4,812 ships came.", texts)
+    assert (result.mode, result.scored) == ("documents", True)
+    assert {issue.passage_id for issue in result.issues} == {"document#1"}
+    with pytest.raises(InputError, match="a list of texts"):
+        await evaluator.evaluate_fine_grained("How many?", "4,812.", texts[0])

@@ -14,15 +14,17 @@ if TYPE_CHECKING:
     from langchain_core.documents import Document
 
 
-def as_passages(documents: Sequence[Document | Passage]) -> tuple[Passage, ...]:
-    """Passages and LangChain documents as passages, in order.
+def as_passages(documents: Sequence[Document | Passage | str]) -> tuple[Passage, ...]:
+    """Texts, passages and LangChain documents as passages, in order.
 
     The same passage given twice is kept once; different texts under one id get distinct ids, so that what
     the judge cites can be told apart.
 
     Raises:
-        InputError: an element is neither.
+        InputError: an element is none of these, or the sequence is a single text.
     """
+    if isinstance(documents, str):
+        raise InputError("The documents are one text; hand in a list of texts.")
     taken: dict[str, Passage] = {}
     for number, document in enumerate(documents, start=1):
         passage = _passage(document, number, ordinal=1)
@@ -33,7 +35,7 @@ def as_passages(documents: Sequence[Document | Passage]) -> tuple[Passage, ...]:
     return tuple(taken.values())
 
 
-def _names(document: Document | Passage, number: int) -> Iterator[Passage]:
+def _names(document: Document | Passage | str, number: int) -> Iterator[Passage]:
     """The document under ever new ids: by ordinal where it has none of its own, else by an added number."""
     for ordinal in count(1):
         passage = _passage(document, number, ordinal)
@@ -41,16 +43,18 @@ def _names(document: Document | Passage, number: int) -> Iterator[Passage]:
         yield passage.model_copy(update={"id": passage.id + added})
 
 
-def _passage(document: Document | Passage, number: int, ordinal: int) -> Passage:
+def _passage(document: Document | Passage | str, number: int, ordinal: int) -> Passage:
     if isinstance(document, Passage):
         return document
+    if isinstance(document, str):
+        return Passage(id=f"document#{number}", doc_id="document", text=document)
     if not hasattr(document, "page_content") or not hasattr(document, "metadata"):
         kind = type(document).__name__
-        raise InputError(f"document {number} is a {kind}: hand in passages or LangChain documents")
+        raise InputError(f"document {number} is a {kind}: hand in texts, passages or LangChain documents")
     return Passage.from_document(document, ordinal=ordinal)
 
 
-def _has_own_id(document: Document | Passage) -> bool:
-    if isinstance(document, Passage):
+def _has_own_id(document: Document | Passage | str) -> bool:
+    if isinstance(document, Passage | str):
         return True
     return bool(document.id or document.metadata.get("passage_id"))

@@ -1,0 +1,5 @@
+"""The ``judge`` command; it stands in this package so that hidden packages are noticed before it begins."""
+
+from service.commands.app import main
+
+__all__ = ["main"]

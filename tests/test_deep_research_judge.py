@@ -1,0 +1,45 @@
+"""The facade: public names in one place, loaded late; and a sentence where another package hides ours."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import deep_research_judge
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize("name", deep_research_judge.__all__)
+def test_every_public_name_is_there(name: str) -> None:
+    assert getattr(deep_research_judge, name).__name__ == name
+
+
+def test_other_names_are_not() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = deep_research_judge.nothing
+
+
+def test_importing_it_loads_no_model_library() -> None:
+    heavy = "{'openai', 'langchain_core', 'sqlalchemy'}"
+    code = f"import sys, deep_research_judge; print({heavy} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize("package", ["agents", "service"])
+@pytest.mark.parametrize("command", [False, True], ids=["import", "judge"])
+def test_a_package_of_the_same_name_is_named_with_the_remedy(
+    tmp_path: Path, package: str, *, command: bool
+) -> None:
+    (tmp_path / package).mkdir()
+    (tmp_path / package / "__init__.py").write_text("", encoding="utf-8")
+    script = tmp_path / ("judge" if command else "own.py")
+    path = f"import sys; sys.path[:0] = [{str(tmp_path)!r}]; sys.path.append({str(ROOT)!r})"
+    script.write_text(f"{path}\nfrom deep_research_judge.command import main\nmain()\n", encoding="utf-8")
+    done = subprocess.run([sys.executable, "-P", script], capture_output=True, text=True, check=False)
+    lines = done.stderr.strip().splitlines()
+    assert f"The package '{package}' of deep-research-judge is hidden by another one ({tmp_path}" in lines[-1]
+    assert "install the project into an environment of its own" in lines[-1]
+    assert (done.returncode, len(lines) == 1) == ((2, True) if command else (1, False))
