@@ -1,0 +1,1 @@
+"""Runs: the run file, the terms of a run, and its locks."""

@@ -1,0 +1,193 @@
+"""The one runner: cases are worked through, several at once, and what comes of each is kept as it comes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from agents.calls.concurrency import in_order
+from agents.errors import REFUSED, ModelCallError, to_mend
+from data_base.errors import InputError
+from data_base.schemas.run import RunItem
+from eval.files.surrogates import without_halves
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterable, AsyncIterator, Iterable
+
+    from data_base.store.run_store import RunStore
+
+logger = logging.getLogger(__name__)
+
+Watch = Callable[[RunItem], None]
+"""Told of every item once it is kept, those that an earlier process kept among them."""
+_TOGETHER_S = 0.01
+"""How long results that cost nothing wait for others to share a transaction with: a transaction is a flush."""
+
+
+class _Identified(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+CaseT = TypeVar("CaseT", bound=_Identified)
+Work = Callable[[CaseT, RunItem | None], Awaitable[RunItem]]
+"""Brings a case to its end, from what was kept of it, if anything."""
+
+
+def unwatched(_item: RunItem) -> None:
+    """Nobody watches."""
+
+
+def is_scored(item: RunItem) -> bool:
+    """Whether there is an answer with a score; one that could not be scored is tried again."""
+    return item.answer is not None and item.score_card is not None and item.score_card.scored
+
+
+async def nothing_first() -> None:
+    """Nothing has to be made sure of before the first case."""
+
+
+class Runner:
+    """Works through cases and keeps an item of each.
+
+    What an earlier process kept of the same run is not done again. An item is in the store before anybody
+    sees it, so that a crash loses nothing that was paid for.
+    """
+
+    def __init__(  # noqa: PLR0913  (each says something else of the run)
+        self,
+        store: RunStore,
+        run_id: str,
+        *,
+        concurrency: int = 4,
+        watch: Watch = unwatched,
+        first: Callable[[], Awaitable[None]] = nothing_first,
+        free: bool = False,
+    ) -> None:
+        """Take a run up.
+
+        Args:
+            store: holds the run.
+            run_id: the run, which must have been created.
+            concurrency: cases under way at once.
+            watch: told of every item.
+            first: awaited once before the first case that has to be worked on: are the models there?
+            free: whether results cost nothing to make again, so that some may share a transaction.
+        """
+        self._store, self._run_id = store, run_id
+        self._concurrency, self._watch, self._free = concurrency, watch, free
+        self._first = first
+        self._made_sure: asyncio.Future[None] | None = None
+        self._resumed = next(store.stream(run_id), None) is not None
+        self._unsettled = 0
+        self._waiting: list[RunItem] = []
+        self._flushed: asyncio.Future[None] | None = None
+
+    def kept(self, case_id: str, system: str) -> RunItem | None:
+        """What an earlier process kept of a case and system."""
+        if not self._resumed:
+            return None
+        items = self._store.items_of(self._run_id, case_id)
+        return next((item for item in items if item.system == system), None)
+
+    async def run(
+        self,
+        cases: Iterable[CaseT] | AsyncIterable[CaseT],
+        system: str,
+        work: Work[CaseT],
+        *,
+        settled: Callable[[RunItem], bool] = is_scored,
+    ) -> AsyncIterator[RunItem]:
+        """Bring every case to its end, yielding the items in the cases' order.
+
+        Args:
+            cases: drawn as they are taken, so that a stream of any length can be worked through.
+            system: in whose name the items stand.
+            work: makes the item of a case.
+            settled: whether nothing is left to do for a kept item.
+
+        Raises:
+            InputError: something only the user can mend (a refused key); what came before is kept.
+        """
+
+        async def one(case: CaseT) -> RunItem:
+            kept = self.kept(case.id, system)
+            if kept is not None and settled(kept):
+                return kept
+            await self.make_sure()
+            item = await self.keep(await work(case, kept))
+            self._unsettled += not settled(item)
+            return item
+
+        async for item in in_order(cases, one, concurrency=self._concurrency):
+            self._watch(item)
+            yield item
+
+    def finish(self) -> None:
+        """Say that the run is complete, unless something is left to try again."""
+        if not self._unsettled:
+            self._store.finish(self._run_id)
+
+    async def make_sure(self) -> None:
+        """Await what has to be made sure of before the first case; once, whoever asks."""
+        if self._made_sure is None:
+            self._made_sure = asyncio.ensure_future(self._first())
+        await self._made_sure
+
+    async def keep(self, item: RunItem) -> RunItem:
+        """Write an item; when this returns it is on the disk."""
+        item = without_halves(item)
+        if not self._free:
+            self._store.append(self._run_id, item)
+            return item
+        self._waiting.append(item)
+        if self._flushed is None:
+            loop = asyncio.get_running_loop()
+            self._flushed = loop.create_future()
+            loop.call_later(_TOGETHER_S, self._flush)
+        try:
+            await asyncio.shield(self._flushed)
+        except asyncio.CancelledError:
+            self._flush()
+            raise
+        return item
+
+    def _flush(self) -> None:
+        flushed, self._flushed = self._flushed, None
+        items, self._waiting = self._waiting, []
+        if flushed is None:
+            return
+        try:
+            self._store.extend(self._run_id, items)
+        except InputError as error:
+            flushed.set_exception(error)
+        else:
+            flushed.set_result(None)
+
+
+async def answered(answer: Callable[[], Awaitable[RunItem]], case_id: str, system: str) -> RunItem:
+    """An item with the answer, or with why there is none: whatever a system does, the other cases go on.
+
+    Raises:
+        InputError: something only the user can mend (a refused key).
+    """
+    try:
+        return await answer()
+    except InputError:
+        raise
+    except ModelCallError as error:
+        if error.status in REFUSED:
+            raise to_mend(error) from error
+        said = str(error)
+    except Exception as error:  # noqa: BLE001  (whatever a system does, the others go on)
+        said = describe(error)
+    logger.warning("%s failed to answer %s: %s", system, case_id, said)
+    return RunItem(case_id=case_id, system=system, error=said)
+
+
+def describe(error: BaseException) -> str:
+    """An error in one line for a report: its kind and what it says."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
