@@ -1,0 +1,95 @@
+"""A run by whatever names it: a run id, a file of ours, or the folder that a command wrote."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from data_base.errors import InputError
+from data_base.schemas.run import RunManifest
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from eval.files.json_lines import json_lines
+from eval.runs.run_file import RunStream
+from eval.runs.run_file_reading import open_run_file
+from eval.runs.served_models import served_manifest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from data_base.schemas.run import RunItem
+    from data_base.store.run_store import RunStore
+
+ARENA = "arena.json"
+MANIFEST = ".manifest.json"
+
+
+def named_run(name: str, store: Callable[[], RunStore]) -> RunStream:
+    """The run that is meant.
+
+    Args:
+        name: a run file, the results of ``judge evaluate --out``, an ``arena.json`` or the folder it stands
+            in; else a run id.
+        store: opens the store that run ids are looked up in; called for these alone.
+
+    Raises:
+        InputError: there is no such run, or the file is none.
+    """
+    path = Path(name)
+    if path.is_dir():
+        path = path / ARENA
+        if not path.is_file():
+            raise InputError(f"{name} holds no {ARENA}; name a run file, a run id or an arena's folder.")
+    if path.name == ARENA:
+        return _arena(path)
+    if path.is_file() and path.suffix == ".jsonl":
+        return _evaluated(path)
+    if path.is_file() or path.suffix == ".json":
+        return open_run_file(path)
+    opened = store()
+    return RunStream.of_items(served_manifest(opened, name), opened.stream(name))
+
+
+def _arena(path: Path) -> RunStream:
+    from eval.arena.result import ArenaResult  # noqa: PLC0415  (only where an arena is compared)
+
+    try:
+        result = ArenaResult.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}).") from error
+    except ValidationError as error:
+        raise InputError(f"{path} is no arena's result of this version; hold the arena again.") from error
+    return RunStream.of_items(result.manifest, (item for case in result.items for item in case.items))
+
+
+def _evaluated(path: Path) -> RunStream:
+    """What ``judge evaluate --out`` wrote: results a line, and a manifest beside them."""
+    beside = path.with_name(path.name.removesuffix(".jsonl") + MANIFEST)
+    try:
+        fields = json.loads(beside.read_text(encoding="utf-8"))
+        manifest = RunManifest.model_validate(
+            {name: fields[name] for name in RunManifest.model_fields if name in fields}
+        )
+    except (OSError, ValueError, TypeError) as error:
+        raise InputError(
+            f"{path} has no manifest of judge evaluate beside it ({beside.name}); name a run file or a run id."
+        ) from error
+    return RunStream.of_items(manifest, _items(path))
+
+
+def _items(path: Path) -> Iterator[RunItem]:
+    from data_base.schemas.protocols import JudgeRequest  # noqa: PLC0415
+    from eval.judging.run import item_of  # noqa: PLC0415  (loads the judge)
+
+    own = {"id", "question", "answer"}
+    for number, fields in json_lines(path):
+        told = {name: value for name, value in fields.items() if name not in {*own, "evaluation_failed"}}
+        try:
+            request = JudgeRequest.model_validate({name: fields.get(name) for name in own})
+            yield item_of(request, FineGrainedEvaluationResult.model_validate(told))
+        except ValidationError as error:
+            raise InputError(
+                f"{path}, line {number}: no result of judge evaluate; judge the answers again."
+            ) from error
