@@ -69,7 +69,9 @@ def _evaluated(path: Path) -> RunStream:
     beside = path.with_name(path.name.removesuffix(".jsonl") + MANIFEST)
     try:
         fields = json.loads(beside.read_text(encoding="utf-8"))
-        manifest = RunManifest.model_validate({name: fields[name] for name in RunManifest.model_fields if name in fields})
+        manifest = RunManifest.model_validate(
+            {name: fields[name] for name in RunManifest.model_fields if name in fields}
+        )
     except (OSError, ValueError, TypeError) as error:
         raise InputError(
             f"{path} has no manifest of judge evaluate beside it ({beside.name}); name a run file or a run id."
@@ -88,4 +90,6 @@ def _items(path: Path) -> Iterator[RunItem]:
             request = JudgeRequest.model_validate({name: fields.get(name) for name in own})
             yield item_of(request, FineGrainedEvaluationResult.model_validate(told))
         except ValidationError as error:
-            raise InputError(f"{path}, line {number}: no result of judge evaluate; judge the answers again.") from error
+            raise InputError(
+                f"{path}, line {number}: no result of judge evaluate; judge the answers again."
+            ) from error

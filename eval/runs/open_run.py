@@ -27,9 +27,7 @@ class OpenRun(NamedTuple):
 
 
 @contextmanager
-def open_run(
-    manifest: RunManifest, store: str | None = None, *, fresh: bool = False
-) -> Iterator[OpenRun]:
+def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = False) -> Iterator[OpenRun]:
     """The run of these terms: what an earlier process left of it, or a new one.
 
     A finished run is never reopened: the same terms then give a new run, with a number behind its name.

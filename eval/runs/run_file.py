@@ -17,9 +17,9 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+from eval.files.atomic import whole_file
 from eval.files.surrogates import without_halves
 from eval.stats.paired import Bounds
-from eval.files.atomic import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 Watch = Callable[[RunItem], None]
 """Told of every item once it is kept, those that an earlier process kept among them."""
 _TOGETHER_S = 0.01
-"""How long results that cost nothing wait for others to share a transaction with: a transaction is a flush."""
+"""How long results that cost nothing wait for others to share a transaction, which is a flush, with."""
 
 
 class _Identified(Protocol):
@@ -56,7 +56,7 @@ class Runner:
     sees it, so that a crash loses nothing that was paid for.
     """
 
-    def __init__(  # noqa: PLR0913  (each says something else of the run)
+    def __init__(
         self,
         store: RunStore,
         run_id: str,

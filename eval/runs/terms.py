@@ -34,7 +34,8 @@ def run_id(task: str, terms: Mapping[str, JsonValue]) -> str:
 def shaping(manifest: RunManifest) -> dict[str, JsonValue]:
     """What makes a run another run.
 
-    Kind and scale follow from the rest, and would give runs that were begun before there were any another name.
+    Kind and scale follow from the rest, and would give another name to runs that were begun before there were
+    any.
     """
     known = {"run_id", "kind", "scale", "created_at", "git_revision"}
     return manifest.model_dump(mode="json", exclude=known)
@@ -75,8 +76,6 @@ def file_hash(path: Path) -> str:
     """Sha256 of a file's bytes."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 
 
 def git_revision() -> str | None:
