@@ -67,7 +67,7 @@ def _row(run_id: str, item: RunItem) -> dict[str, str | float | None]:
         "system": item.system,
         "payload": item.model_dump_json(),
         "score": item.score_card.primary_score if item.score_card else None,
-        "status": item.status,
+        "status": item.status.value,
         "accuracy": metrics.accuracy if metrics else None,
         "completeness": metrics.completeness if metrics else None,
         "clarity": metrics.clarity if metrics else None,

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_item import PairItem
+from data_base.store.call_rows import add_calls
 from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
 
@@ -102,26 +103,17 @@ def test_a_hash_that_is_not_the_texts_is_refused() -> None:
     assert call("a").prompt_sha256 == call("a", "other").prompt_sha256 != call("b").prompt_sha256
 
 
-def test_texts_survive_a_deletion_that_goes_on_beside(store: RunStore) -> None:
-    """A run that comes to refer to a text while the last other run of it is deleted still has it."""
-    for number in range(12):
-        store.create(manifest(f"old{number}"))
-        store.add_calls(f"old{number}", [call("shared")])
-
-    def delete() -> None:
-        for number in range(12):
-            store.delete(f"old{number}")
-
-    def write() -> None:
-        for _ in range(30):
-            store.add_calls("r", [call("shared")])
-
-    threads = [threading.Thread(target=each) for each in (delete, write, write)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert store.calls_of("r", "1", "A") == [call("shared")] * 60
+def test_a_text_that_is_being_referred_to_outlives_the_run_that_brought_it(store: RunStore) -> None:
+    store.add_calls("r", [call("shared")])
+    deleting = threading.Thread(target=store.delete, args=("r",))
+    with store._writing.begin() as connection:
+        add_calls(connection, "other", [call("shared")], texts=True)
+        deleting.start()
+        # Time enough for it to do harm if it did not wait.
+        deleting.join(0.3)
+    deleting.join()
+    assert store.calls_of("other", "1", "A") == [call("shared")]
+    assert store.calls_of("r", "1", "A") == []
 
 
 def test_the_latest_verdict_of_each_pair_judge_and_order_holds(store: RunStore) -> None:

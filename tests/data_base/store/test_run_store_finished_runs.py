@@ -12,6 +12,7 @@ from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_item import PairItem
 from data_base.schemas.run import RunManifest
+from data_base.store.item_rows import add_items
 from data_base.store.run_names import next_name
 from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
@@ -59,6 +60,17 @@ def test_a_finished_run_takes_nothing_more(store: RunStore) -> None:
             add()
     assert (store.history("r"), store.calls_of("r", "1", "A"), store.pairs("r")) == ([kept], [], [])
     assert store.delete("r") == 1
+
+
+def test_a_run_is_finished_after_what_is_being_added(store: RunStore) -> None:
+    finishing = threading.Thread(target=store.finish, args=("r",))
+    with store._writing.begin() as connection:
+        add_items(connection, "r", [item("A", "1", None)])
+        finishing.start()
+        finishing.join(0.3)
+        assert finishing.is_alive()
+    finishing.join()
+    assert (store.state("r"), len(store.history("r"))) == ("finished", 1)
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ ALTER TABLE items ADD COLUMN decided_share DOUBLE PRECISION
 """
 # Pages: the index of items holds all that a page is chosen by, so that only the payloads on it are read. Tags
 # have a table and are no JSON in a column: only so do both databases find one by an index, whatever is in it.
+# They are written with their item, whose own key says that the run is there.
 # Calls: their texts may not be kept, so nothing refers to them by a foreign key. They are bytes, for text in
 # PostgreSQL holds no NUL, and in neither database half a surrogate pair.
 # Jobs: a job outlives the run that it made, so run_id is no foreign key there; a slice's finished_at is the
@@ -41,8 +42,7 @@ DROP INDEX items_in_order;
 CREATE INDEX items_in_order
     ON items (run_id, seq, case_id, system, status, score, language, contradicted);
 CREATE TABLE item_tags (
-    run_id TEXT NOT NULL REFERENCES runs (run_id), tag TEXT NOT NULL, seq BIGINT NOT NULL,
-    PRIMARY KEY (run_id, tag, seq)
+    run_id TEXT NOT NULL, tag TEXT NOT NULL, seq BIGINT NOT NULL, PRIMARY KEY (run_id, tag, seq)
 );
 CREATE TABLE calls (
     seq {number}, run_id TEXT NOT NULL REFERENCES runs (run_id), case_id TEXT NOT NULL, system TEXT NOT NULL,
