@@ -166,7 +166,7 @@ def test_no_import_cycle_hides_in_a_function_or_an_annotation() -> None:
     """A module that can only be understood with one that needs it is half of one module."""
     graph = import_graph(at_once=False)
     for importer, imported in CYCLES_LEFT:
-        assert imported in graph[importer], f"{importer} imports {imported} no more: strike the entry"
+        assert imported in graph.get(importer, ()), f"{importer} imports {imported} no more: strike the entry"
         assert reaches(graph, imported, importer), f"{importer}: no cycle any more, strike the entry"
     TopologicalSorter(
         {

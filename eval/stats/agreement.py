@@ -9,15 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
-    Numbers: TypeAlias = NDArray[np.float64]
-
-NumericMeasure = Callable[["Numbers", "Numbers"], float | None]
+Numbers: TypeAlias = NDArray[np.float64]
+NumericMeasure = Callable[[Numbers, Numbers], float | None]
 
 HIGH_SCORE = 8.0
 """From here on a score counts as high; a judge that gives many more of these than people is inflated."""
@@ -70,8 +68,6 @@ def spearman(judge: Numbers, people: Numbers) -> float | None:
 
 def average_ranks(values: Numbers) -> Numbers:
     """Ranks from 1; equal values share the mean of their ranks."""
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     _, group, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
     means: Numbers = (2 * last - counts + 1) / 2
@@ -85,8 +81,6 @@ def quadratic_kappa(judge: Numbers, people: Numbers) -> float | None:
     chance is the mean over all pairs of a judge's and a person's grade, which is
     ``var(judge) + var(people) + (mean(judge) - mean(people))^2``.
     """
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     if not judge.size:
         return None
     one, other = np.floor(judge + 0.5), np.floor(people + 0.5)
@@ -100,8 +94,6 @@ def alpha(judge: Numbers, people: Numbers) -> float | None:
     With two raters and nothing missing, :func:`krippendorff_alpha` comes down to one minus the mean squared
     difference over twice the variance of all values together.
     """
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     if not judge.size:
         return None
     expected = 2 * float(np.concatenate([judge, people]).var(ddof=1))
@@ -110,8 +102,6 @@ def alpha(judge: Numbers, people: Numbers) -> float | None:
 
 def same_order(judge: Numbers, people: Numbers) -> float | None:
     """Of two leads, the share with the same sign among the items where people see one, in [0, 1]."""
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     decided = people != 0
     return float((np.sign(judge) == np.sign(people))[decided].mean()) if decided.any() else None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
@@ -17,7 +18,6 @@ from eval.stats.paired import BootstrapSettings, expanded_tail
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from eval.stats.agreement import NumericMeasure
@@ -62,8 +62,6 @@ def measured(
         clusters: the question that each item belongs to.
         settings: seed, resamples, confidence.
     """
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     settings = settings or ClusterSettings()
     one, other = np.asarray(judge, dtype=float), np.asarray(people, dtype=float)
     values = {name: measure(one, other) for name, measure in measures.items()}
@@ -81,8 +79,6 @@ def measured(
 
 def resamples(clusters: Sequence[str], settings: BootstrapSettings) -> Iterator[NDArray[np.int64]]:
     """Indices of the items in each resample: whole clusters, as many as there are, with replacement."""
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     places: dict[str, list[int]] = {}
     for index, cluster in enumerate(clusters):
         places.setdefault(cluster, []).append(index)
@@ -93,8 +89,6 @@ def resamples(clusters: Sequence[str], settings: BootstrapSettings) -> Iterator[
 
 
 def _with_interval(value: float | None, drawn: Sequence[float], tail: float, wanted: int) -> Measure:
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     if value is None or len(drawn) * 2 < wanted:
         return Measure(value=value)
     low, high = np.quantile(drawn, [tail, 1 - tail])

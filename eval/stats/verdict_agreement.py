@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from eval.stats.agreement import average_ranks
 
 if TYPE_CHECKING:
@@ -65,8 +67,6 @@ def cohen_kappa(judge: Numbers, people: Numbers) -> float | None:
 
     One minus the share of disagreement over that expected by chance.
     """
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     if not judge.size:
         return None
     one, other = _classes(judge), _classes(people)
@@ -84,8 +84,6 @@ def refusal_f1(judge: Numbers, people: Numbers) -> float | None:
 
 def _classes(values: Numbers) -> Numbers:
     """Numbers in [0, 1] as 0 or 1; a refusal stays one."""
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     return np.where(values < 0, REFUSAL, (values >= SUPPORTED_FROM).astype(float))
 
 
