@@ -93,11 +93,8 @@ class RunStore(StoreDatabase):
 
         An unfinished run of that base is resumed, the newest where there are several; else it is a new name:
         the base, or the base with the next number (``base-2`` …). Two processes that ask at once may both
-        resume or begin the same run; where one has finished it by then, the other's items are refused.
-
-        Args:
-            base: the name that the run's terms give.
-            fresh: begin a new run, whatever was left unfinished.
+        resume or begin the same run; where one has finished it by then, the other's items are refused. With
+        ``fresh`` it is a new name, whatever was left unfinished.
         """
         with self._usable(), self._engine.connect() as connection:
             rows = connection.execute(tables.STATES_FROM, {"run": base}).all()

@@ -39,8 +39,7 @@ class RunResult(Frozen):
     Attributes:
         id: the case.
         system: the contestant that answered; None in files from elsewhere that do not say.
-        language: the case's language tag, None where it has none.
-        tags: the case's labels.
+        language, tags: those of the case.
         score: the primary score, 0 (worst) to 1 (best) in files of ours; None where it is unscored.
         weight: how much the case counts in the run's mean.
         passed: whether the score reached the threshold; None where it is unknown.
@@ -236,9 +235,7 @@ class SummaryTally:
         if self._seen is not None:
             place = (result.id, result.system)
             if place in self._seen:
-                raise InputError(
-                    f"{name_of(*place)} comes twice; a run holds one result for a case and system."
-                )
+                raise InputError(f"{name_of(*place)} comes twice; keep one result for a case and system.")
             self._seen.add(place)
         self._total += 1
         self._weight += result.weight
