@@ -4,8 +4,8 @@ import asyncio
 import json
 import os
 import sys
-from contextlib import aclosing, contextmanager
-from dataclasses import dataclass, replace
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +14,7 @@ import typer
 from data_base.errors import InputError
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.options.panel import Panel, PanelOption
+from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from agents.research.events import ResearchEvent
     from data_base.schemas_deep_research import Attempt, DeepResearchResult
+    from eval.runs.research_run import ResearchRequest
     from service.commands.terminal.tally import Tally
 
 
@@ -45,6 +47,17 @@ def research(
     model_option: ModelOptionsOption = None,
     judge_option: JudgeOptionsOption = None,
     panel: PanelOption = Panel.OFF,
+    settings: Annotated[
+        Path | None,
+        typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own."),
+    ] = None,
+    threshold: Annotated[
+        float | None, typer.Option(min=1, max=10, help="Accuracy below which a draft is researched again.")
+    ] = None,
+    max_attempts: Annotated[int | None, typer.Option(min=1, help="Attempts in all.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the whole result as JSON here.")] = None,
+    store: StoreOption = None,
+    fresh: FreshOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
     resume: Annotated[
         str | None, typer.Option(metavar="ID", help="Go on with this run as it was begun (see --list).")
@@ -65,28 +78,28 @@ def research(
         else:
             model = with_given(model, model_option)
             judge = with_given(judge or model, judge_option)
-            request = _asked(question, [*(documents or []), *(more_documents or [])], model, judge)
-            request = replace(request, panel=panel)
-        result = asyncio.run(_researched(request, progress))
+            request = replace(
+                _asked(question, [*(documents or []), *(more_documents or [])], model, judge),
+                adaptive_panel=panel is Panel.ADAPTIVE,
+                threshold=threshold,
+                max_attempts=max_attempts,
+                settings=None if settings is None else str(settings.absolute()),
+                fresh=fresh,
+            )
+        request = replace(request, store=store)
+        from eval.files.atomic import whole_file
+
+        with nullcontext() if out is None else whole_file(out) as file:
+            result = asyncio.run(_researched(request, progress))
+            if file is not None:
+                file.write(result.model_dump_json(indent=2).encode() + b"\n")
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
     else:
         _show(result)
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """What is to be researched, from what, by whom, and under which name, None for the request's own."""
-
-    question: str
-    documents: tuple[str, ...]
-    model: str
-    judge: str
-    thread_id: str | None = None
-    panel: Panel = Panel.OFF
-
-
-def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> _Request:
+def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> "ResearchRequest":
     # Path raises on a long question.
     if question is None or not question.strip() or os.path.isfile(question):  # noqa: PTH113
         raise InputError('The question comes first: judge research "question" --documents DIR.')
@@ -94,10 +107,12 @@ def _asked(question: str | None, documents: list[Path], model: str, judge: str) 
         raise InputError(
             "--documents is missing, the folder or files to answer from; see judge research --help."
         )
-    return _Request(question, tuple(str(path.absolute()) for path in documents), model, judge)
+    from eval.runs.research_run import ResearchRequest
+
+    return ResearchRequest(question, tuple(str(path.absolute()) for path in documents), model, judge)
 
 
-async def _begun(thread_id: str, question: str | None) -> _Request:
+async def _begun(thread_id: str, question: str | None) -> "ResearchRequest":
     """The request of a run that is kept.
 
     Raises:
@@ -105,21 +120,24 @@ async def _begun(thread_id: str, question: str | None) -> _Request:
     """
     from agents.research.saved_runs import kept_run
     from agents.research.settings import default_checkpoints
+    from eval.runs.research_run import KEPT, ResearchRequest
 
     run = await kept_run(default_checkpoints(), thread_id)
     if question is not None and question != run.question:
         raise InputError(f"The run {thread_id} is of another question; leave the question out with --resume.")
     try:
-        documents = tuple(json.loads(run.notes["documents"]))
-        panel = Panel(run.notes.get("panel", Panel.OFF.value))
-        return _Request(run.question, documents, run.notes["model"], run.notes["judge"], thread_id, panel)
-    except KeyError as error:
+        kept = {name: json.loads(run.notes[name]) for name in KEPT}
+        kept["documents"] = tuple(kept["documents"])
+        return ResearchRequest(question=run.question, thread_id=thread_id, **kept)
+    except (KeyError, ValueError) as error:
         raise InputError(
             f"The run {thread_id} was begun by another program, which alone can resume it."
         ) from error
 
 
-def _slower(request: _Request, model_option: list[str] | None, judge_option: list[str] | None) -> _Request:
+def _slower(
+    request: "ResearchRequest", model_option: list[str] | None, judge_option: list[str] | None
+) -> "ResearchRequest":
     """The request with other timeouts; all else is as the run was begun.
 
     Raises:
@@ -153,48 +171,15 @@ def _list_runs(*, as_json: bool) -> None:
     Console(highlight=False, markup=False).print(table)
 
 
-async def _researched(request: _Request, style: ProgressStyle) -> "DeepResearchResult":
-    from agents.deep_research import DeepResearchService
-    from agents.errors import ModelCallError, to_mend
-    from agents.evaluator import RAGEvaluator
-    from agents.models.names import chat_model
-    from agents.research.events import Finished, RunStarted
-    from agents.research.settings import ResearchSettings
-    from data_base.documents.reader import read_documents
-    from data_base.passage_index import PassageIndex
-    from eval.runs.preflight import require_answers
-    from eval.runs.terms import code_hash
+async def _researched(request: "ResearchRequest", style: ProgressStyle) -> "DeepResearchResult":
+    from eval.runs.research_run import prepare, research
     from service.commands.terminal.progress import at_work
     from service.commands.terminal.tally import Tally
 
-    models = chat_model(request.model), chat_model(request.judge)
     with at_work("reading the documents", style):
-        index = PassageIndex.from_passages(read_documents([Path(path) for path in request.documents]))
-    settings = ResearchSettings()
-    judging = RAGEvaluator(models[1], **request.panel.settings(panel_threshold=settings.threshold))
-    service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
-    # What ran under another judge or other code is another run, and its result is not to be served again.
-    judged_by = f"{judging.identity}{'' if request.panel is Panel.OFF else ' adaptive'}"
-    own_id = service.thread_id(request.question, label=f"{judged_by} {code_hash()}")
-    thread_id = request.thread_id or own_id
-    notes = {
-        "documents": json.dumps(request.documents, ensure_ascii=False),
-        "model": request.model,
-        "judge": request.judge,
-        "panel": request.panel.value,
-    }
-    try:
-        with _told(service.settings.max_attempts, style, Tally.of(models)) as tell:
-            async with aclosing(service.stream(request.question, thread_id=thread_id, notes=notes)) as events:
-                async for event in events:
-                    tell(event)
-                    if isinstance(event, Finished):
-                        return event.result
-                    if isinstance(event, RunStarted) and not event.resumed:
-                        await require_answers(models)
-    except ModelCallError as error:
-        raise to_mend(error) from error
-    raise RuntimeError("the research ended without a result")
+        prepared = prepare(request)
+    with _told(prepared.service.settings.max_attempts, style, Tally.of(prepared.models)) as tell:
+        return await research(prepared, tell)
 
 
 @contextmanager

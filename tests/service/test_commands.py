@@ -181,6 +181,27 @@ def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: P
     assert (code, "no run unheard-of" in err) == (2, True)
 
 
+def test_every_research_is_a_run_and_a_finished_one_is_never_reopened(
+    judge: Command, documents: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "own.yaml").write_text("version: '1'\nloop: {threshold: 9}\n", encoding="utf-8")
+    command = ("research", QUESTION, "--documents", documents, "--settings", "own.yaml", "--max-attempts", 1)
+    assert judge(*command, "--out", "result.json")[0] == 0
+    assert judge(*command)[0] == 0
+    result = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))
+    runs = [json.loads(line) for line in judge("runs", "list", "--json")[1].splitlines()]
+    assert [run["run_id"] for run in runs] == [result["thread_id"], f"{result['thread_id']}-2"]
+    shown = json.loads(judge("runs", "show", result["thread_id"], "--json")[1])
+    assert (shown["manifest"]["kind"], shown["manifest"]["scale"]) == ("research", "1-10")
+    assert shown["manifest"]["settings"]["threshold"] == 9
+    assert [system["items"] for system in shown["systems"]] == [1]
+    assert len(result["attempts"]) == 1
+    # By its name a finished one is shown again, and makes no further run.
+    code, again, _ = judge("research", "--resume", result["thread_id"], "--json")
+    assert (code, json.loads(again)["answer"]) == (0, result["answer"])
+    assert len(judge("runs", "list", "--json")[1].splitlines()) == 2
+
+
 def test_research_without_documents_says_what_is_missing(judge: Command) -> None:
     code, _, err = judge("research", QUESTION)
     assert (code, "--documents is missing" in err) == (2, True)
@@ -190,7 +211,7 @@ def test_ctrl_c_says_how_to_go_on(judge: Command, documents: Path, monkeypatch: 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("data_base.documents.reader.read_documents", interrupted)
+    monkeypatch.setattr("eval.runs.research_run.read_documents", interrupted)
     code, _, err = judge("research", QUESTION, "--documents", documents)
     assert code == 130
     assert "the same command goes on" in err

@@ -1,0 +1,192 @@
+"""Researching one question as a run: built, resumed, and kept with its attempts when it is done."""
+
+from __future__ import annotations
+
+import json
+from contextlib import aclosing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from agents.deep_research import DeepResearchService
+from agents.errors import ModelCallError, to_mend
+from agents.evaluator import RAGEvaluator
+from agents.judges.settings_file import read_judge_settings
+from agents.models.names import chat_model, uses_embedded
+from agents.research.events import Finished, RunStarted
+from agents.research.settings import ResearchSettings, short_hash
+from data_base.documents.reader import documents_sha256, read_documents
+from data_base.passage_index import PassageIndex
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.store.run_store import RunStore
+from data_base.store.settings import chosen_store
+from eval.files.surrogates import without_halves
+from eval.runs import terms
+from eval.runs.open_run import open_run
+from eval.runs.preflight import require_answers
+from scoring.rubric import score_card_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.research.events import ResearchEvent
+    from data_base.schemas_deep_research import DeepResearchResult
+
+TASK = "research"
+SYSTEM = "deep_research"
+KEPT = ("documents", "model", "judge", "adaptive_panel", "threshold", "max_attempts", "settings")
+"""What a run is kept with beside its question."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchRequest:
+    """What is to be researched, from what and by whom.
+
+    Attributes:
+        question: the question.
+        documents: files and folders to answer from.
+        model: researches and writes.
+        judge: judges the drafts.
+        thread_id: names the run to resume; None for the request's own.
+        adaptive_panel: whether close verdicts are judged by two more.
+        threshold: accuracy (1-10) below which a draft is researched again; None for the settings' own.
+        max_attempts: attempts in all; None for the settings' own.
+        settings: a file with weights, thresholds and rubric of one's own, None for none.
+        store: the run store; None for the one that all commands share.
+        fresh: begin a new run, whatever was left unfinished.
+    """
+
+    question: str
+    documents: tuple[str, ...]
+    model: str
+    judge: str
+    thread_id: str | None = None
+    adaptive_panel: bool = False
+    threshold: float | None = None
+    max_attempts: int | None = None
+    settings: str | None = None
+    store: str | None = None
+    fresh: bool = False
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """What a run is kept with, so that its name is enough to resume it."""
+        return {name: json.dumps(getattr(self, name), ensure_ascii=False) for name in KEPT}
+
+
+@dataclass(frozen=True, slots=True)
+class Research:
+    """A research that can begin.
+
+    Attributes:
+        request: what was asked for.
+        service: researches.
+        models: the models that take part.
+        manifest: the run's terms.
+    """
+
+    request: ResearchRequest
+    service: DeepResearchService
+    models: tuple[BaseChatModel, ...]
+    manifest: RunManifest
+
+
+def prepare(request: ResearchRequest) -> Research:
+    """Read the documents and build the models.
+
+    Raises:
+        InputError: anything the user has to mend, in one sentence.
+    """
+    models = chat_model(request.model), chat_model(request.judge)
+    own = read_judge_settings(Path(request.settings)) if request.settings else None
+    chosen = {"threshold": request.threshold, "max_attempts": request.max_attempts}
+    given = {name: value for name, value in chosen.items() if value is not None}
+    settings = ResearchSettings(**{**(own.loop if own else {}), **given})
+    panel = {"panel": "adaptive", "panel_threshold": settings.threshold} if request.adaptive_panel else {}
+    judging = RAGEvaluator(models[1], **{**(own.evaluator if own else {}), **panel})
+    paths = [Path(path) for path in request.documents]
+    index = PassageIndex.from_passages(read_documents(paths))
+    service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
+    roles = {SYSTEM: request.model, "judge": judging.model_id}
+    # What ran under another judge or other code is another run, and its result is not to be served again.
+    judged_by = json.dumps([judging.identity, judging.terms], sort_keys=True)
+    embedded = any(map(uses_embedded, roles.values()))
+    manifest = RunManifest(
+        run_id=service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}"),
+        task=TASK,
+        kind="research",
+        models=roles,
+        prompts=terms.prompt_refs(),
+        scorer_version=terms.scorer_version(),
+        index_version=index.fingerprint,
+        data_hashes={"question": short_hash(request.question), **documents_sha256(paths)},
+        git_revision=terms.git_revision(),
+        settings={
+            "judge": judging.terms,
+            "threshold": settings.threshold,
+            "max_attempts": settings.max_attempts,
+        },
+        notes=(terms.EMBEDDED_NOTE,) if embedded else (),
+        created_at=datetime.now(UTC),
+    )
+    return Research(request, service, models, manifest)
+
+
+async def research(prepared: Research, tell: Callable[[ResearchEvent], None]) -> DeepResearchResult:
+    """Research the question, or go on where an earlier process stopped; the result is in the store then.
+
+    Raises:
+        InputError: something the user has to mend; finished steps are kept.
+    """
+    request, manifest = prepared.request, prepared.manifest
+    if request.thread_id is not None:
+        if _is_finished(request.thread_id, request.store):
+            # Asked for by its name it is shown again, and makes no new run.
+            return await _result(prepared, request.thread_id, tell)
+        manifest = manifest.model_copy(update={"run_id": request.thread_id})
+    with open_run(manifest, request.store, fresh=request.fresh) as (store, run):
+        result = await _result(prepared, run.run_id, tell)
+        store.append(run.run_id, item_of(result))
+        store.finish(run.run_id)
+    return result
+
+
+def _is_finished(run_id: str, store: str | None) -> bool:
+    with RunStore(chosen_store(store)) as opened:
+        return opened.next_run_id(run_id) != run_id
+
+
+async def _result(
+    prepared: Research, thread_id: str, tell: Callable[[ResearchEvent], None]
+) -> DeepResearchResult:
+    request = prepared.request
+    stream = prepared.service.stream(request.question, thread_id=thread_id, notes=request.notes)
+    try:
+        async with aclosing(stream) as events:
+            async for event in events:
+                tell(event)
+                if isinstance(event, Finished):
+                    return event.result
+                if isinstance(event, RunStarted) and not event.resumed:
+                    await require_answers(prepared.models)
+    except ModelCallError as error:
+        raise to_mend(error) from error
+    raise RuntimeError("the research ended without a result")
+
+
+def item_of(result: DeepResearchResult) -> RunItem:
+    """A research as an item of a run, scored by the judgement of its best attempt."""
+    judged = result.best.evaluation if result.best else None
+    return without_halves(
+        RunItem(
+            case_id="1",
+            system=SYSTEM,
+            answer=result.answer,
+            research=result,
+            score_card=None if judged is None else score_card_of(judged),
+            metrics={"question": result.question},
+        )
+    )
