@@ -74,7 +74,7 @@ def _evaluated(path: Path) -> RunStream:
         )
     except (OSError, ValueError, TypeError) as error:
         raise InputError(
-            f"{path} has no manifest of judge evaluate beside it ({beside.name}); name a run file or a run id."
+            f"{path} has no manifest of judge evaluate beside it ({beside.name}); name a run file or run id."
         ) from error
     return RunStream.of_items(manifest, _items(path))
 
