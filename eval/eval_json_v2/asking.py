@@ -10,8 +10,8 @@ from agents.calls.prompting import render, text_section
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.models.names import EMBEDDED, chat_model, model_id
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
 from data_base.text.sentences import sentences
-from eval.eval_json_v2.outcome import Outcome
 from prompts.registry import load
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ class ObjectWriter:
     """A chat model that writes the object for a question.
 
     Attributes:
-        model_id: the model's name.
+        llm: the model.
+        name: its name.
         template: the prompt it is asked with.
     """
 
@@ -45,15 +46,15 @@ class ObjectWriter:
         Raises:
             InputError: no such model, or the embedded one, which reads other prompts only.
         """
-        self._llm = chat_model(llm)
-        self.model_id = model_id(self._llm)
-        if self.model_id == EMBEDDED:
+        self.llm = chat_model(llm)
+        self.name = model_id(self.llm)
+        if self.name == EMBEDDED:
             raise InputError("The embedded model does not write these objects; name a language model.")
         self._call = call
         self.template = prompt()
 
-    async def write(self, question: Question, chunks: Sequence[Chunk]) -> Outcome[str]:
-        """Ask for a question's object over its passages; the raw reply.
+    async def write(self, question: Question, chunks: Sequence[Chunk]) -> Answer:
+        """Ask for a question's object over its passages; the answer's text is the raw reply.
 
         Raises:
             ModelCallError: the model could not be reached.
@@ -66,8 +67,14 @@ class ObjectWriter:
             ],
             "chunks": [Section("chunk", chunk["text"], {"file": chunk["source_path"]}) for chunk in chunks],
         }
-        reply = await complete(self._llm, render(self.template, data), settings=self._call)
-        return Outcome(reply.text, model_id=reply.model_id, usage=reply.usage)
+        reply = await complete(self.llm, render(self.template, data), settings=self._call)
+        return Answer(
+            text=reply.text,
+            model_id=reply.model_id,
+            model_served=reply.model_served,
+            system_fingerprint=reply.system_fingerprint,
+            usage=reply.usage,
+        )
 
 
 def prompt() -> PromptTemplate:

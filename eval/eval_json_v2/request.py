@@ -104,6 +104,8 @@ class RunRequest:
         source: who writes the outputs.
         retrieval: where the contexts come from.
         labels: what the report says of it.
+        store: the run store, None for the one that all commands share.
+        fresh: begin a new run, whatever was left unfinished.
     """
 
     questions: Path
@@ -111,6 +113,8 @@ class RunRequest:
     source: Source
     retrieval: Retrieval
     labels: Labels
+    store: str | None = None
+    fresh: bool = False
 
     def __post_init__(self) -> None:
         """Refuse to write over what is read.

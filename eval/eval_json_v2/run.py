@@ -1,81 +1,129 @@
-"""A run: outputs and contexts in, report out."""
+"""A run from its first question to its report."""
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, cast
 
-from data_base.errors import InputError
+from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
-from eval.eval_json_v2.report import Item, Report, Terms, item_of, report_of
-from scoring.eval_json_v2 import score_output
-from scoring.eval_json_v2.evidence import ENOUGH_HITS, keywords
+from data_base.schemas.usage import TokenUsage
+from eval.eval_json_v2.report import write_report
+from eval.eval_json_v2.score import reported, scored
+from eval.eval_json_v2.setup import RECORDED, case_of
+from eval.files.atomic import whole_file
+from eval.runs.open_run import open_run
+from eval.runs.runner import Runner, answered, unwatched
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
+    from agents.systems import DeepResearch
     from eval.eval_json_v2.question_set import Question
     from eval.eval_json_v2.recorded import Chunk
+    from eval.eval_json_v2.report import Report
+    from eval.eval_json_v2.setup import Prepared
+    from eval.runs.runner import Watch
 
 NO_OUTPUT = "there is no output: the model was never reached"
-_NO_FAILURES: Mapping[str, str] = MappingProxyType({})
+_CHUNKS, _RESEARCH = "chunks", "research_usage"
 
 
-def score_run(
-    questions: Sequence[Question],
-    outputs: Mapping[str, str | None],
-    contexts: Mapping[str, Sequence[Chunk]],
-    terms: Terms,
-    *,
-    created_at: datetime,
-    failures: Mapping[str, str] = _NO_FAILURES,
-) -> Report:
-    """Score every question's output.
+async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
+    """Score every question's output, or what an earlier run of the same terms left, and write the report.
+
+    Contexts that are researched and outputs that are asked for are kept as they come: the same request goes
+    on where an interrupted one stopped, and asks again where one failed.
 
     Args:
-        questions: of the set.
-        outputs: question id to raw output; one that is missing or None is unscored. Those of other
-            questions are passed over, so that the outputs of a full set serve its subset.
-        contexts: question id to its chunks.
-        terms: under what terms.
-        created_at: when.
-        failures: question id to why there is no output for it, or no context; such a question is unscored.
+        run: as :func:`eval.eval_json_v2.setup.prepare` gives it.
+        watch: told of every item.
 
     Raises:
-        InputError: a question with an output has no context, and nothing says why.
+        InputError: something the user has to mend, or something cannot be written.
     """
-    return report_of(
-        terms,
-        [
-            item_of(question.id, ScoreCard.unscored(failures[question.id]))
-            if question.id in failures
-            else _item(question, outputs, contexts, terms)
-            for question in questions
-        ],
-        created_at=created_at,
-        short_of_keywords=[question.id for question in questions if _is_short(question)],
-    )
-
-
-def _item(
-    question: Question,
-    outputs: Mapping[str, str | None],
-    contexts: Mapping[str, Sequence[Chunk]],
-    terms: Terms,
-) -> Item:
-    output = outputs.get(question.id)
-    if output is None:
-        return item_of(question.id, ScoreCard.unscored(NO_OUTPUT))
-    if question.id not in contexts:
-        raise InputError(
-            f"The contexts hold no line for the question {question.id!r}; add one, with an empty list of "
-            "chunks where nothing was retrieved."
+    request, researcher = run.request, run.contexts.researcher
+    with open_run(run.manifest, request.store, fresh=request.fresh) as (store, manifest):
+        runner = Runner(
+            store,
+            manifest.run_id,
+            concurrency=request.source.concurrency,
+            watch=watch,
+            free=run.writer.llm is None and researcher is None,
         )
-    expected = question.expected.answer_example.model_dump()
-    card = score_output(expected, output, contexts[question.id], allow_fence=terms.allow_fence)
-    return item_of(question.id, card)
+
+        async def work(question: Question, kept: RunItem | None) -> RunItem:
+            if kept is not None and _CHUNKS in kept.metrics:
+                return await _written(run, question, kept)
+            item = RunItem(case_id=question.id, system=run.writer.name)
+            if researcher is None:
+                item = _with(item, run.contexts.given.get(question.id, []))
+            else:
+                found = await answered(
+                    lambda: _researched(researcher, question), item.case_id, researcher.name
+                )
+                if found.error is not None:
+                    return _unscored(item, f"Deep Research found no context: {found.error}")
+                item = await runner.keep(item.model_copy(update={"metrics": found.metrics}))
+            return await _written(run, question, item)
+
+        items = [item async for item in runner.run(run.questions, run.writer.name, work)]
+        cards = [item.score_card or ScoreCard.unscored(NO_OUTPUT) for item in items]
+        report = reported(run.questions, cards, run.terms, created_at=datetime.now(UTC))
+        _keep(run, items)
+        write_report(request.out, report)
+        runner.finish()
+    return report
 
 
-def _is_short(question: Question) -> bool:
-    return len(keywords(question.expected.answer_example.original_evidence)) < ENOUGH_HITS
+async def _researched(researcher: DeepResearch, question: Question) -> RunItem:
+    """The passages that Deep Research answers a question from."""
+    result = await researcher.research(case_of(question))
+    chunks = [{"source_path": passage.doc_id, "text": passage.text} for passage in result.answer.passages]
+    spent = {_RESEARCH: result.usage.model_dump(mode="json")}
+    return _with(RunItem(case_id=question.id, system=researcher.name, metrics=spent), chunks)
+
+
+async def _written(run: Prepared, question: Question, item: RunItem) -> RunItem:
+    """The item with the output that is written in its context, and its score."""
+    chunks = cast("list[Chunk]", item.metrics[_CHUNKS])
+    spent = TokenUsage.model_validate(item.metrics.get(_RESEARCH, {}))
+
+    async def write() -> RunItem:
+        answer = await run.writer.write(question, chunks)
+        if answer is None:
+            return _unscored(item, NO_OUTPUT)
+        card = scored(question, answer.text, chunks, allow_fence=run.terms.allow_fence)
+        answer = answer.model_copy(update={"usage": answer.usage + spent})
+        return item.model_copy(update={"answer": answer, "score_card": card, "error": None})
+
+    came = await answered(write, item.case_id, item.system)
+    return came if came.score_card is not None else _unscored(item, came.error or NO_OUTPUT)
+
+
+def _with(item: RunItem, chunks: Sequence[Chunk]) -> RunItem:
+    return item.model_copy(update={"metrics": {**item.metrics, _CHUNKS: list(chunks)}})
+
+
+def _unscored(item: RunItem, why: str) -> RunItem:
+    return item.model_copy(update={"error": why, "score_card": ScoreCard.unscored(why)})
+
+
+def _keep(run: Prepared, items: Sequence[RunItem]) -> None:
+    """Write down what was asked for: the outputs, null where there is none, and the contexts."""
+    out, asked = run.request.out, run.writer.name != RECORDED
+    if asked:
+        texts = ((item.case_id, item.answer.text if item.answer else None) for item in items)
+        outputs = ({"id": name, "output": text} for name, text in texts)
+        _write_lines(out.with_name(f"{out.stem}.outputs.jsonl"), outputs)
+    if asked or run.contexts.researcher is not None:
+        found = ({"id": item.case_id, "chunks": item.metrics[_CHUNKS]} for item in items if item.metrics)
+        _write_lines(out.with_name(f"{out.stem}.contexts.jsonl"), found)
+
+
+def _write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
+    with whole_file(path) as file:
+        for row in rows:
+            file.write((json.dumps(row, ensure_ascii=False) + "\n").encode())

@@ -183,6 +183,8 @@ async def answered(answer: Callable[[], Awaitable[RunItem]], case_id: str, syste
         said = str(error)
     except Exception as error:  # noqa: BLE001  (whatever a system does, the others go on)
         said = describe(error)
+    # Half of a character, as an error may quote it, would fit into no log and no report.
+    said = said.encode("utf-8", "replace").decode()
     logger.warning("%s failed to answer %s: %s", system, case_id, said)
     return RunItem(case_id=case_id, system=system, error=said)
 

@@ -2,26 +2,22 @@
 
 import asyncio
 import json
-from contextlib import contextmanager
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from eval.eval_json_v2.request import BASE_MODEL
 from service.commands.options.models import ModelOptionsOption, with_given
 from service.commands.options.replies import kept_replies
+from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from eval.eval_json_v2.collect import Tell
-    from eval.eval_json_v2.outcome import Outcome
+    from data_base.schemas.run import RunItem
     from eval.eval_json_v2.report import Report
+    from eval.eval_json_v2.setup import Prepared
 
 FAILED = 1
 
@@ -91,6 +87,8 @@ def run(
     prompt_sha256: PromptHashOption = None,
     chunks: ChunksOption = 6,
     concurrency: ConcurrencyOption = 4,
+    store: StoreOption = None,
+    fresh: FreshOption = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score outputs and write a report; the same inputs give the same report, but for its time.
@@ -101,8 +99,8 @@ def run(
     Exit code 2 says that the input cannot be used. A question without an output is unscored.
     """
     with stops_with("What came is kept; the same command goes on from there."):
-        from eval.eval_json_v2.conduct import conduct
         from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
+        from eval.eval_json_v2.setup import prepare
 
         if model_option and not (model or research):
             raise _wrong("--model-option belongs to a model; name it with --model or --research.")
@@ -110,8 +108,8 @@ def run(
         source = Source(outputs, model, function, http, concurrency, kept_replies())
         found = Retrieval(contexts, tuple(documents or ()), chunks, research)
         labels = Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence)
-        request = RunRequest(questions, out, source, found, labels)
-        report = asyncio.run(conduct(request, partial(_watched, style=progress)))
+        request = RunRequest(questions, out, source, found, labels, store, fresh)
+        report = asyncio.run(_watched(prepare(request), progress))
     _show(report, out)
 
 
@@ -193,21 +191,20 @@ def gate(
         raise typer.Exit(FAILED)
 
 
-@contextmanager
-def _watched(task: str, total: int, *, style: ProgressStyle) -> "Iterator[Tell]":
+async def _watched(prepared: "Prepared", style: ProgressStyle) -> "Report":
+    from eval.eval_json_v2.run import conduct
     from service.commands.terminal.progress import progress
     from service.commands.terminal.tally import Tally
 
     tally = Tally()
-    with progress(task, total=total, style=style) as shown:
+    with progress("eval-json-v2", total=len(prepared.questions), style=style) as tell:
 
-        def tell(outcome: "Outcome[Any]") -> None:
+        def watch(item: "RunItem") -> None:
             nonlocal tally
-            tally = replace(tally, done=tally.done + 1, failed=tally.failed + (outcome.value is None))
-            tally = tally.with_spent(outcome.usage)
-            shown(tally)
+            tally = tally.with_item(item)
+            tell(tally)
 
-        yield tell
+        return await conduct(prepared, watch)
 
 
 def _wrong(sentence: str) -> Exception:

@@ -5,8 +5,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,16 +21,20 @@ from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
+from data_base.store.run_store import RunStore
 from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve
-from eval.eval_json_v2.collect import Collected, Collector
 from eval.eval_json_v2.gate import gate
-from eval.eval_json_v2.outcome import Outcome, ask_each
-from eval.eval_json_v2.partial import Partial
-from eval.eval_json_v2.question_set import QuestionSet
-from eval.eval_json_v2.recorded import read_contexts, read_outputs
+from eval.eval_json_v2.question_set import Question, QuestionSet
+from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
-from eval.eval_json_v2.run import score_run
+from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
+from eval.eval_json_v2.run import conduct
 from eval.eval_json_v2.schemas import DOCS, schema_texts
+from eval.eval_json_v2.score import reported, scored
+from eval.eval_json_v2.setup import Prepared, Write, Writer, prepare
 from eval.eval_json_v2.subset import choose
 from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Fault, openai_server
@@ -140,20 +144,20 @@ def test_bad_input_ends_with_2_and_writes_nothing(
     assert not (tmp_path / "R.json").exists()
 
 
-def scored(*scores: float | None, schema_ok: bool = True) -> list[Item]:
+def items_of(*scores: float | None, schema_ok: bool = True) -> list[Item]:
     return [
         Item(id=str(n), schema_ok=None if s is None else schema_ok, score=s) for n, s in enumerate(scores)
     ]
 
 
 def test_invalid_outputs_count_0_and_missing_ones_not_at_all() -> None:
-    items = [*scored(100.0, 80.0), Item(id="x", schema_ok=False, score=0.0), *scored(None)]
+    items = [*items_of(100.0, 80.0), Item(id="x", schema_ok=False, score=0.0), *items_of(None)]
     assert metrics_of(items) == Metrics(eval_score_avg=60.0, schema_pass_rate=2 / 3)
-    assert metrics_of(scored(None)) == Metrics(eval_score_avg=None, schema_pass_rate=None)
+    assert metrics_of(items_of(None)) == Metrics(eval_score_avg=None, schema_pass_rate=None)
 
 
 def test_the_distribution_counts_by_tens() -> None:
-    report = report_of(TERMS, scored(0.0, 9.99, 10.0, 99.9, 100.0, None), created_at=NOW)
+    report = report_of(TERMS, items_of(0.0, 9.99, 10.0, 99.9, 100.0, None), created_at=NOW)
     assert {name: count for name, count in report.distribution.items() if count} == {
         "0-10": 2,
         "10-20": 1,
@@ -165,10 +169,10 @@ def test_the_distribution_counts_by_tens() -> None:
 @pytest.mark.parametrize(
     ("items", "passed"),
     [
-        (scored(95.0), True),
-        (scored(94.99), False),
-        (scored(100.0) * 49 + [Item(id="x", schema_ok=False, score=0.0)], True),
-        (scored(100.0) * 48 + [Item(id="x", schema_ok=False, score=0.0)], False),
+        (items_of(95.0), True),
+        (items_of(94.99), False),
+        (items_of(100.0) * 49 + [Item(id="x", schema_ok=False, score=0.0)], True),
+        (items_of(100.0) * 48 + [Item(id="x", schema_ok=False, score=0.0)], False),
     ],
 )
 def test_the_gate_asks_for_both_figures(items: list[Item], *, passed: bool) -> None:
@@ -176,10 +180,10 @@ def test_the_gate_asks_for_both_figures(items: list[Item], *, passed: bool) -> N
 
 
 def test_there_is_no_verdict_over_unscored_items_or_changed_data(tmp_path: Path) -> None:
-    report = report_of(TERMS, scored(100.0, None), created_at=NOW)
+    report = report_of(TERMS, items_of(100.0, None), created_at=NOW)
     with pytest.raises(InputError, match="no verdict"):
         gate(report)
-    whole = report_of(TERMS, scored(100.0), created_at=NOW)
+    whole = report_of(TERMS, items_of(100.0), created_at=NOW)
     assert gate(whole, eval_set_version="set@1").passed
     with pytest.raises(InputError, match="set@2"):
         gate(whole, eval_set_version="set@2")
@@ -191,7 +195,7 @@ def test_there_is_no_verdict_over_unscored_items_or_changed_data(tmp_path: Path)
 
 
 def test_a_report_is_read_back_as_it_was(tmp_path: Path) -> None:
-    report = report_of(TERMS, scored(100.0, None), created_at=NOW, short_of_keywords=["0"])
+    report = report_of(TERMS, items_of(100.0, None), created_at=NOW, short_of_keywords=["0"])
     write_report(tmp_path / "R.json", report)
     assert read_report(tmp_path / "R.json") == report
 
@@ -201,7 +205,8 @@ def test_questions_short_of_keywords_are_listed(bank: QuestionSet) -> None:
     example = question.expected.answer_example.model_copy(update={"original_evidence": "甲乙丙"})
     expected = question.expected.model_copy(update={"answer_example": example})
     short = question.model_copy(update={"expected": expected})
-    report = score_run([short, bank.questions[1]], {}, {}, TERMS, created_at=NOW)
+    nothing = [ScoreCard.unscored("away")] * 2
+    report = reported([short, bank.questions[1]], nothing, TERMS, created_at=NOW)
     assert report.short_of_keywords == (short.id,)
     assert report.counts.n_unscored == 2
 
@@ -338,61 +343,77 @@ async def test_a_model_is_told_its_sources_and_what_it_wrote_is_scored(bank: Que
         return by_question[read.text("question")]
 
     writer = ObjectWriter(ScriptedChatModel(reply))
-    came = await ask_each(questions, lambda one: writer.write(one, contexts[one.id]))
-    outputs = {name: outcome.value for name, outcome in came.items()}
-    report = score_run(questions, outputs, contexts, TERMS, created_at=NOW)
-    assert [item.score for item in report.per_item] == [
-        item.score for item in score_run(questions, good, contexts, TERMS, created_at=NOW).per_item
-    ]
+    for one in questions:
+        wrote = await writer.write(one, contexts[one.id])
+        card = scored(one, wrote.text, contexts[one.id], allow_fence=False)
+        assert card == scored(one, str(good[one.id]), contexts[one.id], allow_fence=False)
+        assert card.primary_score
     assert writer.template.sha256 == prompt().sha256
+
+
+def written_by(write: Write, folder: Path, bank: QuestionSet, count: int = 2) -> Prepared:
+    """A run over the first questions with a writer of one's own."""
+    (folder / "q.json").write_text(json.dumps(bank.raw[:count]), encoding="utf-8")
+    source = Source(outputs=BANK / "outputs_good.jsonl", concurrency=1)
+    contexts = Retrieval(contexts=BANK / "contexts.jsonl")
+    run = prepare(RunRequest(folder / "q.json", folder / "R.json", source, contexts, Labels()))
+    return replace(run, writer=Writer("own", write, "own"))
 
 
 async def test_a_model_that_is_never_reached_leaves_its_question_unscored(
     bank: QuestionSet, tmp_path: Path
 ) -> None:
-    questions = bank.questions[:2]
-    contexts = read_contexts(BANK / "contexts.jsonl")
     model = ScriptedChatModel(["{}", ConnectionError("away"), "[]"])
     writer = ObjectWriter(model, call=CallSettings(attempts=1, hedging=False))
-    told: list[int] = []
-
-    async def written() -> Collected[str]:
-        collector = Collector("writing", Partial(tmp_path / "p.jsonl", {}), watch, concurrency=1)
-        return await collector.collect(questions, lambda one: writer.write(one, contexts[one.id]))
-
-    def watch(task: str, total: int) -> AbstractContextManager[Callable[[Outcome[Any]], None]]:
-        told.append(total)
-        return nullcontext(lambda outcome: told.append(outcome.usage.total_tokens))
-
-    wrote = await written()
-    assert wrote.values == {questions[0].id: "{}"}
-    report = score_run(questions, wrote.values, contexts, TERMS, created_at=NOW, failures=wrote.failures)
+    run, told = written_by(writer.write, tmp_path, bank), list[RunItem]()
+    report = await conduct(run, told.append)
     assert [item.schema_ok for item in report.per_item] == [False, None]
     assert "away" in report.per_item[1].explain
-    # Only the one that failed is asked again.
-    again = await written()
-    assert again.values == {questions[0].id: "{}", questions[1].id: "[]"}
-    assert again.failures == {}
+    assert [item.answer.usage.total_tokens if item.answer else None for item in told] == [15, None]
+    # Only the one that failed is asked again, in the same run, which then is finished.
+    report = await conduct(run)
+    assert [item.schema_ok for item in report.per_item] == [False, False]
     assert len(model.prompts) == 3
-    assert told == [2, 15, 0, 1, 15]
+    with RunStore(tmp_path / "runs.sqlite") as store:
+        (manifest,) = store.runs()
+        assert (manifest.kind, store.state(manifest.run_id)) == ("eval-json-v2", "finished")
+        assert [(item.system, "chunks" in item.metrics) for item in store.items(manifest.run_id)] == [
+            ("own", True)
+        ] * 2
 
 
-async def test_a_refused_key_ends_the_run_with_a_sentence(bank: QuestionSet) -> None:
-    async def refused(_: object) -> Outcome[str]:
+async def test_a_run_that_was_cut_off_goes_on_where_it_stopped(bank: QuestionSet, tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    async def write(question: Question, _chunks: Sequence[Chunk]) -> Answer:
+        asked.append(question.id)
+        if len(asked) == 2:
+            raise InputError("the disk is full")
+        return Answer(text="{}")
+
+    run = written_by(write, tmp_path, bank, 3)
+    with pytest.raises(InputError, match="disk"):
+        await conduct(run)
+    assert not (tmp_path / "R.json").exists()
+    assert (await conduct(run)).counts.n_scored == 3
+    assert asked == ["q001", "q002", "q002", "q003"]
+
+
+async def test_a_refused_key_ends_the_run_with_a_sentence(bank: QuestionSet, tmp_path: Path) -> None:
+    async def refused(*_: object) -> Answer:
         raise ModelCallError("openai:x refuses the key (401).", model_id="openai:x", status=401)
 
     with pytest.raises(InputError, match="refuses the key"):
-        await ask_each(bank.questions[:2], refused)
+        await conduct(written_by(refused, tmp_path, bank))
 
 
-async def test_whatever_a_system_raises_is_its_failure_and_fits_into_a_report(bank: QuestionSet) -> None:
-    async def broken(_: object) -> Outcome[str]:
+async def test_whatever_a_system_raises_is_its_failure_and_fits_into_a_report(
+    bank: QuestionSet, tmp_path: Path
+) -> None:
+    async def broken(*_: object) -> Answer:
         raise ValueError("half \ud800")
 
-    questions = bank.questions[:1]
-    came = await ask_each(questions, broken)
-    failures = {name: outcome.reason for name, outcome in came.items()}
-    report = score_run(questions, {}, {}, TERMS, created_at=NOW, failures=failures)
+    report = await conduct(written_by(broken, tmp_path, bank, 1))
     assert report.per_item[0].explain == "ValueError: half ?"
 
 
@@ -471,7 +492,6 @@ def test_a_callable_is_asked_over_contexts_that_research_found(tmp_path: Path) -
         cwd=tmp_path,
     )
     assert len([line for line in done.stdout.splitlines() if line.endswith("？")]) == 1
-    assert not list(tmp_path.glob("*.partial.jsonl"))
     report = read_report(tmp_path / "R.json")
     assert (report.counts.n_unscored, report.counts.n_schema_ok) == (0, 41)
     # What was written and given is kept, and scores the same when it is read back.
@@ -494,33 +514,28 @@ def test_an_endpoint_is_asked(tmp_path: Path, httpserver: HTTPServer) -> None:
     assert read_report(tmp_path / "R.json").metrics.eval_score_avg == pytest.approx(99.44, abs=0.01)
 
 
-def test_what_was_kept_under_other_terms_or_cut_off_is_asked_again(tmp_path: Path) -> None:
-    path = tmp_path / "p.jsonl"
-    first = Partial(path, {"model": "a"})
-    first.add("1", "甲\u2028\ud800")
-    first.add("2", None)
-    first.add("3", "x")
-    path.write_text(path.read_text(encoding="utf-8")[:-3], encoding="utf-8")
-    assert Partial(path, {"model": "a"}).found == {"1": "甲\u2028\ud800"}
-    assert Partial(path, {"model": "b"}).found == {}
-    assert Partial(path, {"model": "a"}).found == {}
-
-
-@pytest.mark.parametrize("damage", [b"\n[1\n", b"\n\xff\n", b"\n{}\n"])
-def test_what_was_kept_and_is_damaged_is_named_and_left_alone(tmp_path: Path, damage: bytes) -> None:
-    path = tmp_path / "p.jsonl"
-    Partial(path, {"model": "a"})
-    damaged = path.read_bytes().rstrip(b"\n") + damage
-    path.write_bytes(damaged)
-    with pytest.raises(InputError, match=r"p\.jsonl is damaged"):
-        Partial(path, {"model": "a"})
-    assert path.read_bytes() == damaged
-
-
-def test_what_was_kept_and_cannot_be_read_is_named(tmp_path: Path) -> None:
-    (tmp_path / "p.jsonl").mkdir()
-    with pytest.raises(InputError, match=r"p\.jsonl cannot be read"):
-        Partial(tmp_path / "p.jsonl", {"model": "a"})
+@pytest.mark.parametrize("change", ["outputs", "contexts", "--allow-fence"])
+def test_what_was_scored_under_other_terms_is_scored_anew(tmp_path: Path, change: str) -> None:
+    for name in ("outputs", "contexts"):
+        source = BANK / ("outputs_broken.jsonl" if name == "outputs" else "contexts.jsonl")
+        (tmp_path / name).write_bytes(source.read_bytes())
+    # The labels stay the same, and one output is not there, so that the run stays unfinished.
+    lines = (tmp_path / "outputs").read_text(encoding="utf-8").splitlines()
+    (tmp_path / "outputs").write_text("\n".join(lines[:-1]), encoding="utf-8")
+    command = ["run", "--questions", str(BANK / "questions.json"), "--outputs", "outputs"]
+    command += ["--contexts", "contexts"]
+    command += ["--model-id", "m", "--index-version", "i", "--out", "R.json"]
+    judge(*command, cwd=tmp_path)
+    before = read_report(tmp_path / "R.json").per_item
+    if change.startswith("--"):
+        command.append(change)
+    else:
+        text = (tmp_path / change).read_text(encoding="utf-8")
+        (tmp_path / change).write_text(
+            text.replace("。", "").replace('path": "', 'path": "x'), encoding="utf-8"
+        )
+    judge(*command, cwd=tmp_path)
+    assert read_report(tmp_path / "R.json").per_item != before
 
 
 @pytest.mark.slow
@@ -544,9 +559,8 @@ def test_research_that_fails_is_recorded_and_asked_for_again_alone(tmp_path: Pat
         assert judge("gate", "R.json", cwd=tmp_path).returncode == 2
         done = judge(*arguments, cwd=tmp_path, **environment)
     told = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
-    assert [(line["done"], line["total"], line["failed"]) for line in told] == [(1, 1, 0)]
+    assert [(line["done"], line["total"], line["failed"]) for line in told] == [(1, 2, 0), (2, 2, 0)]
     assert read_report(tmp_path / "R.json").counts.n_scored == 2
-    assert not list(tmp_path.glob("*.partial.jsonl"))
 
 
 @pytest.mark.slow

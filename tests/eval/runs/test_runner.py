@@ -150,10 +150,10 @@ async def test_a_cancelled_run_keeps_what_was_done(store: RunStore) -> None:
 
 async def test_a_system_that_fails_leaves_its_reason() -> None:
     async def broken() -> RunItem:
-        raise ValueError("no  such\nthing")
+        raise ValueError("no  such\nthing \ud800")
 
     item = await answered(broken, "c1", SYSTEM)
-    assert (item.case_id, item.answer, item.error) == ("c1", None, "ValueError: no such thing")
+    assert (item.case_id, item.answer, item.error) == ("c1", None, "ValueError: no such thing ?")
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])

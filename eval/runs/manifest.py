@@ -1,0 +1,64 @@
+"""The manifest of a run, named by what shapes it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from agents.models.names import model_id, uses_embedded
+from data_base.schemas.run import RunManifest
+from eval.runs import terms
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from langchain_core.language_models import BaseChatModel
+    from pydantic import JsonValue
+
+    from data_base.schemas.judgement import PromptRef
+    from data_base.schemas.run import RunKind
+
+
+def manifest_of(  # noqa: PLR0913  (each says something else of the run)
+    kind: RunKind,
+    *,
+    models: Mapping[str, BaseChatModel | str],
+    data_hashes: Mapping[str, str],
+    settings: Mapping[str, JsonValue],
+    scorer_version: str,
+    prompts: tuple[PromptRef, ...] = (),
+    index_version: str | None = None,
+) -> RunManifest:
+    """The terms of a run; the same terms always have the same name.
+
+    Args:
+        kind: what sort of run it is; its task has the same name.
+        models: role to model, or to the name of a system that is none.
+        data_hashes: name to sha256 of what is read.
+        settings: what else shapes the result.
+        scorer_version: of the scoring rules.
+        prompts: that are used.
+        index_version: of what is searched, None where nothing is.
+    """
+    asked = {role: llm for role, llm in models.items() if not isinstance(llm, str)}
+    names = {role: llm if isinstance(llm, str) else model_id(llm) for role, llm in models.items()}
+    embedded = any(map(uses_embedded, names.values()))
+    manifest = RunManifest(
+        run_id=kind,
+        task=kind,
+        kind=kind,
+        models=names,
+        prompts=prompts,
+        scorer_version=scorer_version,
+        index_version=index_version,
+        data_hashes=data_hashes,
+        git_revision=terms.git_revision(),
+        settings={
+            **settings,
+            **terms.model_options(asked),
+            **({"embedded_code": terms.code_hash()} if embedded else {}),
+        },
+        notes=(terms.EMBEDDED_NOTE,) if embedded else (),
+        created_at=datetime.now(UTC),
+    )
+    return manifest.model_copy(update={"run_id": terms.run_id(kind, terms.shaping(manifest))})
