@@ -34,12 +34,21 @@ async def in_order(
     """
     slots, window = asyncio.Semaphore(concurrency), asyncio.Semaphore(concurrency * _AHEAD)
     begun: asyncio.Queue[asyncio.Task[ResultT] | None] = asyncio.Queue()
-    under_way: set[asyncio.Task[ResultT]] = set()
+    under_way: set[asyncio.Task[ResultT] | None] = set()
+
+    errors: list[Exception] = []
 
     async def one(item: ItemT) -> ResultT:
         # After an error the slot is not given back: it ends the iteration, and nothing more may begin.
         await slots.acquire()
-        result = await work(item)
+        try:
+            result = await work(item)
+        except Exception as error:
+            errors.append(error)
+            # An earlier item may wait for what this one held, and would hold the error back.
+            for task in under_way - {asyncio.current_task()}:
+                task.cancel()
+            raise
         slots.release()
         return result
 
@@ -56,7 +65,13 @@ async def in_order(
     feeder = asyncio.create_task(feed())
     try:
         while (task := await begun.get()) is not None:
-            yield await task
+            try:
+                result = await task
+            except asyncio.CancelledError:
+                if errors:
+                    raise errors[0] from None
+                raise
+            yield result
             under_way.discard(task)
             window.release()
         await feeder

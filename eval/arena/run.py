@@ -15,15 +15,17 @@ from eval.reports.arena_report import write_report
 from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts, write_charts
 from eval.runs.folder_lock import sole_use
+from eval.runs.open_run import finish as finish_run
 from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers, unheard
 from eval.runs.served_models import changes, with_served
 from eval.stats.paired import BootstrapSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
-    from data_base.schemas.run import RunManifest
+    from data_base.schemas.run import RunItem, RunManifest
     from data_base.store.run_store import RunStore
     from eval.arena.setup import Arena
     from eval.runs.runner import Watch
@@ -42,6 +44,16 @@ async def hold(arena: Arena, watch: Watch | None = None) -> ArenaResult:
     """
     with sole_use(arena.request.out):
         return await _held(arena, watch)
+
+
+def finish(arena: Arena, result: ArenaResult) -> None:
+    """Say that the run is complete, once its files are written; the same request then makes a new one.
+
+    Where an answer has no score it is left open, and the same request tries that one again.
+    """
+    items = [item for case in result.items for item in case.items]
+    if _is_complete(arena, items):
+        finish_run(result.manifest.run_id, arena.request.store)
 
 
 def write_all(result: ArenaResult, folder: Path) -> Path:
@@ -74,14 +86,12 @@ async def _played(arena: Arena, store: RunStore, manifest: RunManifest, watch: W
         lend=arena.lend,
         concurrency=arena.request.concurrency,
     )
-    if not _is_complete(arena, store, manifest.run_id):
+    if not _is_complete(arena, store.items(manifest.run_id)):
         # Made once before many open it at once, and found unusable before anything is paid for.
         async with open_checkpoints(arena.request.checkpoints):
             await require_answers(unheard(arena.models, store.items(manifest.run_id)))
     results = [result async for result in contest.results(arena.cases, watch)]
     _require_an_answer(results)
-    if _is_complete(arena, store, manifest.run_id):
-        store.finish(manifest.run_id)
     manifest = with_served(manifest, (item for result in results for item in result.items))
     summary = summarise(
         results,
@@ -101,11 +111,11 @@ def _sent_on(arena: Arena, results: list[CaseResult]) -> tuple[str, ...]:
     return () if told is None else (told,)
 
 
-def _is_complete(arena: Arena, store: RunStore, run_id: str) -> bool:
+def _is_complete(arena: Arena, items: Iterable[RunItem]) -> bool:
     """Whether there is nothing left to ask a model."""
     scored = {
         (item.case_id, item.system)
-        for item in store.items(run_id)
+        for item in items
         if item.score_card is not None and item.score_card.scored
     }
     return all((case.id, player.name) in scored for case in arena.cases for player in arena.contestants)

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from data_base.schemas.case import Case
-from data_base.store.run_store import RunStore
-from data_base.store.settings import chosen_store
 from data_base.text.page_references import cited_pages
 from eval.harness.page_citations import with_page_references
 from eval.harness.setup import CHECKPOINTS
 from eval.runs.folder_lock import sole_use
+from eval.runs.open_run import finish as finish_run
 from eval.runs.open_run import open_run
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import Runner, answered, unwatched
@@ -59,10 +58,9 @@ async def hold(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
 
 def finish(runs: Iterable[RunFile], store: str | None) -> None:
     """Say that these runs are complete: the same request then makes new ones."""
-    with RunStore(chosen_store(store)) as opened:
-        for run in runs:
-            if run.manifest is not None:
-                opened.finish(run.manifest.run_id)
+    for run in runs:
+        if run.manifest is not None:
+            finish_run(run.manifest.run_id, store)
 
 
 async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:

@@ -108,7 +108,6 @@ async def judge_all(
     async for item in runner.run(judging.read(), SYSTEM, work):
         assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
         yield next(requests), item.evaluation
-    runner.finish()
 
 
 def item_of(request: JudgeRequest, result: FineGrainedEvaluationResult) -> RunItem:

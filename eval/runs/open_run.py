@@ -43,3 +43,13 @@ def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = F
     with RunStore(chosen_store(store)) as opened:
         run_id = opened.next_run_id(manifest.run_id, fresh=fresh)
         yield OpenRun(opened, opened.create(manifest.model_copy(update={"run_id": run_id})))
+
+
+def finish(run_id: str, store: str | None = None) -> None:
+    """Say that a run is complete, once all that it was to leave is written: it is never reopened then.
+
+    Raises:
+        InputError: there is no such run, or the store cannot be used.
+    """
+    with RunStore(chosen_store(store)) as opened:
+        opened.finish(run_id)

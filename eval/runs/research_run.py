@@ -135,8 +135,17 @@ def prepare(request: ResearchRequest) -> Research:
     return Research(request, service, models, manifest)
 
 
-async def research(prepared: Research, tell: Callable[[ResearchEvent], None]) -> DeepResearchResult:
+async def research(
+    prepared: Research,
+    tell: Callable[[ResearchEvent], None],
+    write: Callable[[DeepResearchResult], None] = lambda _result: None,
+) -> DeepResearchResult:
     """Research the question, or go on where an earlier process stopped; the result is in the store then.
+
+    Args:
+        prepared: what is researched.
+        tell: told what happens.
+        write: writes the result wherever else it is wanted, before the run is finished.
 
     Raises:
         InputError: something the user has to mend; finished steps are kept.
@@ -145,11 +154,14 @@ async def research(prepared: Research, tell: Callable[[ResearchEvent], None]) ->
     if request.thread_id is not None:
         if _is_finished(request.thread_id, request.store):
             # Asked for by its name it is shown again, and makes no new run.
-            return await _result(prepared, request.thread_id, tell)
+            result = await _result(prepared, request.thread_id, tell)
+            write(result)
+            return result
         manifest = manifest.model_copy(update={"run_id": request.thread_id})
     with open_run(manifest, request.store, fresh=request.fresh) as (store, run):
         result = await _result(prepared, run.run_id, tell)
         store.append(run.run_id, item_of(result))
+        write(result)
         store.finish(run.run_id)
     return result
 

@@ -109,7 +109,7 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
 
 
 def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
-    from eval.arena.run import write_all
+    from eval.arena.run import finish, write_all
     from eval.arena.setup import prepare
     from service.commands.terminal.arena_table import show
     from service.commands.terminal.progress import at_work
@@ -119,6 +119,7 @@ def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
     result = asyncio.run(_watched(prepared, style))
     with at_work("writing the report", style):
         report = write_all(result, request.out)
+    finish(prepared, result)
     show(result)
     return report
 

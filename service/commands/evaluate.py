@@ -282,7 +282,7 @@ async def _judge_all(run: _Run, style: ProgressStyle) -> int:
     from agents.judges.cascade import sent_on
     from agents.models.names import chat_model, model_id
     from eval.judging.summary import summaries
-    from eval.runs.open_run import open_run
+    from eval.runs.open_run import finish, open_run
     from eval.runs.served_models import changes, served_to
     from service.commands.evaluate_out import whole_file, write_manifest
 
@@ -304,6 +304,9 @@ async def _judge_all(run: _Run, style: ProgressStyle) -> int:
     found, served = summaries(results), served_to(results)
     if run.out is not None:
         write_manifest(run.out, manifest, results=found, served=served)
+    unscored = sum(item.total - item.scored for item in found)
+    if not unscored:
+        finish(manifest.run_id, run.store)
     if not run.as_json and run.answers.count > 1:
         typer.echo("\n".join(map(str, found)))
     if not run.as_json:
@@ -312,7 +315,7 @@ async def _judge_all(run: _Run, style: ProgressStyle) -> int:
         typer.echo(sentence, err=True)
     if (told := sent_on(model_id(llm), [result.model_id for result in results])) is not None:
         typer.echo(told, err=True)
-    return sum(item.total - item.scored for item in found)
+    return unscored
 
 
 async def _judged(

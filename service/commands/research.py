@@ -87,12 +87,7 @@ def research(
                 fresh=fresh,
             )
         request = replace(request, store=store)
-        from eval.files.atomic import whole_file
-
-        with nullcontext() if out is None else whole_file(out) as file:
-            result = asyncio.run(_researched(request, progress))
-            if file is not None:
-                file.write(result.model_dump_json(indent=2).encode() + b"\n")
+        result = asyncio.run(_researched(request, progress, out))
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
     else:
@@ -171,15 +166,24 @@ def _list_runs(*, as_json: bool) -> None:
     Console(highlight=False, markup=False).print(table)
 
 
-async def _researched(request: "ResearchRequest", style: ProgressStyle) -> "DeepResearchResult":
+async def _researched(
+    request: "ResearchRequest", style: ProgressStyle, out: Path | None
+) -> "DeepResearchResult":
+    from eval.files.atomic import whole_file
     from eval.runs.research_run import prepare, research
     from service.commands.terminal.progress import at_work
     from service.commands.terminal.tally import Tally
 
     with at_work("reading the documents", style):
         prepared = prepare(request)
-    with _told(prepared.service.settings.max_attempts, style, Tally.of(prepared.models)) as tell:
-        return await research(prepared, tell)
+    events = _told(prepared.service.settings.max_attempts, style, Tally.of(prepared.models))
+    with nullcontext() if out is None else whole_file(out) as file, events as tell:
+
+        def write(result: "DeepResearchResult") -> None:
+            if file is not None:
+                file.write(result.model_dump_json(indent=2).encode() + b"\n")
+
+        return await research(prepared, tell, write)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from data_base.schemas.run import RunItem, RunManifest
+    from data_base.schemas.run import RunItem, RunManifest, RunScale
     from data_base.schemas.system_tally import SystemTally
     from eval.runs.run_file import RunStream
 
@@ -54,7 +54,9 @@ def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = F
     if as_json:
         typer.echo(json.dumps({"manifest": terms, "systems": systems}, ensure_ascii=False, indent=2))
     else:
-        _print(_terms_table({**terms, "prompts": _prompts(manifest)}), _systems_table(tallies))
+        _print(
+            _terms_table({**terms, "prompts": _prompts(manifest)}), _systems_table(tallies, manifest.scale)
+        )
 
 
 @runs_app.command("export")
@@ -131,6 +133,8 @@ def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, obje
     return {
         "run_id": run.run_id,
         "task": run.task,
+        "kind": run.kind,
+        "scale": run.scale,
         "created_at": run.created_at.isoformat(),
         "models": dict(run.models),
         "items": sum(tally.items for tally in tallies),
@@ -140,12 +144,12 @@ def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, obje
 
 
 def _runs_table(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]") -> "Table":
-    table = _table("run", "task", "begun", "items", "scored", "mean score")
+    table = _table("run", "kind", "begun", "items", "scored", "mean score")
     for run, tallies in rows:
-        means = "\n".join(f"{tally.system} {_mean(tally)}" for tally in tallies)
+        means = "\n".join(f"{tally.system} {_mean(tally, run.scale)}" for tally in tallies)
         counts = (sum(tally.items for tally in tallies), sum(tally.scored for tally in tallies))
         begun = run.created_at.isoformat(sep=" ", timespec="minutes")
-        _add(table, run.run_id, run.task, begun, *map(str, counts), means)
+        _add(table, run.run_id, run.kind, begun, *map(str, counts), means)
     return table
 
 
@@ -160,15 +164,21 @@ def _prompts(manifest: "RunManifest") -> str:
     return "\n".join(f"{prompt.id} {prompt.version} {prompt.language}" for prompt in manifest.prompts)
 
 
-def _systems_table(tallies: "list[SystemTally]") -> "Table":
+def _systems_table(tallies: "list[SystemTally]", scale: "RunScale") -> "Table":
     table = _table("system", "items", "scored", "mean score")
     for tally in tallies:
-        _add(table, tally.system, str(tally.items), str(tally.scored), _mean(tally))
+        _add(table, tally.system, str(tally.items), str(tally.scored), _mean(tally, scale))
     return table
 
 
-def _mean(tally: "SystemTally") -> str:
-    return "unscored" if tally.mean_score is None else f"{tally.mean_score:.3f}"
+def _mean(tally: "SystemTally", scale: "RunScale") -> str:
+    from scoring.rubric import HIGHEST, LOWEST
+
+    if tally.mean_score is None:
+        return "unscored"
+    if scale == "percent":
+        return f"{100 * tally.mean_score:.1f} %"
+    return f"{LOWEST + (HIGHEST - LOWEST) * tally.mean_score:.2f}"
 
 
 def _table(*headings: str) -> "Table":
@@ -176,7 +186,8 @@ def _table(*headings: str) -> "Table":
 
     table = Table()
     for heading in headings:
-        table.add_column(heading, overflow="fold")
+        # A run's name stands on one line, so that it can be copied.
+        table.add_column(heading, overflow="fold", no_wrap=heading == "run")
     return table
 
 

@@ -58,8 +58,6 @@ def test_an_arena_over_a_server_that_falters(
         code, _, err = judge(*command, "--out", "out", "--progress", "json")
         assert code == 0, err
         calls = len(server.calls)
-        assert judge(*command, "--out", "out")[0] == 0
-        assert len(server.calls) == calls
     result = ArenaResult.model_validate_json((tmp_path / "out" / "arena.json").read_bytes())
     assert [side.scored for side in result.summary.sides] == [2, 2]
     items = [item for case in result.items for item in case.items]

@@ -72,7 +72,7 @@ def test_runs_are_listed(judge: Command, store: Path) -> None:
     assert line["systems"][0]["mean_score"] == pytest.approx((0.5 * 6 + 0.3 * 8 + 0.2 * 9 - 1) / 9)
     code, out, _ = judge("runs", "list", "--store", store)
     assert code == 0
-    for part in ("r-1", "2024-05-01", "Pure LLM", "0.689", "unscored"):
+    for part in ("r-1", "2024-05-01", "Pure LLM", "7.20", "unscored"):
         assert part in out
 
 
