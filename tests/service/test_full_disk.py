@@ -21,7 +21,7 @@ QUESTION = "How many ships did the harbour of Velm handle in 2023?"
 
 def test_the_arena_goes_on_when_there_is_room_again(judge: Command, tmp_path: Path) -> None:
     folder = tmp_path / "disk"
-    with small_disk(folder, "300k") as resize:
+    with small_disk(folder, "420k") as resize:
         database = folder / "runs.sqlite"
         arguments = ("run_arena.py", "--limit", 3, "--concurrency", 1, "--out", "out", "--store", database)
         code, out, err = judge(*arguments)
