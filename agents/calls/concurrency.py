@@ -34,21 +34,12 @@ async def in_order(
     """
     slots, window = asyncio.Semaphore(concurrency), asyncio.Semaphore(concurrency * _AHEAD)
     begun: asyncio.Queue[asyncio.Task[ResultT] | None] = asyncio.Queue()
-    under_way: set[asyncio.Task[ResultT] | None] = set()
-
-    errors: list[Exception] = []
+    under_way: set[asyncio.Task[ResultT]] = set()
 
     async def one(item: ItemT) -> ResultT:
         # After an error the slot is not given back: it ends the iteration, and nothing more may begin.
         await slots.acquire()
-        try:
-            result = await work(item)
-        except Exception as error:
-            errors.append(error)
-            # An earlier item may wait for what this one held, and would hold the error back.
-            for task in under_way - {asyncio.current_task()}:
-                task.cancel()
-            raise
+        result = await work(item)
         slots.release()
         return result
 
@@ -65,13 +56,7 @@ async def in_order(
     feeder = asyncio.create_task(feed())
     try:
         while (task := await begun.get()) is not None:
-            try:
-                result = await task
-            except asyncio.CancelledError:
-                if errors:
-                    raise errors[0] from None
-                raise
-            yield result
+            yield await task
             under_way.discard(task)
             window.release()
         await feeder

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from agents.calls.concurrency import in_order
@@ -93,6 +93,7 @@ class _Desk:
     gate: asyncio.Semaphore
     runner: Runner
     watch: Watch
+    errors: list[Exception] = field(default_factory=list)
 
     async def settle(self, case: Case) -> CaseResult:
         """Bring one question to its end."""
@@ -111,11 +112,17 @@ class _Desk:
     async def _place(self) -> AsyncIterator[None]:
         """A place among those under way.
 
-        After an error it is not given back: the error ends the contest, and nobody may begin any more.
+        An error ends the contest: whoever waits for a place then gets the error in its stead, and nobody
+        begins any more.
         """
-        await self.gate.acquire()
-        yield
-        self.gate.release()
+        async with self.gate:
+            if self.errors:
+                raise self.errors[0]
+            try:
+                yield
+            except Exception as error:
+                self.errors.append(error)
+                raise
 
     async def _answered(self, contestant: Contestant, case: Case) -> RunItem:
         kept = self.runner.kept(case.id, contestant.name)

@@ -117,11 +117,13 @@ def test_nothing_is_paid_for_twice(
         twice = answered + resumed - uninterrupted
         assert [prompt for prompt in twice if PREFLIGHT not in prompt] == []
         assert uninterrupted - answered - resumed == Counter()
-        second = len(desk.asked)
-        code, same, err = judge(*words)
-        assert code == 0, err
-        assert same == out
-        assert len(desk.asked) == second
+        if command == "evaluate":
+            # A finished run is made anew, from the replies that are kept.
+            second = len(desk.asked)
+            code, same, err = judge(*words)
+            assert code == 0, err
+            assert same.partition("\nRun ")[0] == out.partition("\nRun ")[0]
+            assert len(desk.asked) == second
 
 
 def _asked_in_one_go(

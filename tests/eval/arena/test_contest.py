@@ -226,3 +226,22 @@ def test_the_union_holds_each_passage_once_and_plain() -> None:
     union = found_by(items)
     assert union == [PORT, WIND]
     assert {type(passage) for passage in union} == {Passage}
+
+
+async def test_an_error_ends_the_contest_where_an_earlier_question_waits_for_a_place(
+    store: RunStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the arena stood still on a full disk: nobody gave back the place that the failed one had held."""
+    append, written = store.append, 0
+
+    def full(run_id: str, item: RunItem) -> None:
+        nonlocal written
+        written += 1
+        if written > 2:
+            raise InputError("the disk is full")
+        append(run_id, item)
+
+    monkeypatch.setattr(store, "append", full)
+    playing = contest(store, LendingJudge(), parametric(), grounded(), concurrency=1)
+    with pytest.raises(InputError, match="the disk is full"):
+        await asyncio.wait_for(held(playing), timeout=10)
