@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from langchain_core.language_models import BaseChatModel
+
     from eval.legal_benchmark.systems import RagSystem
 
 RECORDED = SHIPPED / "answers_careful.jsonl"
@@ -19,7 +21,7 @@ SYSTEMS = ("recorded", "callable", "http", "pure_llm", "deep_research")
 
 
 class Choice(NamedTuple):
-    """What was asked for.
+    """Who answers.
 
     Attributes:
         system: one of :data:`SYSTEMS`.
@@ -32,6 +34,20 @@ class Choice(NamedTuple):
     answers: Path | None = None
     target: str | None = None
     model: str = "embedded"
+
+    @property
+    def models(self) -> dict[str, BaseChatModel | str]:
+        """Who answers, by role, for a run's manifest."""
+        if self.system in {"pure_llm", "deep_research"}:
+            from agents.models.names import chat_model  # noqa: PLC0415  (only where a model is asked)
+
+            return {self.system: chat_model(self.model)}
+        return {self.system: self.target} if self.target else {}
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """What it reads, by name."""
+        return {"answers": self.answers or RECORDED} if self.system == "recorded" else {}
 
 
 def chosen_system(choice: Choice, questions: Sequence[LegalQuestion]) -> RagSystem:
@@ -46,7 +62,8 @@ def chosen_system(choice: Choice, questions: Sequence[LegalQuestion]) -> RagSyst
         case "callable":
             from eval.systems.python_callable import load_callable  # noqa: PLC0415  (imports a module of the user's)
 
-            return CallableRag(load_callable(_target(choice, "module:name")).ask)
+            function = load_callable(_target(choice, "module:name"))
+            return CallableRag(function.ask, function.name)
         case "http":
             from eval.systems.http_endpoint import HttpSystem  # noqa: PLC0415  (loads the HTTP client)
 

@@ -28,6 +28,11 @@ class RagSystem(Protocol):
         ...
 
 
+def name_of(system: RagSystem) -> str:
+    """Its name in runs: its own, else its class's."""
+    return str(getattr(system, "name", None) or type(system).__name__)
+
+
 async def ask(system: RagSystem, question: LegalQuestion) -> object:
     """Ask a system, whether it answers at once or later.
 
@@ -41,6 +46,8 @@ async def ask(system: RagSystem, question: LegalQuestion) -> object:
 
 class RecordedRag:
     """Answers from a JSONL file: ``{"id", "answer"}`` a line, the answer a text or an object."""
+
+    name = "recorded"
 
     def __init__(self, path: Path) -> None:
         """Read the file.
@@ -91,6 +98,11 @@ class SystemRag:
 
     system: System
 
+    @property
+    def name(self) -> str:
+        """The system's name."""
+        return self.system.name
+
     async def query(self, question: str) -> Mapping[str, object]:
         """Ask the system."""
         return legal_answer(await self.system.answer(Case(id="question", question=question)))
@@ -102,9 +114,11 @@ class CallableRag:
 
     Attributes:
         function: takes the question; gives what :func:`ask` gives.
+        name: ``module:name``.
     """
 
     function: Any
+    name: str
 
     def query(self, question: str) -> object:
         """Call it."""
