@@ -79,10 +79,7 @@ def _percentage(text: str) -> float:
 def _run(options: argparse.Namespace) -> int:
     choice = Choice(options.system, options.answers, options.target, options.model)
     runner = BenchmarkRunner(
-        options.path,
-        evaluator=_evaluator(options.judge),
-        store=chosen_store(options.store),
-        choice=choice,
+        options.path, evaluator=_evaluator(options.judge), store=chosen_store(options.store)
     )
     summary = runner.run_benchmark(chosen_system(choice, runner.questions), options.type)
     if options.out is not None:

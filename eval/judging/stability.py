@@ -22,6 +22,7 @@ from eval.judging.answer_file import iter_answers
 from eval.judging.run import item_of
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
+from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers
 from eval.runs.runner import Runner
 
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from agents.judges.settings import EvaluatorSettings
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem, RunManifest
-    from data_base.store.run_store import RunStore
 
 _LEAST_REPEATS = 2
 
@@ -84,103 +84,98 @@ class Stability(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Repeating:
-    """Answers that can be judged several times.
+    """Answers that are to be judged several times.
 
     Attributes:
         llm: the judge's model.
         answers: what to judge.
         repeats: how often each.
         settings: how to judge; ``deciding_accuracy`` is the threshold.
+        manifest: the terms of the run.
     """
 
     llm: BaseChatModel
     answers: Sequence[JudgeRequest]
     repeats: int
     settings: EvaluatorSettings
-
-    def __post_init__(self) -> None:
-        """Refuse what shows no spread of one judge.
-
-        Raises:
-            InputError: too few repeats, or several judges.
-        """
-        if self.repeats < _LEAST_REPEATS:
-            raise InputError(f"{self.repeats} judgements show no spread; ask for {_LEAST_REPEATS} or more.")
-        if len(models_in(self.llm)) > 1:
-            raise InputError(f"{model_id(self.llm)} is several judges; measure them one by one.")
-
-    def manifest(self, file: Path) -> RunManifest:
-        """The terms of the run.
-
-        Args:
-            file: that the answers were read from.
-        """
-        return manifest_of(
-            "stability",
-            models={"judge": self.llm},
-            data_hashes={"answers": terms.file_hash(file)},
-            settings={
-                "answers": len(self.answers),
-                "repeats": self.repeats,
-                "threshold": self.settings.deciding_accuracy,
-            },
-            scorer_version=terms.scorer_version(),
-            prompts=terms.prompt_refs(),
-        )
+    manifest: RunManifest
 
 
 def prepare(
-    file: Path, model: str, *, repeats: int, limit: int | None, settings: EvaluatorSettings
+    file: Path,
+    model: str | BaseChatModel,
+    *,
+    repeats: int,
+    settings: EvaluatorSettings,
+    limit: int | None = None,
 ) -> Repeating:
     """Read the answers; nobody is asked.
 
     Raises:
-        InputError: the file or the model cannot be used.
+        InputError: the file or the model cannot be used, or the repeats would show no spread.
     """
-    repeating = Repeating(chat_model(model), list(islice(iter_answers(file), limit)), repeats, settings)
-    if not repeating.answers:
+    llm, answers = chat_model(model), list(islice(iter_answers(file), limit))
+    if repeats < _LEAST_REPEATS:
+        raise InputError(f"{repeats} judgements show no spread; ask for {_LEAST_REPEATS} or more.")
+    if len(models_in(llm)) > 1:
+        raise InputError(f"{model} is several judges; measure them one by one.")
+    if not answers:
         raise InputError(f"{file} holds no answers; write one JSON object a line.")
-    return repeating
+    manifest = manifest_of(
+        "stability",
+        models={"judge": llm},
+        data_hashes={"answers": terms.file_hash(file)},
+        settings={"answers": len(answers), "repeats": repeats, "threshold": settings.deciding_accuracy},
+        scorer_version=terms.scorer_version(),
+        prompts=terms.prompt_refs(),
+    )
+    return Repeating(llm, answers, repeats, settings, manifest)
 
 
 async def measure(
-    repeating: Repeating, store: RunStore, run_id: str
+    repeating: Repeating, store: str | None = None, *, fresh: bool = False
 ) -> AsyncIterator[tuple[JudgeRequest, Stability]]:
     """Judge each answer several times with the same prompt, or what an earlier run of the same terms left.
 
     Every repeat is paid for once, and in the store before its answer's figures come.
 
+    Args:
+        repeating: as :func:`prepare` gives it.
+        store: the run store, None for the one that all commands share.
+        fresh: begin a new run, whatever was left unfinished.
+
     Raises:
         InputError: something must be mended before the model can be asked; what was judged is kept.
     """
     llm, settings = repeating.llm, repeating.settings
-    runner = Runner(
-        store,
-        run_id,
-        first=lambda: require_answers([llm]),
-        free=settings.cache is not None or model_id(llm) == EMBEDDED,
-    )
+    with open_run(repeating.manifest, store, fresh=fresh) as (opened, manifest):
+        runner = Runner(
+            opened,
+            manifest.run_id,
+            first=lambda: require_answers([llm]),
+            free=settings.cache is not None or model_id(llm) == EMBEDDED,
+        )
 
-    async def repeat(request: JudgeRequest, number: int) -> FineGrainedEvaluationResult:
-        name = f"repeat {number + 1}"
-        judge = single_judge_of(llm, settings, first_draw=DRAWS_APART * number)
+        async def repeat(request: JudgeRequest, number: int) -> FineGrainedEvaluationResult:
+            name = f"repeat {number + 1}"
+            judge = single_judge_of(llm, settings, first_draw=DRAWS_APART * number)
 
-        async def work(request: JudgeRequest, _kept: RunItem | None) -> RunItem:
-            result = FineGrainedEvaluationResult.from_judgement(
-                await judge.judge(request),
-                weights=settings.weights,
-                passing_accuracy=settings.deciding_accuracy,
-            )
-            return item_of(request, result).model_copy(update={"system": name})
+            async def work(request: JudgeRequest, _kept: RunItem | None) -> RunItem:
+                result = FineGrainedEvaluationResult.from_judgement(
+                    await judge.judge(request),
+                    weights=settings.weights,
+                    passing_accuracy=settings.deciding_accuracy,
+                )
+                return item_of(request, result).model_copy(update={"system": name})
 
-        (result,) = [item.evaluation async for item in runner.run([request], name, work)]
-        assert result is not None  # noqa: S101  (the work above puts one there)
-        return result
+            (result,) = [item.evaluation async for item in runner.run([request], name, work)]
+            assert result is not None  # noqa: S101  (the work above puts one there)
+            return result
 
-    for request in repeating.answers:
-        found = await asyncio.gather(*(repeat(request, number) for number in range(repeating.repeats)))
-        yield request, summed(found, settings.deciding_accuracy)
-    runner.finish()
+        for request in repeating.answers:
+            found = await asyncio.gather(*(repeat(request, number) for number in range(repeating.repeats)))
+            yield request, summed(found, settings.deciding_accuracy)
+        runner.finish()
 
 
 def summed(found: Sequence[FineGrainedEvaluationResult], threshold: float) -> Stability:

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from langchain_core.language_models import BaseChatModel
-
     from eval.legal_benchmark.systems import RagSystem
 
 RECORDED = SHIPPED / "answers_careful.jsonl"
@@ -21,7 +19,7 @@ SYSTEMS = ("recorded", "callable", "http", "pure_llm", "deep_research")
 
 
 class Choice(NamedTuple):
-    """Who answers.
+    """What was asked for.
 
     Attributes:
         system: one of :data:`SYSTEMS`.
@@ -34,20 +32,6 @@ class Choice(NamedTuple):
     answers: Path | None = None
     target: str | None = None
     model: str = "embedded"
-
-    @property
-    def models(self) -> dict[str, BaseChatModel | str]:
-        """Who answers, by role, for a run's manifest."""
-        if self.system in {"pure_llm", "deep_research"}:
-            from agents.models.names import chat_model  # noqa: PLC0415  (only where a model is asked)
-
-            return {self.system: chat_model(self.model)}
-        return {self.system: self.target} if self.target else {}
-
-    @property
-    def files(self) -> dict[str, Path]:
-        """What it reads, by name."""
-        return {"answers": self.answers or RECORDED} if self.system == "recorded" else {}
 
 
 def chosen_system(choice: Choice, questions: Sequence[LegalQuestion]) -> RagSystem:
@@ -69,9 +53,11 @@ def chosen_system(choice: Choice, questions: Sequence[LegalQuestion]) -> RagSyst
 
             return SystemRag(HttpSystem(_target(choice, "an address")))
         case "pure_llm":
-            from agents.systems import PureLLM  # noqa: PLC0415  (only where it is asked for)
+            from agents.models.names import chat_model  # noqa: PLC0415  (only where it is asked for)
+            from agents.systems import PureLLM  # noqa: PLC0415
 
-            return SystemRag(PureLLM(choice.model))
+            llm = chat_model(choice.model)
+            return SystemRag(PureLLM(llm), llm)
         case "deep_research":
             return _researching(choice.model, questions)
         case other:
@@ -87,9 +73,11 @@ def _target(choice: Choice, what: str) -> str:
 def _researching(model: str, questions: Sequence[LegalQuestion]) -> RagSystem:
     from agents.deep_research import DeepResearchService  # noqa: PLC0415  (loads the graph library)
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
+    from agents.models.names import chat_model  # noqa: PLC0415
     from agents.systems import DeepResearch  # noqa: PLC0415
     from data_base.passage_index import PassageIndex  # noqa: PLC0415
 
     index = PassageIndex.from_passages(passages_of(questions))
-    service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(model))
-    return SystemRag(DeepResearch(service))
+    llm = chat_model(model)
+    service = DeepResearchService(llm, retriever=index, evaluator=RAGEvaluator(llm))
+    return SystemRag(DeepResearch(service), llm)

@@ -18,7 +18,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
 from eval.legal_benchmark.findings import JudgeFailedError, judged_findings
-from eval.legal_benchmark.systems import ask, name_of
+from eval.legal_benchmark.systems import RecordedRag, ask, name_of
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.runner import Runner, answered
@@ -34,11 +34,8 @@ from scoring.legal import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from langchain_core.language_models import BaseChatModel
-
     from agents.evaluator import RAGEvaluator
     from data_base.schemas.run import RunManifest
-    from eval.legal_benchmark.choice import Choice
     from eval.legal_benchmark.systems import RagSystem
 
 Scorer = Callable[..., ScoreCard]
@@ -76,7 +73,6 @@ class BenchmarkRunner:
         evaluator: RAGEvaluator | None = None,
         concurrency: int = 4,
         store: str | None = None,
-        choice: Choice | None = None,
     ) -> None:
         """Read the bank.
 
@@ -87,7 +83,6 @@ class BenchmarkRunner:
             concurrency: questions under way at once.
             store: the run store that every run is written into, and taken up from where it was broken off;
                 None for a library call, which leaves nothing behind.
-            choice: what the systems were made from, so that a run is not taken up with another one's answers.
 
         Raises:
             InputError: the bank cannot be used; the sentence names file, question and field.
@@ -95,7 +90,7 @@ class BenchmarkRunner:
         self.questions = read_bank(Path(path))
         self._evaluator = evaluator
         self._concurrency = concurrency
-        self._store, self._choice = store, choice
+        self._store = store
 
     def run_benchmark(self, rag_system: RagSystem, question_type: str | None = None) -> dict[str, Any]:
         """Ask a system every question, score it, and sum up; may be called inside a running event loop.
@@ -120,54 +115,51 @@ class BenchmarkRunner:
     ) -> dict[str, Any]:
         """As :meth:`run_benchmark`."""
         questions = of_type(self.questions, question_type)
-        manifest = self._manifest(questions, name_of(rag_system))
-
-        async def work(question: LegalQuestion, kept: RunItem | None) -> RunItem:
-            return await self._item(rag_system, question, kept)
-
+        manifest, name = self._manifest(questions, rag_system), name_of(rag_system)
         # One way for both: a store that nobody asked for lives as long as the call.
         with (
             TemporaryDirectory() as folder,
             open_run(manifest, self._store or f"{folder}/runs.sqlite") as (store, entered),
         ):
             runner = Runner(store, entered.run_id, concurrency=self._concurrency, free=self._store is None)
-            items = [item async for item in runner.run(questions, name_of(rag_system), work)]
+
+            async def work(question: LegalQuestion, item: RunItem | None) -> RunItem:
+                if item is None or item.answer is None:
+                    item = await answered(
+                        lambda: _asked(rag_system, question), question.id, name_of(rag_system)
+                    )
+                    item = await runner.keep(item)
+                return item.model_copy(update={"score_card": await self._card(question, item)})
+
+            items = [item async for item in runner.run(questions, name, work)]
             runner.finish()
         cards = (item.score_card or _unscored("it was not scored") for item in items)
         return summary_of([Result(*each) for each in zip(questions, cards, strict=True)])
 
-    def _manifest(self, questions: Sequence[LegalQuestion], system: str) -> RunManifest:
-        models: dict[str, BaseChatModel | str] = {system: system}
-        hashes = {"questions": text_sha256(json.dumps([[one.fields, one.document] for one in questions]))}
-        if self._choice is not None:
-            models |= self._choice.models
-            hashes |= {name: file_hash(path) for name, path in self._choice.files.items()}
-        if self._evaluator is not None:
-            models["judge"] = self._evaluator.model_id
+    def _manifest(self, questions: Sequence[LegalQuestion], system: RagSystem) -> RunManifest:
+        name, judge = name_of(system), self._evaluator
+        recorded = {"answers": file_hash(system.path)} if isinstance(system, RecordedRag) else {}
+        asked = json.dumps([[one.fields, one.document] for one in questions])
         return manifest_of(
             "legal",
-            models=models,
-            data_hashes=hashes,
-            settings={} if self._evaluator is None else {"judge": self._evaluator.terms},
+            models={
+                name: getattr(system, "llm", None) or name,
+                **({"judge": judge.model_id} if judge else {}),
+            },
+            data_hashes={"questions": text_sha256(asked), **recorded},
+            settings={"judge": judge.terms} if judge else {},
             scorer_version=SCORER_VERSION,
         )
 
-    async def _item(self, system: RagSystem, question: LegalQuestion, kept: RunItem | None) -> RunItem:
-        item = kept
-        if item is None or item.answer is None:
-            item = await answered(lambda: _asked(system, question), question.id, name_of(system))
+    async def _card(self, question: LegalQuestion, item: RunItem) -> ScoreCard:
         if item.answer is None:
-            return item.model_copy(update={"score_card": _unscored(f"the system failed ({item.error})")})
-        try:
-            card = await self._card(question, item.metrics[_GIVEN])
-        except JudgeFailedError as error:
-            card = _unscored(str(error), ErrorTag.EVALUATION_FAILED)
-        return item.model_copy(update={"score_card": card})
-
-    async def _card(self, question: LegalQuestion, answer: object) -> ScoreCard:
-        findings = None
+            return _unscored(f"the system failed ({item.error})")
+        answer, findings = item.metrics[_GIVEN], None
         if question.type == "conflict_gap" and self._evaluator is not None:
-            findings = await judged_findings(self._evaluator, question, answer)
+            try:
+                findings = await judged_findings(self._evaluator, question, answer)
+            except JudgeFailedError as error:
+                return _unscored(str(error), ErrorTag.EVALUATION_FAILED)
         scorer = _SCORERS[question.type]
         with _about(question):
             return scorer(question.fields, answer, document=question.document, findings=findings)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from langchain_core.language_models import BaseChatModel
+
     from data_base.schemas.answer import Answer
     from data_base.schemas.protocols import System
     from eval.legal_benchmark.bank import LegalQuestion
@@ -55,6 +57,7 @@ class RecordedRag:
         Raises:
             InputError: naming file and line.
         """
+        self.path = path
         self._answers: dict[str, object] = {}
         for number, fields in json_lines(path):
             name, answer = fields.get("id"), fields.get("answer")
@@ -94,9 +97,11 @@ class SystemRag:
 
     Attributes:
         system: who answers.
+        llm: the model it asks, None for a system that is not ours.
     """
 
     system: System
+    llm: BaseChatModel | None = None
 
     @property
     def name(self) -> str:

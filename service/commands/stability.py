@@ -15,7 +15,6 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle, at
 
 if TYPE_CHECKING:
     from data_base.schemas.protocols import JudgeRequest
-    from data_base.schemas.run import RunManifest
     from eval.judging.stability import Repeating, Stability
 
 SOME_FAILED = 1
@@ -53,23 +52,18 @@ def stability(
         with at_work("reading the answers", progress):
             judge = with_given(model, model_option)
             repeating = prepare(file, judge, repeats=repeats, limit=limit, settings=settings)
-        terms = repeating.manifest(file)
-        failed = asyncio.run(_measured(repeating, terms, store, fresh=fresh, as_json=as_json))
+        failed = asyncio.run(_measured(repeating, store, fresh=fresh, as_json=as_json))
     if failed:
         raise typer.Exit(SOME_FAILED)
 
 
-async def _measured(
-    repeating: "Repeating", terms: "RunManifest", store: str | None, *, fresh: bool, as_json: bool
-) -> int:
+async def _measured(repeating: "Repeating", store: str | None, *, fresh: bool, as_json: bool) -> int:
     from eval.judging.stability import measure
-    from eval.runs.open_run import open_run
 
     found = []
-    with open_run(terms, store, fresh=fresh) as (opened, manifest):
-        async for answer, one in measure(repeating, opened, manifest.run_id):
-            found.append(one)
-            typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
+    async for answer, one in measure(repeating, store, fresh=fresh):
+        found.append(one)
+        typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
     if not as_json:
         typer.echo(_summary(found, repeating.settings.deciding_accuracy))
     return sum(one.failed for one in found)
