@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from data_base.errors import InputError
+from data_base.store.settings import chosen_store
 from eval.files.atomic import whole_file
 from eval.legal_benchmark.bank import SHIPPED, TYPES
 from eval.legal_benchmark.choice import SYSTEMS, Choice, chosen_system
@@ -59,6 +60,10 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--judge", help="a model that finds invented details, instead of the embedded checker"
     )
+    parser.add_argument(
+        "--store",
+        help="the run store: an SQLite file or postgresql://…; JUDGE_STORE, else .judge/runs.sqlite",
+    )
     parser.add_argument("--min-percentage", type=_percentage, default=0.0, help="below it the exit code is 1")
     parser.add_argument("--out", type=Path, help="write the summary as JSON here")
     return parser
@@ -72,8 +77,10 @@ def _percentage(text: str) -> float:
 
 
 def _run(options: argparse.Namespace) -> int:
-    runner = BenchmarkRunner(options.path, evaluator=_evaluator(options.judge))
     choice = Choice(options.system, options.answers, options.target, options.model)
+    runner = BenchmarkRunner(
+        options.path, evaluator=_evaluator(options.judge), store=chosen_store(options.store)
+    )
     summary = runner.run_benchmark(chosen_system(choice, runner.questions), options.type)
     if options.out is not None:
         with whole_file(options.out) as file:

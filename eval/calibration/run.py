@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from pydantic import Field
 
-from agents.calls.concurrency import in_order
+from agents.evaluator import RAGEvaluator
 from agents.judges.cascade import sent_on
-from agents.models.names import chat_model, model_identity, plain_name, uses_embedded
+from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, plain_name, uses_embedded
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas.usage import TokenUsage
-from eval.calibration.formats import OWN
+from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold import KINDS
-from eval.calibration.raters import SCORING, Rater, Rating
+from eval.calibration.raters import SCORING, JudgeRater, Rating, ScoringRater
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs, summed
-from eval.calibration.score_map import MAPPED, ScoreMap, fit
+from eval.calibration.score_map import MAPPED, ScoreMap, fit, load, save
+from eval.judging.run import SYSTEM
 from eval.runs import terms
+from eval.runs.manifest import manifest_of
+from eval.runs.open_run import open_run
+from eval.runs.preflight import require_answers
+from eval.runs.runner import Runner
 from eval.runs.served_models import changes, summed_up
 from eval.stats.agreement_intervals import ClusterSettings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eval.calibration.gold import GoldFile
+    from langchain_core.language_models import BaseChatModel
+    from pydantic import JsonValue
 
+    from data_base.schemas.run import RunManifest
+    from eval.calibration.gold import GoldFile, GoldItem
+    from eval.calibration.raters import Rater
+
+_RATING = "rating"
 Watch = Callable[[Rating], None]
 """Told of every rating as it comes."""
 
@@ -40,6 +56,9 @@ class CalibrationRequest(Frozen):
         format: how they are read.
         judge: the judge's model, or ``scoring``.
         concurrency: judgements under way at once.
+        cache: where the judge's replies are kept, None for nowhere.
+        store: the run store, None for the one that all commands share.
+        fresh: begin a new run, whatever was left unfinished.
         bootstrap: seed, resamples and confidence of the intervals.
         save_map: where to keep a monotone map, None for none.
         score_map: the map to apply, None for none.
@@ -49,6 +68,9 @@ class CalibrationRequest(Frozen):
     format: str = OWN
     judge: str
     concurrency: int = Field(default=4, ge=1)
+    cache: Path | None = None
+    store: str | None = None
+    fresh: bool = False
     bootstrap: ClusterSettings = ClusterSettings()
     save_map: Path | None = None
     score_map: Path | None = None
@@ -66,20 +88,107 @@ class CalibrationRequest(Frozen):
         return self
 
 
-async def rate_all(gold: GoldFile, rater: Rater, *, concurrency: int, watch: Watch) -> list[Rating]:
-    """Have every item judged, in the file's order.
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """A calibration that can begin.
 
-    Args:
+    Attributes:
+        request: what was asked for.
         gold: what people judged.
         rater: who judges.
-        concurrency: items under way at once.
-        watch: told of every rating.
+        llm: the judge's model, None for the scoring room's functions.
+        evaluator: the judge, None for these.
     """
+
+    request: CalibrationRequest
+    gold: GoldFile
+    rater: Rater
+    llm: BaseChatModel | None = None
+    evaluator: RAGEvaluator | None = None
+
+
+def prepare(request: CalibrationRequest) -> Calibration:
+    """Read what people judged; nobody is asked.
+
+    Raises:
+        InputError: the request, a file or the judge cannot be used.
+    """
+    gold = read_as(request.checked().format, request.file)
+    if request.judge == SCORING:
+        return Calibration(request, gold, ScoringRater(gold))
+    llm = chat_model(request.judge)
+    mapping = None if request.score_map is None else load(request.score_map, model_identity(llm))
+    evaluator = RAGEvaluator(llm, cache=request.cache)
+    return Calibration(request, gold, JudgeRater(evaluator, gold, mapping), llm, evaluator)
+
+
+async def calibrate(calibration: Calibration, watch: Watch) -> CalibrationReport:
+    """Have every item judged, or what an earlier run of the same terms left, and compare with the people.
+
+    Args:
+        calibration: as :func:`prepare` gives it.
+        watch: told of every rating.
+
+    Raises:
+        InputError: something the user has to mend; what was judged before is kept.
+    """
+    request, gold, llm = calibration.request, calibration.gold, calibration.llm
+
+    async def work(item: GoldItem, _kept: RunItem | None) -> RunItem:
+        return _item_of(item, await calibration.rater.rate(item))
+
     ratings = []
-    async for rating in in_order(gold.items, rater.rate, concurrency=concurrency):
-        watch(rating)
-        ratings.append(rating)
-    return ratings
+    with open_run(_manifest(calibration), request.store, fresh=request.fresh) as (store, manifest):
+        runner = Runner(
+            store,
+            manifest.run_id,
+            concurrency=request.concurrency,
+            first=lambda: _require_judge(calibration),
+            free=request.cache is not None or llm is None or model_id(llm) == EMBEDDED,
+        )
+        async for item in runner.run(gold.items, SYSTEM, work, settled=lambda item: item.score_card is None):
+            ratings.append(Rating.model_validate(item.metrics[_RATING]))
+            watch(ratings[-1])
+        if request.save_map is not None:
+            save(fitted_map(request, gold, ratings), request.save_map)
+        runner.finish()
+    return report(request, gold, ratings)
+
+
+def _manifest(calibration: Calibration) -> RunManifest:
+    request, evaluator = calibration.request, calibration.evaluator
+    read = {"gold": request.file, "score_map": request.score_map}
+    judge: JsonValue = evaluator.terms if evaluator else {"code": terms.code_hash()}
+    return manifest_of(
+        "calibrate",
+        models={"judge": calibration.llm or SCORING},
+        data_hashes={name: terms.file_hash(path) for name, path in read.items() if path is not None},
+        settings={"format": request.format, "judge": judge},
+        scorer_version=terms.scorer_version(),
+        prompts=terms.prompt_refs(),
+    )
+
+
+def _item_of(item: GoldItem, rating: Rating) -> RunItem:
+    """A rating as an item; agreement with people is no score of an answer, so only failures have a card."""
+    failed = (ErrorTag.EVALUATION_FAILED,)
+    return RunItem(
+        case_id=item.id,
+        system=SYSTEM,
+        answer=Answer(text="\n\n".join(item.answers), passages=item.passages or ()),
+        score_card=None if rating.error is None else ScoreCard.unscored(rating.error, tags=failed),
+        metrics={"question": item.question, _RATING: rating.model_dump(mode="json")},
+    )
+
+
+async def _require_judge(calibration: Calibration) -> None:
+    """Make sure that the judge answers, unless its first reply is kept."""
+    if calibration.llm is None or calibration.evaluator is None:
+        return
+    first = calibration.gold.items[0]
+    asked = JudgeRequest(question=first.question, answer=first.answers[0], documents=first.passages)
+    if (await calibration.evaluator.estimate([asked])).calls:
+        await require_answers([calibration.llm])
 
 
 def report(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating]) -> CalibrationReport:

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
-    from agents.systems import DeepResearch
     from data_base.passage_index import PassageIndex
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.recorded import Chunk
     from eval.eval_json_v2.request import Retrieval
+    from eval.systems.contestants import Researcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Contexts:
 
     version: str
     given: Mapping[str, list[Chunk]]
-    researcher: DeepResearch | None = None
+    researcher: Researcher | None = None
     llm: BaseChatModel | None = None
 
 

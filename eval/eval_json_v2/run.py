@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING, cast
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
-from eval.eval_json_v2.report import write_report
-from eval.eval_json_v2.score import reported, scored
+from eval.eval_json_v2.report import item_of, report_of, write_report
 from eval.eval_json_v2.setup import RECORDED, case_of
 from eval.files.atomic import whole_file
 from eval.runs.open_run import open_run
 from eval.runs.runner import Runner, answered, unwatched
+from scoring.eval_json_v2 import score_output
+from scoring.eval_json_v2.evidence import ENOUGH_HITS, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from agents.systems import DeepResearch
     from eval.eval_json_v2.question_set import Question
     from eval.eval_json_v2.recorded import Chunk
     from eval.eval_json_v2.report import Report
     from eval.eval_json_v2.setup import Prepared
     from eval.runs.runner import Watch
+    from eval.systems.contestants import Researcher
 
 NO_OUTPUT = "there is no output: the model was never reached"
 _CHUNKS, _RESEARCH = "chunks", "research_usage"
@@ -70,15 +71,29 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
             return await _written(run, question, item)
 
         items = [item async for item in runner.run(run.questions, run.writer.name, work)]
-        cards = [item.score_card or ScoreCard.unscored(NO_OUTPUT) for item in items]
-        report = reported(run.questions, cards, run.terms, created_at=datetime.now(UTC))
+        report = report_of(
+            run.terms,
+            [item_of(item.case_id, item.score_card or ScoreCard.unscored(NO_OUTPUT)) for item in items],
+            created_at=datetime.now(UTC),
+            short_of_keywords=[question.id for question in run.questions if _is_short(question)],
+        )
         _keep(run, items)
         write_report(request.out, report)
         runner.finish()
     return report
 
 
-async def _researched(researcher: DeepResearch, question: Question) -> RunItem:
+def scored(question: Question, output: str, chunks: Sequence[Chunk], *, allow_fence: bool) -> ScoreCard:
+    """What a question's output is worth in its context."""
+    expected = question.expected.answer_example.model_dump()
+    return score_output(expected, output, chunks, allow_fence=allow_fence)
+
+
+def _is_short(question: Question) -> bool:
+    return len(keywords(question.expected.answer_example.original_evidence)) < ENOUGH_HITS
+
+
+async def _researched(researcher: Researcher, question: Question) -> RunItem:
     """The passages that Deep Research answers a question from."""
     result = await researcher.research(case_of(question))
     chunks = [{"source_path": passage.doc_id, "text": passage.text} for passage in result.answer.passages]

@@ -46,15 +46,18 @@ def chosen_system(choice: Choice, questions: Sequence[LegalQuestion]) -> RagSyst
         case "callable":
             from eval.systems.python_callable import load_callable  # noqa: PLC0415  (imports a module of the user's)
 
-            return CallableRag(load_callable(_target(choice, "module:name")).ask)
+            function = load_callable(_target(choice, "module:name"))
+            return CallableRag(function.ask, function.name)
         case "http":
             from eval.systems.http_endpoint import HttpSystem  # noqa: PLC0415  (loads the HTTP client)
 
             return SystemRag(HttpSystem(_target(choice, "an address")))
         case "pure_llm":
-            from agents.systems import PureLLM  # noqa: PLC0415  (only where it is asked for)
+            from agents.models.names import chat_model  # noqa: PLC0415  (only where it is asked for)
+            from agents.systems import PureLLM  # noqa: PLC0415
 
-            return SystemRag(PureLLM(choice.model))
+            llm = chat_model(choice.model)
+            return SystemRag(PureLLM(llm), llm)
         case "deep_research":
             return _researching(choice.model, questions)
         case other:
@@ -70,9 +73,11 @@ def _target(choice: Choice, what: str) -> str:
 def _researching(model: str, questions: Sequence[LegalQuestion]) -> RagSystem:
     from agents.deep_research import DeepResearchService  # noqa: PLC0415  (loads the graph library)
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
+    from agents.models.names import chat_model  # noqa: PLC0415
     from agents.systems import DeepResearch  # noqa: PLC0415
     from data_base.passage_index import PassageIndex  # noqa: PLC0415
 
     index = PassageIndex.from_passages(passages_of(questions))
-    service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(model))
-    return SystemRag(DeepResearch(service))
+    llm = chat_model(model)
+    service = DeepResearchService(llm, retriever=index, evaluator=RAGEvaluator(llm))
+    return SystemRag(DeepResearch(service), llm)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from langchain_core.language_models import BaseChatModel
+
     from data_base.schemas.answer import Answer
     from data_base.schemas.protocols import System
     from eval.legal_benchmark.bank import LegalQuestion
@@ -26,6 +28,11 @@ class RagSystem(Protocol):
     def query(self, question: str) -> Any:  # noqa: ANN401
         """The answer: a text, or an object or mapping with text, citations and evidence; or its awaitable."""
         ...
+
+
+def name_of(system: RagSystem) -> str:
+    """Its name in runs: its own, else its class's."""
+    return str(getattr(system, "name", None) or type(system).__name__)
 
 
 async def ask(system: RagSystem, question: LegalQuestion) -> object:
@@ -42,12 +49,15 @@ async def ask(system: RagSystem, question: LegalQuestion) -> object:
 class RecordedRag:
     """Answers from a JSONL file: ``{"id", "answer"}`` a line, the answer a text or an object."""
 
+    name = "recorded"
+
     def __init__(self, path: Path) -> None:
         """Read the file.
 
         Raises:
             InputError: naming file and line.
         """
+        self.path = path
         self._answers: dict[str, object] = {}
         for number, fields in json_lines(path):
             name, answer = fields.get("id"), fields.get("answer")
@@ -87,9 +97,16 @@ class SystemRag:
 
     Attributes:
         system: who answers.
+        llm: the model it asks, None for a system that is not ours.
     """
 
     system: System
+    llm: BaseChatModel | None = None
+
+    @property
+    def name(self) -> str:
+        """The system's name."""
+        return self.system.name
 
     async def query(self, question: str) -> Mapping[str, object]:
         """Ask the system."""
@@ -102,9 +119,11 @@ class CallableRag:
 
     Attributes:
         function: takes the question; gives what :func:`ask` gives.
+        name: ``module:name``.
     """
 
     function: Any
+    name: str
 
     def query(self, question: str) -> object:
         """Call it."""

@@ -8,14 +8,14 @@ import typer
 
 from service.commands.options.models import ModelOptionsOption, with_given
 from service.commands.options.replies import kept_replies
+from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
-    from eval.calibration.gold import GoldFile
-    from eval.calibration.raters import Rater, Rating
+    from eval.calibration.raters import Rating
     from eval.calibration.report import CalibrationReport
-    from eval.calibration.run import CalibrationRequest
+    from eval.calibration.run import Calibration
 
 
 def calibrate(
@@ -48,6 +48,8 @@ def calibrate(
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
     resamples: Annotated[int, typer.Option(min=100, help="Of the bootstrap.")] = 1000,
     concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4,
+    store: StoreOption = None,
+    fresh: FreshOption = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Compare a judge with people: agreement by dimension with intervals, baselines, risk against coverage.
@@ -56,7 +58,7 @@ def calibrate(
     otherwise, none if empty): the same command after an interruption pays for nothing twice.
     """
     with stops_with("The judge's replies are kept; the same command pays only for the rest."):
-        from eval.calibration.run import CalibrationRequest
+        from eval.calibration.run import CalibrationRequest, prepare
         from eval.stats.agreement_intervals import ClusterSettings
 
         request = CalibrationRequest(
@@ -64,11 +66,14 @@ def calibrate(
             format=form,
             judge=with_given(judge, model_option),
             concurrency=concurrency,
+            cache=kept_replies(),
+            store=store,
+            fresh=fresh,
             bootstrap=ClusterSettings(seed=seed, resamples=resamples),
             save_map=save_map,
             score_map=score_map,
-        ).checked()
-        found = asyncio.run(_calibrated(request, progress))
+        )
+        found = asyncio.run(_watched(prepare(request), progress))
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
     else:
@@ -77,47 +82,17 @@ def calibrate(
         show(found)
 
 
-async def _calibrated(request: "CalibrationRequest", style: ProgressStyle) -> "CalibrationReport":
-    from agents.models.names import chat_model
-    from eval.calibration.formats import read_as
-    from eval.calibration.raters import SCORING
-    from eval.calibration.run import fitted_map, rate_all, report
-    from eval.calibration.score_map import save
+async def _watched(calibration: "Calibration", style: ProgressStyle) -> "CalibrationReport":
+    from eval.calibration.run import calibrate as calibrated
     from service.commands.terminal.progress import progress
     from service.commands.terminal.tally import Tally
 
-    gold = read_as(request.format, request.file)
-    rater = await _rater(request, gold)
-    tally = Tally.of([chat_model(request.judge)] if request.judge != SCORING else [])
-    with progress("calibrate", total=len(gold.items), style=style, begun=tally) as tell:
+    tally = Tally.of([] if calibration.llm is None else [calibration.llm])
+    with progress("calibrate", total=len(calibration.gold.items), style=style, begun=tally) as tell:
 
         def watch(rating: "Rating") -> None:
             nonlocal tally
             tally = tally.with_judged(rating.usage, failed=rating.error is not None)
             tell(tally)
 
-        ratings = await rate_all(gold, rater, concurrency=request.concurrency, watch=watch)
-    if request.save_map is not None:
-        save(fitted_map(request, gold, ratings), request.save_map)
-    return report(request, gold, ratings)
-
-
-async def _rater(request: "CalibrationRequest", gold: "GoldFile") -> "Rater":
-    from agents.evaluator import RAGEvaluator
-    from agents.models.names import chat_model, model_identity
-    from data_base.schemas.protocols import JudgeRequest
-    from eval.calibration.raters import SCORING, JudgeRater, ScoringRater
-    from eval.calibration.score_map import load
-    from eval.runs.preflight import require_answers
-
-    if request.judge == SCORING:
-        return ScoringRater(gold)
-    llm = chat_model(request.judge)
-    evaluator = RAGEvaluator(llm, cache=kept_replies())
-    mapping = None if request.score_map is None else load(request.score_map, model_identity(llm))
-    first = gold.items[0]
-    asked = JudgeRequest(question=first.question, answer=first.answers[0], documents=first.passages)
-    if (await evaluator.estimate([asked])).calls:
-        # Nothing is kept yet: make sure that the judge answers before all is asked.
-        await require_answers([llm])
-    return JudgeRater(evaluator, gold, mapping)
+        return await calibrated(calibration, watch)

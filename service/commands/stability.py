@@ -9,12 +9,13 @@ import typer
 
 from service.commands.options.models import ModelOptionsOption, with_given
 from service.commands.options.replies import kept_replies
+from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 
 if TYPE_CHECKING:
-    from agents.judges.stability import Stability
     from data_base.schemas.protocols import JudgeRequest
+    from eval.judging.stability import Repeating, Stability
 
 SOME_FAILED = 1
 
@@ -33,6 +34,8 @@ def stability(
         float, typer.Option(min=1, max=10, help="The accuracy at which verdicts are counted as flipped.")
     ] = 7.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    store: StoreOption = None,
+    fresh: FreshOption = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Judge the same answers several times; report the spread and the verdicts that flip.
@@ -42,47 +45,27 @@ def stability(
     Exit code 1 says that some judgement failed, 2 that the input cannot be used.
     """
     with stops_with("The judge's replies are kept; the same command pays only for the rest."):
-        judge = with_given(model, model_option)
-        failed = asyncio.run(
-            _repeated(file, judge, repeats, limit, threshold, as_json=as_json, style=progress)
-        )
+        from agents.judges.settings import EvaluatorSettings
+        from eval.judging.stability import prepare
+
+        settings = EvaluatorSettings(cache=kept_replies(), panel_threshold=threshold)
+        with at_work("reading the answers", progress):
+            judge = with_given(model, model_option)
+            repeating = prepare(file, judge, repeats=repeats, limit=limit, settings=settings)
+        failed = asyncio.run(_measured(repeating, store, fresh=fresh, as_json=as_json))
     if failed:
         raise typer.Exit(SOME_FAILED)
 
 
-async def _repeated(
-    file: Path,
-    model: str,
-    repeats: int,
-    limit: int | None,
-    threshold: float,
-    *,
-    as_json: bool,
-    style: ProgressStyle,
-) -> int:
-    from agents.judges.settings import EvaluatorSettings
-    from agents.judges.stability import stability as measured
-    from agents.models.names import chat_model, models_in
-    from data_base.errors import InputError
-    from eval.judging.answer_file import iter_answers
-    from eval.runs.preflight import require_answers
+async def _measured(repeating: "Repeating", store: str | None, *, fresh: bool, as_json: bool) -> int:
+    from eval.judging.stability import measure
 
-    llm = chat_model(model)
-    if len(models_in(llm)) > 1:
-        raise InputError(f"{model} is several judges; measure them one by one.")
-    with at_work("reading the answers", style):
-        answers = list(iter_answers(file))[:limit]
-    if not answers:
-        raise InputError(f"{file} holds no answers; write one JSON object a line.")
-    await require_answers([llm])
-    settings = EvaluatorSettings(cache=kept_replies(), panel_threshold=threshold)
     found = []
-    for answer in answers:
-        one = await measured(llm, answer, repeats=repeats, settings=settings)
+    async for answer, one in measure(repeating, store, fresh=fresh):
         found.append(one)
         typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
     if not as_json:
-        typer.echo(_summary(found, threshold))
+        typer.echo(_summary(found, repeating.settings.deciding_accuracy))
     return sum(one.failed for one in found)
 
 

@@ -18,22 +18,26 @@ from werkzeug import Response
 
 from agents.calls.prompting import read_prompt
 from agents.calls.settings import CallSettings
+from agents.deep_research import DeepResearchService
 from agents.errors import ModelCallError
+from agents.evaluator import RAGEvaluator
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
-from data_base.schemas.score_card import ScoreCard
+from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_store import RunStore
 from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve
+from eval.eval_json_v2.contexts import Contexts
 from eval.eval_json_v2.gate import gate
 from eval.eval_json_v2.question_set import Question, QuestionSet
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
 from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
-from eval.eval_json_v2.run import conduct
+from eval.eval_json_v2.run import conduct, scored
 from eval.eval_json_v2.schemas import DOCS, schema_texts
-from eval.eval_json_v2.score import reported, scored
 from eval.eval_json_v2.setup import Prepared, Write, Writer, prepare
 from eval.eval_json_v2.subset import choose
 from tests.support.in_process import judge_in_process
@@ -198,17 +202,6 @@ def test_a_report_is_read_back_as_it_was(tmp_path: Path) -> None:
     report = report_of(TERMS, items_of(100.0, None), created_at=NOW, short_of_keywords=["0"])
     write_report(tmp_path / "R.json", report)
     assert read_report(tmp_path / "R.json") == report
-
-
-def test_questions_short_of_keywords_are_listed(bank: QuestionSet) -> None:
-    question = bank.questions[0]
-    example = question.expected.answer_example.model_copy(update={"original_evidence": "甲乙丙"})
-    expected = question.expected.model_copy(update={"answer_example": example})
-    short = question.model_copy(update={"expected": expected})
-    nothing = [ScoreCard.unscored("away")] * 2
-    report = reported([short, bank.questions[1]], nothing, TERMS, created_at=NOW)
-    assert report.short_of_keywords == (short.id,)
-    assert report.counts.n_unscored == 2
 
 
 @pytest.mark.parametrize(
@@ -397,6 +390,51 @@ async def test_a_run_that_was_cut_off_goes_on_where_it_stopped(bank: QuestionSet
     assert not (tmp_path / "R.json").exists()
     assert (await conduct(run)).counts.n_scored == 3
     assert asked == ["q001", "q002", "q002", "q003"]
+
+
+async def test_questions_short_of_keywords_are_listed(bank: QuestionSet, tmp_path: Path) -> None:
+    async def away(*_: object) -> Answer:
+        raise TimeoutError
+
+    run = written_by(away, tmp_path, bank)
+    example = run.questions[0].expected.answer_example.model_copy(update={"original_evidence": "甲乙丙"})
+    expected = run.questions[0].expected.model_copy(update={"answer_example": example})
+    short = run.questions[0].model_copy(update={"expected": expected})
+    report = await conduct(replace(run, questions=[short, run.questions[1]]))
+    assert report.short_of_keywords == (short.id,)
+    assert report.counts.n_unscored == 2
+
+
+async def test_contexts_that_were_researched_are_not_researched_again(
+    bank: QuestionSet, tmp_path: Path
+) -> None:
+    service = DeepResearchService(
+        "embedded", retriever=PassageIndex.from_passages([]), evaluator=RAGEvaluator("embedded")
+    )
+    found = await service.run("Why?")
+    researched, given = list[str](), list[Sequence[Chunk]]()
+    passage = Passage(id="d#1", doc_id="d.txt", text="words")
+    result = found.model_copy(update={"answer": found.answer.model_copy(update={"passages": (passage,)})})
+
+    class Researcher:
+        name = "researcher"
+
+        async def research(self, case: Case) -> DeepResearchResult:
+            researched.append(case.id)
+            return result
+
+    async def write(_question: Question, chunks: Sequence[Chunk]) -> Answer:
+        given.append(chunks)
+        if len(given) == 1:
+            raise InputError("the disk is full")
+        return Answer(text="{}")
+
+    run = replace(written_by(write, tmp_path, bank), contexts=Contexts("i", {}, Researcher()))
+    with pytest.raises(InputError, match="disk"):
+        await conduct(run)
+    assert (await conduct(run)).counts.n_scored == 2
+    assert researched == ["q001", "q002"]
+    assert given == [[{"source_path": "d.txt", "text": "words"}]] * 3
 
 
 async def test_a_refused_key_ends_the_run_with_a_sentence(bank: QuestionSet, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer, Citation
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ErrorTag
+from data_base.store.run_store import RunStore
 from eval.legal_benchmark.bank import SCHEMA, SHIPPED, check_file, of_type, read_bank
 from eval.legal_benchmark.choice import Choice, chosen_system
 from eval.legal_benchmark.systems import RecordedRag, legal_answer
@@ -123,6 +124,68 @@ def test_a_judge_that_fails_leaves_the_question_unscored(answers: dict[str, Any]
     assert summary["results"][0]["error_tags"] == [ErrorTag.EVALUATION_FAILED]
     # Facts need no judge.
     assert runner.run_benchmark(Sync(answers), "fact_exact")["scored"] == 10
+
+
+class Counting(Sync):
+    """Fails on one question the first time, and counts."""
+
+    name = "counting"
+
+    def __init__(self, answers: dict[str, Any], fails_on: str = "") -> None:
+        super().__init__(answers)
+        self.asked, self.fails_on = list[str](), fails_on
+
+    def query(self, question: str) -> object:
+        self.asked.append(question)
+        if question == self.fails_on:
+            self.fails_on = ""
+            raise TimeoutError("away")
+        return super().query(question)
+
+
+def test_a_run_in_a_store_asks_nothing_twice(answers: dict[str, Any], tmp_path: Path) -> None:
+    runner = BenchmarkRunner(SHIPPED, store=str(tmp_path / "s.sqlite"), concurrency=1)
+    third = of_type(runner.questions, "fact_exact")[2].text
+    system = Counting(answers, fails_on=third)
+    first = runner.run_benchmark(system, "fact_exact")
+    assert (first["unscored"], len(system.asked)) == (1, 10)
+    assert "TimeoutError: away" in first["results"][2]["unscored_reason"]
+    whole = runner.run_benchmark(system, "fact_exact")
+    assert (whole["unscored"], system.asked[10:]) == (0, [third])
+    with RunStore(tmp_path / "s.sqlite") as store:
+        (manifest,) = store.runs()
+        assert (manifest.kind, store.state(manifest.run_id)) == ("legal", "finished")
+        assert {(item.system, item.case_id[:4]) for item in store.items(manifest.run_id)} == {
+            ("counting", "fact")
+        }
+    # What is finished is not taken up: the same call begins anew, and gives the same.
+    assert runner.run_benchmark(system, "fact_exact") == whole
+    assert len(system.asked) == 21
+
+
+def test_a_judge_that_failed_is_asked_again_and_the_system_is_not(
+    answers: dict[str, Any], tmp_path: Path
+) -> None:
+    system = Counting(answers)
+    judges = [ScriptedChatModel(["no idea"]), ScriptedChatModel([reply()])]
+    found = [
+        BenchmarkRunner(
+            SHIPPED, evaluator=RAGEvaluator(judge), store=str(tmp_path / "s.sqlite")
+        ).run_benchmark(system, "conflict_gap")
+        for judge in judges
+    ]
+    assert [summary["scored"] for summary in found] == [0, len(system.asked)]
+    assert found[1]["overall_percentage"] == pytest.approx(100)
+
+
+def test_a_library_call_leaves_nothing_behind(
+    runner: BenchmarkRunner, answers: dict[str, Any], tmp_path: Path
+) -> None:
+    system = Counting(answers)
+    for _ in range(2):
+        runner.run_benchmark(system, "fact_exact")
+    assert len(system.asked) == 20
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_projects_systems_answer_in_the_form_of_the_benchmark() -> None:
@@ -332,5 +395,7 @@ def test_the_command_ends_as_the_gate_does(
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     if code < 2:
+        with RunStore(tmp_path / "runs.sqlite") as store:
+            assert [run.kind for run in store.runs()] == ["legal"]
         summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
         assert summary["unscored"] == 0

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from agents.judges.stability import stability
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
@@ -191,32 +190,3 @@ async def test_the_cache_serves_a_panel_again_for_nothing(tmp_path: Path) -> Non
     first, second = [await evaluator.evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS) for _ in range(2)]
     assert first.metrics == second.metrics
     assert (second.usage.calls, second.usage.cached, len(llm.prompts)) == (0, 3, 3)
-
-
-async def test_stability_tells_spread_and_flips() -> None:
-    llm = ScriptedChatModel([reply(6), reply(8), reply(7), reply(9), "?", "?", "?"])
-
-    request = JudgeRequest(question=QUESTION, answer=ANSWER, documents=tuple(DOCUMENTS))
-    found = await stability(llm, request, repeats=5)
-    accuracy = found.spreads["accuracy"]
-    assert (accuracy.median, accuracy.least, accuracy.greatest) == (7.5, 6, 9)
-    assert accuracy.deviation == pytest.approx(1.2909944487)
-    assert (found.passed, found.flips, found.failed, found.usage.calls) == (3, 1, 1, 7)
-
-
-async def test_repeats_are_no_copies_from_the_cache(tmp_path: Path) -> None:
-    from agents.judges.settings import EvaluatorSettings
-
-    llm = ScriptedChatModel([reply(6), reply(8), reply(7)])
-    settings = EvaluatorSettings(cache=tmp_path / "r.sqlite")
-    request = JudgeRequest(question=QUESTION, answer=ANSWER, documents=tuple(DOCUMENTS))
-    found = [await stability(llm, request, repeats=3, settings=settings) for _ in range(2)]
-    assert len(llm.prompts) == 3
-    assert found[0].spreads == found[1].spreads
-    assert found[0].spreads["accuracy"].greatest == 8
-
-
-async def test_one_judgement_shows_no_spread() -> None:
-    request = JudgeRequest(question=QUESTION, answer=ANSWER)
-    with pytest.raises(InputError, match="2 or more"):
-        await stability(ScriptedChatModel([reply(6)]), request, repeats=1)

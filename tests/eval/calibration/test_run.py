@@ -1,6 +1,7 @@
 """A calibration from gold file to report."""
 
 import json
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,11 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
+from data_base.store.run_store import RunStore
 from eval.calibration.gold import GoldFile, GoldItem
 from eval.calibration.raters import Rating, ScoringRater
 from eval.calibration.report import RiskPoint, dimension_reports
-from eval.calibration.run import CalibrationRequest, fitted_map, report
+from eval.calibration.run import CalibrationRequest, calibrate, fitted_map, prepare, report
 from eval.stats.agreement_intervals import ClusterSettings
 from eval.stats.verdict_agreement import INCORRECT, REFUSAL
 
@@ -165,3 +167,36 @@ async def test_the_functions_of_the_scoring_room_by_themselves() -> None:
     assert (await ScoringRater(points).rate(points.items[0])).values["coverage"] > 0.6
     with pytest.raises(InputError, match="--judge scoring gives no scores"):
         ScoringRater(scores(5))
+
+
+async def test_a_run_asks_again_only_where_the_judge_failed(tmp_path: Path) -> None:
+    file = tmp_path / "gold.jsonl"
+    rows = [
+        {"id": str(n), "question": f"q{n}", "answer": "a", "scores": {"accuracy": 5}, "rater": "us"}
+        for n in range(4)
+    ]
+    file.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    calibration = prepare(CalibrationRequest(file=file, judge="embedded", bootstrap=QUICK, concurrency=1))
+
+    @dataclass
+    class Once:
+        """Fails on the second item the first time; broken off at the fourth."""
+
+        asked: list[str] = field(default_factory=list)
+
+        async def rate(self, item: GoldItem) -> Rating:
+            self.asked.append(item.id)
+            if self.asked == ["0", "1", "2", "3"]:
+                raise InputError("the key was refused")
+            return rated(None if self.asked == ["0", "1"] else 6.0)
+
+    judge, seen = Once(), list[Rating]()
+    with pytest.raises(InputError, match="refused"):
+        await calibrate(replace(calibration, rater=judge), seen.append)
+    assert len(seen) == 3
+    found = await calibrate(replace(calibration, rater=judge), seen.append)
+    assert judge.asked == ["0", "1", "2", "3", "1", "3"]
+    assert (found.items, found.failed) == (4, 0)
+    with RunStore(tmp_path / "runs.sqlite") as store:
+        (manifest,) = store.runs()
+        assert (manifest.kind, store.state(manifest.run_id)) == ("calibrate", "finished")
