@@ -11,8 +11,8 @@ from data_base.store.run_store import RunStore
 from eval.runs.run_file_reading import read_run_file
 
 pytest_plugins = ["pytester"]
-# Loaded before pytester notes which modules there are: it takes away those that come while a suite runs in this
-# process, and a second loading of the dialect warns of functions that are registered already.
+# Loaded before pytester notes which modules there are: it takes away those that come while a suite runs
+# here, and a second loading of the dialect warns of functions that are registered already.
 importlib.import_module("sqlalchemy.dialects.postgresql")
 ROOT = Path(__file__).resolve().parents[2]
 STORE = ".judge/pytest_runs.sqlite"
