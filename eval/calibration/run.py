@@ -28,7 +28,7 @@ from eval.judging.run import SYSTEM
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
-from eval.runs.preflight import require_answers
+from eval.runs.preflight import require_judge
 from eval.runs.runner import Runner
 from eval.runs.served_models import changes, summed_up
 from eval.stats.agreement_intervals import ClusterSettings
@@ -187,8 +187,7 @@ async def _require_judge(calibration: Calibration) -> None:
         return
     first = calibration.gold.items[0]
     asked = JudgeRequest(question=first.question, answer=first.answers[0], documents=first.passages)
-    if (await calibration.evaluator.estimate([asked])).calls:
-        await require_answers([calibration.llm])
+    await require_judge(calibration.llm, calibration.evaluator, asked)
 
 
 def report(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating]) -> CalibrationReport:

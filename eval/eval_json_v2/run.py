@@ -52,7 +52,8 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
             manifest.run_id,
             concurrency=request.source.concurrency,
             watch=watch,
-            free=run.writer.llm is None and researcher is None,
+            # A callable or an endpoint may cost money as well as a model does.
+            free=run.writer.name == RECORDED and researcher is None,
         )
 
         async def work(question: Question, kept: RunItem | None) -> RunItem:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from agents.models.names import EMBEDDED, model_id, uses_embedded
+from agents.models.names import EMBEDDED, model_id
 from data_base.schemas.answer import Answer
-from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.run import RunItem
 from eval.runs import terms
-from eval.runs.preflight import require_answers
+from eval.runs.manifest import manifest_of
+from eval.runs.preflight import require_judge
 from eval.runs.runner import Runner
 from scoring.rubric import score_card_of
 
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 
     from agents.evaluator import RAGEvaluator
     from data_base.schemas.protocols import JudgeRequest
+    from data_base.schemas.run import RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
 
-TASK = "evaluate"
+TASK: RunKind = "evaluate"
 SYSTEM = "recorded"
 """Whoever gave the answers, they were recorded."""
 
@@ -64,25 +65,14 @@ class Judging:
             data_hashes: of the questions and the judge's settings.
             settings: what else shapes the scores, the answers among it.
         """
-        embedded = uses_embedded(self.evaluator.model_id)
-        manifest = RunManifest(
-            run_id=TASK,
-            task=TASK,
-            models={"judge": self.evaluator.model_id},
-            prompts=terms.prompt_refs(),
-            scorer_version=terms.scorer_version(),
+        return manifest_of(
+            TASK,
+            models={"judge": self.llm},
             data_hashes=data_hashes,
-            git_revision=terms.git_revision(),
-            settings={
-                "judge": self.evaluator.terms,
-                **settings,
-                **({"embedded_code": terms.code_hash()} if embedded else {}),
-            },
-            notes=(terms.EMBEDDED_NOTE,) if embedded else (),
-            created_at=datetime.now(UTC),
+            settings={"judge": self.evaluator.terms, **settings},
+            scorer_version=terms.scorer_version(),
+            prompts=terms.prompt_refs(),
         )
-        shaping = manifest.model_dump(mode="json", exclude={"run_id", "created_at", "git_revision"})
-        return manifest.model_copy(update={"run_id": terms.run_id(TASK, shaping)})
 
 
 async def judge_all(
@@ -101,13 +91,19 @@ async def judge_all(
         store,
         run_id,
         concurrency=judging.concurrency,
-        first=lambda: _require_judge(judging),
+        first=lambda: require_judge(judging.llm, judging.evaluator, next(judging.read())),
         free=judging.keeps_replies or model_id(judging.llm) == EMBEDDED,
     )
-    requests = judging.read()
-    async for item in runner.run(judging.read(), SYSTEM, work):
+    under_way: dict[str, JudgeRequest] = {}
+
+    def noted() -> Iterator[JudgeRequest]:
+        for request in judging.read():
+            under_way[request.id] = request
+            yield request
+
+    async for item in runner.run(noted(), SYSTEM, work):
         assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
-        yield next(requests), item.evaluation
+        yield under_way.pop(item.case_id), item.evaluation
 
 
 def item_of(request: JudgeRequest, result: FineGrainedEvaluationResult) -> RunItem:
@@ -120,11 +116,3 @@ def item_of(request: JudgeRequest, result: FineGrainedEvaluationResult) -> RunIt
         score_card=score_card_of(result),
         metrics={"question": request.question},
     )
-
-
-async def _require_judge(judging: Judging) -> None:
-    """Make sure that the judge answers, unless its first reply is kept."""
-    if model_id(judging.llm) == EMBEDDED:
-        return
-    if (await judging.evaluator.estimate([next(judging.read())])).calls:
-        await require_answers([judging.llm])

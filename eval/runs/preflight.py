@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
+    from agents.evaluator import RAGEvaluator
+    from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem
 
 _SETTINGS = CallSettings(attempts=2)
@@ -40,6 +42,16 @@ async def require_answers(models: Iterable[BaseChatModel]) -> None:
     parts = {model_identity(part): part for model in models for part in models_in(model)}
     for name in sorted(set(parts) - {EMBEDDED}):
         await _require_answer(parts[name])
+
+
+async def require_judge(llm: BaseChatModel, evaluator: RAGEvaluator, first: JudgeRequest) -> None:
+    """Make sure that a judge answers, unless its reply to the first request is kept.
+
+    Raises:
+        InputError: as of :func:`require_answers`.
+    """
+    if model_id(llm) != EMBEDDED and (await evaluator.estimate([first])).calls:
+        await require_answers([llm])
 
 
 def unheard(models: Iterable[BaseChatModel], items: Iterable[RunItem]) -> list[BaseChatModel]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from contextlib import aclosing
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,16 +12,17 @@ from agents.deep_research import DeepResearchService
 from agents.errors import ModelCallError, to_mend
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
-from agents.models.names import chat_model, uses_embedded
+from agents.models.names import chat_model
 from agents.research.events import Finished, RunStarted
 from agents.research.settings import ResearchSettings, short_hash
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.passage_index import PassageIndex
-from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from eval.files.surrogates import without_halves
 from eval.runs import terms
+from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers
 from scoring.rubric import score_card_of
@@ -33,9 +33,10 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.research.events import ResearchEvent
+    from data_base.schemas.run import RunKind, RunManifest
     from data_base.schemas_deep_research import DeepResearchResult
 
-TASK = "research"
+TASK: RunKind = "research"
 SYSTEM = "deep_research"
 KEPT = ("documents", "model", "judge", "adaptive_panel", "threshold", "max_attempts", "settings")
 """What a run is kept with beside its question."""
@@ -110,28 +111,24 @@ def prepare(request: ResearchRequest) -> Research:
     paths = [Path(path) for path in request.documents]
     index = PassageIndex.from_passages(read_documents(paths))
     service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
-    roles = {SYSTEM: request.model, "judge": judging.model_id}
     # What ran under another judge or other code is another run, and its result is not to be served again.
     judged_by = json.dumps([judging.identity, judging.terms], sort_keys=True)
-    embedded = any(map(uses_embedded, roles.values()))
-    manifest = RunManifest(
-        run_id=service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}"),
-        task=TASK,
-        kind="research",
-        models=roles,
-        prompts=terms.prompt_refs(),
-        scorer_version=terms.scorer_version(),
-        index_version=index.fingerprint,
+    manifest = manifest_of(
+        TASK,
+        models={SYSTEM: models[0], "judge": models[1]},
         data_hashes={"question": short_hash(request.question), **documents_sha256(paths)},
-        git_revision=terms.git_revision(),
         settings={
             "judge": judging.terms,
             "threshold": settings.threshold,
             "max_attempts": settings.max_attempts,
         },
-        notes=(terms.EMBEDDED_NOTE,) if embedded else (),
-        created_at=datetime.now(UTC),
+        scorer_version=terms.scorer_version(),
+        prompts=terms.prompt_refs(),
+        index_version=index.fingerprint,
     )
+    # By the name that its checkpoints have.
+    run_id = service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}")
+    manifest = manifest.model_copy(update={"run_id": run_id})
     return Research(request, service, models, manifest)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from agents.calls.concurrency import in_order
@@ -80,7 +81,8 @@ class Runner:
         self._concurrency, self._watch, self._free = concurrency, watch, free
         self._first = first
         self._made_sure: asyncio.Future[None] | None = None
-        self._resumed = next(store.stream(run_id), None) is not None
+        with closing(store.stream(run_id)) as items:
+            self._resumed = next(items, None) is not None
         self._unsettled = 0
         self._waiting: list[RunItem] = []
         self._flushed: asyncio.Future[None] | None = None
