@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
+from eval.files.atomic import refuse_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,5 +132,6 @@ def refuse_to_overwrite(out: Path, read: Sequence[Path | None]) -> None:
     Raises:
         InputError: it would.
     """
+    refuse_folder(out)
     if any(path is not None and path.resolve() == out.resolve() for path in read):
         raise InputError(f"--out {out} is a file that is read; name another.")

@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def refuse_folder(path: Path) -> None:
+    """Make sure that a file to be written is no folder, before anything is paid for.
+
+    Raises:
+        InputError: it is one.
+    """
+    if path.is_dir():
+        raise InputError(f"{path} is a folder; name a file to write.")
+
+
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """A file to write to a piece at a time; it takes the place of ``path`` when the block ends well.
@@ -22,6 +32,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     Raises:
         InputError: it cannot be written (a full disk, no permission); an older file then is untouched.
     """
+    refuse_folder(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
+from eval.files.atomic import refuse_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,8 +22,7 @@ def check_place(out: Path, inputs: Iterable[Path | None]) -> None:
     Raises:
         InputError: ``out`` is a folder, or one of the inputs.
     """
-    if out.is_dir():
-        raise InputError(f"--out {out}: is a folder; name a file in it.")
+    refuse_folder(out)
     for path in inputs:
         if path is not None and out.exists() and path.exists() and out.samefile(path):
             raise InputError(f"--out {out}: would be written over {path}, an input; name another file.")

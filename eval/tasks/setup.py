@@ -16,6 +16,7 @@ from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunManifest
 from eval.arena.exports import check_writable
+from eval.files.atomic import refuse_folder
 from eval.runs import terms
 from eval.tasks.data import canonical, iter_samples
 from eval.tasks.file import read_task
@@ -95,6 +96,7 @@ def prepare(request: EvalRequest) -> Evaluation:
     task = read_task(request.task)
     data = _data_file(request, task)
     checked = _check(task, data, request)
+    refuse_folder(request.out)
     check_writable(request.out.parent)
     manifest = RunManifest(
         run_id="eval",

@@ -22,7 +22,9 @@ def whole_file(path: Path) -> Iterator[IO[str]]:
         InputError: it cannot be written there.
     """
     from data_base.errors import InputError
+    from eval.files.atomic import refuse_folder
 
+    refuse_folder(path)
     part = path.with_name(f"{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

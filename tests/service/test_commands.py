@@ -181,6 +181,23 @@ def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: P
     assert (code, "no run unheard-of" in err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("evaluate", "--question", "q", "--answer", "a"),
+        ("research", "q", "--documents", "documents"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_folder_in_place_of_a_file_is_refused_before_anything_is_judged(
+    judge: Command, documents: Path, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    code, out, err = judge(*command, "--out", documents)
+    assert (code, out, err) == (2, "", f"error: {documents} is a folder; name a file to write.\n")
+    assert judge("runs", "list")[0] == 2  # there is no store yet
+    assert not list(tmp_path.glob("*.part"))
+
+
 def test_every_research_is_a_run_and_a_finished_one_is_never_reopened(
     judge: Command, documents: Path, tmp_path: Path
 ) -> None:
