@@ -222,7 +222,7 @@ def test_a_file_name_that_is_not_utf8_is_named(inputs: Inputs, field: str) -> No
 @pytest.mark.parametrize("out", ["", "."])
 def test_a_folder_is_no_run_file(inputs: Inputs, out: str) -> None:
     request = inputs.request(inputs.record(a="x", b="x"))
-    with pytest.raises(InputError, match="is a folder; name a file in it"):
+    with pytest.raises(InputError, match="is a folder; name a file to write"):
         prepare(request.model_copy(update={"out": Path(out)}))
 
 
