@@ -13,9 +13,9 @@ from service.commands.options.replies import kept_replies
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
-    from data_base.schemas.run import RunItem
     from eval.eval_json_v2.report import Report
     from eval.eval_json_v2.setup import Prepared
 
@@ -109,7 +109,7 @@ def run(
         found = Retrieval(contexts, tuple(documents or ()), chunks, research)
         labels = Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence)
         request = RunRequest(questions, out, source, found, labels, store, fresh)
-        report = asyncio.run(_watched(prepare(request), progress))
+        report = asyncio.run(_run(prepare(request), progress))
     _show(report, out)
 
 
@@ -191,19 +191,10 @@ def gate(
         raise typer.Exit(FAILED)
 
 
-async def _watched(prepared: "Prepared", style: ProgressStyle) -> "Report":
+async def _run(prepared: "Prepared", style: ProgressStyle) -> "Report":
     from eval.eval_json_v2.run import conduct
-    from service.commands.terminal.progress import progress
-    from service.commands.terminal.tally import Tally
 
-    tally = Tally()
-    with progress("eval-json-v2", total=len(prepared.questions), style=style) as tell:
-
-        def watch(item: "RunItem") -> None:
-            nonlocal tally
-            tally = tally.with_item(item)
-            tell(tally)
-
+    with watched("eval-json-v2", total=len(prepared.questions), style=style) as watch:
         return await conduct(prepared, watch)
 
 

@@ -11,9 +11,9 @@ from service.commands.options.models import JudgeOptionsOption, ModelOptionsOpti
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
-    from data_base.schemas.run import RunItem
     from eval.runs.run_file import RunSummary
     from eval.tasks.setup import Evaluation
 
@@ -83,23 +83,14 @@ def eval_task(
             concurrency=concurrency,
         )
         prepared = prepare(request)
-        summary = asyncio.run(_watched(prepared, progress))
+        summary = asyncio.run(_run(prepared, progress))
     _show(prepared, summary)
 
 
-async def _watched(prepared: "Evaluation", style: ProgressStyle) -> "RunSummary":
+async def _run(prepared: "Evaluation", style: ProgressStyle) -> "RunSummary":
     from eval.tasks.run import evaluate
-    from service.commands.terminal.progress import progress
-    from service.commands.terminal.tally import Tally
 
-    tally = Tally.of(prepared.models)
-    with progress("eval", total=prepared.count, style=style, begun=tally) as tell:
-
-        def watch(item: "RunItem") -> None:
-            nonlocal tally
-            tally = tally.with_item(item)
-            tell(tally)
-
+    with watched("eval", total=prepared.count, style=style, models=prepared.models) as watch:
         return await evaluate(prepared, watch)
 
 

@@ -14,11 +14,11 @@ from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
+from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.schemas.run import RunItem
     from eval.harness.benchmark_result import BenchmarkResult
     from eval.harness.request import SystemChoice
     from eval.harness.setup import HarnessRun
@@ -92,7 +92,7 @@ def harness_run(
         )
         with at_work("reading the document", progress):
             prepared = prepare(request)
-        result = asyncio.run(_watched(prepared, progress))
+        result = asyncio.run(_run(prepared, progress))
         _show_run(result, out)
     if result.summary.n_unscored:
         raise typer.Exit(UNANSWERED)
@@ -194,19 +194,10 @@ def _choice(
     ).checked()
 
 
-async def _watched(prepared: "HarnessRun", style: ProgressStyle) -> "RunFile":
+async def _run(prepared: "HarnessRun", style: ProgressStyle) -> "RunFile":
     from eval.harness.run import hold
-    from service.commands.terminal.progress import progress
-    from service.commands.terminal.tally import Tally
 
-    tally = Tally.of(prepared.models)
-    with progress("harness", total=len(prepared.questions), style=style, begun=tally) as tell:
-
-        def watch(item: "RunItem") -> None:
-            nonlocal tally
-            tally = tally.with_item(item)
-            tell(tally)
-
+    with watched("harness", total=len(prepared.questions), style=style, models=prepared.models) as watch:
         return await hold(prepared, watch)
 
 
