@@ -28,7 +28,7 @@ _LOCK = text("SELECT pg_advisory_xact_lock(7020114251)")
 
 def is_there(engine: Engine) -> bool:
     """Whether the database holds a run store that was migrated at least once."""
-    return _revision_of(engine) is not None
+    return revision_of(engine) is not None
 
 
 def bring_up_to_date(engine: Engine, name: str) -> None:
@@ -43,7 +43,7 @@ def bring_up_to_date(engine: Engine, name: str) -> None:
     Raises:
         InputError: the store was made by a newer version.
     """
-    if _revision_of(engine) != HEAD:
+    if revision_of(engine) != HEAD:
         with engine.execution_options(**{WRITES: True}).begin() as connection:
             if connection.dialect.name != SQLITE:
                 connection.execute(_LOCK)
@@ -68,7 +68,8 @@ def _upgrade(connection: Connection, name: str) -> None:
         raise InputError(f"{name} was made by a newer version of this program; use that version.") from error
 
 
-def _revision_of(engine: Engine) -> str | None:
+def revision_of(engine: Engine) -> str | None:
+    """The revision of the run store in a database; None where there is none."""
     with engine.connect() as connection:
         return _revision(connection)
 

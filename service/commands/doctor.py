@@ -1,8 +1,7 @@
-"""``judge doctor``: whether this machine has what is needed, and what to do about what it lacks."""
+"""``judge doctor``: what this machine lacks and what to do about it."""
 
 import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,28 +22,24 @@ def doctor(
     *,
     model: Annotated[
         str | None,
-        typer.Option(help="Only this model, but really asked: one smallest reply, and one in a given shape."),
+        typer.Option(help="Ask only this model, for one smallest reply in a given shape."),
     ] = None,
     model_option: ModelOptionsOption = None,
-    out: Annotated[
-        Path, typer.Option(help="The arena's output folder, to see that it can be written.", readable=False)
-    ] = Path("out/arena"),
     online: Annotated[
         bool, typer.Option("--online", help="Ask the providers' own servers even where no key is set.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="All findings as one JSON object.")] = False,
 ) -> None:
-    """Look over Python, packages, keys, servers, fonts, files and disk, and say what to do about each.
+    """Check keys, servers, extras, fonts and files, and say what to do about each.
 
-    Keys are never shown. A server is asked only where its key or its address is set, or with --online. One
-    question of the shipped arena is played in a temporary folder.
+    Keys are never shown. A server is asked only where its key or its address is set, or with --online.
 
-    Exit code 0 says that the arena with the embedded model runs here, or that the model of --model can be
-    asked; 1 that it does not, or cannot.
+    Exit code 0 says that the arena with the embedded model can run here, or that the model of --model
+    answers; 1 that it cannot, or does not.
     """
     findings: list[Finding] = []
     with stops_with("Nothing was changed."):
-        for finding in _examined(model, model_option, out, online=online):
+        for finding in _examined(model, model_option, online=online):
             findings.append(finding)
             if not as_json:
                 typer.echo(_text(finding))
@@ -59,28 +54,29 @@ def _text(finding: "Finding") -> str:
     return f"{line}\n{'':<9}  {'':<20}  -> {finding.advice}" if finding.advice else line
 
 
-def _examined(
-    model: str | None, options: list[str] | None, out: Path, *, online: bool
-) -> "Iterator[Finding]":
-    from service.doctor.examination import examine
-
-    if model is None:
-        if options:
-            raise InputError("--model-option belongs to a model; name it with --model.")
-        yield from examine(os.environ, out, online=online)
-        return
+def _examined(model: str | None, options: list[str] | None, *, online: bool) -> "Iterator[Finding]":
+    from service.doctor.installation import installation_findings
     from service.doctor.model_check import model_findings
+    from service.doctor.providers import provider_findings
+    from service.doctor.storage import storage_findings
 
-    yield from model_findings(with_given(model, options))
+    if model is not None:
+        yield from model_findings(with_given(model, options))
+        return
+    if options:
+        raise InputError("--model-option belongs to a model; name it with --model.")
+    yield from installation_findings()
+    yield from provider_findings(os.environ, online=online)
+    yield from storage_findings()
 
 
 def _verdict(model: str | None, findings: "Sequence[Finding]", *, fit: bool) -> str:
     if model is None:
-        said = f"The arena with the embedded model {'runs' if fit else 'does not run'} here"
+        said = f"The arena with the embedded model {'can' if fit else 'cannot'} run here"
     else:
-        said = f"{model} {'can' if fit else 'cannot'} be asked here"
+        said = f"{model} {'answers' if fit else 'does not answer'}"
     lacking = ", ".join(finding.name for finding in findings if finding.prevents)
-    return f"\n{said}." if fit else f"\n{said}; see first to: {lacking}."
+    return f"\n{said}." if fit else f"\n{said}; fix first: {lacking}."
 
 
 def _json(findings: "Sequence[Finding]", *, fit: bool) -> str:

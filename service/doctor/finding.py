@@ -7,18 +7,19 @@ from typing import Literal
 from data_base.schemas.frozen import Frozen
 
 Status = Literal["ok", "attention", "missing"]
-"""ok: nothing to do. attention: works, or may, but should be looked at. missing: is not there, or broken."""
+"""ok: nothing to do. attention: works, or may, but look at it. missing: is not there, or broken."""
 
 
 class Finding(Frozen):
     """What a check found.
 
     Attributes:
-        name: what was looked at.
-        status: how it is.
+        name: what was checked.
+        status: its state.
         detail: what was found; never a key, not even a part of one.
         advice: what to do about it; empty where there is nothing to do.
-        needed: whether the arena with the embedded model needs it.
+        needed: whether what was asked about cannot run without it: the arena with the embedded model, or
+            the model of ``--model``.
     """
 
     name: str
@@ -29,7 +30,7 @@ class Finding(Frozen):
 
     @property
     def prevents(self) -> bool:
-        """Whether the arena with the embedded model cannot run because of this."""
+        """Whether what was asked about cannot run because of this."""
         return self.needed and self.status == "missing"
 
 
@@ -38,8 +39,8 @@ def ok(name: str, detail: str, *, needed: bool = False) -> Finding:
     return Finding(name=name, status="ok", detail=detail, needed=needed)
 
 
-def attention(name: str, detail: str, advice: str = "", *, needed: bool = False) -> Finding:
-    """Something that works, or may, and should be looked at."""
+def attention(name: str, detail: str, advice: str, *, needed: bool = False) -> Finding:
+    """Something that works, or may, but should be looked at."""
     return Finding(name=name, status="attention", detail=detail, advice=advice, needed=needed)
 
 

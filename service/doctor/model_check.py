@@ -1,11 +1,10 @@
-"""One model, really asked: a smallest completion, and a smallest one in a given shape."""
+"""One model, asked once: a smallest reply in a given shape."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from langchain_core.messages import HumanMessage
 
@@ -19,6 +18,7 @@ from agents.models.names import EMBEDDED, chat_model, model_id, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
 from service.doctor.finding import Finding, attention, missing, ok
+from service.doctor.providers import host
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from agents.calls.complete import Completion
 
 TIMEOUT = 120.0
-"""Seconds that a model has, unless its option ``timeout`` says otherwise: some think about anything."""
-_PLAIN = [HumanMessage("Reply with the word yes.")]
-_SHAPED = [HumanMessage('Reply with this JSON object and nothing else: {"answer": "yes"}')]
+"""Seconds that a model has, unless its option ``timeout`` says otherwise: some reason about anything."""
+_PROMPT = [HumanMessage('Reply with this JSON object and nothing else: {"answer": "yes"}')]
 _SHAPE = OutputSchema(
     "reply",
     {
@@ -41,15 +40,20 @@ _SHAPE = OutputSchema(
         "additionalProperties": False,
     },
 )
-_LOOK = "see what the server says, and its own log"
-_KEY_REFUSED, _UNKNOWN, _LIMITED = frozenset({401, 403}), 404, 429
+_KEY_REFUSED = ("key", "set the provider's key to one that the server accepts")
+_ADVICE = {
+    401: _KEY_REFUSED,
+    403: _KEY_REFUSED,
+    404: ("model name", "check the model's name, and the server's address"),
+    429: ("limits", "a limit of the account is used up: wait, or raise it"),
+}
 
 
 def model_findings(name: str) -> Iterator[Finding]:
-    """Ask a model twice and say what came of it; a panel's or a cascade's models one by one.
+    """Ask a model once and report the result; a panel's or a cascade's models one by one.
 
     Args:
-        name: as it is given to ``--model``, options behind it included.
+        name: as in ``--model``, with its options.
     """
     try:
         models = models_in(chat_model(name))
@@ -60,7 +64,7 @@ def model_findings(name: str) -> Iterator[Finding]:
         if model_id(model) == EMBEDDED:
             yield _good("model", "embedded: a program in this process; there is no server to ask")
         else:
-            yield _good("model", f"{model_id(model)} at {_server(model)}")
+            yield _good("model", f"{model_id(model)} at {host(asked_model(model).server or '')}")
             yield from asyncio.run(_asked(model))
 
 
@@ -69,46 +73,25 @@ async def _asked(llm: BaseChatModel) -> list[Finding]:
     timeout = getattr(llm, "timeout", None) or TIMEOUT
     settings = CallSettings(timeout=timeout, attempts=1, hedging=False, runtime=runtime)
     try:
-        plain = await complete(llm, _PLAIN, settings=settings)
+        reply = await complete(llm, _PROMPT, settings=settings, schema=_SHAPE)
     except (ModelCallError, InputError) as error:
-        return list(_failure("completion", error))
-    findings = [_good("reachable", "yes"), _good("key", "accepted"), _served(plain)]
-    findings.append(_good("completion", _measured(plain)))
-    try:
-        shaped = await complete(llm, _SHAPED, settings=settings, schema=_SHAPE)
-    except (ModelCallError, InputError) as error:
-        return [
-            *findings,
-            _lack("structured output", str(error), _LOOK),
-        ]
+        return [_failure(error)]
     known = runtime.capabilities(model_id(llm), asked_model(llm).server)
-    return [*findings, _structured(known, shaped), _dropped(known)]
+    return [_good("reply", _measured(reply)), _served(reply), _structured(known, reply), _dropped(known)]
 
 
-def _failure(asked: str, error: ModelCallError | InputError) -> Iterator[Finding]:
-    """What a call that failed says of the server, the key and the model."""
+def _failure(error: ModelCallError | InputError) -> Finding:
+    """What a failed call says of the server, the key and the model."""
     status = error.status if isinstance(error, ModelCallError) else None
     said = str(error)
-    if isinstance(error, InputError):
-        yield _lack(asked, said, "correct that and ask again")
-    elif isinstance(error, CutOffError):
-        yield _lack(asked, said, "do as it says")
-    elif isinstance(error.__cause__, UnusableResponseError):
-        yield _lack(
-            asked, said, "check that the address is that of a model server, with /v1 at its end for most"
-        )
-    elif status is None:
-        yield _lack("reachable", said, "check that the server runs, its address, and the network between")
-    else:
-        yield _good("reachable", "yes")
-        if status in _KEY_REFUSED:
-            yield _lack("key", said, "set the provider's key to one that the server accepts")
-        elif status == _UNKNOWN:
-            yield _lack("model name", said, "check the model's name, and the server's address")
-        elif status == _LIMITED:
-            yield _lack("limits", said, "a limit of the account is used up: wait, or raise it")
-        else:
-            yield _lack(asked, said, _LOOK)
+    if isinstance(error, (InputError, CutOffError)):
+        return _lack("reply", said, "correct that and ask again")
+    if isinstance(error.__cause__, UnusableResponseError):
+        return _lack("reply", said, "check the address: most model servers need /v1 at its end")
+    if status is None:
+        return _lack("server", said, "check that the server runs, its address, and the network between")
+    name, advice = _ADVICE.get(status, ("reply", "see what the server says, and its own log"))
+    return _lack(name, said, advice)
 
 
 def _served(reply: Completion) -> Finding:
@@ -122,12 +105,11 @@ def _structured(known: Capabilities, reply: Completion) -> Finding:
     taken = {SCHEMA_FORMAT: "yes, by a JSON schema", OBJECT_FORMAT: "yes, as JSON without a schema"}
     how = next((said for form, said in taken.items() if known.accepts(form)), "no, asked by the prompt alone")
     if _is_shaped(reply.text):
-        return _good("structured output", f"{how}; {_measured(reply)}")
+        return _good("structured output", how)
     return attention(
         "structured output",
-        f"{how}; the reply was not of the shape asked for; {_measured(reply)}",
+        f"{how}; the reply was not in the requested shape",
         "such replies are repaired or asked for again, which costs calls; try judge stability",
-        needed=True,
     )
 
 
@@ -150,11 +132,6 @@ def _measured(reply: Completion) -> str:
     cost = "cost unknown" if usage.cost_usd is None else f"${usage.cost_usd:.6f}"
     tokens = f"{usage.input_tokens} tokens sent, {usage.output_tokens} received{reasoning}"
     return f"{tokens}, {cost}, {reply.latency_ms:.0f} ms"
-
-
-def _server(llm: BaseChatModel) -> str:
-    parts = urlsplit(asked_model(llm).server or "")
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else "the provider's server"
 
 
 def _good(name: str, detail: str) -> Finding:

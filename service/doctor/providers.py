@@ -1,44 +1,32 @@
-"""Keys and servers of model providers. Keys are looked at and sent to their own server, and shown nowhere."""
+"""Keys and servers of model providers. A key is sent to its own server alone and is never shown."""
 
 from __future__ import annotations
 
-import json
-import socket
-import urllib.error
-import urllib.request
 from dataclasses import dataclass
-from http.client import HTTPException
-from typing import IO, TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from service.doctor.finding import Finding, attention, missing, ok
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from email.message import Message
 
 TIMEOUT = 3.0
-_ENOUGH = 1_000_000
-_REFUSED = frozenset({401, 403})
-_REDIRECTS, _ERRORS = 300, 400
-
-Answer = Literal[
-    "json", "other", "refused", "limited", "not_found", "error", "silent", "unreachable", "unusable"
-]
+_FOUND, _REFUSED = 200, (401, 403)
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Where a provider's models are found, and how one asks there.
+    """Where a provider's models are found, and how a server is asked for them.
 
     Attributes:
         name: as in model names.
-        key_names: environment variables that may hold the key, first come first served.
-        address_name: environment variable that may hold another server's address.
+        key_names: environment variables that may contain the key; the first that is set is used.
+        address_name: environment variable that may contain another server's address.
         own: the provider's own server.
         path: where a server lists its models.
-        header: what a key is sent in.
-        key_prefix: what stands before it there.
+        header: the header that carries the key.
+        key_prefix: what precedes the key there.
     """
 
     name: str
@@ -49,8 +37,11 @@ class Provider:
     header: str
     key_prefix: str = ""
 
+    def key(self, environment: Mapping[str, str]) -> str:
+        """The key, or nothing."""
+        return next((value for name in self.key_names if (value := environment.get(name))), "")
 
-_BY_STATUS: dict[int, Answer] = {404: "not_found", 429: "limited"}
+
 PROVIDERS = (
     Provider(
         name="openai",
@@ -82,89 +73,17 @@ def provider_findings(
     Args:
         environment: the environment variables.
         online: ask each provider's own server even where nothing is set.
-        timeout: seconds a server has to answer.
+        timeout: seconds that a server has to answer.
     """
     for provider in PROVIDERS:
-        yield _key_finding(provider, environment)
-        address = environment.get(provider.address_name)
-        if address or online or _key(provider, environment):
-            yield _server_finding(provider, environment, address or provider.own, timeout)
-
-
-def _key(provider: Provider, environment: Mapping[str, str]) -> str:
-    return next((value for name in provider.key_names if (value := environment.get(name))), "")
-
-
-def _key_finding(provider: Provider, environment: Mapping[str, str]) -> Finding:
-    name = next((name for name in provider.key_names if environment.get(name)), None)
-    title = f"{provider.name} key"
-    if name is None:
-        names, models = " or ".join(provider.key_names), f"{provider.name}: models"
-        if environment.get(provider.address_name):
-            return ok(title, f"none in {names}; the server may need none")
-        return missing(title, f"{names} is not set", f"set it to use {models}")
-    key = environment[name]
-    if key != key.strip() or not key.isascii() or not key.isprintable():
-        return attention(
-            title,
-            f"{name} is set, with white space around it or characters that no key has",
-            "set it again, without quotes, spaces and line ends",
-        )
-    return ok(title, f"{name} is set")
-
-
-def _server_finding(
-    provider: Provider, environment: Mapping[str, str], address: str, timeout: float
-) -> Finding:
-    answer = _asked(provider, address, _key(provider, environment), timeout)
-    status, detail, advice = _MEANINGS[answer]
-    return Finding(
-        name=f"{provider.name} server",
-        status=status,
-        detail=f"{host(address)} {detail}",
-        advice=advice.format(key=" or ".join(provider.key_names), address=provider.address_name),
-    )
-
-
-_MEANINGS: dict[Answer, tuple[Literal["ok", "attention", "missing"], str, str]] = {
-    "json": ("ok", "answers", ""),
-    "other": (
-        "attention",
-        "answers, but not with JSON",
-        "check the address in {address}: most servers want /v1 at its end",
-    ),
-    "refused": (
-        "attention",
-        "refuses the key, or wants one",
-        "set {key} to a key of its",
-    ),
-    "not_found": (
-        "attention",
-        "answers, but lists no models there",
-        "check the address in {address}; a server without such a list may work all the same",
-    ),
-    "limited": (
-        "attention",
-        "lets nobody in for now: a limit of the account is used up (429)",
-        "wait, or raise the limit with the provider",
-    ),
-    "error": ("attention", "fails with an error", "try again later, or look at the server's own log"),
-    "silent": ("missing", "does not answer in time", "check that it runs, and the network and proxy between"),
-    "unreachable": (
-        "missing",
-        "cannot be reached",
-        "check that it runs, the address in {address}, and the network",
-    ),
-    "unusable": (
-        "missing",
-        "cannot be asked: the address or the key cannot be sent as it is",
-        "set {address} to an address like http://localhost:8000/v1, and {key} without spaces and line ends",
-    ),
-}
+        address, key = environment.get(provider.address_name), provider.key(environment)
+        yield _key_finding(provider, key, own_server=not address)
+        if address or key or online:
+            yield _server_finding(provider, key, address or provider.own, timeout)
 
 
 def host(address: str) -> str:
-    """An address without all that may be secret in it: user, password, path and query."""
+    """An address without what may be secret in it: user, password, path and query."""
     try:
         parts = urlsplit(address.strip())
         port = f":{parts.port}" if parts.port else ""
@@ -173,47 +92,45 @@ def host(address: str) -> str:
     return f"{parts.scheme}://{parts.hostname}{port}" if parts.scheme and parts.hostname else "the server"
 
 
-def _asked(provider: Provider, address: str, key: str, timeout: float) -> Answer:
-    """Ask a server for its models; its words, and the library's, go no further: they may hold the key."""
-    if not host(address).startswith(("http://", "https://")):
-        return "unusable"
+def _key_finding(provider: Provider, key: str, *, own_server: bool) -> Finding:
+    title, names = f"{provider.name} key", " or ".join(provider.key_names)
+    if key and (key != key.strip() or not key.isascii() or not key.isprintable()):
+        return attention(
+            title,
+            f"{names} has white space around it or characters that no key has",
+            "set it again, without quotes, spaces and line ends",
+        )
+    if key:
+        return ok(title, f"{names} is set")
+    if own_server:
+        return missing(title, f"{names} is not set", f"set it to use {provider.name}: models")
+    return ok(title, f"{names} is not set; the server may need none")
+
+
+def _server_finding(provider: Provider, key: str, address: str, timeout: float) -> Finding:
+    """Ask a server for its models; its words are not repeated, because they may contain the key."""
+    from httpx2 import HTTPError, InvalidURL, get  # noqa: PLC0415  (only where a server is asked)
+
+    title, shown = f"{provider.name} server", host(address)
     headers = {provider.header: f"{provider.key_prefix}{key}"} if key else {}
     try:
-        request = urllib.request.Request(address.rstrip("/") + provider.path, headers=headers)  # noqa: S310  (http only)
-        with urllib.request.build_opener(_NoRedirect).open(request, timeout=timeout) as reply:
-            return _read(reply)
-    except urllib.error.HTTPError as error:
-        error.close()
-        return _of_status(error.code)
-    except (TimeoutError, urllib.error.URLError) as error:
-        cause = getattr(error, "reason", error)
-        return "silent" if isinstance(cause, (TimeoutError, socket.timeout)) else "unreachable"
-    except (OSError, HTTPException):
-        return "unreachable"
-    except ValueError:
-        return "unusable"
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A key goes to the server it is for, and to no other that this one names."""
-
-    def redirect_request(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
-    ) -> None:
-        """Follow nothing."""
-
-
-def _read(reply: Any) -> Answer:  # noqa: ANN401  (http.client's, or urllib's for other schemes)
-    try:
-        json.loads(reply.read(_ENOUGH))
-    except ValueError:
-        return "other"
-    return "json"
-
-
-def _of_status(status: int) -> Answer:
-    if status in _REFUSED:
-        return "refused"
-    if status in _BY_STATUS:
-        return _BY_STATUS[status]
-    return "other" if _REDIRECTS <= status < _ERRORS else "error"
+        # Redirects are not followed: a key goes to the server it is for.
+        reply = get(address.rstrip("/") + provider.path, headers=headers, timeout=timeout)
+    except (HTTPError, InvalidURL, ValueError) as error:
+        return missing(
+            title,
+            f"{shown} cannot be reached ({type(error).__name__})",
+            f"check that it runs, the network, and {provider.address_name}, such as http://localhost:8000/v1",
+        )
+    if reply.status_code in _REFUSED:
+        names = " or ".join(provider.key_names)
+        return attention(
+            title, f"{shown} refuses the key, or needs one", f"set {names} to a key of this server"
+        )
+    if reply.status_code != _FOUND or "json" not in reply.headers.get("content-type", ""):
+        return attention(
+            title,
+            f"{shown} answers with status {reply.status_code} and no list of models",
+            f"check {provider.address_name}: most servers need /v1 at its end, and some have no such list",
+        )
+    return ok(title, f"{shown} answers")

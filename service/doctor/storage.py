@@ -1,175 +1,124 @@
-"""Where runs, checkpoints and replies are kept: writable, readable, and room enough."""
+"""Where runs, checkpoints and replies are kept, and which prices are used."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from agents.calls.prices import ENVIRONMENT, price_source
+from agents.calls.settings import CACHE_VARIABLE
+from agents.research.settings import CHECKPOINTS_VARIABLE, default_checkpoints
+from data_base.errors import InputError
+from data_base.store.address import SQLITE, shown, store_url
+from data_base.store.engine import open_engine
+from data_base.store.settings import chosen_store
+from data_base.store.upkeep import HEAD, revision_of
+from service.commands.options.replies import kept_replies
 from service.doctor.finding import Finding, attention, missing, ok
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-_LITTLE, _TOO_LITTLE = 500_000_000, 20_000_000
-_MB = 1_000_000
 _CONNECT_SECONDS = 3
 
 
-def storage_findings(environment: Mapping[str, str], out: Path) -> Iterator[Finding]:
-    """The files of the arena, of research and of the judge, and the disk they are on.
-
-    Nothing is made that was not there before.
-
-    Args:
-        environment: the environment variables.
-        out: the arena's output folder.
-    """
-    from eval.arena.request import ArenaRequest  # noqa: PLC0415  (heavy)
-
-    yield _run_store()
-    yield database(
-        "arena checkpoints",
-        ArenaRequest(out=out).checkpoints,
-        advice="name another folder with --out",
-        needed=True,
+def storage_findings() -> Iterator[Finding]:
+    """The run store, the files of research and of the judge, and the prices; nothing is created."""
+    yield run_store()
+    yield _checkpoints()
+    replies = kept_replies()
+    yield (
+        database("judge's replies", replies, CACHE_VARIABLE)
+        if replies
+        else attention(
+            "judge's replies",
+            f"not kept, since {CACHE_VARIABLE} is empty: judge evaluate pays again for the same calls",
+            f"name a file in {CACHE_VARIABLE}, or unset it",
+        )
     )
-    yield _research_checkpoints(environment)
-    yield _replies()
-    yield _prices()
-    yield disk(out)
-
-
-def database(name: str, path: Path, *, advice: str, needed: bool = False) -> Finding:
-    """Whether a SQLite file can be written, or made where it is not there."""
-    if not path.exists():
-        return _folder(name, path, advice=advice, needed=needed)
     try:
-        with closing(
-            sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=1)
-        ) as connection:
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            connection.execute("ROLLBACK")
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error):
-            return attention(name, f"{path} is in use by another process", needed=needed)
-        return missing(name, f"{path} cannot be written ({error})", advice, needed=needed)
-    except sqlite3.DatabaseError as error:
-        return missing(name, f"{path} is no database ({error})", f"move it away, or {advice}", needed=needed)
-    return ok(name, f"{path} can be written", needed=needed)
+        yield ok("prices", price_source())
+    except InputError as error:
+        yield missing("prices", str(error), f"correct the file, or unset {ENVIRONMENT}", needed=True)
 
 
-def disk(folder: Path) -> Finding:
-    """Whether there is room where the arena writes."""
-    free = shutil.disk_usage(_standing(folder)).free
-    detail = f"{free // _MB:,} MB free for {folder}"
-    if free >= _LITTLE:
-        return ok("disk", detail, needed=True)
-    status = "missing" if free < _TOO_LITTLE else "attention"
-    return Finding(
-        name="disk",
-        status=status,
-        detail=detail,
-        advice="make room, or name a folder on another disk with --out",
-        needed=True,
-    )
-
-
-def _run_store() -> Finding:
-    from data_base.store.address import SQLITE, shown, store_url  # noqa: PLC0415  (heavy)
-    from data_base.store.engine import open_engine  # noqa: PLC0415
-    from data_base.store.settings import chosen_store  # noqa: PLC0415
-    from data_base.store.upkeep import is_there  # noqa: PLC0415
-
-    name, advice = "run store", "name another in JUDGE_STORE"
+def run_store() -> Finding:
+    """Whether the run store can be written, and whether this version made it."""
+    name, variable = "run store", "JUDGE_STORE"
     url = store_url(chosen_store(None))
     if url.drivername == SQLITE:
-        return database(name, Path(url.database or ""), advice=advice, needed=True)
+        path = Path(url.database or "")
+        finding = database(name, path, variable, needed=True)
+        if finding.status != "ok" or not path.exists():
+            return finding
     engine = open_engine(url)
     try:
-        found = "holds runs" if is_there(engine) else "can be reached and holds no runs yet"
-    except Exception as error:  # noqa: BLE001  (whatever a driver raises says the same)
-        return missing(name, f"{shown(url)} cannot be used ({type(error).__name__})", advice, needed=True)
+        revision = revision_of(engine)
+    except Exception as error:  # noqa: BLE001  (each driver has its own)
+        said = f"{shown(url)} cannot be used ({type(error).__name__})"
+        return missing(name, said, f"name another in {variable}", needed=True)
     finally:
         engine.dispose()
+    found = {None: "is empty", HEAD: "is up to date"}.get(
+        revision, "will be migrated when it is next written"
+    )
     return ok(name, f"{shown(url)} {found}", needed=True)
 
 
-def _research_checkpoints(environment: Mapping[str, str]) -> Finding:
-    from agents.research.settings import CHECKPOINTS_VARIABLE, default_checkpoints  # noqa: PLC0415  (heavy)
+def database(name: str, path: Path, variable: str, *, needed: bool = False) -> Finding:
+    """Whether an SQLite file can be written, or created where it does not exist.
 
-    name = "research checkpoints"
-    address = environment.get(CHECKPOINTS_VARIABLE, "")
-    if "://" in address:
-        return _checkpoint_server(name, address)
-    path = default_checkpoints()
-    if path is None:
+    Args:
+        name: what is kept in it.
+        path: the file.
+        variable: the environment variable that names another.
+        needed: whether the arena with the embedded model needs it.
+    """
+    advice = f"name another file in {variable}"
+    try:
+        if not path.exists():
+            with tempfile.TemporaryFile(dir=_nearest_folder(path)):
+                return ok(name, f"{path} will be created", needed=needed)
+        address = f"{path.absolute().as_uri()}?mode=rw"
+        with closing(sqlite3.connect(address, uri=True, timeout=1)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except (OSError, sqlite3.Error) as error:
+        if "locked" in str(error):
+            return attention(name, f"{path} is in use by another process", "wait until it ends")
+        return missing(name, f"{path} cannot be written ({error})", advice, needed=needed)
+    return ok(name, f"{path} can be written", needed=needed)
+
+
+def _checkpoints() -> Finding:
+    name, advice = "research checkpoints", f"name a file or a postgresql:// address in {CHECKPOINTS_VARIABLE}"
+    try:
+        place = default_checkpoints()
+    except InputError as error:
+        return missing(name, str(error), advice)
+    if place is None:
         return attention(
-            name,
-            f"off, since {CHECKPOINTS_VARIABLE} is empty: research that is cut off begins anew",
-            f"name a file in {CHECKPOINTS_VARIABLE}, or unset it",
+            name, f"off, since {CHECKPOINTS_VARIABLE} is empty: research cannot be resumed", advice
         )
-    return database(name, Path(path), advice=f"name another file in {CHECKPOINTS_VARIABLE}")
-
-
-def _checkpoint_server(name: str, address: str) -> Finding:
-    """Whether PostgreSQL answers; what it says may hold a password and is not shown."""
-    advice = "name a file or a postgresql:// address that answers in JUDGE_CHECKPOINTS"
-    if not address.startswith(("postgresql://", "postgres://")):
-        return missing(name, "JUDGE_CHECKPOINTS holds an address that is not PostgreSQL's", advice)
+    if isinstance(place, Path):
+        return database(name, place, CHECKPOINTS_VARIABLE)
     try:
         import psycopg  # noqa: PLC0415  (an extra)
     except ImportError:
-        return missing(name, "the driver of PostgreSQL is not installed", "install the extra postgres")
+        return missing(name, "PostgreSQL's driver is not installed", "uv sync --extra postgres")
     try:
-        psycopg.connect(address, connect_timeout=_CONNECT_SECONDS).close()
+        psycopg.connect(place, connect_timeout=_CONNECT_SECONDS).close()
     except psycopg.Error:
-        return missing(name, "PostgreSQL does not answer at the address in JUDGE_CHECKPOINTS", advice)
+        # What the driver says may contain the password.
+        return missing(name, f"PostgreSQL does not answer at the address in {CHECKPOINTS_VARIABLE}", advice)
     return ok(name, "PostgreSQL answers")
 
 
-def _replies() -> Finding:
-    from agents.calls.settings import CACHE_VARIABLE  # noqa: PLC0415  (heavy)
-    from service.commands.options.replies import kept_replies  # noqa: PLC0415
-
-    path = kept_replies()
-    if path is None:
-        return attention(
-            "judge's replies",
-            f"not kept, since {CACHE_VARIABLE} is empty: judge evaluate pays again for the same",
-            f"name a file in {CACHE_VARIABLE}, or unset it",
-        )
-    return database("judge's replies", path, advice=f"name another file in {CACHE_VARIABLE}")
-
-
-def _prices() -> Finding:
-    from agents.calls.prices import ENVIRONMENT, price_source  # noqa: PLC0415  (heavy)
-    from data_base.errors import InputError  # noqa: PLC0415
-
-    try:
-        source = price_source()
-    except InputError as error:
-        return missing("prices", str(error), f"correct the file, or unset {ENVIRONMENT}", needed=True)
-    return ok("prices", source)
-
-
-def _folder(name: str, path: Path, *, advice: str, needed: bool) -> Finding:
-    standing = _standing(path.parent)
-    try:
-        with tempfile.TemporaryFile(dir=standing):
-            pass
-    except OSError as error:
-        said = error.strerror or type(error).__name__
-        return missing(name, f"{path} cannot be made ({said})", advice, needed=needed)
-    return ok(name, f"{path} will be made", needed=needed)
-
-
-def _standing(folder: Path) -> Path:
-    """The nearest folder above, or this one itself, that is there already."""
-    absolute = Path(os.path.abspath(folder))  # noqa: PTH100  (resolve would follow links out of sight)
-    return next(path for path in (absolute, *absolute.parents) if path.exists())
+def _nearest_folder(path: Path) -> Path:
+    """The nearest folder above that exists."""
+    absolute = Path(os.path.abspath(path))  # noqa: PTH100  (resolve would follow links)
+    return next(folder for folder in absolute.parents if folder.exists())
