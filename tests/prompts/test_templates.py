@@ -1,14 +1,17 @@
 """What holds for every template that ships."""
 
 import re
+from pathlib import Path
 from typing import Any
 
+import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 from data_base.schemas.judgement import Issue, Score
 from prompts.registry import available, identify, load
 from tests.support.rows import over
 
+TEMPLATES = Path(__file__).parents[2] / "prompts" / "templates"
 LANGUAGES = ("en", "ru", "zh-Hans", "zh-Hant")
 SLOTS = {
     "judge_with_documents": {"question", "passages", "answer"},
@@ -165,3 +168,16 @@ def test_each_chinese_script_keeps_to_its_own_characters(
     template = load(template_id, language)
     han = "".join(re.findall(r"[\u4e00-\u9fff]", template.system + template.user + template.empty))
     assert han.encode(charset).decode(charset) == han
+
+
+def test_no_text_ends_at_a_yaml_comment() -> None:
+    """Once "… nearest to #1?" lost its end: " #" begins a comment where the text is not quoted."""
+    for path in sorted(TEMPLATES.rglob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        for event in yaml.parse(text):
+            if isinstance(event, yaml.ScalarEvent) and event.style is None:
+                end = event.end_mark
+                assert end is not None
+                rest = lines[end.line][end.column :].lstrip() if end.line < len(lines) else ""
+                assert not rest.startswith("#"), f"{path}, line {end.line + 1}: quote the text before {rest}"
