@@ -44,7 +44,7 @@ def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
     result = result_in(tmp_path)
     assert (result.summary.questions, len(result.items)) == (2, 2)
     assert [side.scored for side in result.summary.sides] == [2, 2]
-    assert all(question.lent for question in result.items)
+    assert all(question.shared_passages for question in result.items)
     for question in result.items:
         pure, research = (entry.evaluation for entry in question.items)
         assert pure is not None

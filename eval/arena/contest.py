@@ -1,4 +1,4 @@
-"""The contest: all contestants answer, passages are lent once a question, all answers are judged by them."""
+"""The contest: all contestants answer, then all answers to a question are judged on the same passages."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-Lend = Callable[[str, Sequence[Passage]], Sequence[Passage]]
-"""Chooses, from the question and everything that was found for it, the passages to judge by."""
+ChooseShared = Callable[[str, Sequence[Passage]], Sequence[Passage]]
+"""Chooses the shared passages from the question and everything that was found for it."""
 
 
 class FineGrainedEvaluator(Protocol):
@@ -41,20 +41,20 @@ class FineGrainedEvaluator(Protocol):
         *,
         reference_documents: Sequence[Passage] | None = None,
     ) -> FineGrainedEvaluationResult:
-        """Judge an answer by passages lent to it."""
+        """Judge an answer on the shared passages."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays, who judges, and where it is written down.
+    """Who answers, who judges, and where it is kept.
 
     Attributes:
         run_id: the run in the store; it must have been created.
-        contestants: who plays, with names of their own.
+        contestants: who answers; their names differ.
         evaluator: who judges.
         store: where every item is written as it comes.
-        lend: chooses the passages to judge by.
+        choose_shared: chooses the passages to judge on.
         concurrency: how many answers and judgements may be under way at once.
     """
 
@@ -62,22 +62,22 @@ class Contest:
     contestants: tuple[Contestant, ...]
     evaluator: FineGrainedEvaluator
     store: RunStore
-    lend: Lend
+    choose_shared: ChooseShared
     concurrency: int = 4
 
     async def results(self, cases: Iterable[Case], watch: Watch | None = None) -> AsyncIterator[CaseResult]:
-        """Hold the contest, yielding each question's result in order.
+        """Run the contest, yielding each question's result in order.
 
         An answer in the store is not asked for again, a judgement in it is not made again unless it failed
-        or the passages it leant on are not those lent now. An answer that fails (a model that is not
-        reachable) is written down as failed and the contest goes on.
+        or was made on other passages than those shared now. An answer that fails (a model that is not
+        reachable) is kept as failed and the contest goes on.
 
         Args:
             cases: the questions.
-            watch: told of every item as it is written, and of those that were settled before.
+            watch: called with every item, those that were settled before included.
 
         Raises:
-            InputError: something only the user can mend (a refused key); all that came before is kept.
+            InputError: something only the user can fix (a refused key); all that came before is kept.
         """
         runner = Runner(self.store, self.run_id)
         desk = _Desk(self, asyncio.Semaphore(self.concurrency), runner, watch or unwatched)
@@ -87,7 +87,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """A contest under way: where its items are kept, and how many may be served at once."""
+    """A contest under way: where its items are kept, and how many may be worked on at once."""
 
     contest: Contest
     gate: asyncio.Semaphore
@@ -98,22 +98,21 @@ class _Desk:
     async def settle(self, case: Case) -> CaseResult:
         """Bring one question to its end."""
         items = await _all(self._answered(contestant, case) for contestant in self.contest.contestants)
-        lent = tuple(self.contest.lend(case.question, found_by(items)))
-        if not lent and any(item.answer is None for item in items):
+        shared = tuple(self.contest.choose_shared(case.question, found_by(items)))
+        if not shared and any(item.answer is None for item in items):
             # Whoever failed may bring passages next time; a judgement on nothing would then be wasted.
             judged = [_put_off(item) for item in items]
         else:
-            judged = await _all(self._judged(case, item, lent) for item in items)
+            judged = await _all(self._judged(case, item, shared) for item in items)
         for item in judged:
             self.watch(item)
-        return CaseResult(case=case, lent=lent, items=tuple(judged))
+        return CaseResult(case=case, shared_passages=shared, items=tuple(judged))
 
     @asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
         """A place among those under way.
 
-        An error ends the contest: whoever waits for a place then gets the error in its stead, and nobody
-        begins any more.
+        An error ends the contest: what waits for a place then raises that error, and nothing more begins.
         """
         async with self.gate:
             if self.errors:
@@ -133,16 +132,16 @@ class _Desk:
                 await answered(lambda: contestant.play(case), case.id, contestant.name)
             )
 
-    async def _judged(self, case: Case, item: RunItem, lent: tuple[Passage, ...]) -> RunItem:
-        if item.answer is None or _is_settled(item, lent):
+    async def _judged(self, case: Case, item: RunItem, shared: tuple[Passage, ...]) -> RunItem:
+        if item.answer is None or _is_settled(item, shared):
             return item
         async with self._place():
-            return await self.runner.keep(await self._judge(case, item, item.answer.text, lent))
+            return await self.runner.keep(await self._judge(case, item, item.answer.text, shared))
 
-    async def _judge(self, case: Case, item: RunItem, text: str, lent: tuple[Passage, ...]) -> RunItem:
+    async def _judge(self, case: Case, item: RunItem, text: str, shared: tuple[Passage, ...]) -> RunItem:
         evaluate = self.contest.evaluator.evaluate_fine_grained
         try:
-            evaluation = await evaluate(case.question, text, None, reference_documents=lent)
+            evaluation = await evaluate(case.question, text, None, reference_documents=shared)
         except InputError:
             raise
         except Exception as error:  # noqa: BLE001  (whatever a judge does, the other questions go on)
@@ -168,17 +167,17 @@ def found_by(items: Iterable[RunItem]) -> list[Passage]:
 def _put_off(item: RunItem) -> RunItem:
     if item.answer is None:
         return item
-    card = ScoreCard.unscored("not judged yet: there is nothing to judge by, since another contestant failed")
+    card = ScoreCard.unscored("not judged yet: there are no shared passages, since another contestant failed")
     return item.model_copy(update={"evaluation": None, "score_card": card})
 
 
-def _is_settled(item: RunItem, lent: Sequence[Passage]) -> bool:
-    # A contestant that failed before and answers now widens the union: then the passages lent are others,
-    # and the judgement made by the old ones no longer compares.
+def _is_settled(item: RunItem, shared: Sequence[Passage]) -> bool:
+    # A contestant that failed before and answers now widens the union: the shared passages are others then,
+    # and a judgement on the old ones no longer compares.
     if item.evaluation is None or item.evaluation.evaluation_failed:
         return False
     seen = {*item.evaluation.passages_shown, *item.evaluation.passages_left_out}
-    return seen == {passage.id for passage in lent}
+    return seen == {passage.id for passage in shared}
 
 
 async def _all(plays: Iterable[Coroutine[Any, Any, RunItem]]) -> list[RunItem]:

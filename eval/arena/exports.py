@@ -1,15 +1,18 @@
-"""Files an arena leaves behind: written whole or not at all."""
+"""The files of an arena."""
 
 from __future__ import annotations
 
 import csv
 import io
-import os
-import tempfile
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
 from data_base.errors import InputError
+from data_base.schemas.run import RunManifest
 from eval.arena.result import DIMENSIONS, ArenaResult
+from eval.files.atomic import write_whole
+from eval.files.json_members import json_members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,55 +33,48 @@ COLUMNS = (
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
-def check_writable(folder: Path) -> None:
-    """Make the output folder and try it, before anything is paid for.
+def refuse_other_report(folder: Path, manifest: RunManifest) -> None:
+    """Make sure, before anything is paid for, that no other arena's report is overwritten.
 
     Raises:
-        InputError: nothing can be written there.
+        InputError: the folder contains the report of an arena with other terms. Another version of the
+            program alone is no other terms.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
+    path = folder / ARENA_JSON
+    if not path.exists():
+        return
+    there = _manifest_in(path)
+    ours, theirs = _terms(manifest), _terms(there)
+    if differing := [name for name in ours if ours[name] != theirs[name]]:
         raise InputError(
-            f"The output folder {folder} cannot be written ({error.strerror}); name another with --out."
+            f"{folder} contains the report of run {there.run_id}, which differs in "
+            f"{' and '.join(differing)}; name another folder with --out."
+        )
+
+
+def _manifest_in(path: Path) -> RunManifest:
+    try:
+        return next(
+            RunManifest.model_validate(value)
+            for name, value, _ in json_members(path, "items")
+            if name == "manifest"
+        )
+    except (StopIteration, ValidationError, InputError) as error:
+        raise InputError(
+            f"{path} is not an arena's result of this version; name another folder with --out."
         ) from error
 
 
-def write_text(path: Path, text: str, *, encoding: str = "utf-8") -> None:
-    """Write a text as :func:`write_bytes` writes bytes, its line ends as they are.
-
-    Raises:
-        InputError: it cannot be written.
-    """
-    write_bytes(path, text.encode(encoding))
-
-
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file so that a reader sees the old one or the new one, never half of it.
-
-    Raises:
-        InputError: it cannot be written (a full disk, no permission); an older file then is untouched.
-    """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise InputError(
-            f"{path} cannot be written ({error.strerror}); make room or name another folder with --out."
-        ) from error
+def _terms(manifest: RunManifest) -> dict[str, object]:
+    fields = manifest.model_dump(mode="json", include={"models", "data_hashes", "seeds", "settings"})
+    fields["settings"].pop("embedded_code", None)
+    return fields
 
 
 def write_json(result: ArenaResult, folder: Path) -> Path:
     """``arena.json``: everything, so that :class:`ArenaResult` reads it back."""
     path = folder / ARENA_JSON
-    write_text(path, result.model_dump_json(indent=2) + "\n")
+    write_whole(path, result.model_dump_json(indent=2) + "\n")
     return path
 
 
@@ -92,7 +88,7 @@ def write_csv(result: ArenaResult, folder: Path) -> Path:
         for item in question.items:
             row = dict(_cells(question.case, item))
             writer.writerow([defuse(row.get(column)) for column in COLUMNS])
-    write_text(path, buffer.getvalue(), encoding="utf-8-sig")
+    write_whole(path, buffer.getvalue().encode("utf-8-sig"))
     return path
 
 

@@ -1,10 +1,10 @@
-"""What an arena leaves behind: the values that ``arena.json`` holds."""
+"""What an arena leaves behind: the values in ``arena.json``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
@@ -23,12 +23,15 @@ class CaseResult(Frozen):
 
     Attributes:
         case: the question.
-        lent: the passages that all answers to it were judged by, in the order in which the judge saw them.
+        shared_passages: what all answers to it were judged on, in the order in which the judge saw them;
+            ``lent`` in files of older versions.
         items: one for each contestant, in the contestants' order.
     """
 
     case: Case
-    lent: tuple[Passage, ...] = ()
+    shared_passages: tuple[Passage, ...] = Field(
+        default=(), validation_alias=AliasChoices("shared_passages", "lent")
+    )
     items: tuple[RunItem, ...] = ()
 
 
@@ -41,10 +44,10 @@ class SideSummary(Frozen):
         scored: answers whose scores count.
         unanswered: questions it failed to answer.
         not_judged: answers that the judge failed to judge, or was not asked to.
-        other_mode: answers judged on something else than lent passages; they enter no mean.
+        other_mode: answers judged on something else than the shared passages; they enter no mean.
         means: dimension to mean score (1-10) over the scored answers.
         worst_case: dimension to bounds of the mean over all questions.
-        usage: tokens and calls its answers cost, the loop's own judging included.
+        usage: tokens and calls of its answers, the loop's own judging included.
     """
 
     system: str
@@ -88,7 +91,7 @@ class ArenaSummary(Frozen):
     Attributes:
         mode: the mode of judging that all means are over.
         questions: questions asked.
-        questions_in_file: questions the file holds.
+        questions_in_file: questions in the file.
         sides: one for each contestant.
         pairs: one for each two contestants.
         bootstrap: how the intervals were drawn.
@@ -108,7 +111,7 @@ class ArenaResult(Frozen):
     """A whole contest.
 
     Attributes:
-        manifest: under what terms it was held.
+        manifest: under what terms it was made.
         summary: the figures.
         items: question by question, in full.
     """

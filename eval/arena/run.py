@@ -8,15 +8,15 @@ from agents.judges.cascade import sent_on
 from agents.research.checkpoints import open_checkpoints
 from data_base.errors import InputError
 from eval.arena.contest import Contest
-from eval.arena.exports import write_csv, write_json
+from eval.arena.exports import refuse_other_report, write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
+from eval.files.atomic import check_writable
 from eval.reports.arena_report import write_report
 from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts, write_charts
 from eval.runs.folder_lock import sole_use
-from eval.runs.open_run import finish as finish_run
-from eval.runs.open_run import open_run
+from eval.runs.open_run import finish, open_run
 from eval.runs.preflight import require_answers, unheard
 from eval.runs.served_models import changes, with_served
 from eval.stats.paired import BootstrapSettings
@@ -31,29 +31,39 @@ if TYPE_CHECKING:
     from eval.runs.runner import Watch
 
 
-async def hold(arena: Arena, watch: Watch | None = None) -> ArenaResult:
-    """Hold the contest, or what an earlier run of the same terms left of it.
+async def run_arena(arena: Arena, watch: Watch | None = None) -> ArenaResult:
+    """Run an arena, or what an earlier process of the same terms left of it.
 
     Args:
-        arena: a prepared contest.
-        watch: told of every item once its question is settled.
+        arena: a prepared arena.
+        watch: called with every item once its question is settled.
 
     Raises:
-        InputError: something the user has to mend, another run in the same folder among it; whatever was
-            answered before is kept.
+        InputError: something that the user has to fix, such as another run or another arena's report in the
+            folder; whatever was answered before is kept.
     """
+    check_writable(arena.request.out)
     with sole_use(arena.request.out):
-        return await _held(arena, watch)
+        refuse_other_report(arena.request.out, arena.manifest)
+        with open_run(arena.manifest, arena.request.store, fresh=arena.request.fresh) as (store, manifest):
+            return await _contest(arena, store, manifest, watch)
 
 
-def finish(arena: Arena, result: ArenaResult) -> None:
-    """Say that the run is complete, once its files are written; the same request then makes a new one.
+def save(arena: Arena, result: ArenaResult) -> Path:
+    """Write the arena's files, then mark the run as finished; the same request then makes a new run.
 
-    Where an answer has no score it is left open, and the same request tries that one again.
+    Where an answer has no score the run stays open, and the same request tries that answer again.
+
+    Returns:
+        The report's path.
+
+    Raises:
+        InputError: a file cannot be written; no file is left half-written.
     """
-    items = [item for case in result.items for item in case.items]
-    if _is_complete(arena, items):
-        finish_run(result.manifest.run_id, arena.request.store)
+    report = write_all(result, arena.request.out)
+    if _is_complete(arena, (item for case in result.items for item in case.items)):
+        finish(result.manifest.run_id, arena.request.store)
+    return report
 
 
 def write_all(result: ArenaResult, folder: Path) -> Path:
@@ -72,22 +82,17 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
     return write_report(result, folder, stills)
 
 
-async def _held(arena: Arena, watch: Watch | None) -> ArenaResult:
-    with open_run(arena.manifest, arena.request.store, fresh=arena.request.fresh) as (store, manifest):
-        return await _played(arena, store, manifest, watch)
-
-
-async def _played(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:
+async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:
     contest = Contest(
         run_id=manifest.run_id,
-        contestants=tuple(player.for_run(manifest.run_id) for player in arena.contestants),
+        contestants=tuple(each.for_run(manifest.run_id) for each in arena.contestants),
         evaluator=arena.evaluator,
         store=store,
-        lend=arena.lend,
+        choose_shared=arena.choose_shared,
         concurrency=arena.request.concurrency,
     )
     if not _is_complete(arena, store.items(manifest.run_id)):
-        # Made once before many open it at once, and found unusable before anything is paid for.
+        # Made before many open it at once, and found unusable before anything is paid for.
         async with open_checkpoints(arena.request.checkpoints):
             await require_answers(unheard(arena.models, store.items(manifest.run_id)))
     results = [result async for result in contest.results(arena.cases, watch)]
@@ -103,12 +108,12 @@ async def _played(arena: Arena, store: RunStore, manifest: RunManifest, watch: W
 
 
 def _sent_on(arena: Arena, results: list[CaseResult]) -> tuple[str, ...]:
-    """How much the scoring judge sent on, where it is a cascade."""
+    """How much the first judge of a cascade passed to the second, where the scoring judge is one."""
     evaluations = (item.evaluation for result in results for item in result.items)
-    told = sent_on(
+    sentence = sent_on(
         arena.manifest.models["judge"], (each.model_id for each in evaluations if each is not None)
     )
-    return () if told is None else (told,)
+    return () if sentence is None else (sentence,)
 
 
 def _is_complete(arena: Arena, items: Iterable[RunItem]) -> bool:
@@ -118,12 +123,12 @@ def _is_complete(arena: Arena, items: Iterable[RunItem]) -> bool:
         for item in items
         if item.score_card is not None and item.score_card.scored
     }
-    return all((case.id, player.name) in scored for case in arena.cases for player in arena.contestants)
+    return all((case.id, each.name) in scored for case in arena.cases for each in arena.contestants)
 
 
 def _require_an_answer(results: list[CaseResult]) -> None:
     errors = [item.error for result in results for item in result.items if item.answer is None]
     if len(errors) == sum(len(result.items) for result in results):
         raise InputError(
-            f"No question could be answered ({errors[0]}); mend that and give the same command again."
+            f"No question could be answered ({errors[0]}); fix that and give the same command again."
         )

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
+from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
+from agents.judges.prompt import passage_budget
 from agents.judges.settings_file import read_judge_settings
-from agents.models.names import chat_model, model_id, uses_embedded
+from agents.models.names import chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.passage_index import PassageIndex
-from data_base.schemas.run import RunManifest
-from eval.arena.exports import check_writable
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
-from eval.arena.shared_passages import lender
 from eval.files.question_file import questions_hash, read_questions
 from eval.runs import terms
+from eval.runs.manifest import manifest_of
 from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
 from eval.systems.recorded import RecordedAnswers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from langchain_core.language_models import BaseChatModel
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
 
     from agents.judges.settings_file import JudgeSettings
     from data_base.schemas.case import Case
-    from eval.arena.contest import Lend
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.run import RunManifest
+    from eval.arena.contest import ChooseShared
 
 PURE_LLM, DEEP_RESEARCH = "Pure LLM", "Deep Research"
 RECORDED = "recorded answers"
@@ -43,17 +46,19 @@ _SAME_JUDGE = (
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """A contest that can begin.
+    """An arena that can begin.
 
     Attributes:
         request: what was asked for.
         manifest: its terms.
         cases: the questions to ask.
-        questions_in_file: how many questions the file holds.
-        contestants: who plays.
+        questions_in_file: how many questions are in the file.
+        contestants: who answers.
         models: the models that take part, as objects.
         evaluator: who scores.
-        lend: chooses the passages to score by.
+        choose_shared: chooses the passages to score on.
+        service: researches.
+        loop_judge: judges its drafts.
         warnings: what a reader of the figures must see.
     """
 
@@ -64,7 +69,9 @@ class Arena:
     contestants: tuple[Contestant, ...]
     models: tuple[BaseChatModel, ...]
     evaluator: RAGEvaluator
-    lend: Lend
+    choose_shared: ChooseShared
+    service: DeepResearchService
+    loop_judge: RAGEvaluator
     warnings: tuple[str, ...]
 
 
@@ -78,10 +85,10 @@ class _Models:
 
 
 def prepare(request: ArenaRequest) -> Arena:
-    """Read questions and documents, build models, work out the terms.
+    """Read questions and documents, build the models and the manifest; nothing is written or asked.
 
     Raises:
-        InputError: anything the user has to mend, in one sentence.
+        InputError: anything that the user has to fix, in one sentence.
     """
     request = request.checked()
     questions = read_questions(request.questions or question_bank())
@@ -89,30 +96,27 @@ def prepare(request: ArenaRequest) -> Arena:
     models = _models(request)
     recorded = _recorded(request, cases)
     index = PassageIndex.from_passages(read_documents(_document_paths(request)))
-    check_writable(request.out)
     own = read_judge_settings(request.settings) if request.settings else None
     judging = {**(own.evaluator if own else {}), **({"panel": "adaptive"} if request.adaptive_panel else {})}
     settings = ResearchSettings(checkpoints=request.checkpoints, **(own.loop if own else {}))
-    manifest = _manifest(request, models, recorded, index, settings, questions)
-    manifest = _with_judge_settings(manifest, own, adaptive_panel=request.adaptive_panel)
-    service = DeepResearchService(
-        models.answering,
-        retriever=index,
-        evaluator=RAGEvaluator(models.loop_judge, **{**judging, "panel_threshold": settings.threshold}),
-        settings=settings,
-    )
+    loop_judge = RAGEvaluator(models.loop_judge, **{**judging, "panel_threshold": settings.threshold})
+    service = DeepResearchService(models.answering, retriever=index, evaluator=loop_judge, settings=settings)
     research = DeepResearch(service, name=DEEP_RESEARCH)
     pure = recorded or PureLLM(models.answering, name=PURE_LLM)
     same_judge = model_id(models.judge) == model_id(models.loop_judge)
     return Arena(
         request=request,
-        manifest=manifest,
+        manifest=_manifest(
+            request, models, recorded, own, index=index, research=settings, questions=questions
+        ),
         cases=cases,
         questions_in_file=len(questions),
         contestants=(SystemContestant(pure), ResearchContestant(research)),
         models=(models.answering, models.judge, models.loop_judge),
         evaluator=RAGEvaluator(models.judge, **judging),
-        lend=lender(models.judge),
+        choose_shared=partial(choose_shared, token_budget=passage_budget(models.judge)),
+        service=service,
+        loop_judge=loop_judge,
         warnings=(_SAME_JUDGE,) if same_judge else (),
     )
 
@@ -135,89 +139,52 @@ def _recorded(request: ArenaRequest, cases: tuple[Case, ...]) -> RecordedAnswers
     return recorded
 
 
-def _manifest(
+def _manifest(  # noqa: PLR0913  (all of it shapes the result)
     request: ArenaRequest,
     models: _Models,
     recorded: RecordedAnswers | None,
+    own: JudgeSettings | None,
+    *,
     index: PassageIndex,
-    settings: ResearchSettings,
+    research: ResearchSettings,
     questions: list[Case],
 ) -> RunManifest:
-    roles = {
-        "deep_research": model_id(models.answering),
-        "judge": model_id(models.judge),
-        "loop_judge": model_id(models.loop_judge),
-        "pure_llm": RECORDED if recorded else model_id(models.answering),
-    }
-    manifest = RunManifest(
-        run_id="arena",
-        task="arena",
-        models=roles,
-        prompts=terms.prompt_refs(),
+    hashes = {"questions": questions_hash(questions), **documents_sha256(_document_paths(request))}
+    # How calls are retried and where things are kept shapes no result: a change there begins no new run.
+    loop = research.model_dump(mode="json", exclude={"call", "checkpoints"})
+    settings: dict[str, JsonValue] = {"research": {**loop, "retry_on": sorted(loop["retry_on"])}}
+    if recorded:
+        hashes[RECORDED] = terms.file_hash(recorded.path)
+    if own:
+        hashes["judge_settings"] = own.sha256
+        settings["judge"] = dict(own.stated)
+    if request.adaptive_panel:
+        settings["panel"] = "adaptive"
+    return manifest_of(
+        "arena",
+        models={
+            "deep_research": models.answering,
+            "judge": models.judge,
+            "loop_judge": models.loop_judge,
+            "pure_llm": RECORDED if recorded else models.answering,
+        },
+        data_hashes=hashes,
+        settings=settings,
         scorer_version=terms.scorer_version(),
+        prompts=terms.prompt_refs(),
         index_version=index.fingerprint,
-        data_hashes=_data_hashes(request, questions, recorded),
         seeds={"bootstrap": request.seed},
-        git_revision=terms.git_revision(),
-        settings={**_settings(settings, roles), **_options(models, recorded)},
-        notes=_notes(roles, recorded),
-        created_at=datetime.now(UTC),
+        notes=[f"{PURE_LLM}: {note}" for note in (recorded.notes if recorded else ())],
     )
-    return manifest.model_copy(update={"run_id": _run_id(manifest)})
-
-
-def _run_id(manifest: RunManifest) -> str:
-    return terms.run_id("arena", terms.shaping(manifest))
-
-
-def _with_judge_settings(
-    manifest: RunManifest, own: JudgeSettings | None, *, adaptive_panel: bool
-) -> RunManifest:
-    """The manifest with the user's own judging in it; other judging is another run."""
-    if adaptive_panel:
-        manifest = manifest.model_copy(update={"settings": {**manifest.settings, "panel": "adaptive"}})
-        manifest = manifest.model_copy(update={"run_id": _run_id(manifest)})
-    if own is None:
-        return manifest
-    manifest = manifest.model_copy(
-        update={
-            "data_hashes": {**manifest.data_hashes, "judge_settings": own.sha256},
-            "settings": {**manifest.settings, "judge": dict(own.stated)},
-        }
-    )
-    return manifest.model_copy(update={"run_id": _run_id(manifest)})
 
 
 def _document_paths(request: ArenaRequest) -> list[Path]:
     return list(request.documents) or [BANK / "documents"]
 
 
-def _data_hashes(
-    request: ArenaRequest, questions: list[Case], recorded: RecordedAnswers | None
-) -> dict[str, str]:
-    hashes = {"questions": questions_hash(questions)} | documents_sha256(_document_paths(request))
-    return hashes | ({RECORDED: terms.file_hash(recorded.path)} if recorded else {})
+def choose_shared(question: str, found: Sequence[Passage], *, token_budget: int) -> Sequence[Passage]:
+    """The shared passages, chosen by the question alone, so that no answer decides what it is judged on.
 
-
-def _settings(settings: ResearchSettings, roles: dict[str, str]) -> dict[str, JsonValue]:
-    # How calls are retried and where things are kept shapes no result: a change there begins no new run.
-    research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
-    research["retry_on"] = sorted(research["retry_on"])
-    code = {"embedded_code": terms.code_hash()} if any(map(uses_embedded, roles.values())) else {}
-    return {"research": research, **code}
-
-
-def _options(models: _Models, recorded: RecordedAnswers | None) -> dict[str, JsonValue]:
-    """What was chosen for each model; with other options the run is another."""
-    by_role = {
-        "deep_research": models.answering,
-        "judge": models.judge,
-        "loop_judge": models.loop_judge,
-        **({} if recorded else {"pure_llm": models.answering}),
-    }
-    return terms.model_options(by_role)
-
-
-def _notes(roles: dict[str, str], recorded: RecordedAnswers | None) -> tuple[str, ...]:
-    machinery = (terms.EMBEDDED_NOTE,) if any(map(uses_embedded, roles.values())) else ()
-    return (*machinery, *(f"{PURE_LLM}: {note}" for note in (recorded.notes if recorded else ())))
+    They fit the judge's own limits, so that the judge has nothing left to choose between answers.
+    """
+    return choose_passages(question, "", found, limit=DEFAULT_LIMIT, token_budget=token_budget).shown

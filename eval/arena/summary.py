@@ -7,12 +7,14 @@ from itertools import combinations
 from operator import add
 from typing import TYPE_CHECKING
 
+from data_base.counted import counted
 from data_base.schemas.usage import TokenUsage
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
-from eval.arena.verdict import verdict_of
 from eval.stats.paired import (
     FEWEST_QUESTIONS,
     BootstrapSettings,
+    Bounds,
+    Estimate,
     estimate,
     outcomes,
     worst_case,
@@ -38,13 +40,13 @@ def summarise(
 ) -> ArenaSummary:
     """The figures of a contest.
 
-    Means are over answers that were judged on lent passages and scored; whatever else came of an answer is
-    counted and enters none of them.
+    Means are over answers that were judged on the shared passages and scored; all other outcomes are counted
+    and enter none of them.
 
     Args:
         results: question by question, every one with an item for each contestant in the same order.
         bootstrap: how intervals are drawn.
-        questions_in_file: how many questions the file holds.
+        questions_in_file: how many questions are in the file.
         warnings: what a reader of the figures must see.
     """
     columns = [list(column) for column in zip(*(result.items for result in results), strict=True)]
@@ -128,3 +130,44 @@ def _pair(
 def _differences(baseline: Sequence[float | None], challenger: Sequence[float | None]) -> list[float]:
     both = zip(baseline, challenger, strict=True)
     return [second - first for first, second in both if first is not None and second is not None]
+
+
+def verdict_of(names: tuple[str, str], weighted: Estimate, bounds: Bounds | None, *, questions: int) -> str:
+    """The comparison in words, saying no more than the figures support.
+
+    Args:
+        names: baseline and challenger.
+        weighted: the mean paired difference, challenger minus baseline.
+        bounds: where it would lie if everything unscored were as bad, or as good, as can be.
+        questions: questions asked, scored or not.
+    """
+    if weighted.mean is None:
+        return "No winner: no question was scored on both sides."
+    figures = _figures(weighted, questions)
+    if weighted.n < FEWEST_QUESTIONS:
+        return (
+            f"No winner is named: {counted(weighted.n, 'question')} "
+            f"{'is' if weighted.n == 1 else 'are'} too few for an interval to mean much "
+            f"(at least {FEWEST_QUESTIONS} are needed); {figures}."
+        )
+    if weighted.sign == 0:
+        return f"No winner: the interval of the difference contains 0; {figures}."
+    winner, loser = (names[1], names[0]) if weighted.sign > 0 else names
+    return f"{winner} scores higher than {loser}: {figures}.{_caveat(weighted, bounds, questions)}"
+
+
+def _figures(weighted: Estimate, questions: int) -> str:
+    interval = "" if weighted.low is None else f", interval {weighted.low:+.2f} to {weighted.high:+.2f}"
+    asked = counted(questions, "question")
+    return f"weighted difference {weighted.mean:+.2f}{interval}, {weighted.n} of {asked}"
+
+
+def _caveat(weighted: Estimate, bounds: Bounds | None, questions: int) -> str:
+    if bounds is None or weighted.n == questions:
+        return ""
+    settled = bounds.low > 0 if weighted.sign > 0 else bounds.high < 0
+    missing = questions - weighted.n
+    if settled:
+        return f" The sign would stay the same whatever the {missing} unscored had scored."
+    span = f"from {bounds.low:+.2f} to {bounds.high:+.2f}"
+    return f" The {missing} unscored could reverse this: with them the difference may lie anywhere {span}."

@@ -13,7 +13,7 @@ from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Score
 from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics
-from eval.arena.exports import write_text
+from eval.files.atomic import write_whole
 from scoring.rubric import HIGHEST, LOWEST
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def save(score_map: ScoreMap, path: Path) -> None:
     Raises:
         InputError: it cannot be written.
     """
-    write_text(path, score_map.model_dump_json(indent=2) + "\n")
+    write_whole(path, score_map.model_dump_json(indent=2) + "\n")
 
 
 def load(path: Path, judge: str) -> ScoreMap:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def refuse_folder(path: Path) -> None:
-    """Make sure that a file to be written is no folder, before anything is paid for.
+    """Make sure, before anything is paid for, that a file to be written is not a folder.
 
     Raises:
         InputError: it is one.
@@ -23,9 +24,31 @@ def refuse_folder(path: Path) -> None:
         raise InputError(f"{path} is a folder; name a file to write.")
 
 
+def check_writable(folder: Path) -> None:
+    """Make an output folder and try it, before anything is paid for.
+
+    Raises:
+        InputError: nothing can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise InputError(
+            f"The output folder {folder} cannot be written ({error.strerror}); name another with --out."
+        ) from error
+
+
+def write_whole(path: Path, content: bytes | str) -> None:
+    """Write a file at once, as :func:`whole_file` does; text as UTF-8 with its line ends as they are."""
+    with whole_file(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write to a piece at a time; it takes the place of ``path`` when the block ends well.
+    """A file to write to a piece at a time; it replaces ``path`` when the block ends without an error.
 
     Missing folders above it are made. A reader sees the old file or the new one, never half of it.
 

@@ -1,4 +1,4 @@
-"""The arena's report: one HTML file that needs nothing beside it."""
+"""The arena's report: one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eval.arena.exports import REPORT_HTML, write_text
+from eval.arena.exports import REPORT_HTML
 from eval.arena.result import DIMENSIONS, ArenaResult, PairSummary
+from eval.files.atomic import write_whole
 from eval.reports.chart_data import chart_data
 from eval.reports.chart_fonts import shorten
 from eval.reports.inline_charts import Forest, forest
-from eval.reports.question_view import LABELS, lent_views, question_view
+from eval.reports.question_view import LABELS, question_view, shared_passages
 from eval.reports.size import (
     HEADING_CELLS,
     LARGEST_REPORT,
@@ -49,7 +50,7 @@ def write_report(result: ArenaResult, folder: Path, stills: Mapping[str, bytes])
         InputError: it cannot be written.
     """
     path = folder / REPORT_HTML
-    write_text(path, render(result, stills))
+    write_whole(path, render(result, stills))
     return path
 
 
@@ -83,12 +84,12 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         "interval": _interval,
         "span": _signed_span,
     }
-    shelf = lent_views(result.items)
+    shelf = shared_passages(result.items)
     questions = [question_view(number, item, shelf) for number, item in enumerate(result.items, start=1)]
     parts: Any = environment.get_template("report_parts.html.j2").module
-    passages = {lent.anchor: parts.lent_passage(lent) for lent in shelf.values()}
+    passages = {shared.anchor: parts.shared_passage(shared) for shared in shelf.values()}
     details = [
-        Detail(parts.drill_down(view), {lent.anchor: passages[lent.anchor] for lent in view.lent})
+        Detail(parts.drill_down(view), {shared.anchor: passages[shared.anchor] for shared in view.shared})
         for view in questions
     ]
     page = partial(

@@ -44,7 +44,7 @@ class Segment:
     Attributes:
         text: the words, or the passage id of a citation.
         place: where the cited passage stands (``file.pdf, p. 3``), None for plain words.
-        anchor: the passage's anchor on the page, None where it was not lent.
+        anchor: the passage's anchor on the page, None where it is not shared.
     """
 
     text: str
@@ -106,8 +106,8 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True)
-class LentView:
-    """A lent passage.
+class SharedPassage:
+    """A shared passage.
 
     Attributes:
         anchor: its anchor on the page.
@@ -129,16 +129,16 @@ class QuestionView:
         result: the question's result.
         language: the question's language tag.
         sides: the contestants' parts, in order.
-        lent: the passages all answers were judged by.
+        shared: the passages all answers were judged by.
         places: passage id to where it stands, for every passage known here.
-        anchors: passage id to its anchor on the page, for the lent ones.
+        anchors: passage id to its anchor on the page, for the shared ones.
     """
 
     anchor: str
     result: CaseResult
     language: str
     sides: tuple[SideView, ...]
-    lent: tuple[LentView, ...]
+    shared: tuple[SharedPassage, ...]
     places: Mapping[str, str]
     anchors: Mapping[str, str]
 
@@ -148,33 +148,33 @@ def anchor_of(number: int) -> str:
     return f"q{number}"
 
 
-def lent_views(results: Iterable[CaseResult]) -> Mapping[Passage, LentView]:
-    """Every lent passage once, in the order in which questions come to them."""
-    passages = dict.fromkeys(passage for result in results for passage in result.lent)
+def shared_passages(results: Iterable[CaseResult]) -> Mapping[Passage, SharedPassage]:
+    """Every shared passage once, in the order in which questions come to them."""
+    passages = dict.fromkeys(passage for result in results for passage in result.shared_passages)
     return {
-        passage: LentView(f"p{place}", passage, detect_language(passage.text))
+        passage: SharedPassage(f"p{place}", passage, detect_language(passage.text))
         for place, passage in enumerate(passages, start=1)
     }
 
 
-def question_view(number: int, result: CaseResult, shelf: Mapping[Passage, LentView]) -> QuestionView:
+def question_view(number: int, result: CaseResult, shelf: Mapping[Passage, SharedPassage]) -> QuestionView:
     """Work out what the page shows of a question.
 
     Args:
         number: its place on the page, from 1.
         result: what came of it.
-        shelf: all lent passages of the contest.
+        shelf: all shared passages of the contest.
     """
     anchor = anchor_of(number)
-    lent = tuple(shelf[passage] for passage in result.lent)
-    anchors = {view.passage.id: view.anchor for view in lent}
-    places = {passage.id: passage.place for passage in (*found_by(result.items), *result.lent)}
+    shared = tuple(shelf[passage] for passage in result.shared_passages)
+    anchors = {view.passage.id: view.anchor for view in shared}
+    places = {passage.id: passage.place for passage in (*found_by(result.items), *result.shared_passages)}
     return QuestionView(
         anchor=anchor,
         result=result,
         language=result.case.language or detect_language(result.case.question),
         sides=tuple(_side(order, item, places, anchors) for order, item in enumerate(result.items)),
-        lent=lent,
+        shared=shared,
         places=places,
         anchors=anchors,
     )

@@ -6,7 +6,7 @@ import io
 import math
 from typing import TYPE_CHECKING, Any
 
-from eval.arena.exports import check_writable, write_bytes
+from eval.files.atomic import write_whole
 from eval.reports.chart_fonts import FAMILY, drawable, register_fonts
 from eval.stats.paired import HIGHEST_SCORE, LOWEST_SCORE
 
@@ -76,9 +76,8 @@ def write_charts(files: Mapping[str, bytes], folder: Path) -> None:
     Raises:
         InputError: one cannot be written; none is left half-written.
     """
-    check_writable(folder / FOLDER)
     for name, content in files.items():
-        write_bytes(folder / FOLDER / name, content)
+        write_whole(folder / FOLDER / name, content)
 
 
 def _saved(figure: Figure, kind: str, metadata: Mapping[str, None]) -> bytes:

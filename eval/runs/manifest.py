@@ -10,7 +10,7 @@ from data_base.schemas.run import RunManifest
 from eval.runs import terms
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
@@ -28,6 +28,8 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
     scorer_version: str,
     prompts: tuple[PromptRef, ...] = (),
     index_version: str | None = None,
+    seeds: Mapping[str, int] | None = None,
+    notes: Iterable[str] = (),
 ) -> RunManifest:
     """The terms of a run; the same terms always have the same name.
 
@@ -39,6 +41,8 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
         scorer_version: of the scoring rules.
         prompts: that are used.
         index_version: of what is searched, None where nothing is.
+        seeds: name to seed of every random choice.
+        notes: sentences that a reader of the results must see.
     """
     asked = {role: llm for role, llm in models.items() if not isinstance(llm, str)}
     names = {role: llm if isinstance(llm, str) else model_id(llm) for role, llm in models.items()}
@@ -52,13 +56,14 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
         scorer_version=scorer_version,
         index_version=index_version,
         data_hashes=data_hashes,
+        seeds=seeds or {},
         git_revision=terms.git_revision(),
         settings={
             **settings,
             **terms.model_options(asked),
             **({"embedded_code": terms.code_hash()} if embedded else {}),
         },
-        notes=(terms.EMBEDDED_NOTE,) if embedded else (),
+        notes=(*((terms.EMBEDDED_NOTE,) if embedded else ()), *notes),
         created_at=datetime.now(UTC),
     )
     return manifest.model_copy(update={"run_id": terms.run_id(kind, terms.shaping(manifest))})

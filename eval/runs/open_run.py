@@ -1,8 +1,9 @@
-"""Taking up a run in the store that all commands share."""
+"""Beginning, resuming and finishing a run in the store that all commands share."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.store.run_store import RunStore
@@ -11,15 +12,15 @@ from data_base.store.settings import chosen_store
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.schemas.run import RunManifest
+    from data_base.schemas.run import RunItem, RunManifest
 
 
 class OpenRun(NamedTuple):
     """A run that is under way.
 
     Attributes:
-        store: holds it.
-        manifest: its terms, as they were entered when it was begun.
+        store: where it is kept.
+        manifest: its terms, as they were kept when it was begun.
     """
 
     store: RunStore
@@ -45,8 +46,22 @@ def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = F
         yield OpenRun(opened, opened.create(manifest.model_copy(update={"run_id": run_id})))
 
 
+def kept_items(manifest: RunManifest, store: str | None = None, *, fresh: bool = False) -> list[RunItem]:
+    """What an earlier process left of the run that :func:`open_run` would resume; nothing is written.
+
+    Raises:
+        InputError: the store cannot be used.
+    """
+    place = chosen_store(store)
+    file = place.removeprefix("sqlite:///")
+    if "://" not in file and not Path(file).exists():
+        return []
+    with RunStore(place, must_exist=True) as opened:
+        return opened.items(opened.next_run_id(manifest.run_id, fresh=fresh))
+
+
 def finish(run_id: str, store: str | None = None) -> None:
-    """Say that a run is complete, once all that it was to leave is written: it is never reopened then.
+    """Mark a run as complete, once all its outputs are written: it is never reopened then.
 
     Raises:
         InputError: there is no such run, or the store cannot be used.

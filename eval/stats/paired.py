@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from eval.stats.student_t import t_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +28,8 @@ TIE_BELOW = 0.05
 """Two scores closer than this look alike at one decimal and count as a tie."""
 LOWEST_SCORE, HIGHEST_SCORE = 1.0, 10.0
 _CELLS_AT_ONCE = 2_000_000
+_FAR = 1e9
+_HALVINGS = 200
 
 
 class BootstrapSettings(Frozen):
@@ -160,3 +161,42 @@ def _expanded_percentiles(values: Sequence[float], settings: BootstrapSettings) 
     means = np.concatenate([data[rng.integers(0, n, size=(size, n))].mean(axis=1) for size in sizes])
     low, high = np.quantile(means, [tail, 1 - tail])
     return float(low), float(high)
+
+
+def central_probability(t: float, degrees: int) -> float:
+    """The probability that a t-distributed value lies between ``-t`` and ``t``.
+
+    Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4 (exact for whole degrees).
+
+    Args:
+        t: at least 0.
+        degrees: degrees of freedom, at least 1.
+    """
+    theta = math.atan(t / math.sqrt(degrees))
+    sine, cosine = math.sin(theta), math.cos(theta)
+    odd = degrees % 2 == 1
+    term = cosine if odd else 1.0
+    total = 0.0 if degrees == 1 else term
+    for step in range(3 if odd else 2, degrees - 1, 2):
+        term *= cosine * cosine * (step - 1) / step
+        total += term
+    return 2 / math.pi * (theta + sine * total) if odd else sine * total
+
+
+def t_quantile(confidence: float, degrees: int) -> float:
+    """The t below which in absolute value a share ``confidence`` lies (0.95 and 10 degrees: 2.228).
+
+    Args:
+        confidence: between 0 and 1, both excluded.
+        degrees: degrees of freedom, at least 1.
+    """
+    low, high = 0.0, 1.0
+    while central_probability(high, degrees) < confidence and high < _FAR:
+        high *= 2
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if central_probability(middle, degrees) < confidence:
+            low = middle
+        else:
+            high = middle
+    return high

@@ -15,8 +15,7 @@ from data_base.errors import InputError
 from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunManifest
-from eval.arena.exports import check_writable
-from eval.files.atomic import refuse_folder
+from eval.files.atomic import check_writable, refuse_folder
 from eval.runs import terms
 from eval.tasks.data import canonical, iter_samples
 from eval.tasks.file import read_task

@@ -13,9 +13,7 @@ from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
-    from data_base.schemas.run import RunItem
     from eval.arena.request import ArenaRequest
-    from eval.arena.result import ArenaResult
     from eval.arena.setup import Arena
 
 
@@ -38,6 +36,9 @@ LoopJudgeOption = Annotated[
 ]
 OutOption = Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)]
 LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")]
+DryRunOption = Annotated[
+    bool, typer.Option("--dry-run", help="Say how many calls, tokens and dollars it would take, and stop.")
+]
 ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")]
 SeedOption = Annotated[int, typer.Option(min=0, help="Of the bootstrap.")]
 SettingsOption = Annotated[
@@ -59,6 +60,7 @@ def arena(
     store: StoreOption = None,
     fresh: FreshOption = False,
     limit: LimitOption = None,
+    dry_run: DryRunOption = False,
     concurrency: ConcurrencyOption = 4,
     seed: SeedOption = 0,
     settings: SettingsOption = None,
@@ -67,7 +69,7 @@ def arena(
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
 
-    The same command goes on where an interrupted one stopped, and pays for nothing twice.
+    The same command resumes an interrupted one and pays for nothing twice.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from agents.judges.settings_file import read_judge_settings
@@ -91,7 +93,10 @@ def arena(
             settings=settings,
             adaptive_panel=panel is Panel.ADAPTIVE,
         )
-        report = _held(request, progress)
+        if dry_run:
+            _forecast(request, progress)
+            return
+        report = _run(request, progress)
     typer.echo(f"Report: {report}")
 
 
@@ -108,33 +113,39 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
     return (*(named or ()), *(more or ()))
 
 
-def _held(request: "ArenaRequest", style: ProgressStyle) -> Path:
-    from eval.arena.run import finish, write_all
-    from eval.arena.setup import prepare
+def _run(request: "ArenaRequest", style: ProgressStyle) -> Path:
+    from eval.arena.run import run_arena, save
     from service.commands.terminal.arena_table import show
     from service.commands.terminal.progress import at_work
+    from service.commands.terminal.watched import watched
 
-    with at_work("reading the documents", style):
-        prepared = prepare(request)
-    result = asyncio.run(_watched(prepared, style))
+    prepared = _prepared(request, style)
+    total = len(prepared.cases) * len(prepared.contestants)
+    with watched("arena", total=total, style=style, models=prepared.models) as watch:
+        result = asyncio.run(run_arena(prepared, watch))
     with at_work("writing the report", style):
-        report = write_all(result, request.out)
-    finish(prepared, result)
+        report = save(prepared, result)
     show(result)
     return report
 
 
-async def _watched(prepared: "Arena", style: ProgressStyle) -> "ArenaResult":
-    from eval.arena.run import hold
-    from service.commands.terminal.progress import progress
-    from service.commands.terminal.tally import Tally
+def _prepared(request: "ArenaRequest", style: ProgressStyle) -> "Arena":
+    from eval.arena.setup import prepare
+    from service.commands.terminal.progress import at_work
 
-    tally, total = Tally.of(prepared.models), len(prepared.cases) * len(prepared.contestants)
-    with progress("arena", total=total, style=style, begun=tally) as tell:
+    with at_work("reading the documents", style):
+        return prepare(request)
 
-        def watch(item: "RunItem") -> None:
-            nonlocal tally
-            tally = tally.with_item(item)
-            tell(tally)
 
-        return await hold(prepared, watch)
+def _forecast(request: "ArenaRequest", style: ProgressStyle) -> None:
+    """Say what the arena would take; no model is asked."""
+    from data_base.counted import counted
+    from eval.arena.forecast import forecast
+    from service.commands.terminal.estimate_line import estimate_line
+
+    coming = asyncio.run(forecast(_prepared(request, style)))
+    typer.echo(
+        f"{counted(coming.answers, 'answer')} to give and judge, {coming.kept} kept. "
+        f"{estimate_line(coming.estimate)} Further research attempts, retries and repairs come on top. "
+        "No model was asked."
+    )

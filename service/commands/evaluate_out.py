@@ -50,12 +50,12 @@ def write_manifest(
     """
     import json
 
-    from eval.arena.exports import write_text
+    from eval.files.atomic import write_whole
     from eval.runs import terms
 
     facts = {"results_sha256": terms.file_hash(out)}
     told = manifest.model_copy(update={"models_served": served, "facts": facts})
     path = out.with_name(f"{out.name.removesuffix('.jsonl')}.manifest.json")
     content = told.model_dump(mode="json") | {"results": [item.model_dump(mode="json") for item in results]}
-    write_text(path, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+    write_whole(path, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
     return path

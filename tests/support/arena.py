@@ -139,8 +139,8 @@ class ScriptedSystem:
 
 
 @dataclass
-class LendingJudge:
-    """Scores an answer 9 where a lent passage holds it to the letter, else 2; remembers what it was shown.
+class QuotingJudge:
+    """Scores an answer 9 where a shared passage holds it to the letter, else 2; remembers what it was shown.
 
     Answers in ``broken`` are not judged: the judgement fails.
     """
@@ -156,10 +156,10 @@ class LendingJudge:
         *,
         reference_documents: Sequence[Passage] | None = None,
     ) -> FineGrainedEvaluationResult:
-        lent = tuple(reference_documents or ())
-        self.seen.append((question, answer, lent))
-        mode: JudgeMode = "comparison" if lent else "no_documents"
+        shared = tuple(reference_documents or ())
+        self.seen.append((question, answer, shared))
+        mode: JudgeMode = "comparison" if shared else "no_documents"
         if answer in self.broken:
             return failed_evaluation(mode)
-        score = 9.0 if any(answer in passage.text for passage in lent) else 2.0
-        return evaluation(score, score, score, mode=mode, shown=lent)
+        score = 9.0 if any(answer in passage.text for passage in shared) else 2.0
+        return evaluation(score, score, score, mode=mode, shown=shared)

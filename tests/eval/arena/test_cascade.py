@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from eval.arena.request import ArenaRequest
-from eval.arena.run import hold
+from eval.arena.run import run_arena
 from eval.arena.setup import prepare
 from tests.support.openai_server import openai_server
 
@@ -29,7 +29,7 @@ async def test_a_cascade_judges_an_arena(tmp_path: Path, monkeypatch: pytest.Mon
             out=tmp_path / "out",
         )
         (tmp_path / "out").mkdir()
-        result = await hold(prepare(request))
+        result = await run_arena(prepare(request))
         asked = len(server.requests)
     assert result.manifest.models["judge"] == "embedded+openai:m"
     assert "embedded_code" in result.manifest.settings

@@ -14,7 +14,7 @@ from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest, found_by
 from eval.arena.result import CaseResult
 from eval.systems.contestants import ResearchContestant, SystemContestant
-from tests.support.arena import PORT, WIND, LendingJudge, ScriptedSystem, manifest, research_result
+from tests.support.arena import PORT, WIND, QuotingJudge, ScriptedSystem, manifest, research_result
 
 CASES = tuple(Case(id=str(number), question=f"question {number}") for number in range(1, 5))
 
@@ -26,7 +26,7 @@ def store(tmp_path: Path) -> RunStore:
     return store
 
 
-def contest(store: RunStore, judge: LendingJudge, *systems: ScriptedSystem, concurrency: int = 4) -> Contest:
+def contest(store: RunStore, judge: QuotingJudge, *systems: ScriptedSystem, concurrency: int = 4) -> Contest:
     players = tuple(SystemContestant(system) for system in systems)
     return Contest("r", players, judge, store, lambda _question, found: found, concurrency)
 
@@ -45,13 +45,13 @@ def grounded(**changes: str | Exception) -> ScriptedSystem:
 
 
 async def test_both_sides_are_judged_by_the_same_passages(store: RunStore) -> None:
-    judge = LendingJudge()
+    judge = QuotingJudge()
     results = await held(contest(store, judge, parametric(), grounded()))
     assert len(judge.seen) == 8
     for case in CASES:
-        shown = [lent for question, _, lent in judge.seen if question == case.question]
+        shown = [shared for question, _, shared in judge.seen if question == case.question]
         assert shown == [(WIND,), (WIND,)]
-    assert [result.lent for result in results] == [(WIND,)] * 4
+    assert [result.shared_passages for result in results] == [(WIND,)] * 4
     weighted = [
         [entry.evaluation.metrics.weighted_score for entry in r.items if entry.evaluation] for r in results
     ]
@@ -66,20 +66,20 @@ async def test_results_come_in_the_order_of_the_questions_whoever_is_faster(stor
             return await super().answer(case)
 
     slow = Slow("Pure", {case.id: "x" for case in CASES})
-    results = await held(contest(store, LendingJudge(), slow, grounded()))
+    results = await held(contest(store, QuotingJudge(), slow, grounded()))
     assert [result.case.id for result in results] == ["1", "2", "3", "4"]
 
 
 async def test_a_finished_run_asks_nobody_again(store: RunStore) -> None:
-    first = await held(contest(store, LendingJudge(), parametric(), grounded()))
-    judge, pure, research = LendingJudge(), parametric(), grounded()
+    first = await held(contest(store, QuotingJudge(), parametric(), grounded()))
+    judge, pure, research = QuotingJudge(), parametric(), grounded()
     assert await held(contest(store, judge, pure, research)) == first
     assert (pure.asked, research.asked, judge.seen) == ([], [], [])
 
 
 async def test_an_interrupted_run_asks_only_for_what_is_missing(store: RunStore) -> None:
-    await held(contest(store, LendingJudge(), parametric(), grounded()), CASES[:2])
-    judge, pure, research = LendingJudge(), parametric(), grounded()
+    await held(contest(store, QuotingJudge(), parametric(), grounded()), CASES[:2])
+    judge, pure, research = QuotingJudge(), parametric(), grounded()
     await held(contest(store, judge, pure, research))
     assert (sorted(pure.asked), sorted(research.asked)) == (["3", "4"], ["3", "4"])
     assert len(judge.seen) == 4
@@ -88,7 +88,7 @@ async def test_an_interrupted_run_asks_only_for_what_is_missing(store: RunStore)
 async def test_what_was_answered_is_kept_when_the_run_is_cancelled(store: RunStore) -> None:
     judging = asyncio.Event()
 
-    class Stuck(LendingJudge):
+    class Stuck(QuotingJudge):
         async def evaluate_fine_grained(self, *_: object, **__: object) -> FineGrainedEvaluationResult:
             judging.set()
             await asyncio.Event().wait()
@@ -102,17 +102,17 @@ async def test_what_was_answered_is_kept_when_the_run_is_cancelled(store: RunSto
     kept = {entry.case_id for entry in store.items("r") if entry.system == "Pure"}
     assert kept
     again = parametric()
-    results = await held(contest(store, LendingJudge(), again, grounded()))
+    results = await held(contest(store, QuotingJudge(), again, grounded()))
     assert set(again.asked) == {case.id for case in CASES} - kept
     assert all(entry.evaluation for result in results for entry in result.items)
 
 
 async def test_a_failed_judgement_is_judged_again_and_the_answer_not_asked_again(store: RunStore) -> None:
-    (first, *_) = await held(contest(store, LendingJudge(broken={"a guess"}), parametric(), grounded()))
+    (first, *_) = await held(contest(store, QuotingJudge(broken={"a guess"}), parametric(), grounded()))
     card = first.items[0].score_card
     assert card is not None
     assert not card.scored
-    judge, pure = LendingJudge(), parametric()
+    judge, pure = QuotingJudge(), parametric()
     (second, *_) = await held(contest(store, judge, pure, grounded()))
     assert pure.asked == []
     assert {answer for _, answer, _ in judge.seen} == {"a guess"}
@@ -122,7 +122,7 @@ async def test_a_failed_judgement_is_judged_again_and_the_answer_not_asked_again
 
 async def test_an_answer_that_fails_is_written_down_and_the_rest_goes_on(store: RunStore) -> None:
     research = grounded(_2=ConnectionError("no route"))
-    results = await held(contest(store, LendingJudge(), parametric(), research))
+    results = await held(contest(store, QuotingJudge(), parametric(), research))
     failed = results[1].items[1]
     assert failed.answer is None
     assert failed.error == "ConnectionError: no route"
@@ -137,19 +137,19 @@ async def test_an_answer_that_fails_is_written_down_and_the_rest_goes_on(store: 
 async def test_where_a_side_answers_late_both_are_judged_by_what_is_lent_then(store: RunStore) -> None:
     pure = ScriptedSystem("Pure", {"1": "88"}, (WIND,))
     broken = ScriptedSystem("Research", {"1": TimeoutError()}, (PORT,))
-    (before,) = await held(contest(store, LendingJudge(), pure, broken), CASES[:1])
+    (before,) = await held(contest(store, QuotingJudge(), pure, broken), CASES[:1])
     assert before.items[0].evaluation is not None
     assert before.items[0].evaluation.metrics.accuracy == 2
     mended = ScriptedSystem("Research", {"1": "88"}, (PORT,))
-    (after,) = await held(contest(store, LendingJudge(), pure, mended), CASES[:1])
-    assert after.lent == (WIND, PORT)
+    (after,) = await held(contest(store, QuotingJudge(), pure, mended), CASES[:1])
+    assert after.shared_passages == (WIND, PORT)
     accuracies = [entry.evaluation.metrics.accuracy for entry in after.items if entry.evaluation]
     assert accuracies == [9, 9]
     assert pure.asked == ["1"]
 
 
 async def test_a_judge_that_breaks_leaves_the_answer_unscored(store: RunStore) -> None:
-    class Breaking(LendingJudge):
+    class Breaking(QuotingJudge):
         async def evaluate_fine_grained(self, *_: object, **__: object) -> object:  # type: ignore[override]
             raise RuntimeError("out of order")
 
@@ -164,13 +164,13 @@ async def test_a_refused_key_stops_the_run(store: RunStore, status: int) -> None
         "openai:x gave no reply: the server refused the key", model_id="x", status=status
     )
     with pytest.raises(InputError, match="refused the key; mend that"):
-        await held(contest(store, LendingJudge(), parametric(refusal), grounded()))
+        await held(contest(store, QuotingJudge(), parametric(refusal), grounded()))
     assert all(entry.answer is not None for entry in store.items("r"))
 
 
 async def test_an_overloaded_server_does_not_stop_the_run(store: RunStore) -> None:
     overload = ModelCallError("openai:x gave no reply: status 503", model_id="x", status=503)
-    results = await held(contest(store, LendingJudge(), parametric(overload), grounded()))
+    results = await held(contest(store, QuotingJudge(), parametric(overload), grounded()))
     assert [result.items[0].error for result in results] == ["openai:x gave no reply: status 503"] * 4
 
 
@@ -189,13 +189,13 @@ async def test_no_more_is_under_way_than_was_asked_for(store: RunStore) -> None:
 
     cases = tuple(Case(id=str(number), question="q") for number in range(12))
     counting = Counting("Pure", {case.id: "x" for case in cases})
-    await held(contest(store, LendingJudge(), counting, concurrency=2), cases)
+    await held(contest(store, QuotingJudge(), counting, concurrency=2), cases)
     assert most == 2
 
 
 async def test_half_a_character_from_a_model_costs_no_answer(store: RunStore) -> None:
     (result,) = await held(
-        contest(store, LendingJudge(), parametric("cut \ud83d off"), grounded()), CASES[:1]
+        contest(store, QuotingJudge(), parametric("cut \ud83d off"), grounded()), CASES[:1]
     )
     assert result.items[0].answer is not None
     assert result.items[0].answer.text == "cut ? off"
@@ -210,10 +210,10 @@ async def test_research_is_kept_with_its_attempts(store: RunStore) -> None:
             return research_result(case.question, "88")
 
     players = (SystemContestant(parametric()), ResearchContestant(Researcher()))
-    held_ = Contest("r", players, LendingJudge(), store, lambda _question, found: found)
+    held_ = Contest("r", players, QuotingJudge(), store, lambda _question, found: found)
     (result,) = await held(held_, CASES[:1])
     assert result.items[1].research == research_result("question 1", "88")
-    assert result.lent == (WIND, PORT)
+    assert result.shared_passages == (WIND, PORT)
 
 
 def test_the_union_holds_each_passage_once_and_plain() -> None:
@@ -242,6 +242,6 @@ async def test_an_error_ends_the_contest_where_an_earlier_question_waits_for_a_p
         append(run_id, item)
 
     monkeypatch.setattr(store, "append", full)
-    playing = contest(store, LendingJudge(), parametric(), grounded(), concurrency=1)
+    playing = contest(store, QuotingJudge(), parametric(), grounded(), concurrency=1)
     with pytest.raises(InputError, match="the disk is full"):
         await asyncio.wait_for(held(playing), timeout=10)

@@ -10,9 +10,10 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.arena.exports import check_writable, defuse, write_bytes, write_csv, write_json, write_text
+from eval.arena.exports import defuse, refuse_other_report, write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
+from eval.files.atomic import check_writable, write_whole
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 
@@ -25,7 +26,7 @@ def result() -> ArenaResult:
     items = (
         CaseResult(
             case=Case(id="1", question="多少？", language="zh-Hant", gold_answer="-5", answerable=True),
-            lent=(WIND, PORT),
+            shared_passages=(WIND, PORT),
             items=(
                 item("Pure LLM", "1", evaluation(2.5, 3, 8, shown=(WIND, PORT)), NASTY),
                 RunItem(
@@ -107,24 +108,24 @@ def test_numbers_and_truth_values_stay_what_they_are() -> None:
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "report.html"
-    write_text(path, "old")
+    write_whole(path, "old")
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match="No space left on device"):
-        write_text(path, "new")
+        write_whole(path, "new")
     assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_bytes_and_line_ends_are_written_as_they_are(tmp_path: Path) -> None:
     content = bytes(range(256)) + b"\r\n\n\r"
-    write_bytes(tmp_path / "picture.png", content)
+    write_whole(tmp_path / "picture.png", content)
     assert (tmp_path / "picture.png").read_bytes() == content
-    write_text(tmp_path / "text", "a\r\nb\né", encoding="utf-8-sig")
-    assert (tmp_path / "text").read_bytes() == b"\xef\xbb\xbfa\r\nb\n\xc3\xa9"
+    write_whole(tmp_path / "text", "a\r\nb\né")
+    assert (tmp_path / "text").read_bytes() == b"a\r\nb\n\xc3\xa9"
 
 
 def test_an_output_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
@@ -143,3 +144,24 @@ def test_answers_of_any_script_survive(tmp_path: Path, result: ArenaResult) -> N
     ]
     path = write_csv(result.model_copy(update={"items": tuple(many)}), tmp_path)
     assert [row["answer"] for row in rows(path)] == texts
+
+
+def test_another_arenas_report_is_not_overwritten(result: ArenaResult, tmp_path: Path) -> None:
+    ours = result.manifest
+    refuse_other_report(tmp_path, ours)
+    write_json(result, tmp_path)
+    refuse_other_report(tmp_path, ours.model_copy(update={"run_id": "arena-1-2", "scorer_version": "2"}))
+    other = ours.model_copy(update={"models": {**ours.models, "judge": "openai:x"}, "seeds": {"a": 1}})
+    with pytest.raises(InputError, match=r"run arena-1, which differs in models and seeds; .*--out"):
+        refuse_other_report(tmp_path, other)
+
+
+def test_a_result_that_cannot_be_read_is_not_overwritten(result: ArenaResult, tmp_path: Path) -> None:
+    (tmp_path / "arena.json").write_text('{"manifest": 1}', encoding="utf-8")
+    with pytest.raises(InputError, match=r"arena\.json is not an arena's result"):
+        refuse_other_report(tmp_path, result.manifest)
+
+
+def test_a_result_of_an_older_version_is_read(result: ArenaResult, tmp_path: Path) -> None:
+    text = write_json(result, tmp_path).read_text(encoding="utf-8").replace('"shared_passages"', '"lent"')
+    assert ArenaResult.model_validate_json(text) == result

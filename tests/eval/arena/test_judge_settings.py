@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from eval.arena.request import ArenaRequest
-from eval.arena.run import hold
+from eval.arena.run import run_arena
 from eval.arena.setup import prepare
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ async def test_own_settings_are_terms_of_the_run_and_judge_both_sides(tmp_path: 
     assert "judge_settings" not in plain.manifest.data_hashes
     assert own.manifest.run_id != plain.manifest.run_id
     assert own.manifest.settings["research"]["threshold"] == 9.5  # type: ignore[index, call-overload]
-    result = await hold(own)
+    result = await run_arena(own)
     for item in result.items[0].items:
         assert item.evaluation is not None
         metrics = item.evaluation.metrics

@@ -15,7 +15,7 @@ from agents.calls.fence import unfence
 from data_base.store.run_store import RunStore
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
-from eval.arena.run import hold, write_all
+from eval.arena.run import run_arena, write_all
 from eval.arena.setup import prepare
 from prompts.registry import identify
 from scoring.rubric import score_card_of
@@ -182,11 +182,11 @@ async def test_a_failed_judgement_is_shown_left_out_of_the_means_and_made_again(
             out=inputs / "out",
             concurrency=1,
         )
-        first = await hold(prepare(request))
+        first = await run_arena(prepare(request))
         report = write_all(first, request.out).read_text(encoding="utf-8")
         before = asked(server)
         broken = False
-        second = await hold(prepare(request))
+        second = await run_arena(prepare(request))
         later = asked(server)[len(before) :]
     unjudged = first.items[1].items[1]
     assert unjudged.answer is not None

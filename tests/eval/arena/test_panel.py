@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from eval.arena.request import ArenaRequest
-from eval.arena.run import hold, write_all
+from eval.arena.run import run_arena, write_all
 from eval.arena.setup import prepare
 from prompts.registry import identify
 from tests.support.openai_server import Message, OpenAIServer, openai_server
@@ -78,9 +78,9 @@ async def test_close_verdicts_take_two_more_in_the_loop_and_in_the_scoring(
         replies.server = server
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         request = request_in(inputs, adaptive=True)
-        result = await hold(prepare(request))
+        result = await run_arena(prepare(request))
         asked = [(each["model"], "accuracy" in each["messages"][0]["content"]) for each in server.requests]
-        again = await hold(prepare(request))
+        again = await run_arena(prepare(request))
         assert len(server.requests) == len(asked)
     assert again.items == result.items
     pure, research = result.items[0].items
@@ -115,7 +115,7 @@ async def test_it_is_off_unless_asked_for_and_another_run(
         replies.server = server
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         plain = prepare(request_in(inputs, adaptive=False))
-        result = await hold(plain)
+        result = await run_arena(plain)
         judged = [each["model"] for each in server.requests if "accuracy" in each["messages"][0]["content"]]
     assert sorted(judged) == ["loop", "scoring", "scoring"]
     evaluations = [item.evaluation for item in result.items[0].items]

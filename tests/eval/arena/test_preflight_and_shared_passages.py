@@ -8,7 +8,7 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
-from eval.arena.shared_passages import lender
+from eval.arena.setup import choose_shared
 from eval.runs.preflight import require_answers, unheard
 from tests.support.arena import evaluation, failed_evaluation, item, research_result
 
@@ -85,17 +85,17 @@ def passages(count: int, words: int = 5) -> list[Passage]:
     ]
 
 
-def test_few_passages_are_lent_as_they_were_found() -> None:
+def test_few_passages_are_shared_as_they_were_found() -> None:
     found = passages(10)
-    assert list(lender(Model())("anything", found)) == found
+    assert list(choose_shared("anything", found, token_budget=100_000)) == found
 
 
-def test_of_many_those_that_fit_the_question_are_lent() -> None:
+def test_of_many_those_that_fit_the_question_are_shared() -> None:
     found = [*passages(30), Passage(id="hit", doc_id="d", text="The lighthouse keeper was called Ode.")]
-    lent = lender(Model())("Who kept the lighthouse?", found)
-    assert lent[0].id == "hit"
-    assert len(lent) == 10
+    shared = choose_shared("Who kept the lighthouse?", found, token_budget=100_000)
+    assert shared[0].id == "hit"
+    assert len(shared) == 10
 
 
-def test_nothing_found_nothing_lent() -> None:
-    assert list(lender(Model())("q", [])) == []
+def test_where_nothing_was_found_nothing_is_shared() -> None:
+    assert list(choose_shared("q", [], token_budget=100_000)) == []

@@ -60,7 +60,7 @@ def test_a_winner_is_named_only_where_the_interval_leaves_zero_out() -> None:
     assert turned.pairs[0].winner == "Pure"
     open_ = contest(*[(score(2), score(8))] * 4 + [(score(8), score(2))] * 4)
     assert open_.pairs[0].winner is None
-    assert "holds 0" in open_.pairs[0].verdict
+    assert "contains 0" in open_.pairs[0].verdict
 
 
 def test_with_fewer_than_six_questions_not_even_a_clean_sweep_wins() -> None:
@@ -89,7 +89,7 @@ def test_failures_enter_no_mean_and_are_counted_apart() -> None:
 
 def test_the_verdict_says_where_the_unscored_could_turn_it() -> None:
     rows: list[tuple[Verdict, Verdict]] = [(score(4), score(6))] * 6
-    assert "could turn this round" in contest(*rows, *[(score(5), failed_evaluation())] * 6).pairs[0].verdict
+    assert "could reverse this" in contest(*rows, *[(score(5), failed_evaluation())] * 6).pairs[0].verdict
     clear: list[tuple[Verdict, Verdict]] = [(score(1), score(10))] * 12
     assert "would stay the same" in contest(*clear, (score(5), failed_evaluation())).pairs[0].verdict
 

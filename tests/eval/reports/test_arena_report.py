@@ -70,11 +70,11 @@ def result_with(text: str, *, count: int = 1) -> ArenaResult:
         Issue(claim=text, verdict="missing"),
     )
     verdict = evaluation(3, 4, 5, shown=(WIND, PORT), reason=text, issues=issues)
-    lent = (Passage(id=text, doc_id=text, text=text), WIND, PORT)
+    shared = (Passage(id=text, doc_id=text, text=text), WIND, PORT)
     questions = tuple(
         CaseResult(
             case=Case(id=f"{text}{number}", question=text, gold_answer=text),
-            lent=lent,
+            shared_passages=shared,
             items=(
                 item(text, "1", verdict, text),
                 RunItem(
@@ -161,11 +161,13 @@ def test_a_passage_lent_to_many_questions_stands_on_the_page_once() -> None:
 
 def test_a_report_of_very_many_questions_stays_below_three_megabytes_and_says_so() -> None:
     base = result_with("多少", count=300)
-    lent = [
-        (Passage(id=f"a#{n}", doc_id="a", text="港口" * 2000), *case.lent)
+    shared = [
+        (Passage(id=f"a#{n}", doc_id="a", text="港口" * 2000), *case.shared_passages)
         for n, case in enumerate(base.items)
     ]
-    many = tuple(case.model_copy(update={"lent": own}) for case, own in zip(base.items, lent, strict=True))
+    many = tuple(
+        case.model_copy(update={"shared_passages": own}) for case, own in zip(base.items, shared, strict=True)
+    )
     html = render(base.model_copy(update={"items": many}), {"questions.svg": b"<svg/>" * 200_000})
     assert 2_900_000 < len(html.encode()) <= 3_000_000
     page = Page(html)
@@ -206,7 +208,7 @@ def test_the_drill_down_shows_all_that_is_known() -> None:
     for wanted in ("port.md", "look for ships", "ships 2023", "contradicted", "step by step", "look further"):
         assert wanted in text
     assert "the judge was content" in text
-    assert "1 citation, 1 of which does not hold" in text
+    assert "1 citation, 1 of which is not supported" in text
 
 
 def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:

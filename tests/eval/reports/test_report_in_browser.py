@@ -59,7 +59,7 @@ def contest(text: str, questions: int = 6) -> ArenaResult:
         items.append(
             CaseResult(
                 case=Case(id=f"题 {number} {text}", question=f"Вопрос {number} {text}", gold_answer=text),
-                lent=(WIND, PORT, Passage(id=text, doc_id=text, text=text)),
+                shared_passages=(WIND, PORT, Passage(id=text, doc_id=text, text=text)),
                 items=(item(text, str(number), judged, text), challenger),
             )
         )

@@ -10,12 +10,13 @@ from eval.stats.paired import (
     Bounds,
     Estimate,
     Outcomes,
+    central_probability,
     estimate,
     outcomes,
+    t_quantile,
     worst_case,
     worst_case_difference,
 )
-from eval.stats.student_t import central_probability, t_quantile
 
 scores = st.floats(1, 10, allow_nan=False)
 maybe_scores = st.one_of(st.none(), scores)

@@ -1,0 +1,54 @@
+"""What answering and researching will take, before anything is paid for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.calls.estimate import CallEstimate, estimate_call
+from agents.calls.prompting import passage_section, render, text_section
+from agents.judges.documents import as_passages
+from agents.models.names import EMBEDDED, model_id
+from data_base.schemas.protocols import JudgeRequest
+from data_base.text.language import detect_language
+from prompts.registry import load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.deep_research import DeepResearchService
+    from agents.evaluator import RAGEvaluator
+    from data_base.schemas.passage import Passage
+
+
+async def answer_estimate(llm: BaseChatModel, question: str) -> CallEstimate:
+    """An answer from the model's own knowledge."""
+    return await _call(llm, "answer_without_documents", question)
+
+
+async def research_estimate(
+    llm: BaseChatModel, judge: RAGEvaluator, service: DeepResearchService, question: str
+) -> CallEstimate:
+    """The first attempt of a research: a plan, a draft and its judgement. Further attempts come on top."""
+    found = await passages_for(service, question)
+    plan = await _call(llm, "plan", question)
+    draft = await _call(llm, "answer_with_documents", question, found) if found else CallEstimate()
+    return plan + draft + await judge.estimate([JudgeRequest(question=question, answer="", documents=found)])
+
+
+async def passages_for(service: DeepResearchService, question: str) -> tuple[Passage, ...]:
+    """What the question itself finds."""
+    return tuple(as_passages(await service.context.retriever.ainvoke(question)))
+
+
+async def _call(
+    llm: BaseChatModel, prompt_id: str, question: str, passages: Sequence[Passage] = ()
+) -> CallEstimate:
+    if model_id(llm) == EMBEDDED:
+        return CallEstimate()
+    data = {"question": [text_section("question", question)]}
+    if passages:
+        data["passages"] = [passage_section(passage, n) for n, passage in enumerate(passages, start=1)]
+        data["advice"] = []
+    return await estimate_call(llm, render(load(prompt_id, detect_language(question)), data))
