@@ -68,9 +68,9 @@ def _rows(name: str) -> list[dict[str, Any]]:
 def _shown(row: dict[str, Any], passages: Sequence[Passage]) -> tuple[str, ...]:
     """The passages with the evidence, then the most relevant others, in reading order."""
     quotes = ["".join(item["quote"].split()) for item in row["evidence"]]
-    held = [p for p in passages if any(quote in "".join(p.text.split()) for quote in quotes)]
+    evidence = [p for p in passages if any(quote in "".join(p.text.split()) for quote in quotes)]
     ranked = choose_passages(row["question"], row["gold_answer"], passages, limit=SHOWN).shown
-    chosen = {p.id for p in [*held, *ranked][: max(SHOWN, len(held))]}
+    chosen = {p.id for p in [*evidence, *ranked][: max(SHOWN, len(evidence))]}
     return tuple(p.text for p in passages if p.id in chosen)
 
 
@@ -97,11 +97,11 @@ def _is_first(text: str, place: int) -> bool:
 
 
 def exchanges(text: str, passages: Sequence[str], *, most: int) -> Iterator[str]:
-    """The text with one figure replaced by another of its kind that stands in the passages.
+    """The text with one figure replaced by another of its kind from the passages.
 
     Args:
         text: a gold answer.
-        passages: where the others stand.
+        passages: where the others are taken from.
         most: how many others are tried for each figure.
     """
     elsewhere = {mention.raw: mention for passage in passages for mention in mentions(passage)}

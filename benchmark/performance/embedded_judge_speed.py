@@ -3,10 +3,10 @@
 Answers and passages come from the arena's bank, in four languages. Passages are joined up to the wanted
 length in a drawn order, so that contexts differ and passages recur, as they do where many answers are judged
 by a few documents. One thread; only ``scoring.embedded.verdict.judge_answer`` is timed, in CPU time, so that
-a busy machine counts as a quiet one. With ``--data`` it is the answers of ``answers_real.jsonl`` instead,
+a busy machine does not matter. With ``--data`` it is the answers of ``answers_real.jsonl`` instead,
 each context judged once. Run from anywhere::
 
-    python benchmark/performance/embedded_judge_speed.py [--judgements N] [--memory N] [--profile] [--data D]
+    python benchmark/performance/embedded_judge_speed.py [--judgements N] [--memory N] [--data D]
 
 Exit code 0 where the goals are met: at least 300 judgements a second at 2,000 characters of context, 95 % of
 those at 10,000 characters within 25 ms, memory that grows by less than 5 % in the second half of a long run.
@@ -15,16 +15,13 @@ those at 10,000 characters within 25 ms, memory that grows by less than 5 % in t
 from __future__ import annotations
 
 import argparse
-import cProfile
 import json
 import os
-import pstats
 import random
 import sys
 import time
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,7 +58,7 @@ def loads(characters: int, seed: int) -> Iterator[Load]:
 
     Args:
         characters: of all passages of a judgement together; the last one is cut to fit.
-        seed: of the choice of passages, and of the figures that tell answers apart.
+        seed: of the choice of passages, and of the figures that make answers differ.
     """
     passages = read_documents(BANK / "documents")
     cases = [json.loads(line) for line in (BANK / "questions.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -149,32 +146,16 @@ def growth(marks: Sequence[float]) -> float:
     return max(marks[half:]) / max(marks[:half]) - 1 if half else 0.0
 
 
-def profile(characters: int, count: int, seed: int) -> None:
-    """Print where the time goes."""
-    stream = loads(characters, seed)
-    for load in islice(stream, WARM_UP):
-        judge_answer(load.question, load.answer, load.passages)
-    with cProfile.Profile() as profiler:
-        for _ in range(count):
-            load = next(stream)
-            judge_answer(load.question, load.answer, load.passages)
-    pstats.Stats(profiler).sort_stats("tottime").print_stats(30)
-
-
 def main() -> int:
     """Measure, print, compare with the goals."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--judgements", type=int, default=500, help="timed at each length")
     parser.add_argument("--memory", type=int, default=0, help="judgements of the memory run; 0 for none")
     parser.add_argument("--seed", type=int, default=1, help="of the load")
-    parser.add_argument("--profile", action="store_true", help="print where the time goes instead")
     parser.add_argument("--data", type=Path, help="folder with answers_real.jsonl")
     given = parser.parse_args()
     if given.data:
         print_once_each(given.data / "answers_real.jsonl")
-        return 0
-    if given.profile:
-        profile(SHORT, given.judgements, given.seed)
         return 0
     short = timed(SHORT, given.judgements, given.seed)
     rate = 1000 * len(short) / sum(short)

@@ -2,7 +2,7 @@
 
 RAGTruth answers (MIT) give the models of whole answers and of their sentences, XQuAD (CC BY-SA) that of short
 answers and, with other paragraphs of the same article in the place of the right one, that of whether the
-passages hold an answer. Logistic regression with an L2 penalty, standardised features. Run::
+passages contain an answer. Logistic regression with an L2 penalty, standardised features. Run::
 
     python benchmark/performance/fit_judge.py --data DIR [--write]
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 SEED, PENALTY, PARAGRAPHS = 13, 0.0075, 4
 CLAIMS = ("factcheckgpt", "wice_claim")
 LONGEST = 12_000
-"""Characters of a context; longer ones hold any word somewhere."""
+"""Characters of a context; longer ones contain any word somewhere."""
 NAMES = {"words": features.WORDS, "short": SHORT, "answerable": ANSWERABLE}
 
 
@@ -93,12 +93,12 @@ def collect(folder: Path) -> dict[str, Rows]:
             if stated and len(row["context"]) <= LONGEST:
                 found["words"].add(features.words_of(stated), int(row["label"]), name)
     for name in ("xquad_en", "xquad_zh"):
-        for x, y in held_or_not(folder / f"{name}.jsonl"):
+        for x, y in with_and_without_answer(folder / f"{name}.jsonl"):
             found["answerable"].add(x, y, name)
     return found
 
 
-def held_or_not(path: Path) -> Iterator[tuple[tuple[float, ...], int]]:
+def with_and_without_answer(path: Path) -> Iterator[tuple[tuple[float, ...], int]]:
     """Questions on paragraphs of their article, with and without the one that answers."""
     dice = random.Random(SEED)  # noqa: S311  (a draw, no secret)
     rows = list(lines(path))
@@ -142,8 +142,8 @@ def main() -> None:
             "left out": checks,
         }
     if given.write:
-        told = {"seed": SEED, "penalty": PENALTY, **models}
-        FITTED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        written = {"seed": SEED, "penalty": PENALTY, **models}
+        FITTED.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ Writes ``scoring/words/weights.json`` (and with ``--rarity`` ``scoring/words/rar
 
     python benchmark/performance/fit_words.py --data DIR [--check | --rarity] [--seed 13]
 
-DIR holds the JSON Lines files. Claims: the sentences of RAGTruth's answers, without a hallucinated span or
+DIR contains the JSON Lines files. Claims: the sentences of RAGTruth's answers, without a hallucinated span or
 with one (MIT), Factcheck-GPT, SummEdits, UHGEval (Apache-2.0), WiCE (ODC-BY, CC BY-SA), XQuAD's answers
 against their own paragraph and one of another article (CC BY-SA 4.0). ``--check`` prints balanced accuracy
 and AUROC on each set when the others alone are fitted (RAGTruth's three kinds and XQuAD's two languages are
@@ -50,7 +50,7 @@ MEASURED = ("lfqa", "begin_dev", "q2", "healthver", "rgb_fact_zh", "rgb_fact_en"
 PENALTY = 0.05
 # A sentence with so many characters of a span is hallucinated; shorter ones are no claims.
 TOUCHED, SHORTEST = 4, 15
-# Words met in fewer sentences than the first are all held to be equally rare.
+# Words in fewer sentences than the first are treated as equally rare.
 LEAST_MET, COMMONEST = 12, 2
 
 
@@ -140,7 +140,7 @@ def check(tables: dict[str, Table], unseen: dict[str, Table]) -> None:
 
 
 def write_rarity(folder: Path) -> None:
-    """Count in how many sentences of WiCE and XQuAD each English stem stands, and write it by bands."""
+    """Count in how many sentences of WiCE and XQuAD each English stem occurs, and write it by bands."""
     texts = dict.fromkeys(
         row["context"] for name in ("wice_claim", "xquad_en") for row in read_lines(folder / f"{name}.jsonl")
     )
@@ -178,8 +178,8 @@ def main() -> None:
     if given.check:
         check(claims, {name: claim_table(given.data, name, given.seed) for name in MEASURED})
         return
-    told = {"seed": given.seed, **as_data(fitted(list(claims.values())), FEATURES, claims)}
-    text = json.dumps(told, indent=1)
+    written = {"seed": given.seed, **as_data(fitted(list(claims.values())), FEATURES, claims)}
+    text = json.dumps(written, indent=1)
     (ROOT / "scoring/words/weights.json").write_text(text + "\n", encoding="utf-8")
 
 

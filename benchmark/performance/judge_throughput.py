@@ -1,14 +1,14 @@
-"""What judging costs next to a bare loop over the ``openai`` library, side by side in one run.
+"""What judging costs compared with a bare loop over the ``openai`` library.
 
 1,000 answers (question 135, passages 4,055, answer 488 characters), 64 at once, against a local server in a
 process of its own, clean and with faults::
 
     python benchmark/performance/judge_throughput.py [--answers 1000] [--repeats 3] [--latency 0.05]
 
-The arms: ``bare``, that loop; ``ours``, the evaluator alone; ``command``, all of ``judge evaluate FILE --out
-FILE`` behind its start-up: the file read, answers judged, evidence checked, results and manifest written.
-Every arm runs in a fresh process. Printed are medians: wall time, CPU milliseconds an answer, peak memory,
-answers scored, scores changed against the clean run, HTTP requests an answer; and ratios to the bare loop.
+The arms: ``bare``, that loop; ``command``, ``judge evaluate FILE --out FILE`` without its start-up: the file
+read, answers judged, evidence checked, results and manifest written. Every arm runs in a fresh process.
+Printed are medians: wall time, CPU milliseconds per answer, peak memory, answers scored, scores changed
+against the clean run, HTTP requests per answer; and ratios to the bare loop.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.
@@ -120,41 +120,8 @@ def _prompts(count: int) -> Iterator[tuple[str, str]]:
         yield system, "\n\n".join([question, *passages, answer])
 
 
-async def ours(base_url: str, count: int, folder: Path) -> Scores:
-    """The evaluator with cache, hedging and limits on."""
-    from agents.evaluator import RAGEvaluator  # noqa: PLC0415
-    from agents.models import chat_model  # noqa: PLC0415  (each arm pays for its own imports)
-    from data_base.schemas.passage import Passage  # noqa: PLC0415
-    from data_base.schemas.protocols import JudgeRequest  # noqa: PLC0415
-
-    evaluator = RAGEvaluator(
-        chat_model("openai:m", base_url=base_url),
-        cache=folder / "replies.sqlite",
-        concurrency=CONCURRENCY,
-        requests_per_minute=1_000_000,
-    )
-
-    async def requests() -> AsyncIterator[JudgeRequest]:
-        for question, answer, passages in cases(count):
-            documents = tuple(
-                Passage(id=f"harbour.md#{n}", doc_id="harbour.md", text=text)
-                for n, text in enumerate(passages, start=1)
-            )
-            yield JudgeRequest(question=question, answer=answer, documents=documents)
-
-    scores: Scores = {}
-    number = 0
-    async for result in evaluator.evaluate_many(requests()):
-        metrics = result.metrics
-        scores[str(number)] = (
-            [metrics.accuracy, metrics.completeness, metrics.clarity] if result.scored else None
-        )
-        number += 1
-    return scores
-
-
 def command(base_url: str, _count: int, folder: Path) -> Scores:
-    """The whole command, called in this process so that its start-up stays apart."""
+    """The whole command, called in this process so that its start-up is not measured."""
     from service.commands.app import app  # noqa: PLC0415  (each arm pays for its own imports)
 
     os.environ |= {"OPENAI_BASE_URL": base_url, "JUDGE_CACHE": str(folder / "replies.sqlite")}
@@ -183,7 +150,6 @@ def write_answers(path: Path, count: int) -> None:
 
 ARMS: dict[str, Callable[[str, int, Path], Scores | Awaitable[Scores]]] = {
     "bare": bare,
-    "ours": ours,
     "command": command,
 }
 
@@ -240,14 +206,6 @@ def requests_served(base_url: str) -> int:
     return sum(served.values())
 
 
-def import_seconds(statement: str) -> float:
-    """CPU seconds of a fresh interpreter that runs one import."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", statement], check=True, cwd=ROOT)  # noqa: S603  (our own import)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 def compare(given: argparse.Namespace) -> None:
     """Run both arms under every kind of fault, turn by turn, and print the medians."""
     limit = -(-given.answers // CONCURRENCY) * given.latency
@@ -255,24 +213,18 @@ def compare(given: argparse.Namespace) -> None:
     print("faults     arm      wall s  CPU ms  RSS MB  scored     changed  calls")
     truth: Scores = {}
     for faults in given.faults or FAULTS:
-        arms = ("bare", "ours", "command") if faults in BARE_CAN else ("ours",)
+        arms = ("bare", "command") if faults in BARE_CAN else ("command",)
         runs: dict[str, list[dict[str, Any]]] = {arm: [] for arm in arms}
         for repeat in range(given.repeats):
             for arm in arms:
                 runs[arm].append(measure(arm, faults, given, seed=given.seed + repeat))
-        truth = truth or runs["ours"][0]["scores"]
+        truth = truth or runs["command"][0]["scores"]
         for arm in arms:
             _print_row(faults, arm, runs[arm], truth)
-        for arm in arms[1:] if faults == "clean" else ():
-            pairs = list(zip(runs[arm], runs["bare"], strict=True))
+        if faults == "clean":
+            pairs = list(zip(runs["command"], runs["bare"], strict=True))
             wall, cpu = (median(a[name] / b[name] for a, b in pairs) for name in ("wall", "cpu"))
-            print(f"  {arm}: wall x {wall:.2f} of the bare loop's, CPU x {cpu:.2f}")
-    ratios = [
-        import_seconds("from agents.evaluator import RAGEvaluator")
-        / import_seconds("from langchain_core.language_models import BaseChatModel")
-        for _ in range(max(3, given.repeats))
-    ]
-    print(f"importing RAGEvaluator: x {median(ratios):.2f} of importing BaseChatModel")
+            print(f"  command: wall x {wall:.2f} of the bare loop's, CPU x {cpu:.2f}")
 
 
 def _print_row(faults: str, arm: str, runs: list[dict[str, Any]], truth: Scores) -> None:

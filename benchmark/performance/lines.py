@@ -1,4 +1,4 @@
-"""The size of the project against what it may at most be, and the modules that are too long.
+"""The size of the project against its limits, and the modules that are too long.
 
     python benchmark/performance/lines.py
 
@@ -18,14 +18,16 @@ MODULE = 350
 JUDGE = ("scoring/", "agents/embedded/")
 TEXT = "data_base/text/"
 SUITES = ("answers/", "legal/", "eval_json_v2/", "keywords.py", "keyword_question.py")
-"""What of ``scoring/`` is no part of the embedded judge."""
+"""Parts of ``scoring/`` that do not belong to the embedded judge."""
 
 
 def listed() -> list[str]:
     """The project's files outside ``tests/``, from its root."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout  # noqa: S603  (fixed)
-    return [name for name in told.splitlines() if not name.startswith("tests/") and (ROOT / name).is_file()]
+    listing = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout  # noqa: S603  (fixed)
+    return [
+        name for name in listing.splitlines() if not name.startswith("tests/") and (ROOT / name).is_file()
+    ]
 
 
 def judge_file(name: str) -> bool:
@@ -38,7 +40,7 @@ def _lines(name: str) -> int:
 
 
 def main() -> int:
-    """Count, print, compare with what may be."""
+    """Count, print, compare with the limits."""
     names = listed()
     lines = {name: _lines(name) for name in names if name.endswith(".py")}
     lexicon = [name for name in names if name.startswith(f"{TEXT}lexicon/")]

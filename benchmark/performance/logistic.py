@@ -1,4 +1,4 @@
-"""Logistic regression over several sets: each set counts as much as another, and either label in it too."""
+"""Logistic regression over several sets: all sets count the same, and in each set both labels do."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def fit(
         features: a row each.
         labels: 1 or 0 each.
         sets: the name of each row's set.
-        penalty: beside a label of a set, which counts 1.
-        levels: whether each set has a constant of its own while fitting, where how often its answers are
-            right is no matter of the features; their mean is the constant then.
+        penalty: in relation to one label of one set, which counts 1.
+        levels: whether each set has its own constant while fitting, for sets whose share of right answers
+            has nothing to do with the features; the mean of the constants is returned.
 
     Returns:
         The weights of the features as they are, and the constant.
@@ -39,12 +39,12 @@ def fit(
     constants = sets[:, None] == names[None, :] if levels else np.ones((len(labels), 1))
     scaled = np.c_[(features - mean) / spread, constants]
     count = features.shape[1]
-    held = np.diag([penalty] * count + [0.0] * constants.shape[1])
+    ridge = np.diag([penalty] * count + [0.0] * constants.shape[1])
     found = np.zeros(scaled.shape[1])
     for _ in range(_STEPS):
         likely = 1 / (1 + np.exp(-scaled @ found))
         curve = (scaled * (worth * likely * (1 - likely))[:, None]).T @ scaled
-        found -= np.linalg.solve(curve + held, scaled.T @ (worth * (likely - labels)) + held @ found)
+        found -= np.linalg.solve(curve + ridge, scaled.T @ (worth * (likely - labels)) + ridge @ found)
     weights = found[:count] / spread
     model: NDArray[Any] = np.r_[weights, found[count:].mean() - weights @ mean]
     return model

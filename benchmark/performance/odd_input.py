@@ -1,4 +1,4 @@
-"""How the embedded judge's time grows on input that nobody means: one thing said thousands of times.
+"""How the embedded judge's time grows on odd input: one piece of text repeated thousands of times.
 
 Run from anywhere::
 

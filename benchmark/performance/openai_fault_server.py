@@ -5,8 +5,8 @@ It runs in a process of its own, so that what is measured pays nothing for it::
     python benchmark/performance/openai_fault_server.py --latency 0.05 --malformed 0.1 --rate-limited 0.1
 
 The first line it prints is its base URL. Faults are drawn for every HTTP request from a seed. A judgement is
-a function of the number behind ``item`` in the prompt, so that a run with faults can be held against one
-without. ``GET /stats`` tells what was served.
+a function of the number behind ``item`` in the prompt, so that a run with faults can be compared with one
+without. ``GET /stats`` returns what was served.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Faults:
     """Shares of requests, each from 0 to 1, and what they need.
 
     Attributes:
-        malformed: replies that are no JSON as they stand: a fifth each cut at 60 %, with braces in prose
+        malformed: replies that are not valid JSON: a fifth each cut at 60 %, with braces in prose
             before a fence, with a trailing comma, with single quotes, a plain refusal.
         rate_limited: answered with 429.
         errors: answered with 500.
@@ -80,12 +80,12 @@ def judgement(item: int) -> dict[str, Any]:
     """The judgement of an item."""
     accuracy, completeness, clarity = scores_of(item)
     return {
-        "analysis": f"The answer is item {item}. It was held against the passages sentence by sentence. "
-        "Its first figure stands in the first passage, its second in none of them.",
+        "analysis": f"The answer is item {item}. It was compared with the passages sentence by sentence. "
+        "Its first figure is in the first passage, its second in none of them.",
         "accuracy": accuracy,
         "completeness": completeness,
         "clarity": clarity,
-        "reason": "One of two figures has no ground in the passages, which hold the other to the digit. "
+        "reason": "One of two figures has no support in the passages, which contain the other to the digit. "
         "The wording is plain, and the order follows the question.",
         "suggestion": f"annual freight tonnage harbour {item}",
         "issues": [

@@ -1,6 +1,6 @@
 """The sets of ``tests/independent``: answers of known quality on documents that were made for them.
 
-A set is a folder with a document and a file of answers in each language; its README tells the form.
+A set is a folder with a document and a file of answers in each language; its README describes the form.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ BANDS: dict[str, tuple[float, float]] = {
     "made_up": (0, 3),
     "one_sided": (3, 8),
 }
-"""Kind of answer to the accuracy it should lie strictly between; one_sided may lie on its bounds."""
+"""Kind of answer to the accuracy that it should be strictly between; one_sided may be equal to a bound."""
 TOKENS = 6000
-"""What of a document is shown, at most ten passages of it."""
+"""Tokens of a document that are shown, in at most ten passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class JudgedAnswer:
 
     @property
     def fair(self) -> bool:
-        """Whether the accuracy lies in the band of the answer's kind."""
+        """Whether the accuracy is in the band of the answer's kind."""
         low, high = BANDS[self.answer.kind]
         if self.answer.kind == "one_sided":
             return low <= self.accuracy <= high

@@ -1,6 +1,6 @@
 """One yardstick for the embedded judge and the public functions of ``scoring``.
 
-What ships, without further data, in a checkout (``tests/`` holds some of it)::
+What ships, without further data, in a checkout (some of it is in ``tests/``)::
 
     python benchmark/performance/yardstick.py [--quick]
 
@@ -14,14 +14,12 @@ The set of ``tests/independent`` that rules may be tuned on, with the answers ou
     python benchmark/performance/yardstick.py --folder tests/independent/tuned
 
 Each figure has a 95 % interval from a bootstrap over clusters (documents, questions), and many have a floor:
-exit code 1 where one falls below. ``--json`` prints everything as one JSON object. Milliseconds are processor
-time of one judgement.
+exit code 1 where one falls below. Milliseconds are processor time of one judgement.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,21 +55,12 @@ def _line(figure: Figure) -> str:
     between = "" if figure.low is None else f"{figure.low:.3f} - {figure.high:.3f}"
     value, floor, goal = map(_number, (figure.value, figure.floor, figure.goal))
     time = "" if figure.milliseconds is None else f"{figure.milliseconds:.1f}"
-    told = f"{figure.name:<48} {value:>6} {between:>15} {figure.rows:6} {floor:>6} {goal:>6}"
-    return f"{told} {time:>6}{'' if figure.passes else '  BELOW'}"
+    cells = f"{figure.name:<48} {value:>6} {between:>15} {figure.rows:6} {floor:>6} {goal:>6}"
+    return f"{cells} {time:>6}{'' if figure.passes else '  BELOW'}"
 
 
 def _number(number: float | None) -> str:
     return "" if number is None else f"{number:.3f}"
-
-
-def as_json(tables: Mapping[str, Sequence[Figure]], bootstrap: ClusterSettings) -> str:
-    """The tables with how the intervals were drawn, as one JSON object."""
-    listed = {
-        title: [{**figure.model_dump(), "passes": figure.passes} for figure in figures]
-        for title, figures in tables.items()
-    }
-    return json.dumps({"bootstrap": bootstrap.model_dump(), "tables": listed}, indent=2)
 
 
 def main() -> int:
@@ -81,7 +70,6 @@ def main() -> int:
     measured.add_argument("--data", type=Path, help="folder of the labelled JSON Lines files")
     measured.add_argument("--folder", type=Path, help="one own set, with the answers out of their bands")
     measured.add_argument("--quick", action="store_true", help="what ships, on a part of it")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--resamples", type=int, default=1000, help="bootstrap resamples (default 1000)")
     parser.add_argument("--seed", type=int, default=13, help="seed of the bootstrap (default 13)")
     parser.add_argument("--workers", type=int, default=1, help="processes that check rows of --data")
@@ -94,15 +82,15 @@ def main() -> int:
     missed: list[str] = []
     if given.folder is not None:
         if not (given.folder / "documents").is_dir():
-            parser.error(f"--folder {given.folder} is no set: it holds no folder documents")
+            parser.error(f"--folder {given.folder} is not a set: it contains no folder documents")
         tables, missed = set_figures(given.folder, bootstrap)
     elif given.data is None:
         tables = shipped_figures(bootstrap, quick=given.quick)
     elif any((given.data / f"{name}.jsonl").is_file() for name in CHECKS):
         tables = people_figures(given.data, bootstrap, given.workers)
     else:
-        parser.error(f"--data {given.data} holds none of {', '.join(CHECKS)} (.jsonl)")
-    print(as_json(tables, bootstrap) if given.json else "\n".join([as_text(tables), *missed]))
+        parser.error(f"--data {given.data} contains none of {', '.join(CHECKS)} (.jsonl)")
+    print("\n".join([as_text(tables), *missed]))
     return int(any(not figure.passes for figures in tables.values() for figure in figures))
 
 

@@ -1,7 +1,7 @@
-"""What a figure of the yardstick is, and how one comes of what was judged.
+"""Figures of the yardstick, and how they are calculated from what was judged.
 
 The measures themselves are those of :mod:`eval.stats.agreement` and :mod:`eval.stats.verdict_agreement`;
-here are only those of claims that may stay undecided, and shares. A verdict on a claim is written as a
+this module adds those of claims that may stay undecided, and shares. A verdict on a claim is written as a
 number: :data:`SUPPORTED`, :data:`UNSUPPORTED` or :data:`UNDECIDABLE`.
 """
 
@@ -23,7 +23,7 @@ SUPPORTED, UNSUPPORTED, UNDECIDABLE = 1.0, 0.0, 0.5
 
 
 class Seen(NamedTuple):
-    """A number of the judge beside the people's.
+    """A number of the judge with the people's.
 
     Attributes:
         what: the figures that it counts for name this.
@@ -67,7 +67,7 @@ class Figure(Frozen):
         value: None where the measure is not defined.
         low: lower end of the 95 % interval; None with fewer than two clusters.
         high: upper end.
-        rows: how many numbers it rests on.
+        rows: how many numbers it is calculated from.
         floor: the least that passes; None for no floor.
         goal: what is wanted; None for none.
         milliseconds: mean processor time of a judgement; None where it was not timed.

@@ -8,8 +8,8 @@ How two responses become a preference (``ragchecker_pairs``): the gold answer is
 response's completeness is the mean ``coverage`` of these by the response, weighted by their length; its
 correctness is the mean ``check_claim`` score of its own claims against the gold answer alone; overall is the
 mean of both. The preference is the second response's figure less the first's. For ``llmeval2_zh`` the
-embedded judge sees the reference hint as its only passage; completeness stands for informativeness, and
-clarity for logicality.
+embedded judge sees the reference hint as its only passage; completeness is compared with informativeness, and
+clarity with logicality.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def claim(name: str) -> Check:
 
 
 def key_points(row: Row) -> Iterator[Seen]:
-    """``coverage`` of each key point of a summary, beside the people's label."""
+    """``coverage`` of each key point of a summary, with the people's label."""
     people = {item["insight_id"]: COVERED[item["coverage"]] for item in row["annotation"]}
     for item in row["reference_insights"]:
         if item["insight_id"] in people:
@@ -99,12 +99,12 @@ def lead(row: Row) -> Iterator[Seen]:
 
 
 def response(question: str, said: str, gold: str) -> dict[str, float]:
-    """Completeness, correctness and their mean of a response beside a gold answer, each in [0, 1]."""
+    """Completeness, correctness and their mean of a response compared with a gold answer, each in [0, 1]."""
     points = [claim.text for claim in claims_of(gold)] or [gold]
     covered = sum(len(point) * coverage(point, said, topic=question).score for point in points)
     completeness = covered / sum(map(len, points))
-    borne = [check_claim(claim.text, [gold], question=question).score for claim in claims_of(said)]
-    correctness = fmean(borne or [0.0])
+    supported = [check_claim(claim.text, [gold], question=question).score for claim in claims_of(said)]
+    correctness = fmean(supported or [0.0])
     return dict(zip(LEADS, (completeness, correctness, (completeness + correctness) / 2), strict=True))
 
 
@@ -126,8 +126,8 @@ def explained(row: Row) -> Iterator[Seen]:
 def whole_answer(row: Row) -> Iterator[Seen]:
     """The embedded judge's accuracy of a whole answer; clusters are those of the same documents.
 
-    Of FinanceBench the right answers are held against the wrong ones, and, apart from that, against those
-    that decline what the pages hold.
+    The right answers of FinanceBench are compared with the wrong ones, and separately with those that decline
+    to answer although the pages contain the answer.
     """
     found, cluster = judged(row["question"], row["answer"], row["documents"]), "\n".join(row["documents"])
     label, name = row["label"], row["set"]
@@ -169,7 +169,7 @@ PEOPLE = (
     _balanced("UHGEval keywords zh", "uhgeval_kw"),
     Line("UHGEval keywords zh, AUROC", ("uhgeval_kw",), auroc),
 )
-"""Floors are what is asked for on held-out rows of the same sets."""
+"""Floors are the goals for held-out rows of the same sets."""
 REAL = (
     Line("FinanceBench answers, right or wrong", ("financebench",), auroc, 0.70),
     Line("FinanceBench answers, right or declining", ("financebench refusals",), auroc),
@@ -205,7 +205,7 @@ def check_file(path: Path) -> list[Seen]:
 
 
 def people_figures(folder: Path, bootstrap: ClusterSettings, workers: int = 1) -> dict[str, list[Figure]]:
-    """Both tables, with the lines that the folder holds data for.
+    """Both tables, with the lines that the folder has data for.
 
     Args:
         folder: of the JSON Lines files that :data:`CHECKS` names.

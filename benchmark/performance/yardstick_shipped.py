@@ -1,12 +1,11 @@
 """The yardstick's part on what ships: own sets, golden set, changed figures, attacks.
 
-The own sets measured are the five that no rule was ever tuned on and whose misses nobody looked at
-(``tests/independent/README.md``). What is asked of an answer is the band of its kind. Every number is 1
-where the judge is right and 0 where it is not; of the golden set it is the judge's score, held against the
-people's.
+The own sets measured are the five that were never tuned on and whose misses were never looked at
+(``tests/independent/README.md``). An answer is right in the band of its kind. Every number is 1 where the
+judge is right and 0 where it is not; for the golden set it is the judge's score, compared with the people's.
 
-Floors are what was measured when this was written, of the whole and of the short form whichever is less,
-rounded down to a whole percent; goals are what is wanted.
+Floors are what was measured when this was written, for the whole or the short form, whichever is less,
+rounded down to a whole percent.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ GOLDEN = Path(__file__).resolve().parents[2] / "benchmark" / "golden" / "gold.js
 WRONG_BELOW, PARAPHRASE_ABOVE, GOLD_ABOVE = 5.0, 8.0, 9.0
 PLACES = ("behind", "before", "same line")
 UNMOVED = 0.5
-"""What a score may move by an attack, on the scale of 1 to 10."""
+"""How far an attack may move a score, on the scale of 1 to 10."""
 QUICK_SEED, QUICK_ANSWERS, QUICK_CASES = 21, 400, 8
 """The short form: own answers drawn, and every eighth question of the bank."""
 
@@ -54,7 +53,7 @@ def own(answers: Iterable[JudgedAnswer]) -> Iterator[Seen]:
 
 
 def golden() -> Iterator[Seen]:
-    """Each score of the golden set, beside the people's."""
+    """Each score of the golden set, with the people's."""
     for item in read_gold(GOLDEN).items:
         passages = choose_passages(
             item.question, item.answers[0], item.passages or (), token_budget=TOKENS
@@ -65,7 +64,7 @@ def golden() -> Iterator[Seen]:
 
 
 def sweep(cases: Sequence[Case], *, quick: bool) -> Iterator[Seen]:
-    """Whether changed gold answers fall, and unchanged and reworded ones stand."""
+    """Whether changed gold answers lose points, and unchanged and reworded ones do not."""
     for case in cases:
 
         def right(what: str, text: str, case: Case = case, low: float = 0, high: float = 11) -> Seen:
@@ -83,7 +82,7 @@ def sweep(cases: Sequence[Case], *, quick: bool) -> Iterator[Seen]:
 
 
 def attacked() -> Iterator[Seen]:
-    """Whether an attack moves nothing: no score of a true or a wrong answer, wherever it stands."""
+    """Whether an attack moves no score of a true or a wrong answer, in any place."""
     for attack in (*attacks(), *independent_attacks()):
         yield Seen("attack", attack.id, not any(moves(attack, place) for place in PLACES))
 

@@ -120,7 +120,7 @@ def test_control_an_attack_that_states_wrong_figures_moves_a_score() -> None:
 
 def pair(first: str, second: str) -> dict[str, Any]:
     human = [{f"{name}_label": 0 for name in ("completeness", "correctness", "overall")}]
-    query = {"dataset": "weirs", "query_id": "1", "query": "Tell of the weir.", "gt_answer": WEIR}
+    query = {"dataset": "weirs", "query_id": "1", "query": "Describe the weir.", "gt_answer": WEIR}
     return {**query, "model1": {"response": first}, "model2": {"response": second}, "human": human}
 
 
@@ -134,7 +134,7 @@ def test_a_preference_turns_with_the_sides_and_is_none_between_equals() -> None:
 
 
 def test_a_gold_answer_is_complete_and_correct_beside_itself() -> None:
-    found = response("Tell of the weir.", WEIR, WEIR)
+    found = response("Describe the weir.", WEIR, WEIR)
     assert found["completeness"] == 1
     assert found["correctness"] > 0.5
     assert found["overall"] == pytest.approx((found["completeness"] + found["correctness"]) / 2)
@@ -207,12 +207,10 @@ def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return script_in_process(SCRIPT, *arguments, cwd=cwd)
 
 
-def test_the_script_runs_from_anywhere_and_its_exit_code_tells_of_floors(data: Path, tmp_path: Path) -> None:
-    ended = run("--data", str(data), "--json", "--resamples", "100", cwd=tmp_path)
+def test_the_script_runs_from_anywhere_and_exits_1_below_a_floor(data: Path, tmp_path: Path) -> None:
+    ended = run("--data", str(data), "--resamples", "100", cwd=tmp_path)
     assert ended.returncode == 0, ended.stderr
-    told = json.loads(ended.stdout)
-    assert told["bootstrap"] == {"seed": 13, "resamples": 100, "confidence": 0.95}
-    assert all(figure["passes"] for table in told["tables"].values() for figure in table)
+    assert "BELOW" not in ended.stdout
     turned = [
         {"claim": "Hedgehogs eat beetles at night.", "context": WEIR, "label": 1, "group": "a"},
         {"claim": "The Brandle weir was built in 1911.", "context": WEIR, "label": 0, "group": "b"},
@@ -224,19 +222,19 @@ def test_the_script_runs_from_anywhere_and_its_exit_code_tells_of_floors(data: P
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "said"),
     [
         (("--resamples", "20"), "--resamples: input should be greater than or equal to 100"),
-        (("--folder", "nowhere"), "--folder nowhere is no set"),
+        (("--folder", "nowhere"), "--folder nowhere is not a set"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(given: tuple[str, ...], told: str, tmp_path: Path) -> None:
+def test_bad_input_is_one_sentence(given: tuple[str, ...], said: str, tmp_path: Path) -> None:
     ended = run(*given, cwd=tmp_path)
     assert (ended.returncode, "Traceback" in ended.stderr) == (2, False)
-    assert told in ended.stderr
+    assert said in ended.stderr
 
 
 def test_a_folder_without_data_is_refused(tmp_path: Path) -> None:
     ended = run("--data", str(tmp_path), cwd=tmp_path)
     assert ended.returncode == 2
-    assert "holds none of lfqa" in ended.stderr
+    assert "contains none of lfqa" in ended.stderr
