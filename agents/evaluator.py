@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -13,15 +13,8 @@ from agents.calls.telemetry import span
 from agents.judges.documents import as_passages
 from agents.judges.panel import FURTHER, judge_of
 from agents.judges.settings import EvaluatorSettings
-from agents.models.names import (
-    EMBEDDED,
-    chat_model,
-    model_id,
-    model_identity,
-    models_in,
-    options_of,
-    panel_of,
-)
+from agents.judges.spec import JudgeSpec
+from agents.models.names import model_identity, options_of
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError
 from data_base.schemas.protocols import JudgeRequest
@@ -35,51 +28,54 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from data_base.schemas.passage import Passage
+    from data_base.schemas.protocols import Judge
+
+    AnyJudge = str | BaseChatModel | Judge | JudgeSpec
 
 
 class RAGEvaluator:
-    """Judges answers with a chat model.
+    """Judges answers.
 
     ``await RAGEvaluator("openai:gpt-6-luna").evaluate_fine_grained(question, answer, documents)``
     """
 
     def __init__(
         self,
-        llm: BaseChatModel | str | Sequence[BaseChatModel | str],
+        judge: AnyJudge | Sequence[AnyJudge],
         **settings: Any,  # noqa: ANN401  (validated below)
     ) -> None:
-        """Bind the judge's model.
+        """Bind the judge.
 
         Args:
-            llm: a LangChain chat model, or a name (``openai:…``, ``google:…``, ``anthropic:…``,
-                ``embedded``, ``embedded+openai:…``). A list of these is a panel: each judges every answer,
-                the medians count, their agreement is on the result.
-            settings: fields of :class:`agents.judges.settings.EvaluatorSettings`; the options of a named
-                model may stand beside them (``temperature``, ``reasoning_effort``, ``max_output_tokens``,
-                ``seed``).
+            judge: a LangChain chat model; a name (``openai:…``, ``google:…``, ``anthropic:…``, ``embedded``,
+                ``embedded+openai:…``, or ``package.module:name`` for Python code); an object with
+                ``judge(request)``; or a :class:`agents.judges.spec.JudgeSpec`. A list of these is a panel:
+                each judges every answer, the medians count, their agreement is on the result.
+            settings: fields of :class:`agents.judges.settings.EvaluatorSettings`, and options of the model
+                that is named (``temperature``, ``reasoning_effort``, ``max_output_tokens``, ``seed``).
 
         Raises:
             InputError: the model name or a setting cannot be used.
         """
         self._settings = _settings(settings)
-        self._llm = _model(llm, {**self._settings.model, "runtime": self._settings.runtime})
-        self._judge = judge_of(self._llm, self._settings)
+        self.spec = JudgeSpec.of(judge, **self._settings.model, runtime=self._settings.runtime)
+        self._judge = judge_of(self.spec, self._settings)
 
     @property
     def model_id(self) -> str:
-        """The judge's model."""
-        return model_id(self._llm)
+        """The judge's name."""
+        return self.spec.model_id
 
     @property
     def timeout(self) -> float | None:
         """Seconds that one try of a model call may take, None where nobody said."""
-        named = [self._settings.timeout, *(getattr(part, "timeout", None) for part in models_in(self._llm))]
+        named = [self._settings.timeout, *(getattr(part, "timeout", None) for part in self.spec.models)]
         return max((seconds for seconds in named if seconds is not None), default=None)
 
     @property
     def identity(self) -> str:
         """The judge's model and the options that were chosen for it."""
-        return model_identity(self._llm)
+        return model_identity(self.spec)
 
     @property
     def terms(self) -> dict[str, JsonValue]:
@@ -88,7 +84,7 @@ class RAGEvaluator:
         shaping |= {"rubric", "rubric_version"}
         if self._settings.panel is not None:
             shaping |= {"panel", "panel_margin", "panel_threshold", "panel_models"}
-        return {**self._settings.model_dump(mode="json", include=shaping), "model": options_of(self._llm)}
+        return {**self._settings.model_dump(mode="json", include=shaping), "model": options_of(self.spec)}
 
     @property
     def further_judgements(self) -> int:
@@ -209,17 +205,6 @@ class RAGEvaluator:
             )
             told.evaluated(result)
         return result
-
-
-def _model(
-    llm: BaseChatModel | str | Sequence[BaseChatModel | str], options: dict[str, Any]
-) -> BaseChatModel:
-    if isinstance(llm, (list, tuple)):
-        # Options are for the members that are named; a model object has its own, and the embedded one none.
-        takes = [isinstance(each, str) and each != EMBEDDED for each in llm]
-        members = zip(llm, takes, strict=True)
-        return panel_of([chat_model(each, **(options if named else {})) for each, named in members])
-    return chat_model(cast("BaseChatModel | str", llm), **options)
 
 
 def _require_text(question: object, answer: object) -> None:

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from agents.judges.model_judge import ModelJudge
 from agents.judges.prompt import PLAIN
-from agents.models.judges_only import CascadeChatModel
+from agents.judges.python_judge import PythonJudge
 from agents.models.names import CASCADE, EMBEDDED, model_id
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
+from data_base.schemas.protocols import Judge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from langchain_core.language_models import BaseChatModel
-
     from agents.calls.estimate import CallEstimate
-    from agents.embedded.judge import EmbeddedJudge
     from agents.judges.settings import EvaluatorSettings
+    from agents.judges.spec import JudgeMember
     from data_base.schemas.protocols import JudgeRequest
 
 
 _ENOUGH = 0.5
 """Share of the claims from which a judgement counts as decided."""
+
+
+class PricedJudge(Judge, Protocol):
+    """A judge that can say beforehand what a judgement will cost."""
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """What judging this request will cost; no language model is asked."""
+        ...
 
 
 class CascadeJudge:
@@ -34,7 +41,7 @@ class CascadeJudge:
     that decided, so that the share sent on can be counted from the results (:func:`sent_on`).
     """
 
-    def __init__(self, first: ModelJudge | EmbeddedJudge, second: ModelJudge) -> None:
+    def __init__(self, first: PricedJudge, second: PricedJudge) -> None:
         """Bind both judges."""
         self._first = first
         self._second = second
@@ -72,14 +79,14 @@ def _is_decided(judgement: ScoredJudgement | FailedJudgement) -> bool:
 
 
 def single_judge_of(
-    llm: BaseChatModel, settings: EvaluatorSettings, *, variant: str = PLAIN, first_draw: int = 0
-) -> ModelJudge | EmbeddedJudge | CascadeJudge:
-    """The judge that a model makes for itself: a cascade of models is a cascade of judges.
+    member: JudgeMember, settings: EvaluatorSettings, *, variant: str = PLAIN, first_draw: int = 0
+) -> PricedJudge:
+    """The judge that one member of a spec is.
 
     Args:
-        llm: the model.
+        member: a model, Python code, or a cascade.
         settings: how to judge.
-        variant: how its prompt differs from the usual one, see :mod:`agents.judges.prompt`.
+        variant: how a model's prompt differs from the usual one, see :mod:`agents.judges.prompt`.
         first_draw: asks for other replies than those of other numbers, as :class:`.ModelJudge` does.
 
     Raises:
@@ -88,13 +95,17 @@ def single_judge_of(
     """
     from agents.embedded.judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
 
-    if model_id(llm) == EMBEDDED:
+    *before, last = member.turns
+    if isinstance(last, PythonJudge):
+        judge: PricedJudge = last
+    elif model_id(last) == EMBEDDED:
         return EmbeddedJudge(settings)
-    if not isinstance(llm, CascadeChatModel):
-        return ModelJudge(llm, settings, variant=variant, first_draw=first_draw)
+    else:
+        judge = ModelJudge(last, settings, variant=variant, first_draw=first_draw)
+    if not before:
+        return judge
     # That the first cannot decide is nothing to worry about here.
-    first = EmbeddedJudge(settings, failure_level=logging.DEBUG)
-    return CascadeJudge(first, ModelJudge(llm.second, settings, variant=variant, first_draw=first_draw))
+    return CascadeJudge(EmbeddedJudge(settings, failure_level=logging.DEBUG), judge)
 
 
 def sent_on(judge: str, decided: Iterable[str]) -> str | None:

@@ -125,7 +125,7 @@ class ModelJudge:
             return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
         shown = tuple(passage.id for passage in prompt.choice.shown)
         issues = checked_issues(prompt.request, tuple(reply.issues), shown)
-        return _scored(reply, rung, issues, self._trace(prompt, calls, issues))
+        return scored(reply, rung, issues, self._trace(prompt, calls, issues))
 
     async def _reply(self, prompt: JudgePrompt, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Go through rounds of rescue until one is read, or one was paid for and cannot be read."""
@@ -205,9 +205,10 @@ def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:
     return f"the judge's reply could not be read: {parsed.error or 'it holds no verdict'}"
 
 
-def _scored(
+def scored(
     reply: JudgeReply, rung: ParseRung, issues: tuple[Issue, ...], trace: JudgementTrace
 ) -> ScoredJudgement:
+    """The judgement that a reply is."""
     return ScoredJudgement(
         trace=trace,
         rung=rung,

@@ -13,8 +13,8 @@ from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import single_judge_of
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.prompt import PLAIN, REVERSED
-from agents.models.judges_only import PanelChatModel
-from agents.models.names import EMBEDDED, PANEL, chat_model, model_id, models_in
+from agents.judges.spec import JudgeMember, JudgeSpec, says_the_same
+from agents.models.names import EMBEDDED, PANEL, model_id
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
 from data_base.schemas.usage import TokenUsage
@@ -23,11 +23,7 @@ from data_base.text.language import detect_language
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from langchain_core.language_models import BaseChatModel
-
-    from agents.embedded.judge import EmbeddedJudge
-    from agents.judges.cascade import CascadeJudge
-    from agents.judges.model_judge import ModelJudge
+    from agents.judges.cascade import PricedJudge
     from agents.judges.settings import EvaluatorSettings
     from data_base.schemas.protocols import JudgeRequest
 
@@ -40,7 +36,7 @@ FURTHER = 2
 class _Seat:
     """A judge with how its prompt differs."""
 
-    judge: ModelJudge | EmbeddedJudge | CascadeJudge
+    judge: PricedJudge
     variant: str
 
 
@@ -51,8 +47,8 @@ class PanelJudge:
     accuracy lies nearest to the median, the earlier of two. All judgements are kept, all calls counted.
     """
 
-    def __init__(self, members: Sequence[BaseChatModel], settings: EvaluatorSettings) -> None:
-        """Bind the models.
+    def __init__(self, members: Sequence[JudgeMember], settings: EvaluatorSettings) -> None:
+        """Bind the members.
 
         Raises:
             InputError: the prompt file of the settings cannot be used.
@@ -86,27 +82,27 @@ class AdaptiveJudge:
     other variants of the prompt: the passages in reverse order, and the prompt in another language.
     """
 
-    def __init__(self, llm: BaseChatModel, settings: EvaluatorSettings) -> None:
-        """Bind the model.
+    def __init__(self, first: JudgeMember, settings: EvaluatorSettings) -> None:
+        """Bind the first judge.
 
         Raises:
-            InputError: a setting cannot be used; the embedded judge says the same each time, so that it needs
+            InputError: a setting cannot be used; a program says the same each time, so that it needs
                 ``panel_models``, and takes one seat at most.
         """
-        if model_id(llm) == EMBEDDED and not settings.panel_models:
+        # What a cascade's first judge has decided it would decide again.
+        again = JudgeMember(first.turns[-1:])
+        if says_the_same(again.turns[0]) and not settings.panel_models:
             raise InputError(
-                "the embedded judge says the same each time, so that an adaptive panel of it tells nothing; "
-                "name other models in panel_models, or leave panel out"
+                f"{_called(again.model_id)} says the same each time, so an adaptive panel of it shows "
+                "nothing; name other models in panel_models, or leave panel out"
             )
         self._settings = settings
-        self._first = single_judge_of(llm, settings)
-        # What a cascade's first judge has decided it would decide again.
-        named = [chat_model(name, runtime=settings.runtime) for name in settings.panel_models]
-        named = named or [models_in(llm)[-1]]
+        self._first = single_judge_of(first, settings)
+        named = [_single(name, settings) for name in settings.panel_models] or [again]
         self._others = [named[n % len(named)] for n in range(FURTHER)]
-        _require_other_opinions(llm, self._others)
-        for model in self._others:
-            single_judge_of(model, settings)
+        _require_other_opinions(first, self._others)
+        for member in self._others:
+            single_judge_of(member, settings)
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         """Judge one answer; failed where none of the three judgements succeeds.
@@ -142,10 +138,10 @@ class AdaptiveJudge:
         variants = PLAIN, REVERSED, "zh-Hant" if spoken == "en" else "en"
         judged = Counter([decided])
         seats = []
-        for model in self._others:
-            variant = variants[judged[model_id(model)]]
-            judged[model_id(model)] += 1
-            seats.append(_Seat(single_judge_of(model, self._bound(variant), variant=variant), variant))
+        for member in self._others:
+            variant = variants[judged[member.model_id]]
+            judged[member.model_id] += 1
+            seats.append(_Seat(single_judge_of(member, self._bound(variant), variant=variant), variant))
         return tuple(seats)
 
     def _bound(self, variant: str) -> EvaluatorSettings:
@@ -154,38 +150,50 @@ class AdaptiveJudge:
         return self._settings.model_copy(update={"language": variant})
 
 
-def judge_of(
-    llm: BaseChatModel, settings: EvaluatorSettings
-) -> ModelJudge | EmbeddedJudge | CascadeJudge | PanelJudge | AdaptiveJudge:
-    """The judge that a model and settings make.
+def judge_of(spec: JudgeSpec, settings: EvaluatorSettings) -> PricedJudge:
+    """The judge that a spec and settings make.
 
     Raises:
-        InputError: the settings cannot be used with this model.
+        InputError: the settings cannot be used with this judge.
     """
-    if isinstance(llm, PanelChatModel):
+    if len(spec.members) > 1:
         if settings.panel is not None:
             raise InputError("a list of models is a panel already; leave the setting panel out")
-        return PanelJudge(llm.members, settings)
-    return AdaptiveJudge(llm, settings) if settings.panel == "adaptive" else single_judge_of(llm, settings)
+        return PanelJudge(spec.members, settings)
+    (member,) = spec.members
+    return (
+        AdaptiveJudge(member, settings) if settings.panel == "adaptive" else single_judge_of(member, settings)
+    )
 
 
-def _seats_of(members: Sequence[BaseChatModel], settings: EvaluatorSettings) -> Iterator[_Seat]:
+def _seats_of(members: Sequence[JudgeMember], settings: EvaluatorSettings) -> Iterator[_Seat]:
     """A seat for each member; one that sits twice is asked twice, and not read from the cache."""
     seen: Counter[str] = Counter()
     for member in members:
-        draw = DRAWS_APART * seen[model_id(member)]
-        seen[model_id(member)] += 1
+        draw = DRAWS_APART * seen[member.model_id]
+        seen[member.model_id] += 1
         yield _Seat(single_judge_of(member, settings, first_draw=draw), PLAIN)
 
 
-def _require_other_opinions(llm: BaseChatModel, others: Sequence[BaseChatModel]) -> None:
-    several = [model_id(model) for model in others if len(models_in(model)) > 1]
-    if several:
-        raise InputError(f"panel_models: {several[0]} is several judges; name single models")
-    if [model_id(part) for model in (llm, *others) for part in models_in(model)].count(EMBEDDED) > 1:
-        raise InputError(
-            "panel_models: the embedded judge says the same each time; name it once, beside another model"
-        )
+def _single(name: str, settings: EvaluatorSettings) -> JudgeMember:
+    spec = JudgeSpec.of(name, runtime=settings.runtime)
+    if len(spec.turns) > 1:
+        raise InputError(f"panel_models: {spec.model_id} is several judges; name single models")
+    return spec.members[0]
+
+
+def _require_other_opinions(first: JudgeMember, others: Sequence[JudgeMember]) -> None:
+    turns = [turn for each in (first, *others) for turn in each.turns if says_the_same(turn)]
+    for program, count in Counter(map(model_id, turns)).items():
+        if count > 1:
+            raise InputError(
+                f"panel_models: {_called(program)} says the same each time; name it once, next to another "
+                "model"
+            )
+
+
+def _called(program: str) -> str:
+    return "the embedded judge" if program == EMBEDDED else program
 
 
 async def _all(seats: Sequence[_Seat], request: JudgeRequest) -> list[Judgement]:

@@ -11,6 +11,7 @@ from langchain_core.messages import HumanMessage
 from agents.calls.prompting import passage_section, render, text_section
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.reply import REPLY_SHAPE
+from agents.models.names import models_in
 from data_base.errors import InputError
 from data_base.text.language import detect_language
 from prompts.registry import load, load_with_rubric
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
     from agents.judges.settings import EvaluatorSettings
+    from agents.models.names import ModelOrJudge
     from data_base.schemas.judgement import JudgeMode
     from data_base.schemas.protocols import JudgeRequest
     from data_base.text.language import Language
@@ -160,8 +162,12 @@ def own_template(path: Path) -> PromptTemplate:
     return template
 
 
-def passage_budget(llm: BaseChatModel) -> int:
-    """Estimated tokens that passages may take: a share of the model's window where LangChain knows it."""
+def passage_budget(llm: ModelOrJudge) -> int:
+    """Estimated tokens that passages may take: a share of the smallest window that LangChain knows of."""
+    return min(map(_budget, models_in(llm)), default=DEFAULT_TOKEN_BUDGET)
+
+
+def _budget(llm: BaseChatModel) -> int:
     profile = getattr(llm, "profile", None) or {}
     window = profile.get("max_input_tokens") if isinstance(profile, dict) else None
     return int(window * _WINDOW_SHARE) if isinstance(window, int) and window > 0 else DEFAULT_TOKEN_BUDGET

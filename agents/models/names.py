@@ -7,24 +7,40 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from agents.models.options import split_options, with_options
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from langchain_core.language_models import BaseChatModel
 
-    from agents.models.judges_only import CascadeChatModel, PanelChatModel
 
 EMBEDDED = "embedded"
 CASCADE = "+"
 PANEL = ","
+
+
+class Named(Protocol):
+    """What has a name of its own for manifests and reports, as judges have."""
+
+    @property
+    def model_id(self) -> str: ...  # noqa: D102
+
+
+class SeveralModels(Named, Protocol):
+    """A judge, as far as its models matter (see :class:`agents.judges.spec.JudgeSpec`)."""
+
+    @property
+    def models(self) -> tuple[BaseChatModel, ...]: ...  # noqa: D102
+
+
+ModelOrJudge: TypeAlias = "BaseChatModel | SeveralModels"
 _HOW = (
     "use openai:<model>, google:<model>, anthropic:<model> or another provider's, "
-    "or embedded (a judge also embedded+openai:<model>)"
+    "or embedded (a judge also embedded+openai:<model> or package.module:name)"
 )
 
 
@@ -33,9 +49,8 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
 
     Args:
         model: ``openai:<model>``, ``google:<model>``, any other ``<provider>:<model>`` that LangChain knows
-            (``anthropic:``, ``ollama:``, ``mistralai:`` …), ``embedded``, ``embedded+`` and one of the others
-            (a cascade, which only judges), several of these with commas between (a panel, which only judges),
-            or any LangChain chat model. Options may stand behind a name: ``openai:<model>?temperature=0``.
+            (``anthropic:``, ``ollama:``, ``mistralai:`` …), ``embedded``, or any LangChain chat model.
+            Options may follow a name: ``openai:<model>?temperature=0``.
         settings: what the model is to be asked with (``temperature``, ``reasoning_effort``,
             ``max_output_tokens``, ``seed``, ``timeout``, ``base_url``, ``api_key`` …), and the ``runtime``
             that its calls share. Nothing is sent that is not named.
@@ -45,10 +60,7 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
     """
     if not isinstance(model, str):
         return _as_it_is(model, settings)
-    if PANEL in model:
-        return _panel(model, settings)
-    if model.strip().startswith(EMBEDDED + CASCADE):
-        return _cascade(model, settings)
+    _require_one_model(model)
     plain, options = split_options(model)
     settings = {**options, **settings}
     provider, colon, name = plain.partition(":")
@@ -59,40 +71,26 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
     return _PROVIDERS.get(provider, partial(_langchain, provider))(name.strip(), settings)
 
 
-def cascade_of(first: BaseChatModel, second: BaseChatModel) -> CascadeChatModel:
-    """A cascade of these, named ``embedded+openai:<model>``."""
-    from agents.models.judges_only import CascadeChatModel
-
-    name = f"{model_id(first)}{CASCADE}{model_id(second)}"
-    refusal = (
-        f"{name} is a cascade of judges and writes no text; name one model to answer with, such "
-        f"as {model_id(second)}, and the cascade with --judge."
-    )
-    return CascadeChatModel(first=first, second=second, model_id=name, refusal=refusal)
-
-
-def panel_of(members: Sequence[BaseChatModel]) -> PanelChatModel:
-    """A panel of these, named by all their names with commas between.
+def _require_one_model(name: str) -> None:
+    """Refuse names of judges.
 
     Raises:
-        InputError: there are fewer than two, a panel among them, or the embedded model twice.
+        InputError: it is a panel's or a cascade's.
     """
-    from agents.models.judges_only import PanelChatModel
-
-    names = [model_id(member) for member in members]
-    if len(names) < 2 or any(isinstance(member, PanelChatModel) for member in members):  # noqa: PLR2004
-        raise InputError("a panel of judges is two models or more, such as openai:<model>,google:<model>")
-    if names.count(EMBEDDED) > 1:
-        raise InputError("the embedded judge says the same each time; name it once in a panel")
-    name = PANEL.join(names)
-    refusal = (
-        f"{name} is a panel of judges and writes no text; name one model to answer with, and "
-        "the panel with --judge."
-    )
-    return PanelChatModel(members=tuple(members), model_id=name, refusal=refusal)
+    if PANEL in name:
+        raise InputError(
+            f"{plain_name(name)} is a panel of judges and writes no text; name one model to answer with, and "
+            "the panel with --judge."
+        )
+    if name.strip().startswith(EMBEDDED + CASCADE):
+        second = plain_name(name).removeprefix(EMBEDDED + CASCADE)
+        raise InputError(
+            f"{plain_name(name)} is a cascade of judges and writes no text; name one model to answer with, "
+            f"such as {second}, and the cascade with --judge."
+        )
 
 
-def model_id(llm: BaseChatModel) -> str:
+def model_id(llm: BaseChatModel | Named) -> str:
     """A model's name for manifests and reports: ``openai:<model>`` for ours, else class and model name."""
     own = getattr(llm, "model_id", None)
     if isinstance(own, str) and own:
@@ -118,7 +116,7 @@ def plain_name(model: str) -> str:
     return PANEL.join(first + split_options(each.strip().removeprefix(first))[0] for first, each in names)
 
 
-def model_identity(llm: BaseChatModel) -> str:
+def model_identity(llm: BaseChatModel | Named) -> str:
     """A model's name and the options that were chosen for it: what tells two runs apart."""
     options = options_of(llm)
     return f"{model_id(llm)} {json.dumps(options, sort_keys=True)}" if options else model_id(llm)
@@ -155,14 +153,9 @@ def _with_options(model: str, options: Mapping[str, Any], beneath: Mapping[str, 
     return first + with_options(model.removeprefix(first), options, beneath)
 
 
-def options_of(llm: BaseChatModel) -> dict[str, Any]:
-    """The options that were chosen for a model, ``{}`` where none were; for several by place and name."""
-    parts = models_in(llm)
-    options = [dict(getattr(part, "options", {})) for part in parts]
-    if len(parts) == 1:
-        return options[0]
-    named = zip(parts, options, strict=True)
-    return {f"{n} {model_id(part)}": chosen for n, (part, chosen) in enumerate(named, start=1) if chosen}
+def options_of(llm: BaseChatModel | Named) -> dict[str, Any]:
+    """The options that were chosen for a model, ``{}`` where none were."""
+    return dict(getattr(llm, "options", {}))
 
 
 def uses_embedded(name: str) -> bool:
@@ -172,13 +165,11 @@ def uses_embedded(name: str) -> bool:
     )
 
 
-def models_in(llm: BaseChatModel) -> tuple[BaseChatModel, ...]:
-    """The models that are asked where this one is named: those of a panel, both of a cascade, else itself."""
-    members = getattr(llm, "members", None)
-    if isinstance(members, tuple):
-        return tuple(each for member in members for each in models_in(member))
-    first, second = getattr(llm, "first", None), getattr(llm, "second", None)
-    return (llm,) if first is None or second is None else (first, second)
+def models_in(llm: BaseChatModel | SeveralModels) -> tuple[BaseChatModel, ...]:
+    """The models that are asked where this one is named: those of a judge, or the model itself."""
+    from langchain_core.language_models import BaseChatModel
+
+    return (llm,) if isinstance(llm, BaseChatModel) else llm.models
 
 
 def _as_it_is(model: object, settings: dict[str, Any]) -> BaseChatModel:
@@ -199,18 +190,6 @@ def _embedded(settings: dict[str, Any]) -> BaseChatModel:
             f"the embedded model is a program and takes no options ({', '.join(named)}); leave them out"
         )
     return EmbeddedChatModel()
-
-
-def _cascade(model: str, settings: dict[str, Any]) -> BaseChatModel:
-    second = model.strip().removeprefix(EMBEDDED + CASCADE)
-    if uses_embedded(second):
-        raise InputError(f"{model!r} goes on from the embedded model to itself: {_HOW}")
-    return cascade_of(_embedded({}), chat_model(second, **settings))
-
-
-def _panel(model: str, settings: dict[str, Any]) -> BaseChatModel:
-    names = [name.strip() for name in model.split(PANEL) if name.strip()]
-    return panel_of([chat_model(name, **({} if name == EMBEDDED else settings)) for name in names])
 
 
 def _openai(name: str, settings: dict[str, Any]) -> BaseChatModel:
@@ -237,3 +216,4 @@ _PROVIDERS: dict[str, Callable[[str, dict[str, Any]], BaseChatModel]] = {
     # LangChain's name for it; its package for Gemini needs an SDK of another age than ours.
     "google_genai": _google,
 }
+OWN_PROVIDERS = frozenset(_PROVIDERS)

@@ -11,6 +11,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
 from agents.judges.prompt import passage_budget
 from agents.judges.settings_file import read_judge_settings
+from agents.judges.spec import JudgeSpec
 from agents.models.names import chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from agents.judges.settings_file import JudgeSettings
+    from agents.models.names import ModelOrJudge
     from data_base.schemas.case import Case
     from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunManifest
@@ -67,7 +69,7 @@ class Arena:
     cases: tuple[Case, ...]
     questions_in_file: int
     contestants: tuple[Contestant, ...]
-    models: tuple[BaseChatModel, ...]
+    models: tuple[ModelOrJudge, ...]
     evaluator: RAGEvaluator
     choose_shared: ChooseShared
     service: DeepResearchService
@@ -80,8 +82,8 @@ class _Models:
     """The models in their roles."""
 
     answering: BaseChatModel
-    judge: BaseChatModel
-    loop_judge: BaseChatModel
+    judge: JudgeSpec
+    loop_judge: JudgeSpec
 
 
 def prepare(request: ArenaRequest) -> Arena:
@@ -125,8 +127,8 @@ def _models(request: ArenaRequest) -> _Models:
     judge = request.judge or request.model
     return _Models(
         answering=chat_model(request.model),
-        judge=chat_model(judge),
-        loop_judge=chat_model(request.loop_judge or judge),
+        judge=JudgeSpec.of(judge),
+        loop_judge=JudgeSpec.of(request.loop_judge or judge),
     )
 
 

@@ -11,7 +11,8 @@ from pydantic import Field
 
 from agents.evaluator import RAGEvaluator
 from agents.judges.cascade import sent_on
-from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, plain_name, uses_embedded
+from agents.judges.spec import JudgeSpec
+from agents.models.names import EMBEDDED, model_id, model_identity, plain_name, uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.frozen import Frozen
@@ -36,7 +37,6 @@ from eval.stats.agreement_intervals import ClusterSettings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
     from data_base.schemas.run import RunManifest
@@ -103,7 +103,7 @@ class Calibration:
     request: CalibrationRequest
     gold: GoldFile
     rater: Rater
-    llm: BaseChatModel | None = None
+    llm: JudgeSpec | None = None
     evaluator: RAGEvaluator | None = None
 
 
@@ -116,7 +116,7 @@ def prepare(request: CalibrationRequest) -> Calibration:
     gold = read_as(request.checked().format, request.file)
     if request.judge == SCORING:
         return Calibration(request, gold, ScoringRater(gold))
-    llm = chat_model(request.judge)
+    llm = JudgeSpec.of(request.judge)
     mapping = None if request.score_map is None else load(request.score_map, model_identity(llm))
     evaluator = RAGEvaluator(llm, cache=request.cache)
     return Calibration(request, gold, JudgeRater(evaluator, gold, mapping), llm, evaluator)
@@ -222,7 +222,7 @@ def report(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating
 
 
 def _identity(judge: str) -> str:
-    return judge if judge == SCORING else model_identity(chat_model(judge))
+    return judge if judge == SCORING else model_identity(JudgeSpec.of(judge))
 
 
 def fitted_map(request: CalibrationRequest, gold: GoldFile, ratings: Sequence[Rating]) -> ScoreMap:

@@ -20,9 +20,9 @@ from eval.systems.recorded import RecordedAnswers
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from agents.models.names import ModelOrJudge
     from data_base.schemas.protocols import System
     from eval.harness.request import HarnessRequest, SystemChoice
     from scoring.keyword_question import KeywordQuestion
@@ -49,7 +49,7 @@ class HarnessRun:
     questions: tuple[KeywordQuestion, ...]
     pages: int
     system: System
-    models: tuple[BaseChatModel, ...] = ()
+    models: tuple[ModelOrJudge, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class _Player:
     system: System
     roles: dict[str, str]
     settings: dict[str, JsonValue]
-    models: tuple[BaseChatModel, ...] = ()
+    models: tuple[ModelOrJudge, ...] = ()
     index_version: str | None = None
     notes: tuple[str, ...] = ()
 
@@ -121,11 +121,12 @@ def _callable(spec: str, timeout: float) -> _Player:
 def _deep_research(request: HarnessRequest, choice: SystemChoice) -> _Player:
     from agents.deep_research import DeepResearchService  # noqa: PLC0415
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
+    from agents.judges.spec import JudgeSpec  # noqa: PLC0415
     from agents.models.names import chat_model, model_id, models_in, uses_embedded  # noqa: PLC0415  (heavy imports)
     from agents.research.settings import ResearchSettings  # noqa: PLC0415
     from agents.systems import DeepResearch  # noqa: PLC0415
 
-    model, judge = chat_model(choice.model), chat_model(choice.judge or choice.model)
+    model, judge = chat_model(choice.model), JudgeSpec.of(choice.judge or choice.model)
     settings = ResearchSettings(checkpoints=request.work_folder / CHECKPOINTS)
     index = pdf_index(request.pdf, request.cache)
     service = DeepResearchService(model, retriever=index, evaluator=RAGEvaluator(judge), settings=settings)
@@ -134,7 +135,7 @@ def _deep_research(request: HarnessRequest, choice: SystemChoice) -> _Player:
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     research["retry_on"] = sorted(research["retry_on"])
     code = {"embedded_code": terms.code_hash()} if any(map(uses_embedded, roles.values())) else {}
-    by_role = {system.name: model, "judge": judge}
+    by_role: dict[str, ModelOrJudge] = {system.name: model, "judge": judge}
     return _Player(
         system,
         roles,

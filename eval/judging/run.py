@@ -18,10 +18,10 @@ from scoring.rubric import score_card_of
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
     from agents.evaluator import RAGEvaluator
+    from agents.judges.spec import JudgeSpec
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -40,7 +40,7 @@ class Judging:
 
     Attributes:
         read: the answers, read afresh each time they are asked for.
-        llm: the judge's model.
+        llm: the judge, as it was named.
         evaluator: the judge.
         mapped: what is made of its scores, as by a score map.
         concurrency: judgements under way at once.
@@ -48,7 +48,7 @@ class Judging:
     """
 
     read: Callable[[], Iterator[JudgeRequest]]
-    llm: BaseChatModel
+    llm: JudgeSpec
     evaluator: RAGEvaluator
     mapped: Mapped
     concurrency: int = 4

@@ -13,7 +13,8 @@ from pydantic import Field
 
 from agents.judges.cascade import single_judge_of
 from agents.judges.model_judge import DRAWS_APART
-from agents.models.names import EMBEDDED, chat_model, model_id, models_in
+from agents.judges.spec import JudgeSpec
+from agents.models.names import EMBEDDED, model_id
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
@@ -94,7 +95,7 @@ class Repeating:
         manifest: the terms of the run.
     """
 
-    llm: BaseChatModel
+    llm: JudgeSpec
     answers: Sequence[JudgeRequest]
     repeats: int
     settings: EvaluatorSettings
@@ -114,10 +115,10 @@ def prepare(
     Raises:
         InputError: the file or the model cannot be used, or the repeats would show no spread.
     """
-    llm, answers = chat_model(model), list(islice(iter_answers(file), limit))
+    llm, answers = JudgeSpec.of(model), list(islice(iter_answers(file), limit))
     if repeats < _LEAST_REPEATS:
         raise InputError(f"{repeats} judgements show no spread; ask for {_LEAST_REPEATS} or more.")
-    if len(models_in(llm)) > 1:
+    if len(llm.turns) > 1:
         raise InputError(f"{model} is several judges; measure them one by one.")
     if not answers:
         raise InputError(f"{file} holds no answers; write one JSON object a line.")
@@ -158,7 +159,7 @@ async def measure(
 
         async def repeat(request: JudgeRequest, number: int) -> FineGrainedEvaluationResult:
             name = f"repeat {number + 1}"
-            judge = single_judge_of(llm, settings, first_draw=DRAWS_APART * number)
+            judge = single_judge_of(llm.members[0], settings, first_draw=DRAWS_APART * number)
 
             async def work(request: JudgeRequest, _kept: RunItem | None) -> RunItem:
                 result = FineGrainedEvaluationResult.from_judgement(

@@ -12,9 +12,9 @@ from eval.runs import terms
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from agents.models.names import ModelOrJudge
     from data_base.schemas.judgement import PromptRef
     from data_base.schemas.run import RunKind
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def manifest_of(  # noqa: PLR0913  (each says something else of the run)
     kind: RunKind,
     *,
-    models: Mapping[str, BaseChatModel | str],
+    models: Mapping[str, ModelOrJudge | str],
     data_hashes: Mapping[str, str],
     settings: Mapping[str, JsonValue],
     scorer_version: str,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.evaluator import RAGEvaluator
+    from agents.models.names import ModelOrJudge
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem
 
@@ -31,7 +32,7 @@ _ADDRESSES = {
 }
 
 
-async def require_answers(models: Iterable[BaseChatModel]) -> None:
+async def require_answers(models: Iterable[ModelOrJudge]) -> None:
     """Make sure that each model can be reached and lets us in.
 
     A judge whose key is refused would otherwise only be noticed when all research had been paid for.
@@ -44,7 +45,7 @@ async def require_answers(models: Iterable[BaseChatModel]) -> None:
         await _require_answer(parts[name])
 
 
-async def require_judge(llm: BaseChatModel, evaluator: RAGEvaluator, first: JudgeRequest) -> None:
+async def require_judge(llm: ModelOrJudge, evaluator: RAGEvaluator, first: JudgeRequest) -> None:
     """Make sure that a judge answers, unless its reply to the first request is kept.
 
     Raises:
@@ -54,7 +55,7 @@ async def require_judge(llm: BaseChatModel, evaluator: RAGEvaluator, first: Judg
         await require_answers([llm])
 
 
-def unheard(models: Iterable[BaseChatModel], items: Iterable[RunItem]) -> list[BaseChatModel]:
+def unheard(models: Iterable[ModelOrJudge], items: Iterable[RunItem]) -> list[BaseChatModel]:
     """The models of which no item of a run holds a reply; the others have shown that they can be reached."""
     heard = {name for item in items for name in _heard_in(item)}
     parts = [part for model in models for part in models_in(model)]

@@ -12,6 +12,7 @@ from agents.deep_research import DeepResearchService
 from agents.errors import ModelCallError, to_mend
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
+from agents.judges.spec import JudgeSpec
 from agents.models.names import chat_model
 from agents.research.events import Finished, RunStarted
 from agents.research.settings import ResearchSettings, short_hash
@@ -30,8 +31,7 @@ from scoring.rubric import score_card_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from langchain_core.language_models import BaseChatModel
-
+    from agents.models.names import ModelOrJudge
     from agents.research.events import ResearchEvent
     from data_base.schemas.run import RunKind, RunManifest
     from data_base.schemas_deep_research import DeepResearchResult
@@ -91,7 +91,7 @@ class Research:
 
     request: ResearchRequest
     service: DeepResearchService
-    models: tuple[BaseChatModel, ...]
+    models: tuple[ModelOrJudge, ...]
     manifest: RunManifest
 
 
@@ -101,7 +101,7 @@ def prepare(request: ResearchRequest) -> Research:
     Raises:
         InputError: anything the user has to mend, in one sentence.
     """
-    models = chat_model(request.model), chat_model(request.judge)
+    models = chat_model(request.model), JudgeSpec.of(request.judge)
     own = read_judge_settings(Path(request.settings)) if request.settings else None
     chosen = {"threshold": request.threshold, "max_attempts": request.max_attempts}
     given = {name: value for name, value in chosen.items() if value is not None}

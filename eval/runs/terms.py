@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from agents.models.names import ModelOrJudge
     from data_base.schemas.judgement import PromptRef
     from data_base.schemas.run import RunManifest
 
@@ -99,7 +99,7 @@ def git_revision() -> str | None:
     return told.stdout.strip() or None
 
 
-def model_options(models: Mapping[str, BaseChatModel]) -> dict[str, JsonValue]:
+def model_options(models: Mapping[str, ModelOrJudge]) -> dict[str, JsonValue]:
     """What was chosen for the models of a run, as a setting of its manifest; nothing where nothing was.
 
     Args:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import importlib
 import inspect
-import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from operator import attrgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from data_base.errors import InputError
+from data_base.python_object import load_object
 from eval.systems.answer_object import read_answer
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    from pathlib import Path
 
     from data_base.schemas.answer import Answer
     from data_base.schemas.case import Case
@@ -86,41 +83,13 @@ def load_callable(spec: str, *, timeout: float = TIMEOUT) -> CallableSystem:
     Raises:
         InputError: there is no such thing, or it cannot be asked.
     """
-    module_name, colon, name = spec.strip().partition(":")
-    if not (colon and module_name and name):
-        raise InputError(f"--callable {spec!r}: {_HOW}.")
-    module = _module(module_name, spec)
-    try:
-        target = attrgetter(name)(module)
-    except AttributeError as error:
-        raise InputError(f"--callable {spec!r}: {error}; correct the name.") from error
-    ask = _ask_of(target, spec)
-    return CallableSystem(ask=ask, name=spec.strip(), timeout=timeout, source=_file_of(module))
-
-
-def _module(name: str, spec: str) -> ModuleType:
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.append(here)
-        importlib.invalidate_caches()
-    try:
-        return importlib.import_module(name)
-    except (Exception, SystemExit) as error:
-        raise InputError(
-            f"--callable {spec!r}: the module {name} cannot be imported ({type(error).__name__}: {error}); "
-            "mend that."
-        ) from error
+    found = load_object(spec, role="--callable", how=_HOW)
+    return CallableSystem(
+        ask=_ask_of(found.value, spec), name=spec.strip(), timeout=timeout, source=found.source
+    )
 
 
 def _ask_of(target: object, spec: str) -> Ask:
-    if inspect.isclass(target):
-        try:
-            target = target()
-        except (Exception, SystemExit) as error:
-            raise InputError(
-                f"--callable {spec!r}: the class cannot be made into an object without arguments "
-                f"({type(error).__name__}: {error}); name an object instead."
-            ) from error
     query = getattr(target, "query", None)
     if callable(query):
         ask: Ask = query
@@ -128,11 +97,6 @@ def _ask_of(target: object, spec: str) -> Ask:
     if callable(target):
         return target
     raise InputError(f"--callable {spec!r} is {type(target).__name__}; {_HOW}.")
-
-
-def _file_of(module: ModuleType) -> Path | None:
-    file = getattr(module, "__file__", None)
-    return Path(file) if file else None
 
 
 async def _in_thread(function: Ask, question: str) -> object:

@@ -21,9 +21,9 @@ from eval.tasks.data import canonical, iter_samples
 from eval.tasks.file import read_task
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from agents.models.names import ModelOrJudge
     from eval.systems.contestants import Contestant
     from eval.tasks.data import Sample
     from eval.tasks.task import Task
@@ -83,7 +83,7 @@ class Evaluation:
     manifest: RunManifest
     count: int
     contestant: Contestant | None = None
-    models: tuple[BaseChatModel, ...] = ()
+    models: tuple[ModelOrJudge, ...] = ()
 
 
 def prepare(request: EvalRequest) -> Evaluation:

@@ -17,6 +17,7 @@ from eval.tasks.setup import named
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
+    from agents.models.names import ModelOrJudge
     from data_base.schemas.run import RunManifest
     from eval.systems.contestants import Contestant
     from eval.tasks.setup import EvalRequest
@@ -33,7 +34,7 @@ class Answering:
     """
 
     contestant: Contestant
-    models: tuple[BaseChatModel, ...]
+    models: tuple[ModelOrJudge, ...]
     manifest: RunManifest
 
 
@@ -55,12 +56,13 @@ def answering(request: EvalRequest, manifest: RunManifest) -> Answering:
 def _researching(request: EvalRequest, model: BaseChatModel, manifest: RunManifest) -> Answering:
     from agents.deep_research import DeepResearchService  # noqa: PLC0415  (loads the graph library)
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415
+    from agents.judges.spec import JudgeSpec  # noqa: PLC0415
     from agents.research.settings import ResearchSettings  # noqa: PLC0415
     from agents.systems import DeepResearch  # noqa: PLC0415
 
     if not request.documents:
         raise InputError("Deep Research has nothing to read; give --documents.")
-    judge = chat_model(request.judge) if request.judge else model
+    judge = JudgeSpec.of(request.judge or model)
     index = PassageIndex.from_passages(read_documents(request.documents))
     settings = ResearchSettings(checkpoints=request.out.parent / "checkpoints.sqlite")
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
@@ -82,7 +84,7 @@ def _researching(request: EvalRequest, model: BaseChatModel, manifest: RunManife
     return Answering(ResearchContestant(system), (model, judge), own)
 
 
-def _with_models(manifest: RunManifest, models: dict[str, BaseChatModel]) -> RunManifest:
+def _with_models(manifest: RunManifest, models: dict[str, ModelOrJudge]) -> RunManifest:
     roles = {role: model_id(model) for role, model in models.items()}
     embedded = EMBEDDED in roles.values()
     code = {"embedded_code": terms.code_hash()} if embedded else {}

@@ -21,11 +21,11 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle, at
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
     from agents.evaluator import RAGEvaluator
     from agents.judges.settings_file import JudgeSettings
+    from agents.judges.spec import JudgeSpec
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
@@ -157,7 +157,7 @@ class _Run:
     fresh: bool
 
     def mapping(
-        self, llm: "BaseChatModel"
+        self, llm: "JudgeSpec"
     ) -> "Callable[[FineGrainedEvaluationResult], FineGrainedEvaluationResult]":
         from agents.models.names import model_identity
         from eval.calibration.score_map import load
@@ -166,13 +166,13 @@ class _Run:
             return lambda result: result
         return load(self.score_map, model_identity(llm)).applied
 
-    def evaluator(self, llm: "BaseChatModel") -> "RAGEvaluator":
+    def evaluator(self, llm: "JudgeSpec") -> "RAGEvaluator":
         from agents.evaluator import RAGEvaluator
 
         given = {**(self.settings.evaluator if self.settings else {}), **self.panel.settings()}
         return RAGEvaluator(llm, cache=self.cache, **given)
 
-    def judging(self, llm: "BaseChatModel") -> "Judging":
+    def judging(self, llm: "JudgeSpec") -> "Judging":
         from eval.judging.run import Judging
 
         return Judging(
@@ -259,9 +259,9 @@ def _from_file(
 
 async def _foretell(run: _Run) -> int:
     """Say what the run would take; nobody is asked."""
-    from agents.models.names import chat_model
+    from agents.judges.spec import JudgeSpec
 
-    evaluator = run.evaluator(chat_model(run.model))
+    evaluator = run.evaluator(JudgeSpec.of(run.model))
     estimate = await evaluator.estimate(run.answers.read())
     if run.as_json:
         typer.echo(estimate.model_dump_json())
@@ -280,7 +280,8 @@ async def _foretell(run: _Run) -> int:
 
 async def _judge_all(run: _Run, style: ProgressStyle) -> int:
     from agents.judges.cascade import sent_on
-    from agents.models.names import chat_model, model_id
+    from agents.judges.spec import JudgeSpec
+    from agents.models.names import model_id
     from eval.judging.summary import summaries
     from eval.runs.open_run import finish, open_run
     from eval.runs.served_models import changes, served_to
@@ -288,7 +289,7 @@ async def _judge_all(run: _Run, style: ProgressStyle) -> int:
 
     # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
     gc.set_threshold(*_COLLECT)
-    llm = chat_model(run.model)
+    llm = JudgeSpec.of(run.model)
     judging = run.judging(llm)
     terms = judging.manifest(run.data_hashes(), run.shaping())
     lines = nullcontext() if run.out is None else whole_file(run.out)

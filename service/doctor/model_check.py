@@ -13,8 +13,9 @@ from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
 from agents.errors import CutOffError, ModelCallError, UnusableResponseError
+from agents.judges.spec import JudgeSpec
 from agents.models.langchain_model import asked_model
-from agents.models.names import EMBEDDED, chat_model, model_id, models_in
+from agents.models.names import EMBEDDED, model_id, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
 from service.doctor.finding import Finding, attention, missing, ok
@@ -56,7 +57,7 @@ def model_findings(name: str) -> Iterator[Finding]:
         name: as in ``--model``, with its options.
     """
     try:
-        models = models_in(chat_model(name))
+        models = models_in(JudgeSpec.of(name))
     except InputError as error:
         yield _lack("model", str(error), "correct the name or what it needs, and ask again")
         return

@@ -10,8 +10,7 @@ from data_base.schemas.usage import TokenUsage
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from langchain_core.language_models import BaseChatModel
-
+    from agents.models.names import ModelOrJudge
     from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -36,7 +35,7 @@ class Tally:
     usage: TokenUsage = _NONE
 
     @classmethod
-    def of(cls, models: Iterable[BaseChatModel]) -> Self:
+    def of(cls, models: Iterable[ModelOrJudge]) -> Self:
         """Nothing done yet by these models; the cost is unknown from the start where a price is.
 
         Raises:

@@ -9,8 +9,8 @@ import pytest
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
 from agents.judges.cascade import sent_on
-from agents.models.judges_only import CascadeChatModel
-from agents.models.names import cascade_of, chat_model, model_id, models_in, uses_embedded
+from agents.judges.spec import JudgeMember, JudgeSpec
+from agents.models.names import chat_model, model_id, models_in, uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
@@ -32,9 +32,9 @@ REPLY = json.dumps(
 )
 
 
-def cascade(script: Any = (REPLY,), **fields: Any) -> tuple[CascadeChatModel, ScriptedChatModel]:
+def cascade(script: Any = (REPLY,), **fields: Any) -> tuple[JudgeSpec, ScriptedChatModel]:
     second = ScriptedChatModel(script, **fields)
-    return cascade_of(EmbeddedChatModel(), second), second
+    return JudgeSpec((JudgeMember((EmbeddedChatModel(), second)),)), second
 
 
 async def test_what_is_all_undecidable_lies_in_the_middle_and_says_so() -> None:
@@ -102,7 +102,7 @@ async def test_an_estimate_counts_only_what_goes_on(tmp_path: Path, monkeypatch:
 
 def test_its_name_is_read_and_told_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "key")
-    llm = chat_model("embedded+openai:invented")
+    llm = JudgeSpec.of("embedded+openai:invented")
     assert model_id(llm) == "embedded+openai:invented"
     assert [model_id(part) for part in models_in(llm)] == ["embedded", "openai:invented"]
     assert [uses_embedded(name) for name in ("embedded", model_id(llm), "openai:m")] == [True, True, False]
@@ -112,25 +112,25 @@ def test_its_name_is_read_and_told_back(monkeypatch: pytest.MonkeyPatch) -> None
 def test_other_cascades_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(InputError):
+        JudgeSpec.of(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("embedded+openai:m?seed=1", "embedded\\+openai:m is a cascade of judges and writes no text"),
+        ("openai:a, openai:b", "openai:a,openai:b is a panel of judges and writes no text"),
+    ],
+)
+def test_several_judges_write_nothing(name: str, said: str) -> None:
+    with pytest.raises(InputError, match=f"{said}; name one model"):
         chat_model(name)
-
-
-def test_it_writes_nothing() -> None:
-    llm, second = cascade()
-    with pytest.raises(InputError, match="is a cascade of judges and writes no text; name one model"):
-        llm.invoke("hello")
-    assert second.prompts == []
 
 
 async def test_only_the_model_behind_it_is_asked_whether_it_answers() -> None:
     llm, second = cascade()
     await require_answers([llm])
     assert len(second.prompts) == 1
-
-
-def test_the_window_is_that_of_the_model_behind() -> None:
-    llm, _ = cascade(profile={"max_input_tokens": 8000})
-    assert llm.profile == {"max_input_tokens": 8000}
 
 
 def test_the_share_sent_on_is_told() -> None:

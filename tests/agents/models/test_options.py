@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
+from agents.judges.spec import JudgeSpec
 from agents.models.names import chat_model, model_id, model_identity, options_of, with_model_options
 from agents.models.options import read_options, split_options, with_options
 from data_base.errors import InputError
@@ -91,7 +92,7 @@ def test_other_options_are_another_model_to_a_run() -> None:
         "openai:a,openai:a?seed=1",
         "openai:a,openai:a",
     )
-    assert len({model_identity(chat_model(panel)) for panel in panels}) == 4
+    assert len({model_identity(JudgeSpec.of(panel)) for panel in panels}) == 4
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,120 @@
+"""A judge of the user's own: an object with ``judge(request)``, or a function of the request."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import inspect
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from agents.calls.estimate import CallEstimate
+from agents.judges.model_judge import scored
+from agents.judges.reply import JudgeReply
+from agents.judges.verdict import checked_issues, evidence_check
+from data_base.errors import InputError
+from data_base.python_object import load_object
+from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement
+
+if TYPE_CHECKING:
+    from data_base.schemas.protocols import JudgeRequest
+
+Ask = Callable[["JudgeRequest"], Any]
+"""Takes the request; gives a judgement, or a mapping of the scores and the reason, or awaits to one."""
+_HOW = (
+    "name an object with judge(request), or a function of the request that gives accuracy, completeness and "
+    "clarity, as package.module:name"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PythonJudge:
+    """Python code as a judge; implements :class:`data_base.schemas.protocols.Judge`.
+
+    Attributes:
+        ask: takes a request; called in a thread unless it is asynchronous.
+        model_id: the judge's name in runs and reports.
+        options: the hash of its file, where that is known: other code is another judge.
+    """
+
+    ask: Ask
+    model_id: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:  # noqa: ARG002  (as every judge's)
+        """Nothing: what the code asks is its own."""
+        return CallEstimate()
+
+    async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
+        """Judge one answer; code that raises, or gives no judgement, makes a failed one that says so."""
+        began = time.perf_counter()
+        try:
+            given = await self._asked(request)
+            failure = None
+        except InputError:
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever the user's code raises)
+            given, failure = None, f"{type(error).__name__}: {error}"
+        if isinstance(given, ScoredJudgement | FailedJudgement):
+            return given
+        trace = JudgementTrace(
+            mode=request.mode,
+            model_id=self.model_id,
+            latency_ms=(time.perf_counter() - began) * 1000,
+            passages_shown=tuple(passage.id for passage in request.passages),
+        )
+        if failure is None and isinstance(given, Mapping):
+            try:
+                return _scored(JudgeReply.model_validate(given), request, trace)
+            except ValidationError as error:
+                first = error.errors(include_url=False)[0]
+                failure = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        failure = failure or f"it gave {type(given).__name__}, which is no judgement"
+        return FailedJudgement(trace=trace, error=f"the judge {self.model_id} failed: {failure}")
+
+    async def _asked(self, request: JudgeRequest) -> object:
+        if inspect.iscoroutinefunction(self.ask):
+            return await self.ask(request)
+        given = await asyncio.to_thread(self.ask, request)
+        return await given if inspect.isawaitable(given) else given
+
+
+def python_judge(judge: object, name: str = "", options: Mapping[str, str] | None = None) -> PythonJudge:
+    """The judge that an object of the user's is.
+
+    Args:
+        judge: an object with a method ``judge``, or a function.
+        name: what it is called; by its module and name if empty.
+        options: what tells it from others of that name.
+
+    Raises:
+        InputError: it cannot be asked.
+    """
+    kind = judge if inspect.isroutine(judge) else type(judge)
+    name = name or f"{kind.__module__}:{kind.__qualname__}"
+    ask = getattr(judge, "judge", judge)
+    if not callable(ask):
+        raise InputError(f"the judge {name!r} is {type(judge).__name__}; {_HOW}.")
+    return PythonJudge(ask, name, options or {})
+
+
+def named_judge(name: str) -> PythonJudge:
+    """The judge that ``package.module:name`` names.
+
+    Raises:
+        InputError: there is no such object, or it cannot be asked.
+    """
+    found = load_object(name, role="the judge", how=_HOW)
+    source = found.source
+    options = {} if source is None else {"source_sha256": hashlib.sha256(source.read_bytes()).hexdigest()}
+    return python_judge(found.value, name.strip(), options)
+
+
+def _scored(reply: JudgeReply, request: JudgeRequest, trace: JudgementTrace) -> ScoredJudgement:
+    issues = checked_issues(request, reply.issues, trace.passages_shown)
+    evidence = evidence_check(request, issues)
+    return scored(reply, "strict", issues, trace.model_copy(update={"evidence": evidence}))
