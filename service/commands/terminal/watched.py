@@ -11,7 +11,7 @@ from service.commands.terminal.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from langchain_core.language_models import BaseChatModel
+    from agents.models.names import ModelOrJudge
 
 
 @contextmanager
@@ -20,7 +20,7 @@ def watched(
     *,
     total: int | None,
     style: ProgressStyle,
-    models: Iterable[BaseChatModel] = (),
+    models: Iterable[ModelOrJudge] = (),
     count: Callable[[Tally, Any], Tally] = Tally.with_item,
 ) -> Iterator[Callable[[Any], None]]:
     """Show the progress of a run.
