@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agents.calls.estimate import CallEstimate
+from agents.models.names import models_in
 from data_base.schemas.protocols import JudgeRequest
 from eval.arena.setup import DEEP_RESEARCH, RECORDED
 from eval.runs.estimates import answer_estimate, passages_for, research_estimate
@@ -61,8 +62,9 @@ async def _case_estimate(arena: Arena, case: Case, items: list[RunItem | None]) 
 
 
 async def _answer_estimate(arena: Arena, contestant: Contestant, question: str) -> CallEstimate:
+    (answering,) = models_in(arena.models[0])
     if contestant.name == DEEP_RESEARCH:
-        return await research_estimate(arena.models[0], arena.loop_judge, arena.service, question)
+        return await research_estimate(answering, arena.loop_judge, arena.service, question)
     if arena.manifest.models["pure_llm"] == RECORDED:
         return CallEstimate()
-    return await answer_estimate(arena.models[0], question)
+    return await answer_estimate(answering, question)
