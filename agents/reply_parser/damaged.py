@@ -1,20 +1,19 @@
-"""Reads an object that is no JSON, led by the keys that the schema knows.
+"""Reads an object that is not valid JSON, guided by the keys that the schema knows.
 
 A string ends where its closing mark is followed by the next known key or by the end of the object, so that
-line breaks, quotation marks and LaTeX inside it do no harm. A figure that the text breaks off in is not
+line breaks, quotation marks and LaTeX inside it do no harm. A figure at which the text breaks off is not
 taken: "1" may have become "10".
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
-from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import TYPE_CHECKING
 
-from agents.reply_parser.mending import mended, unescape
 from agents.reply_parser.shape import shape_of
 from agents.reply_parser.values import TwoValues
 
@@ -23,45 +22,28 @@ if TYPE_CHECKING:
 
     from agents.reply_parser.shape import Shape
 
-_QUOTE = r"\\?[\"'“”„‘’`＂«»「」]"
+_DOUBLE, _SINGLE = '"“”„＂«»「」', "'‘’`"
+_QUOTE = rf"[{_DOUBLE}{_SINGLE}]"
 _S = r"\s{0,80}"  # bounded, so that no run of white space makes a search quadratic
-_LINE_REMARK = r"(?:[,，]?[ \t]{0,80}(?://|#)[^\n]{0,200}(?=\n))?"
 _OBJECT_COST = 100_000
-_TAIL = 2_000
 _LAX = json.JSONDecoder(strict=False)
-_CLOSERS = {
-    '"': '"”“＂',
-    "'": "'’",
-    "“": '”“"',
-    "”": '”"',
-    "„": '“”"',
-    "‘": "’'",
-    "’": "’'",
-    "`": "`",
-    "＂": '＂"',
-    "「": "」",
-    "«": "»",
-}
-_SPACE = re.compile(r"(?:[\s,，、;；]|\\[nrt](?=[\s\\\"'}｝])|//[^\n]*|#[^\n]*|/\*.{0,500}?\*/)*", re.DOTALL)
+_SPACE = re.compile(r"(?:[\s,，、;；]|//[^\n]*|#[^\n]*|/\*.{0,500}?\*/)*", re.DOTALL)
 _ANY_KEY = re.compile(
     rf"(?:(?P<quote>{_QUOTE})(?P<quoted>[^\"“”＂»」\n:：]{{1,60}}?){_QUOTE}|(?P<bare>\w[\w\-]{{0,59}}))"
-    r"\s{0,80}[:：=]\s{0,80}"
+    rf"{_S}[:：=]{_S}"
 )
 _AFTER_STRING = re.compile(
-    r"\s{0,80}(?:[,，]\s{0,80}(?:[\"'][^\"'\n]{1,60}[\"']\s{0,9}:|[}｝]\s{0,80}(?:\Z|```))|[}｝]\s{0,80}(?:\Z|```|\n))"
+    rf"{_S}(?:[,，]{_S}(?:[\"'][^\"'\n]{{1,60}}[\"']\s{{0,9}}:|[}}｝]{_S}(?:\Z|```))|[}}｝]{_S}(?:\Z|```|\n))"
 )
-_WEAK_END = re.compile(r"\s{0,80}(?:[,，]?\s{0,80}[}｝]|\Z)")
-_OBJECT_END = re.compile(r"[}｝]\s{0,80}(?:```)?\s{0,80}\Z")
-_SINGLE_QUOTED = re.compile(r"'([^'\\\n]*)'")
-_BARE = re.compile(r"(?:[^,，;；\n}｝]|[,，](?=\d))*")
-_REMARK = re.compile(r"\s*(?://|#|/\*|\\[nrt]).*", re.DOTALL)
-# A figure with a key behind it and no comma between.
-_BEFORE_KEY = re.compile(
-    rf"[+\-]?\d{{1,15}}(?:\.\d{{1,15}})?"
-    rf"(?=[ \t]{{1,80}}{_QUOTE}[^\"'“”\n:：]{{1,60}}{_QUOTE}\s{{0,9}}[:：])"
-)
-_NUMBER_LIKE = re.compile(r"[+\-]?[\d０-９].*|[Tt]rue|[Ff]alse|[Nn]one|null|NaN|[+\-]?Infinity", re.DOTALL)
-_CONSTANTS = {"True": True, "true": True, "False": False, "false": False, "None": None, "null": None}
+_AFTER_VALUE = re.compile(rf"{_S}(?:[,，](?!\d)|[;；}}｝\n]|//|#|/\*|{_QUOTE}|\Z)|{_S}\n")
+_WEAK_END = re.compile(rf"{_S}(?:[,，]?{_S}[}}｝]|\Z)")
+_OBJECT_END = re.compile(rf"[}}｝]{_S}(?:```)?{_S}\Z")
+_FIGURE = re.compile(r"[+\-]?[\d０-９](?:[^,，;；\n}｝]|[,，](?=\d))*|(?:True|False|None)\b")
+_REMARK = re.compile(r"\s*(?://|#|/\*).*", re.DOTALL)
+_CONSTANTS = {"True": True, "False": False, "None": None}
+_MAX_LITERAL_CHARS, _MAX_DEPTH, _MAX_OPENINGS = 20_000, 40, 1_000
+_ESCAPE = re.compile(r"\\(?:u(?P<hex>[0-9a-fA-F]{4})|(?P<char>[\"'/\\ntr\n]))")
+_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 class OverBudgetError(ValueError):
@@ -69,45 +51,18 @@ class OverBudgetError(ValueError):
 
 
 @dataclass
-class _WorkBudget:
-    """Characters that may still be searched."""
-
-    characters: int = 3_000_000
-
-    def spend(self, characters: int) -> None:
-        """Take off what a step costs.
-
-        Raises:
-            OverBudgetError: nothing is left.
-        """
-        self.characters -= characters
-        if self.characters < 0:
-            raise OverBudgetError("the reply is too long and too broken to be read")
-
-    def search(self, pattern: re.Pattern[str], text: str, start: int) -> re.Match[str] | None:
-        """``pattern.search`` from ``start``, paid for by the distance searched."""
-        match = pattern.search(text, start)
-        self.spend((match.end() if match else len(text)) - start + 1)
-        return match
-
-
-@dataclass(frozen=True)
 class Damaged:
-    """What was read: values by key, the index behind it, and whether its end was found."""
+    """An object as far as it was read.
 
-    data: dict[str, object]
-    end: int
-    closed: bool
+    Attributes:
+        data: values by key.
+        end: the index behind it.
+        closed: whether its end was found.
+    """
 
-
-@dataclass
-class _Cursor:
-    """Where reading stands."""
-
-    text: str
-    position: int
     data: dict[str, object] = field(default_factory=dict)
-    two_values: set[str] = field(default_factory=set)
+    end: int = 0
+    closed: bool = False
 
 
 @dataclass(frozen=True)
@@ -116,16 +71,16 @@ class _Value:
 
     raw: object
     end: int
-    ended: bool
+    ended: bool = True
 
 
 class DamagedReader:
-    """Reads damaged objects of one schema out of one reply."""
+    """Reads damaged objects of one schema out of one reply, with a budget for all of them together."""
 
     def __init__(self, shape: Shape) -> None:
         self._shape = shape
         self._marks = _key_marks(shape.schema)
-        self._budget = _WorkBudget()
+        self._characters_left = 3_000_000
 
     def satisfied(self, data: dict[str, object]) -> bool:
         """Whether the data make an instance of the schema."""
@@ -136,151 +91,142 @@ class DamagedReader:
         return True
 
     def read(self, text: str, start: int) -> Damaged:
-        """Read the object whose opening brace stands at ``start``, as far as it goes.
+        """Read the object that opens at ``start``, as far as it goes.
 
         Raises:
             OverBudgetError: the reply has taken too long already.
         """
-        self._budget.spend(_OBJECT_COST)
-        cursor = _Cursor(text, start + 1)
-        closed = self._read_items(cursor)
-        for name in cursor.two_values:
-            cursor.data[name] = TwoValues(cursor.data[name])
-        return Damaged(cursor.data, cursor.position, closed)
-
-    def without_swallowed(self, text: str) -> str | None:
-        """The text with its string closed before the items it has swallowed, None where it has not."""
-        found = self._budget.search(self._marks.swallowed, text, max(0, len(text) - _TAIL))
-        if found is None:
-            return None
-        items = found["items"].replace('\\"', '"').rstrip(" \t\n,，")
-        return f'{text[: found.start()]}",\n{items}\n}}\n{text[found.end() :]}'
-
-    def _read_items(self, cursor: _Cursor) -> bool:
-        text = cursor.text
+        self._spend(_OBJECT_COST)
+        found = Damaged(end=start + 1)
         while True:
-            self._budget.spend(200)
-            space = _SPACE.match(text, cursor.position)
-            cursor.position = space.end() if space else cursor.position
-            if cursor.position >= len(text):
-                return False
-            if text[cursor.position] in "}｝":
-                cursor.position += 1
-                return True
-            key = _ANY_KEY.match(text, cursor.position)
-            if key is not None:
-                cursor.position = key.end()
-                self._take(cursor, (key["quoted"] or key["bare"]).strip())
+            self._spend(200)
+            space = _SPACE.match(text, found.end)
+            found.end = space.end() if space else found.end
+            if text[found.end : found.end + 1] in {"}", "｝"}:
+                found.end, found.closed = found.end + 1, True
+                return found
+            if key := _ANY_KEY.match(text, found.end):
+                self._take(found, (key["quoted"] or key["bare"]).strip(), self._value(text, key.end()))
                 continue
-            resume = self._budget.search(self._marks.resume, text, cursor.position)
-            cursor.position = resume.end() if resume else len(text)
-            if resume and resume[0][0] in "{｛":
-                cursor.position = resume.start()
-                return False
+            following = self._search(self._marks.next_key, text, found.end)
+            if following is None or following[0][0] in "{｛":
+                found.end = following.start() if following else len(text)
+                return found
+            found.end = following.end()
 
-    def _take(self, cursor: _Cursor, key: str) -> None:
+    def _take(self, found: Damaged, key: str, value: _Value) -> None:
+        found.end = value.end
         known = self._shape.field(key)
-        value = self._value(cursor.text, cursor.position)
-        cursor.position = value.end
         if not value.ended and (known is None or known.required or not isinstance(value.raw, str)):
             return
         name = known.name if known else key
-        if known and known.required and cursor.data.get(name, value.raw) != value.raw:
-            cursor.two_values.add(name)
-        cursor.data[name] = value.raw
+        old = found.data.get(name, value.raw)
+        differs = known is not None and known.required and old != value.raw
+        found.data[name] = TwoValues(value.raw) if differs else value.raw
 
     def _value(self, text: str, start: int) -> _Value:
-        if text.startswith('\\"', start):
-            value = self._string(text, start + 1)
-            # The closing mark is escaped as well: its backslash is none of the string's.
-            return replace(value, raw=str(value.raw).removesuffix("\\"))
-        char = text[start : start + 1]
-        if char in _CLOSERS:
+        try:
+            raw, end = _LAX.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            self._spend(2_000)
+        else:
+            self._spend(end - start)
+            if (_AFTER_STRING if isinstance(raw, str) else _AFTER_VALUE).match(text, end):
+                return _Value(raw, end, ended=end < len(text))
+        first = text[start : start + 1]
+        if first and first in _DOUBLE + _SINGLE:
             return self._string(text, start)
-        if char in {"{", "["}:
+        if first in {"{", "["}:
             return self._composite(text, start)
-        return self._bare(text, start)
+        if figure := _FIGURE.match(text, start):
+            token = _REMARK.sub("", figure[0]).strip()
+            return _Value(_CONSTANTS.get(token, token), figure.end(), ended=figure.end() < len(text))
+        following = self._search(self._marks.after_value, text, start)
+        end = following.start() if following else len(text)
+        return _Value(text[start:end].strip(), end, ended=following is not None)
 
     def _string(self, text: str, start: int) -> _Value:
         quote = text[start]
         if text.startswith(quote * 3, start) and (end := text.find(quote * 3, start + 3)) > 0:
-            return _Value(text[start + 3 : end], end + 3, ended=True)
-        if quote in "\"'" and (plain := _plain_string(text, start)):
-            self._budget.spend(plain.end - start)
-            return plain
-        line = self._budget.search(self._marks.next_line, text, start)
+            return _Value(text[start + 3 : end], end + 3)
+        line = self._search(self._marks.next_line, text, start)
         if line and text[start : line.start()].endswith(("{", "｛")):
             line = None  # the first key of an object quoted in the string
         limit = line.start() if line else len(text)
         weak: int | None = None
-        for mark in re.compile(f"[{_CLOSERS[quote]}]").finditer(text, start + 1, limit):
-            self._budget.spend(100)
-            if self._marks.string_ends.match(text, mark.end()):
-                return _Value(unescape(text[start + 1 : mark.start()]), mark.end(), ended=True)
+        for mark in re.compile(f"[{_DOUBLE if quote in _DOUBLE else _SINGLE}]").finditer(
+            text, start + 1, limit
+        ):
+            self._spend(100)
+            if self._marks.after_value.match(text, mark.end()):
+                return _Value(unescape(text[start + 1 : mark.start()]), mark.end())
             if _WEAK_END.match(text, mark.end()):
                 weak = mark.start()
         if line is not None:
-            return _Value(unescape(text[start + 1 : limit].strip()), line.end(), ended=True)
+            return _Value(unescape(text[start + 1 : limit].strip()), line.end())
         if weak is not None:
-            return _Value(unescape(text[start + 1 : weak]), weak + 1, ended=True)
-        return self._unclosed_string(text, start)
-
-    def _unclosed_string(self, text: str, start: int) -> _Value:
-        """A string without a closing mark ends with the object, or with the text."""
-        if end := self._budget.search(_OBJECT_END, text, start):
-            return _Value(unescape(text[start + 1 : end.start()].strip()), end.start(), ended=True)
-        return _Value(unescape(text[start + 1 :]), len(text), ended=False)
+            return _Value(unescape(text[start + 1 : weak]), weak + 1)
+        end_mark = self._search(_OBJECT_END, text, start)
+        end = end_mark.start() if end_mark else len(text)
+        return _Value(unescape(text[start + 1 : end].strip()), end, ended=end_mark is not None)
 
     def _composite(self, text: str, start: int) -> _Value:
-        try:
-            raw, end = _LAX.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            self._budget.spend(2_000)
-        else:
-            return _Value(raw, end, ended=True)
-        following = self._budget.search(self._marks.next_after_bracket, text, start)
-        end = following.start() + 1 if following else _last_closing(text, start)
-        return _Value(mended(text[start:end]), end, ended=following is not None or end < len(text))
+        """A damaged list or object: up to the next known key, or to its last closing bracket."""
+        following = self._search(self._marks.after_bracket, text, start)
+        closer = "]" if text[start] == "[" else "}"
+        end = following.start() + 1 if following else max(text.rfind(closer, start), start) + 1
+        return _Value(_repaired(text[start:end]), end, ended=following is not None or end < len(text))
 
-    def _bare(self, text: str, start: int) -> _Value:
-        match = _BEFORE_KEY.match(text, start) or _BARE.match(text, start)
-        end = match.end() if match else start
-        token = text[start:end].strip()
-        self._budget.spend(end - start)
-        if _NUMBER_LIKE.fullmatch(token):
-            token = _REMARK.sub("", token).strip()
-            return _Value(
-                _CONSTANTS[token] if token in _CONSTANTS else _number(token), end, ended=end < len(text)
-            )
-        following = self._budget.search(self._marks.next_item, text, start)
-        end = following.start() if following else len(text)
-        return _Value(text[start:end].strip(), end, ended=following is not None)
+    def _search(self, pattern: re.Pattern[str], text: str, start: int) -> re.Match[str] | None:
+        match = pattern.search(text, start)
+        self._spend((match.end() if match else len(text)) - start + 1)
+        return match
+
+    def _spend(self, characters: int) -> None:
+        self._characters_left -= characters
+        if self._characters_left < 0:
+            raise OverBudgetError("the reply is too long and too broken to be read")
 
 
-def _plain_string(text: str, start: int) -> _Value | None:
-    """The string as JSON has it (line breaks allowed), if what follows it is what follows a string."""
-    if text[start] == "'":
-        single = _SINGLE_QUOTED.match(text, start)
-        plain = single is not None and _AFTER_STRING.match(text, single.end())
-        return _Value(single[1], single.end(), ended=True) if single and plain else None
+def unescape(text: str) -> str:
+    r"""Decode ``\n``, ``\"``, ``\u4e00`` and the like; unknown escapes keep their backslash."""
+    decoded = _ESCAPE.sub(
+        lambda match: (
+            chr(int(match["hex"], 16)) if match["hex"] else _CHARACTERS.get(match["char"], match["char"])
+        ),
+        text,
+    )
+    return decoded.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _repaired(text: str) -> object:
+    """A list or an object as a Python literal or as json-repair reads it; its text where neither can."""
+    if len(text) > _MAX_LITERAL_CHARS or not _is_shallow(text):
+        return text
     try:
-        value, end = scanstring(text, start + 1, False)
-    except ValueError:
-        return None
-    return _Value(value, end, ended=True) if _AFTER_STRING.match(text, end) else None
+        literal: object = ast.literal_eval(text)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        pass
+    else:
+        return literal
+    import json_repair  # noqa: PLC0415  (only needed for damaged replies)
 
-
-def _number(token: str) -> object:
     try:
-        return json.loads(token)
-    except ValueError:
-        return token
+        return json_repair.loads(text, skip_json_loads=True)
+    except (ValueError, RecursionError, IndexError, TypeError, AttributeError):
+        return text
 
 
-def _last_closing(text: str, start: int) -> int:
-    """Behind the last bracket that can close the one at ``start``."""
-    closer = "]" if text[start] == "[" else "}"
-    return max(text.rfind(closer, start), start) + 1
+def _is_shallow(text: str) -> bool:
+    """Whether nesting is bounded: json-repair recurses, and takes seconds on a run of opening brackets."""
+    level = openings = 0
+    for bracket in re.findall(r"[\[\]{}]", text):
+        opens = bracket in "[{"
+        level = level + 1 if opens else max(0, level - 1)
+        openings += opens
+        if level > _MAX_DEPTH or openings > _MAX_OPENINGS:
+            return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -288,43 +234,36 @@ class _KeyMarks:
     """Where a damaged object goes on.
 
     Attributes:
-        string_ends: behind a closing quotation mark: the next known key, or the end of the object.
+        after_value: behind a value: the next known key, or the end of the object.
+        after_bracket: a known key behind a closing bracket and a comma.
         next_line: a known key in quotation marks on a line of its own.
-        next_item: a known key behind a comma or a line break, or the end of the object.
-        next_after_bracket: a known key behind a closing bracket and a comma.
-        resume: a separator before a known key; an opening brace there begins another object.
-        swallowed: the last items of a fenced object, escaped as if they belonged to the string before them.
+        next_key: a separator before a known key; an opening brace there begins another object.
     """
 
-    string_ends: re.Pattern[str]
+    after_value: re.Pattern[str]
+    after_bracket: re.Pattern[str]
     next_line: re.Pattern[str]
-    next_item: re.Pattern[str]
-    next_after_bracket: re.Pattern[str]
-    resume: re.Pattern[str]
-    swallowed: re.Pattern[str]
+    next_key: re.Pattern[str]
 
 
 @lru_cache(maxsize=256)
 def _key_marks(schema: type[BaseModel]) -> _KeyMarks:
-    """The marks of a schema's own keys."""
-    fields = shape_of(schema).fields
-    names = sorted({label for field in fields for label in field.labels}, key=len, reverse=True)
+    names = sorted(
+        {label for item in shape_of(schema).fields for label in item.labels}, key=len, reverse=True
+    )
     known = "|".join(re.escape(name) for name in names) or r"(?!)"
     quoted = rf"{_QUOTE}(?:{known}){_QUOTE}{_S}[:：=]"
     mark = rf"(?:{quoted}|(?:{known}){_S}[:：])"
-    end = r"[}｝]\s{0,80}(?:\Z|```|[}\]]|\n)"
+    remark = r"(?:[,，]?[ \t]{0,80}(?://|#)[^\n]{0,200}(?=\n))?"
+    end = rf"[}}｝]{_S}(?:\Z|```|[}}\]]|\n)"
     return _KeyMarks(
-        string_ends=_compiled(rf"{_LINE_REMARK}{_S}(?:[,，;]{_S}{mark}|\n{_S}{mark}|[,，]?{_S}{end})"),
-        next_line=_compiled(rf"[,，]?[ \t]{{0,80}}\n{_S}(?={quoted})"),
-        next_item=_compiled(rf"[,，\n]{_S}(?={mark})|[}}｝]{_S}(?:```|\Z|\n)"),
-        next_after_bracket=_compiled(rf"[\]}}][ \t\n]{{0,80}}[,，]{_S}(?={mark})"),
-        swallowed=_compiled(
-            rf'(?:\\n)+{_S}(?P<items>\\"(?:{known})\\"{_S}[:：]{_S}'
-            rf'(?:\\"[^"\\]{{0,400}}\\"|\d{{1,4}}(?:\.\d{{1,4}})?){_S}[,，]?{_S})[}}｝]?{_S}(?=```\s{{0,80}}\Z)'
-        ),
-        resume=_compiled(rf"[,，{{｛\n]{_S}(?={mark})"),
+        *(
+            re.compile(pattern, re.IGNORECASE)
+            for pattern in (
+                rf"{remark}{_S}(?:[,，;\n]{_S}{mark}|[,，]?{_S}{end})",
+                rf"[\]}}][ \t\n]{{0,80}}[,，]{_S}(?={mark})",
+                rf"[,，]?[ \t]{{0,80}}\n{_S}(?={quoted})",
+                rf"[,，{{｛\n]{_S}(?={mark})",
+            )
+        )
     )
-
-
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)

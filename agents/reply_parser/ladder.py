@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Rung = Literal["strict", "extracted", "repaired", "regex"]
 Schema = TypeVar("Schema", bound=BaseModel)
 _FENCE_LINE = re.compile(r"^[ \t]{0,20}(?:```|~~~)[\w-]{0,20}[ \t]{0,20}$", re.MULTILINE)
+_ESCAPED = re.compile(r'[^{]*\{(?:\s|\\n)*\\"|[^{]*\{\s*\\n')
 _MAX_LITERAL_CHARS = 20_000
 _MOST_PARTS = 20
 _BETWEEN_PARTS = re.compile(r"[\s,;\[\]]+")
@@ -74,6 +75,8 @@ def _climb(text: str, shape: Shape) -> tuple[BaseModel, Rung]:
         raise ValueError("the reply is empty")
     if (listed := _bare_list(text, shape)) is not None:
         return listed
+    if _ESCAPED.match(text):
+        text = text.replace("\\n", "\n").replace('\\"', '"')
     found = list(objects(text, shape))
     if (chosen := _chosen(found, shape)) is not None:
         if prose_contradicts(tables_as_lines(_around(text, found), shape), chosen[0], shape):

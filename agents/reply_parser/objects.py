@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agents.reply_parser.damaged import Damaged, DamagedReader, OverBudgetError
+from agents.reply_parser.damaged import DamagedReader, OverBudgetError
 from agents.reply_parser.values import without_repeats
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ MAX_DAMAGED_CHARS = 60_000
 _SCAN_BUDGET = 1_000_000
 _RECURSION_COST = 20_000
 _DAMAGED_START = re.compile(
-    r"[{｛](?:\s|\\[nrt]){0,200}\\?[\"'“”„‘’`＂«「]?(?P<key>[\w][\w \-]{0,39})\\?[\"'“”„‘’`＂»」]?\s*[:：=]"
+    r"[{｛]\s{0,200}[\"'“”„‘’`＂«「]?(?P<key>[\w][\w \-]{0,39})[\"'“”„‘’`＂»」]?\s*[:：=]"
 )
 _COMPLETE_START = re.compile(r"\{\s{0,200}[\"}]")
-_QUOTED_START = re.compile(r"[{｛]\s*\\?[\"'“”„‘’`＂«「]")
+_QUOTED_START = re.compile(r"[{｛]\s*[\"'“”„‘’`＂«「]")
 _FENCE_BEFORE = re.compile(r"(?:```|~~~)[\w-]{0,20}\s{0,20}\Z")
 _FENCE = re.compile(r"^[ \t]{0,20}(?:```|~~~)", re.MULTILINE)
 
@@ -128,19 +128,9 @@ def _read_damaged(reader: DamagedReader, text: str, start: int) -> FoundObject |
     try:
         best = reader.read(text, start)
         fence = None if reader.satisfied(best.data) else _FENCE.search(text, start + 1)
-        if fence is not None:
-            best = _read_fenced(reader, text, start, fence.start()) or best
+        fenced = reader.read(text[: fence.start()], start) if fence else None
     except OverBudgetError:
         return None
+    if fenced and reader.satisfied(fenced.data):
+        best = fenced
     return FoundObject(best.data, start, best.end, complete=False, closed=best.closed) if best.data else None
-
-
-def _read_fenced(reader: DamagedReader, text: str, start: int, fence: int) -> Damaged | None:
-    """Read to the closing fence, or past a string before it that has swallowed the last items."""
-    fenced = reader.read(text[:fence], start)
-    if reader.satisfied(fenced.data):
-        return fenced
-    closed = reader.without_swallowed(text)
-    whole = reader.read(closed, start) if closed else None
-    # The end counts in the text as it came: nothing stands behind such an object.
-    return replace(whole, end=len(text)) if whole and reader.satisfied(whole.data) else None

@@ -63,11 +63,7 @@ READ = {
     "comments": ("repaired", '{"accuracy": 8, // good\n"completeness": 7, /* hm */ "clarity": 9 # fine\n}'),
     "a comment behind a string": ("repaired", f'{{{SCORES}, "reason": "good" // fine\n}}'),
     "missing commas": ("repaired", '{"accuracy": 8\n"completeness": 7\n"clarity": 9\n}'),
-    "escaped as a whole": ("repaired", '{\\"accuracy\\": 8, \\"completeness\\": 7, \\"clarity\\": 9}'),
-    "the last item swallowed by the string before it": (
-        "repaired",
-        '```json\n{"completeness": 7, "clarity": 9, "analysis": "so\n\n it is.\\n\\n\\"accuracy\\": 8\n```',
-    ),
+    "escaped as a whole": ("extracted", '{\\"accuracy\\": 8, \\"completeness\\": 7, \\"clarity\\": 9}'),
     "raw line breaks": ("repaired", f'{{"analysis": "one\ntwo "quoted" three\n", {SCORES}}}'),
     "LaTeX": ("repaired", f'{{"analysis": "\\( \\frac{{1}}{{2}} \\)", {SCORES}}}'),
     "an object quoted in a string": (
@@ -114,7 +110,7 @@ READ = {
     "no commas on one line": ("repaired", '{"accuracy": 8 "completeness": 7 "clarity": 9}'),
     "corner marks": ("repaired", "{「accuracy」: 8, 「completeness」: 7, «clarity»: 9}"),
     "line breaks written out": (
-        "repaired",
+        "extracted",
         '{\\n  "accuracy": 8,\\n  "completeness": 7,\\n  "clarity": 9\\n}',
     ),
     "after a reflection": (
