@@ -36,7 +36,6 @@ _AFTER_STRING = re.compile(
     rf"{_S}(?:[,，]{_S}(?:[\"'][^\"'\n]{{1,60}}[\"']\s{{0,9}}:|[}}｝]{_S}(?:\Z|```))|[}}｝]{_S}(?:\Z|```|\n))"
 )
 _AFTER_VALUE = re.compile(rf"{_S}(?:[,，](?!\d)|[;；}}｝\n]|//|#|/\*|{_QUOTE}|\Z)|{_S}\n")
-_WEAK_END = re.compile(rf"{_S}(?:[,，]?{_S}[}}｝]|\Z)")
 _OBJECT_END = re.compile(rf"[}}｝]{_S}(?:```)?{_S}\Z")
 _FIGURE = re.compile(r"[+\-]?[\d０-９](?:[^,，;；\n}｝]|[,，](?=\d))*|(?:True|False|None)\b")
 _REMARK = re.compile(r"\s*(?://|#|/\*).*", re.DOTALL)
@@ -147,25 +146,16 @@ class DamagedReader:
 
     def _string(self, text: str, start: int) -> _Value:
         quote = text[start]
-        if text.startswith(quote * 3, start) and (end := text.find(quote * 3, start + 3)) > 0:
-            return _Value(text[start + 3 : end], end + 3)
         line = self._search(self._marks.next_line, text, start)
-        if line and text[start : line.start()].endswith(("{", "｛")):
-            line = None  # the first key of an object quoted in the string
         limit = line.start() if line else len(text)
-        weak: int | None = None
         for mark in re.compile(f"[{_DOUBLE if quote in _DOUBLE else _SINGLE}]").finditer(
             text, start + 1, limit
         ):
             self._spend(100)
             if self._marks.after_value.match(text, mark.end()):
                 return _Value(unescape(text[start + 1 : mark.start()]), mark.end())
-            if _WEAK_END.match(text, mark.end()):
-                weak = mark.start()
         if line is not None:
             return _Value(unescape(text[start + 1 : limit].strip()), line.end())
-        if weak is not None:
-            return _Value(unescape(text[start + 1 : weak]), weak + 1)
         end_mark = self._search(_OBJECT_END, text, start)
         end = end_mark.start() if end_mark else len(text)
         return _Value(unescape(text[start + 1 : end].strip()), end, ended=end_mark is not None)

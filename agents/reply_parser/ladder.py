@@ -13,7 +13,7 @@ from agents.reply_parser.objects import FoundObject, complete_objects, decode, o
 from agents.reply_parser.prose import prose_contradicts, read_labels, tables_as_lines
 from agents.reply_parser.shape import Shape, shape_of
 from agents.reply_parser.thinking import mentions_thinking, without_thinking
-from agents.reply_parser.values import named_items, without_repeats
+from agents.reply_parser.values import named_items
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,8 +23,6 @@ Schema = TypeVar("Schema", bound=BaseModel)
 _FENCE_LINE = re.compile(r"^[ \t]{0,20}(?:```|~~~)[\w-]{0,20}[ \t]{0,20}$", re.MULTILINE)
 _ESCAPED = re.compile(r'[^{]*\{(?:\s|\\n)*\\"|[^{]*\{\s*\\n')
 _MAX_LITERAL_CHARS = 20_000
-_MOST_PARTS = 20
-_BETWEEN_PARTS = re.compile(r"[\s,;\[\]]+")
 _MOST_ENCODINGS = 3
 
 
@@ -82,8 +80,6 @@ def _climb(text: str, shape: Shape) -> tuple[BaseModel, Rung]:
         if prose_contradicts(tables_as_lines(_around(text, found), shape), chosen[0], shape):
             raise ValueError("the reply gives one verdict as an object and another in prose")
         return chosen
-    if (joined := _joined(text, found, shape)) is not None:
-        return joined, "extracted"
     if refusal := _refusal(found, shape):
         raise ValueError(refusal)
     return read_labels(tables_as_lines(text, shape), shape), "regex"
@@ -158,21 +154,6 @@ def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | 
         if fuller and item.complete:
             best = value
     return best, "extracted" if last.complete else "repaired"
-
-
-def _joined(text: str, found: list[FoundObject], shape: Shape) -> BaseModel | None:
-    """One verdict in several complete objects: named scores, or a score each with no word between."""
-    if not 1 < len(found) <= _MOST_PARTS or not all(item.complete for item in found):
-        return None
-    parts = [item.data for item in found]
-    whole = named_items(parts)
-    if whole is None and not _BETWEEN_PARTS.sub("", _FENCE_LINE.sub("", _around(text, found))):
-        pairs = [pair for part in parts for pair in part.items()]
-        whole = without_repeats(pairs) if all(shape.holds_any(part) for part in parts) else None
-    try:
-        return shape.build(whole) if whole and shape.holds_any(whole) else None
-    except ValueError:
-        return None
 
 
 def _differ(one: BaseModel, other: BaseModel, shape: Shape) -> bool:

@@ -11,7 +11,7 @@ from agents.reply_parser.damaged import DamagedReader, OverBudgetError
 from agents.reply_parser.values import without_repeats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from agents.reply_parser.shape import Shape
 
@@ -23,7 +23,6 @@ _DAMAGED_START = re.compile(
 )
 _COMPLETE_START = re.compile(r"\{\s{0,200}[\"}]")
 _QUOTED_START = re.compile(r"[{｛]\s*[\"'“”„‘’`＂«「]")
-_FENCE_BEFORE = re.compile(r"(?:```|~~~)[\w-]{0,20}\s{0,20}\Z")
 _FENCE = re.compile(r"^[ \t]{0,20}(?:```|~~~)", re.MULTILINE)
 
 
@@ -98,7 +97,7 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
     covered, open_since = 0, None
     for start in _starts(text, whole):
         given_up = open_since is None or _FENCE.search(text, open_since + 1, start) is not None
-        if start < covered or not given_up or _is_stray(text, start, shape, whole):
+        if start < covered or not given_up:
             continue
         found = whole.get(start) or _read_damaged(reader, text, start)
         if found is None:
@@ -110,27 +109,14 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
             open_since = start
 
 
-def _is_stray(text: str, start: int, shape: Shape, whole: Mapping[int, FoundObject]) -> bool:
-    """A brace in prose: its first key is none of the schema's, and a fenced object stands behind it."""
-    first = _DAMAGED_START.match(text, start)
-    if first is None or shape.field(first["key"]) is not None:
-        return False
-    return any(other > start and _FENCE_BEFORE.search(text[max(0, other - 50) : other]) for other in whole)
-
-
 def _starts(text: str, whole: Iterable[int]) -> list[int]:
     floor = max(0, len(text) - MAX_DAMAGED_CHARS)
     return sorted({*whole, *(match.start() for match in _DAMAGED_START.finditer(text, floor))})
 
 
 def _read_damaged(reader: DamagedReader, text: str, start: int) -> FoundObject | None:
-    """Read to the end of the text; where that does not satisfy, in a code fence, to its closing mark."""
     try:
-        best = reader.read(text, start)
-        fence = None if reader.satisfied(best.data) else _FENCE.search(text, start + 1)
-        fenced = reader.read(text[: fence.start()], start) if fence else None
+        read = reader.read(text, start)
     except OverBudgetError:
         return None
-    if fenced and reader.satisfied(fenced.data):
-        best = fenced
-    return FoundObject(best.data, start, best.end, complete=False, closed=best.closed) if best.data else None
+    return FoundObject(read.data, start, read.end, complete=False, closed=read.closed) if read.data else None

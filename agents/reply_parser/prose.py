@@ -216,8 +216,8 @@ def _line_label(labels: tuple[str, ...]) -> re.Pattern[str]:
 def tables_as_lines(text: str, shape: Shape) -> str:
     """The text with every table of scores written as lines of label and cell.
 
-    A table is one of scores where a row each begins with a field's label and one column is headed as the
-    score's, or where the heads are the fields' labels and one row stands below. Other tables stay.
+    A table is one of scores where rows begin with a field's label and a column is headed as the score's.
+    Other tables stay.
     """
     if "|" not in text:
         return text
@@ -226,42 +226,22 @@ def tables_as_lines(text: str, shape: Shape) -> str:
 
 def _as_lines(match: re.Match[str], shape: Shape) -> str | None:
     head = _cells(match["head"])
-    rows = [_cells(line) for line in match["rows"].splitlines()]
-    return _by_row(head, rows, shape) or _by_column(head, rows, shape)
-
-
-def _by_row(head: list[str], rows: list[list[str]], shape: Shape) -> str | None:
     columns = [number for number, cell in enumerate(head) if number and _SCORE.search(cell)]
-    labelled = [(field, row) for row in rows if row and (field := _field_of(row[0], shape))]
-    # Of several columns of scores none is the one: labels that contradict each other give no verdict.
-    return _whole(
-        [
-            _labelled_line(field, row[column], head[column])
-            for column in columns
-            for field, row in labelled
-            if column < len(row)
-        ]
-    )
+    rows = [_cells(line) for line in match["rows"].splitlines()]
+    # Several columns of scores contradict each other: then there is no verdict.
+    lines = [
+        f"\n{field.name}: {row[column].strip(WRAPPING)}{_scale_of(head[column], row[column])}\n"
+        for column in columns
+        for row in rows
+        if column < len(row) and (field := _field_of(row[0], shape))
+    ]
+    return "".join(lines) or None
 
 
-def _by_column(head: list[str], rows: list[list[str]], shape: Shape) -> str | None:
-    fields = [_field_of(cell, shape) for cell in head]
-    needed = {field.name for field in shape.needed}
-    if not needed <= {field.name for field in fields if field} or len(rows) != 1:
-        return None
-    pairs = zip(fields, rows[0], strict=False)
-    return _whole([_labelled_line(field, cell, "") for field, cell in pairs if field and field.required])
-
-
-def _labelled_line(field: FieldShape, cell: str, head: str) -> str:
+def _scale_of(head: str, cell: str) -> str:
     """A scale that the column's head names is every cell's."""
-    scale = re.search(r"[/／]\s*\d+", head)
-    of = scale[0] if scale and not re.search(r"[/／]", cell) else ""
-    return f"{field.name}: {cell.strip(WRAPPING)}{of}"
-
-
-def _whole(lines: list[str]) -> str | None:
-    return "\n" + "\n".join(lines) + "\n" if lines else None
+    scale = _FOREIGN_SCALE.search(head)
+    return f" {scale[0]}" if scale and not _FOREIGN_SCALE.search(cell) else ""
 
 
 def _field_of(cell: str, shape: Shape) -> FieldShape | None:

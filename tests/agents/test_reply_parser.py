@@ -90,18 +90,10 @@ READ = {
             ' {"name": "clarity", "score": 9, "max": 10}]}'
         ),
     ),
-    "a list of named scores in prose": (
-        "extracted",
-        (
-            'See [1]:\n```json\n[{"name": "accuracy", "score": 8},\n{"name": "completeness", "score": 7},\n'
-            '{"name": "clarity", "score": 9}]\n```\nDone.'
-        ),
-    ),
     "a call with its arguments as text": (
         "strict",
         json.dumps({"name": "judge", "arguments": f"{{{SCORES}}}"}),
     ),
-    "an object a score": ("extracted", '{"accuracy": 8}\n{"completeness": 7}\n{"clarity": 9}'),
     "the field's own scale beside": ("strict", f'{{"scale": "1-10", {SCORES}}}'),
     "a total with its own maximum": ("strict", f'{{{SCORES}, "total": 24, "max": 30}}'),
     "the same value twice": ("strict", f'{{"accuracy": 8, {SCORES}}}'),
@@ -138,10 +130,6 @@ READ = {
     "a table with weights": (
         "regex",
         "| 维度 | 权重 | 得分 |\n|---|---|---|\n| 准确性 | 5 | 8 |\n| 完整性 | 3 | 7 |\n| 清晰度 | 2 | 9 |",
-    ),
-    "a table of one row": (
-        "regex",
-        "| Answer | Accuracy | Completeness | Clarity |\n|---|:-:|:-:|---|\n| A | 8 | 7/10 | **9** |",
     ),
     "scores in brackets": ("regex", "Accuracy (8/10), Completeness (7/10), Clarity (9 out of 10)"),
     "scores in square brackets": ("regex", "Accuracy: [8]\nCompleteness: [7/10]\nClarity: [9]"),
@@ -226,6 +214,9 @@ NO_VERDICT = {
     "another scale in a table": (
         "| Dimension | Score (/5) |\n|---|---|\n| Accuracy | 4 |\n| Completeness | 4 |\n| Clarity | 5 |"
     ),
+    "another scale in words in a table": (
+        "| Dimension | Score (out of 5) |\n|---|---|\n| Accuracy | 4 |\n| Completeness | 4 |\n| Clarity | 5 |"
+    ),
     "a table of two answers": (
         "| | Accuracy | Completeness | Clarity |\n|---|---|---|---|\n| A | 8 | 7 | 9 |\n| B | 2 | 2 | 1 |"
     ),
@@ -242,7 +233,6 @@ NO_VERDICT = {
         '[{"name": "accuracy", "score": 8}, {"name": "accuracy", "score": 2},'
         ' {"name": "completeness", "score": 7}, {"name": "clarity", "score": 9}]'
     ),
-    "parts with words between": 'Say {"accuracy": 10}; mine: {"completeness": 7, "clarity": 9}',
     "a verdict quoted as text": json.dumps({"quote": f"{{{SCORES}}}"}),
     "thinking in a channel alone": f"<|channel|>analysis<|message|>{{{SCORES}}}",
     "contradicting lines": "Accuracy: 8\nCompleteness: 7\nClarity: 9\nThe answer claims: accuracy: 10",
