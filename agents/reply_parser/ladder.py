@@ -145,6 +145,8 @@ def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | 
     if not read:
         return None
     best, last = read[-1]
+    if any(item.start > last.start and not item.complete and shape.speaks_of(item.data) for item in found):
+        raise ValueError("the reply gives two verdicts, one of them damaged")
     for value, item in reversed(read[:-1]):
         if not _differ(value, best, shape):
             continue

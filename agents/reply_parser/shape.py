@@ -5,7 +5,6 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -36,7 +35,7 @@ class FieldShape:
         required: whether a reply without it says nothing.
         kind: what its value is.
         high: upper end of a number's scale, None where it has none.
-        choices: the closed set of values, with other spellings of each.
+        choices: the closed set of values by their folded spellings.
         model: the schema of an object, or of the items of a list.
     """
 
@@ -158,7 +157,7 @@ class Shape:
         try:
             return self.schema.model_validate(data)
         except ValidationError as error:
-            return self._without_bad_optionals(data, error)
+            raise ValueError(_first_sentence(error)) from None
         except RecursionError:
             raise ValueError("the reply is nested too deeply") from None
 
@@ -170,17 +169,6 @@ class Shape:
             return
         if any(field.high not in {None, end} for field in self.needed if field.kind == "number"):
             raise ValueError(f"the reply scores on a scale to {end:g}")
-
-    def _without_bad_optionals(self, data: dict[str, object], error: ValidationError) -> BaseModel:
-        """Leave fields that need not be there to their defaults; never bend a needed one."""
-        bad = {str(item["loc"][0]) for item in error.errors(include_url=False) if item["loc"]}
-        spare = {field.key for field in self.fields if not field.required}
-        if not bad or not bad <= spare:
-            raise ValueError(_first_sentence(error)) from None
-        try:
-            return self.schema.model_validate({key: item for key, item in data.items() if key not in bad})
-        except ValidationError as again:
-            raise ValueError(_first_sentence(again)) from None
 
     def _flattened(self, raw: Mapping[str, object], depth: int = 3) -> dict[str, object]:
         """Lift fields out of a wrapping such as ``{"scores": {…}}`` where they are missing outside it.
@@ -250,7 +238,7 @@ def _field_shape(schema: type[BaseModel], name: str, info: FieldInfo) -> FieldSh
         required=info.is_required(),
         kind=kind,
         high=_upper_end(metadata),
-        choices=_choices_of(annotation, extra.get("choices")) if kind == "choice" else {},
+        choices=_choices_of(annotation) if kind == "choice" else {},
         model=model,
     )
 
@@ -278,8 +266,8 @@ def _kind_of(annotation: object) -> tuple[Kind, type[BaseModel] | None]:
         return "list", item if isinstance(item, type) and issubclass(item, BaseModel) else None
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return "object", annotation
-    if isinstance(annotation, type) and issubclass(annotation, (Enum, str)):
-        return ("choice" if issubclass(annotation, Enum) else "text"), None
+    if isinstance(annotation, type) and issubclass(annotation, str):
+        return "text", None
     return _PLAIN_KINDS.get(annotation, "any"), None
 
 
@@ -290,18 +278,9 @@ def _upper_end(metadata: list[object]) -> float | None:
     return min(ends, default=None)
 
 
-def _choices_of(annotation: object, spellings: object) -> dict[str, object]:
+def _choices_of(annotation: object) -> dict[str, object]:
     """The closed set of values by their folded spellings."""
-    values: list[object] = (
-        [item.value for item in annotation]
-        if isinstance(annotation, type) and issubclass(annotation, Enum)
-        else list(get_args(annotation))
-    )
-    choices = {folded(str(value).strip(WRAPPING)): value for value in values}
-    if isinstance(spellings, dict):
-        for value in values:
-            choices.update({folded(other): value for other in _strings(spellings.get(str(value)))})
-    return choices
+    return {folded(str(value).strip(WRAPPING)): value for value in get_args(annotation)}
 
 
 def _aliases_of(info: FieldInfo) -> list[str]:
