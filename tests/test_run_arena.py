@@ -151,6 +151,27 @@ def test_no_warning_where_another_model_judges_inside_the_loop(
     assert prepare(ArenaRequest(out=tmp_path, loop_judge="openai:other")).warnings == ()
 
 
+def test_own_questions_need_own_documents(tmp_path: Path) -> None:
+    (tmp_path / "q.jsonl").write_text('{"question": "How deep is the lake?"}', encoding="utf-8")
+    ended = arena(tmp_path, "--questions", "q.jsonl")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "--questions needs --documents" in ended.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_dry_run_needs_no_key_asks_no_model_and_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    ended = arena(tmp_path, "--dry-run", "--limit", "2", "--model", "openai:invented")
+    assert ended.returncode == 0, ended.stderr
+    # For each question an answer, a plan, a draft, its judgement inside the loop, and two judgements.
+    assert ended.stdout.startswith("4 answers to give and judge, 0 kept. 12 calls: about ")
+    assert "cost unknown" in ended.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_it_runs_from_anywhere(tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     told = subprocess.run(

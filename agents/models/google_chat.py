@@ -16,6 +16,7 @@ from agents.models.cancelled import cancelling_told
 from agents.models.gemini_chat import GeminiChat, is_own_server
 from agents.models.gemini_messages import chat_result, gemini_prompt
 from agents.models.google_legacy_chat import GoogleLegacyChat
+from agents.models.keys import keys_needed
 from agents.models.request import seconds
 from data_base.errors import InputError
 
@@ -142,7 +143,7 @@ def installed(package: str) -> bool:
 
 
 def _no_key(model: str, base_url: str | None) -> SecretStr:
-    if is_own_server(base_url):
+    if is_own_server(base_url) and keys_needed():
         raise InputError(
             f"google:{model} needs a key: set GOOGLE_API_KEY or GEMINI_API_KEY, "
             "or GOOGLE_GEMINI_BASE_URL to a server that needs none"

@@ -21,6 +21,7 @@ from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.calls.runtime import default_runtime
 from agents.models.cancelled import cancelling_told
 from agents.models.hosted import HostedChat
+from agents.models.keys import keys_needed
 from agents.models.login import without_login
 from agents.models.openai_reply import chat_result, decoded
 from agents.models.request import CONNECT_TIMEOUT, RefusedOptionError, Request, Wanted, seconds
@@ -225,7 +226,7 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
         )
     key = settings.pop("api_key", None) or environment.api_key
     if key is None:
-        if _is_own(base_url):
+        if _is_own(base_url) and keys_needed():
             raise InputError(
                 f"openai:{name} needs a key: set OPENAI_API_KEY, "
                 "or OPENAI_BASE_URL to a server that needs none"

@@ -17,6 +17,7 @@ from agents.calls.refusals import SCHEMA_FORMAT
 from agents.calls.runtime import ModelRuntime
 from agents.models.background_loop import background_loop
 from agents.models.cancelled import cancelling_told
+from agents.models.keys import keys_needed
 from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
 from agents.models.login import without_login
 from agents.models.options import MODEL_OPTIONS
@@ -285,7 +286,8 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
     except ValidationError as error:
         field, said = _fault(error)
         raise InputError(f"{provider}:{name}: the setting {field!r} is wrong: {said}") from None
-    model.inner(seconds(model.timeout))
+    if keys_needed():
+        model.inner(seconds(model.timeout))
     return model
 
 

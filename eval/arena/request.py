@@ -23,14 +23,14 @@ class ArenaRequest(Frozen):
         model: the model that answers on both sides.
         judge: the model that scores, None for ``model``.
         loop_judge: the model that judges inside the research loop, None for the scoring judge.
-        out: the folder for results and for what a later run goes on from.
+        out: the folder for results and checkpoints.
         store: the run store, an SQLite file or a database's URL; None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
         limit: take only the first so many questions, None for all.
         concurrency: how many answers and judgements may be under way at once.
         seed: of the bootstrap.
-        settings: a file with weights, thresholds and rubric of one's own for all judging, None for none.
-        adaptive_panel: whether close verdicts are judged by two more, inside the loop and in the scoring.
+        settings: a file with weights, thresholds and a rubric for all judging, None for none.
+        adaptive_panel: whether close verdicts are judged twice more, inside the loop and in the scoring.
     """
 
     questions: Path | None = None
@@ -54,21 +54,25 @@ class ArenaRequest(Frozen):
 
     @property
     def checkpoints(self) -> Path:
-        """Where research that was cut off in the middle goes on from."""
+        """The checkpoints from which interrupted research is resumed."""
         return self.out / "checkpoints.sqlite"
 
     def checked(self) -> Self:
-        """The request itself, if it makes sense.
+        """The request itself, if questions and documents belong together.
 
         Raises:
-            InputError: own documents with the shipped questions, which are about the shipped documents.
+            InputError: either are the user's own and the others those that ship with the project.
         """
         if self.documents and self.questions is None:
-            raise InputError(
-                "--documents needs --questions: the questions that ship with the project are about the "
-                "documents that ship with it; name a question file of your own."
-            )
-        return self
+            named, missing = "--documents", "--questions"
+        elif not self.documents and not self.shipped_questions:
+            named, missing = "--questions", "--documents"
+        else:
+            return self
+        raise InputError(
+            f"{named} needs {missing}: the questions that ship with the project are about the documents that "
+            f"ship with it; name your own with {missing}."
+        )
 
 
 def question_bank() -> Path:

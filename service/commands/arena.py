@@ -139,11 +139,13 @@ def _prepared(request: "ArenaRequest", style: ProgressStyle) -> "Arena":
 
 def _forecast(request: "ArenaRequest", style: ProgressStyle) -> None:
     """Say what the arena would take; no model is asked."""
+    from agents.models.keys import without_keys
     from data_base.counted import counted
     from eval.arena.forecast import forecast
     from service.commands.terminal.estimate_line import estimate_line
 
-    coming = asyncio.run(forecast(_prepared(request, style)))
+    with without_keys():
+        coming = asyncio.run(forecast(_prepared(request, style)))
     typer.echo(
         f"{counted(coming.answers, 'answer')} to give and judge, {coming.kept} kept. "
         f"{estimate_line(coming.estimate)} Further research attempts, retries and repairs come on top. "

@@ -302,7 +302,7 @@ def test_a_long_question_is_no_file_name(judge: Command, documents: Path) -> Non
 
 
 def test_a_line_end_in_a_name_does_not_make_two_lines_of_the_sentence(judge: Command, tmp_path: Path) -> None:
-    ended = judge("arena", "--questions", "two\nlines\x1b[31m.jsonl")
+    ended = judge("arena", "--questions", "two\nlines\x1b[31m.jsonl", "--documents", "d")
     one_sentence(ended, "two lines", tmp_path)
     assert "\x1b" not in ended[2]
 

@@ -1,0 +1,27 @@
+"""Whether models are built to be asked, or only to be described, as in a dry run."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_needed: ContextVar[bool] = ContextVar("keys_needed", default=True)
+
+
+@contextmanager
+def without_keys() -> Iterator[None]:
+    """Build models that will not be asked: a missing key is no error inside the block."""
+    token = _needed.set(False)
+    try:
+        yield
+    finally:
+        _needed.reset(token)
+
+
+def keys_needed() -> bool:
+    """Whether a model without its key is refused when it is built."""
+    return _needed.get()
