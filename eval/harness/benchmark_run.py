@@ -7,14 +7,14 @@ import shutil
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from data_base.counted import counted
 from data_base.errors import InputError
 from eval.files.output_place import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import read_benchmark_config
 from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
-from eval.harness.request import HarnessRequest
-from eval.harness.run import asked_all, finish, make_work, remove_work
-from eval.harness.setup import prepare
+from eval.harness.run import asked_all, finish, make_work, plan, remove_work
+from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
 from eval.runs.folder_lock import sole_use
 from eval.runs.run_file import RunFile, RunResult, write_run_file
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from data_base.schemas.run import RunManifest
     from eval.harness.benchmark_config import BenchmarkConfig, Dataset
-    from eval.harness.request import SystemChoice
+    from eval.systems.choice import SystemChoice
 
 TASK = "pdf_benchmark"
 FORMULA = (
@@ -60,8 +60,10 @@ class BenchmarkRequest(NamedTuple):
     limits: Limits = Limits()
     baseline: Path | None = None
     fail_fast: bool = False
+    limit: int | None = None
     concurrency: int = 4
     store: str | None = None
+    fresh: bool = False
 
 
 class _Played(NamedTuple):
@@ -101,10 +103,8 @@ async def benchmark(
     work = make_work(request.out.with_name(f"{request.out.name}.partial"))
     with sole_use(work):
         played = await _play_all(request, config, work, watch)
-    if not any(each.scores for each in played):
-        raise InputError(
-            f"No dataset has a score ({played[0].error}); mend that and give the same command again."
-        )
+    if not any(each.runs for each in played):
+        raise InputError(f"No dataset can be used ({played[0].error}).")
     run = _run_file(request, config, played)
     _write_singles(request.out.with_name(f"{request.out.name}.runs"), played)
     write_run_file(request.out, run)
@@ -112,6 +112,16 @@ async def benchmark(
         finish((run for each in played for run in each.runs), request.store)
         remove_work(work)
     return BenchmarkResult(run=run, broken=tuple(_broken(request, run, played, base)))
+
+
+async def plans(request: BenchmarkRequest) -> list[str]:
+    """What the benchmark would ask, a line for each run of a dataset; nobody is asked, nothing is written."""
+    _check_limits(request)
+    return [
+        f"{dataset.id}, run {repeat}: {await plan(_single(request, dataset, request.out, repeat))}"
+        for dataset in read_benchmark_config(request.config).datasets
+        for repeat in range(1, request.runs + 1)
+    ]
 
 
 def _check_limits(request: BenchmarkRequest) -> None:
@@ -143,37 +153,37 @@ async def _play(
 ) -> _Played:
     runs: list[RunFile] = []
     for repeat in range(1, request.runs + 1):
-        asked = HarnessRequest(
-            pdf=dataset.pdf,
-            questions=dataset.questions,
-            out=request.out,
-            system=request.system,
-            concurrency=request.concurrency,
-            cache=request.cache,
-            repeat=repeat,
-            store=request.store,
-            work=work / dataset.id,
-        )
+        name = f"{dataset.id}, run {repeat}"
         try:
-            run = await asked_all(prepare(asked))
-        except InputError as error:
-            watch(f"{dataset.id}, run {repeat}: failed: {error}")
-            return _Played(dataset, tuple(runs), str(error))
-        except OSError as error:
-            watch(f"{dataset.id}, run {repeat}: failed: {describe(error)}")
-            return _Played(dataset, tuple(runs), describe(error))
-        runs.append(run)
-        unanswered = [result for result in run.results if result.score is None]
-        if unanswered:
-            first = unanswered[0]
-            reason = (
-                f"{len(unanswered)} of {len(run.results)} questions have no answer, {first.id!r} first: "
-                f"{first.error}"
-            )
-            watch(f"{dataset.id}, run {repeat}: failed: {reason}")
+            run = await asked_all(prepare(_single(request, dataset, work, repeat)))
+        except (InputError, OSError) as error:
+            reason = str(error) if isinstance(error, InputError) else describe(error)
+            watch(f"{name}: failed: {reason}")
             return _Played(dataset, tuple(runs), reason)
-        watch(f"{dataset.id}, run {repeat}: {run.summary.weighted_score:.4f}")
+        runs.append(run)
+        if unanswered := [result for result in run.results if result.score is None]:
+            count = f"{len(unanswered)} of {counted(len(run.results), 'question')}"
+            reason = f"no answer to {count}, {unanswered[0].id!r} first: {unanswered[0].error}"
+            watch(f"{name}: failed: {reason}")
+            return _Played(dataset, tuple(runs), reason)
+        watch(f"{name}: {run.summary.weighted_score:.1%}")
     return _Played(dataset, tuple(runs))
+
+
+def _single(request: BenchmarkRequest, dataset: Dataset, work: Path, repeat: int) -> HarnessRequest:
+    return HarnessRequest(
+        pdf=dataset.pdf,
+        questions=dataset.questions,
+        out=request.out,
+        system=request.system,
+        limit=request.limit,
+        concurrency=request.concurrency,
+        cache=request.cache,
+        repeat=repeat,
+        store=request.store,
+        fresh=request.fresh,
+        work=work / dataset.id,
+    )
 
 
 def _write_singles(folder: Path, played: Sequence[_Played]) -> None:
@@ -233,7 +243,8 @@ def _joint_hash(played: Sequence[_Played], name: str) -> str:
 
 def _manifest(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequence[_Played]) -> RunManifest:
     first = next(run.manifest for each in played for run in each.runs if run.manifest is not None)
-    settings: dict[str, JsonValue] = {**first.settings, "runs": request.runs, "benchmark": config.name}
+    shared = {name: value for name, value in first.settings.items() if name not in {"document", "repeat"}}
+    settings: dict[str, JsonValue] = {**shared, "runs": request.runs, "benchmark": config.name}
     manifest = first.model_copy(
         update={
             "task": TASK,

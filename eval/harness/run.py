@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.page_references import cited_pages
 from eval.harness.page_citations import with_page_references
-from eval.harness.setup import CHECKPOINTS
+from eval.harness.setup import CHECKPOINTS, prepare
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish as finish_run
 from eval.runs.open_run import open_run
+from eval.runs.plan import Plan, plan_of
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import Runner, answered, unwatched
 from eval.runs.served_models import with_served
-from eval.systems.contestants import SystemContestant
 from scoring.keywords import FORMULA, score_by_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-    from pathlib import Path
+    from collections.abc import Collection, Iterable
 
     from pydantic import JsonValue
 
     from data_base.schemas.run import RunItem
-    from eval.harness.setup import HarnessRun
+    from eval.harness.setup import HarnessRequest, HarnessRun
     from eval.runs.runner import Watch
+    from eval.systems.contestants import Contestant
     from scoring.keyword_question import KeywordQuestion
 
 
@@ -45,8 +47,7 @@ async def hold(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
         What stands in the run file.
 
     Raises:
-        InputError: something the user has to mend, no question answered among it; what was answered before
-            is kept.
+        InputError: something that the user has to fix; what was answered before is kept.
     """
     result = await asked_all(run, watch)
     write_run_file(run.request.out, result)
@@ -75,16 +76,15 @@ async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
             manifest.run_id,
             concurrency=run.request.concurrency,
             watch=watch,
-            first=lambda: _open_models(run, store.items(manifest.run_id)),
+            first=lambda: _require_system(run, store.items(manifest.run_id)),
         )
 
         async def work(question: KeywordQuestion, _kept: RunItem | None) -> RunItem:
             return await _answer(run, contestant, question)
 
-        contestant = SystemContestant(run.system).for_run(manifest.run_id)
-        asked = runner.run(run.questions, contestant.name, work, settled=lambda item: item.answer is not None)
+        contestant = run.system.contestant.for_run(manifest.run_id)
+        asked = runner.run(run.questions, contestant.name, work, settled=_is_answered)
         items = {item.case_id: item async for item in asked}
-    _require_an_answer(items)
     results = [_result(question, items[question.id], run.pages) for question in run.questions]
     manifest = with_served(manifest, items.values())
     return RunFile.of_results(manifest, results, facts=_facts(run, results))
@@ -108,19 +108,36 @@ def remove_work(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-async def _open_models(run: HarnessRun, items: Collection[RunItem]) -> None:
-    """Find out what is wrong with models and checkpoints before anything is paid for."""
-    if not run.models:
-        return
-    from agents.research.checkpoints import open_checkpoints  # noqa: PLC0415  (only where models are asked)
-    from eval.runs.preflight import require_answers, unheard  # noqa: PLC0415
+async def plan(request: HarnessRequest) -> Plan:
+    """What a run would ask; nobody is asked and nothing is written, the index of the document included."""
+    with TemporaryDirectory() as folder:
+        run = prepare(request.model_copy(update={"cache": Path(folder)}))
+        return await plan_of(
+            run.manifest,
+            {question.id: question.question for question in run.questions},
+            run.system,
+            store=request.store,
+            fresh=request.fresh,
+            settled=_is_answered,
+        )
 
-    # Made once before many open it at once.
-    async with open_checkpoints(run.request.work_folder / CHECKPOINTS):
-        await require_answers(unheard(run.models, items))
+
+def _is_answered(item: RunItem) -> bool:
+    return item.answer is not None
 
 
-async def _answer(run: HarnessRun, contestant: SystemContestant, question: KeywordQuestion) -> RunItem:
+async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
+    """Find out what is wrong with the system before anything is paid for."""
+    if run.system.models:
+        from agents.research.checkpoints import open_checkpoints  # noqa: PLC0415  (only where models are asked)
+
+        # Made once before many open it at once.
+        async with open_checkpoints(run.request.work_folder / CHECKPOINTS):
+            pass
+    await run.system.require(items)
+
+
+async def _answer(run: HarnessRun, contestant: Contestant, question: KeywordQuestion) -> RunItem:
     case = Case(id=question.id, question=question.question, documents=(run.request.pdf.name,))
     item = await answered(lambda: contestant.play(case), case.id, contestant.name)
     if item.answer is not None:
@@ -128,14 +145,6 @@ async def _answer(run: HarnessRun, contestant: SystemContestant, question: Keywo
         card = score_by_rules(question, answer.text)
         item = item.model_copy(update={"answer": answer, "score_card": card})
     return item
-
-
-def _require_an_answer(items: Mapping[str, RunItem]) -> None:
-    errors = [item.error for item in items.values() if item.answer is None]
-    if len(errors) == len(items):
-        raise InputError(
-            f"No question could be answered ({errors[0]}); mend that and give the same command again."
-        )
 
 
 def _result(question: KeywordQuestion, item: RunItem, pages: int) -> RunResult:

@@ -30,11 +30,12 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
     index_version: str | None = None,
     seeds: Mapping[str, int] | None = None,
     notes: Iterable[str] = (),
+    task: str | None = None,
 ) -> RunManifest:
     """The terms of a run; the same terms always have the same name.
 
     Args:
-        kind: what sort of run it is; its task has the same name.
+        kind: what sort of run it is; its task has the same name unless one is given.
         models: role to model, or to the name of a system that is none.
         data_hashes: name to sha256 of what is read.
         settings: what else shapes the result.
@@ -43,13 +44,14 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
         index_version: of what is searched, None where nothing is.
         seeds: name to seed of every random choice.
         notes: sentences that a reader of the results must see.
+        task: under which runs are grouped; ``kind`` if None.
     """
     asked = {role: llm for role, llm in models.items() if not isinstance(llm, str)}
     names = {role: llm if isinstance(llm, str) else model_id(llm) for role, llm in models.items()}
     embedded = any(map(uses_embedded, names.values()))
     manifest = RunManifest(
         run_id=kind,
-        task=kind,
+        task=task or kind,
         kind=kind,
         models=names,
         prompts=prompts,

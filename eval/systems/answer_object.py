@@ -1,26 +1,27 @@
-"""What a system from elsewhere gives, read as an answer: a text, JSON with an answer, an object with one."""
+"""What a system from elsewhere returns, read as an answer: a text, or an object with one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from data_base.schemas.answer import Answer, Citation
 from data_base.schemas.passage import Passage, citable
 from data_base.schemas.usage import TokenUsage
 
-_TEXT_ATTRIBUTES = ("answer", "text", "response", "content")
+_TEXTS = ("answer", "text", "response", "content")
+_FIELDS = ("passages", "evidence", "citations", "model", "usage")
 
 
 class UnusableAnswerError(Exception):
-    """A system gave something that is no answer; the message says what."""
+    """A system returned something that is no answer; the message says what."""
 
 
 class _Loose(BaseModel):
-    """Fields that are not known here are passed over: a system may tell more than is asked."""
+    """Fields that are not known here are passed over: a system may return more than is asked."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    model_config = ConfigDict(extra="ignore", frozen=True, from_attributes=True)
 
     @model_validator(mode="before")
     @classmethod
@@ -59,21 +60,21 @@ class _Citation(_Loose):
 
 class _Reply(_Loose):
     answer: str
-    passages: tuple[_Passage, ...] = ()
+    passages: tuple[_Passage, ...] = Field(default=(), validation_alias=AliasChoices("passages", "evidence"))
     citations: tuple[_Citation, ...] = ()
     model: str | None = None
     usage: _Usage | None = None
 
 
 def read_answer(value: object, *, latency_ms: float | None = None) -> Answer:
-    """Read what a system gave.
+    """Read what a system returned.
 
     Args:
-        value: an :class:`.Answer`; a text; a mapping with ``answer`` and, where there are
-            any, ``passages`` (``text``, ``doc_id``, ``page``, ``id``), ``citations`` (``quote``, ``page``,
-            ``passage_id``; the quote is kept as the citation's sentence), ``model`` and ``usage``
-            (``input_tokens``, ``output_tokens``); or an object with a text in ``answer``, ``text``,
-            ``response`` or ``content``.
+        value: an :class:`.Answer`; a text; or a mapping or an object with a text in ``answer``, ``text``,
+            ``response`` or ``content`` and, where there are any, ``passages`` or ``evidence`` (``text``,
+            ``doc_id``, ``page``, ``id``), ``citations`` (``quote``, ``page``, ``passage_id``; the quote is
+            kept as the citation's sentence), ``model`` and ``usage`` (``input_tokens``, ``output_tokens``).
+            Of an object that is no mapping, only the text, the passages and the citations are read.
         latency_ms: how long it took; an Answer that says so itself keeps its own.
 
     Raises:
@@ -90,18 +91,24 @@ def _read(value: object) -> Answer:
         return value
     if isinstance(value, str):
         return Answer(text=value)
-    if isinstance(value, Mapping):
-        return _of_mapping(value)
-    texts = (getattr(value, name, None) for name in _TEXT_ATTRIBUTES)
-    text = next((text for text in texts if isinstance(text, str)), None)
-    if text is None:
-        raise UnusableAnswerError(f'expected a text or an object with "answer", found {type(value).__name__}')
-    return Answer(text=text)
+    fields = value if isinstance(value, Mapping) else _attributes(value)
+    texts = [fields[name] for name in _TEXTS if isinstance(fields.get(name), str)]
+    if not texts:
+        raise UnusableAnswerError(
+            f'expected a text, or an object with a text in "answer" or "text"; found {type(value).__name__}'
+        )
+    return _of_fields({"answer": texts[0], **{name: fields[name] for name in _FIELDS if name in fields}})
 
 
-def _of_mapping(value: Mapping[object, object]) -> Answer:
+def _attributes(value: object) -> Mapping[str, object]:
+    """What is read of an object: a library's own ``model`` or ``usage`` may be anything."""
+    found = {name: getattr(value, name, None) for name in (*_TEXTS, "passages", "evidence", "citations")}
+    return {name: part for name, part in found.items() if isinstance(part, str | list | tuple)}
+
+
+def _of_fields(fields: Mapping[str, object]) -> Answer:
     try:
-        reply = _Reply.model_validate({name: value[name] for name in _Reply.model_fields if name in value})
+        reply = _Reply.model_validate(fields)
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])

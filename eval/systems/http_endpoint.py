@@ -128,6 +128,23 @@ class HttpSystem:
         value: object = await tries(self._try_once, _request_of(case))
         return read_answer(value, latency_ms=(time.perf_counter() - began) * 1000)
 
+    async def require_reachable(self, _items: object = ()) -> None:
+        """Make sure, before questions are asked, that something listens at the address.
+
+        Raises:
+            InputError: nothing does.
+        """
+        parts = urlsplit(self.url)
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        try:
+            async with asyncio.timeout(self._timeout):
+                _, writer = await asyncio.open_connection(parts.hostname, port)
+        except OSError as error:
+            raise InputError(
+                f"{self.name} cannot be reached ({error}); check that it runs and that the address is right."
+            ) from error
+        writer.close()
+
     async def _try_once(self, request: dict[str, Any]) -> object:
         client = await self._clients.get()
         try:

@@ -7,21 +7,23 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from data_base.schemas.answer import Answer
 from eval.files.json_lines import json_lines
+from eval.systems.answer_object import UnusableAnswerError, read_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from data_base.schemas.answer import Answer
     from data_base.schemas.case import Case
 
 _NOTE = "_note"
 
 
 class RecordedAnswers:
-    """A system whose answers stand in a JSONL file: ``{"id": …, "answer": …}`` a line.
+    """A system whose answers are in a JSONL file: ``{"id": …, "answer": …}`` a line.
 
-    A line with the single field ``_note`` says something about the file that every report must show.
+    The answer is a text, or an object as :func:`eval.systems.answer_object.read_answer` reads it. A line with
+    the single field ``_note`` says something about the file that every report must show.
 
     Attributes:
         name: the system's name in runs and reports.
@@ -38,7 +40,7 @@ class RecordedAnswers:
         self.name = name
         self.path = Path(path)
         answers, notes = _read(self.path)
-        self.answers: Mapping[str, str] = MappingProxyType(answers)
+        self.answers: Mapping[str, Answer] = MappingProxyType(answers)
         self.notes = notes
 
     def require(self, cases: Iterable[Case]) -> None:
@@ -54,17 +56,18 @@ class RecordedAnswers:
                 )
 
     async def answer(self, case: Case) -> Answer:
-        """The recorded answer; it cost nothing and no model is named.
+        """The recorded answer.
 
         Raises:
-            InputError: there is none for this case.
+            LookupError: there is none for this case.
         """
-        self.require([case])
-        return Answer(text=self.answers[case.id])
+        if case.id not in self.answers:
+            raise LookupError(f"{self.path} has no answer for the question {case.id!r}")
+        return self.answers[case.id]
 
 
-def _read(path: Path) -> tuple[dict[str, str], tuple[str, ...]]:
-    answers: dict[str, str] = {}
+def _read(path: Path) -> tuple[dict[str, Answer], tuple[str, ...]]:
+    answers: dict[str, Answer] = {}
     notes: list[str] = []
     for number, fields in json_lines(path):
         place = f"{path}, line {number}"
@@ -74,7 +77,10 @@ def _read(path: Path) -> tuple[dict[str, str], tuple[str, ...]]:
         case_id = _text(fields, "id", place)
         if case_id in answers:
             raise InputError(f"{place}: a second answer for {case_id!r}; keep one.")
-        answers[case_id] = _text(fields, "answer", place)
+        try:
+            answers[case_id] = read_answer(fields.get("answer"))
+        except UnusableAnswerError as error:
+            raise InputError(f'{place}: the field "answer" cannot be used: {error}; correct it.') from error
     return answers, tuple(notes)
 
 

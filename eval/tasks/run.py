@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
+from eval.files.atomic import check_writable
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import open_run
+from eval.runs.plan import Plan, plan_of
 from eval.runs.run_file import RunSummary, write_items
-from eval.runs.runner import Runner, answered, unwatched
+from eval.runs.runner import Runner, answered, nothing_first, unwatched
 from eval.runs.served_models import with_served
 from eval.tasks.data import iter_samples, said_in
 from eval.tasks.score import TaskScorer
@@ -37,40 +39,47 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSumma
         InputError: something the user has to mend, or another run at work in the same folder; what was
             answered before is kept.
     """
-    request, contestant = evaluation.request, evaluation.contestant
-    alone = nullcontext() if contestant is None else sole_use(request.out.parent)
+    request, system = evaluation.request, evaluation.system
+    check_writable(request.out.parent)
+    alone = nullcontext() if system is None else sole_use(request.out.parent)
     with alone, open_run(evaluation.manifest, request.store, fresh=request.fresh) as (store, manifest):
         runner = Runner(
             store,
             manifest.run_id,
             concurrency=request.concurrency,
             watch=watch,
-            first=lambda: _require_models(evaluation),
-            free=contestant is None,
+            first=nothing_first if system is None else lambda: system.require(store.items(manifest.run_id)),
+            free=system is None,
         )
         lines = islice(iter_samples(evaluation.task, evaluation.data), request.limit)
-        contestant = contestant and contestant.for_run(manifest.run_id)
+        contestant = None if system is None else system.contestant.for_run(manifest.run_id)
         work = _recorded(evaluation) if contestant is None else _asked(evaluation, contestant)
-        system = RECORDED if contestant is None else contestant.name
-        async for _ in runner.run(lines, system, work, settled=_is_settled):
+        name = RECORDED if contestant is None else contestant.name
+        async for _ in runner.run(lines, name, work, settled=_is_settled):
             pass
-        items = store.stream(manifest.run_id)
-        served = manifest if contestant is None else with_served(manifest, items)
+        served = manifest if system is None else with_served(manifest, store.stream(manifest.run_id))
         summary = write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
         runner.finish()
         return summary
 
 
+async def plan(evaluation: Evaluation) -> Plan:
+    """What the evaluation would ask; nobody is asked and nothing is written."""
+    request, system, task = evaluation.request, evaluation.system, evaluation.task
+    lines = islice(iter_samples(task, evaluation.data), request.limit)
+    questions = {line.id: question_of(task, line) if system else "" for line in lines}
+    return await plan_of(
+        evaluation.manifest,
+        questions,
+        system,
+        store=request.store,
+        fresh=request.fresh,
+        settled=_is_settled,
+    )
+
+
 def _is_settled(item: RunItem) -> bool:
     return item.answer is not None or item.score_card is not None
-
-
-async def _require_models(evaluation: Evaluation) -> None:
-    if evaluation.models:
-        # Loads model libraries, which recorded answers need none of.
-        from eval.runs.preflight import require_answers  # noqa: PLC0415
-
-        await require_answers(evaluation.models)
 
 
 def _recorded(evaluation: Evaluation) -> Work[Sample]:
@@ -80,7 +89,7 @@ def _recorded(evaluation: Evaluation) -> Work[Sample]:
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
         said = said_in(evaluation.task, sample)
         text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
-        answer = None if said is None else Answer(text=text, model_id=evaluation.request.model)
+        answer = None if said is None else Answer(text=text, model_id=evaluation.request.model_id)
         error = "the line holds no reply" if answer is None else None
         item = RunItem(case_id=sample.id, system=RECORDED, answer=answer, error=error)
         return scorer.scored(item, sample)

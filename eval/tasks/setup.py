@@ -5,31 +5,30 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from data_base.errors import InputError
 from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.run import RunManifest
-from eval.files.atomic import check_writable, refuse_folder
-from eval.runs import terms
+from eval.files.atomic import refuse_folder
+from eval.runs.manifest import manifest_of
+from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
 from eval.tasks.data import canonical, iter_samples
 from eval.tasks.file import read_task
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-    from agents.models.names import ModelOrJudge
-    from eval.systems.contestants import Contestant
+    from data_base.passage_index import PassageIndex
+    from data_base.schemas.run import RunManifest
     from eval.tasks.data import Sample
     from eval.tasks.task import Task
 
-SystemName = Literal["recorded", "pure_llm", "deep_research"]
-RECORDED: SystemName = "recorded"
+RECORDED = "recorded"
 
 
 class EvalRequest(Frozen):
@@ -39,10 +38,8 @@ class EvalRequest(Frozen):
         task: the task file.
         data: the data file, None for the one that the task names.
         out: the run file to write.
-        system: who answers: what was ``recorded`` in the data, a model on its own (``pure_llm``) or
-            ``deep_research``.
-        model: the model that answers; of recorded answers, the name of the model that gave them.
-        judge: the model that judges inside the research loop, None for ``model``.
+        system: who answers; what is recorded in the data where no system is named.
+        model_id: the name of the model that gave the recorded answers, where it is known.
         documents: files and folders to research.
         store: the run store, None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
@@ -53,9 +50,8 @@ class EvalRequest(Frozen):
     task: Path
     data: Path | None = None
     out: Path
-    system: SystemName = RECORDED
-    model: str | None = None
-    judge: str | None = None
+    system: SystemChoice = SystemChoice()
+    model_id: str | None = None
     documents: tuple[Path, ...] = ()
     store: str | None = None
     fresh: bool = False
@@ -73,8 +69,7 @@ class Evaluation:
         data: the data file.
         manifest: the run's terms.
         count: how many lines there are to score.
-        contestant: who answers; None where the answers are recorded.
-        models: the models that take part.
+        system: who answers; None where the answers are recorded in the data.
     """
 
     request: EvalRequest
@@ -82,38 +77,51 @@ class Evaluation:
     data: Path
     manifest: RunManifest
     count: int
-    contestant: Contestant | None = None
-    models: tuple[ModelOrJudge, ...] = ()
+    system: ChosenSystem | None = None
 
 
 def prepare(request: EvalRequest) -> Evaluation:
-    """Read the task and all of the data once, build the system, work out the terms.
+    """Read the task and all of the data once, build the system, make the manifest.
 
     Raises:
-        InputError: anything the user has to mend, in one sentence.
+        InputError: anything that the user has to fix, in one sentence.
     """
     task = read_task(request.task)
     data = _data_file(request, task)
     checked = _check(task, data, request)
     refuse_folder(request.out)
-    check_writable(request.out.parent)
-    manifest = RunManifest(
-        run_id="eval",
+    system = None if request.system.is_empty else _system(request)
+    manifest = manifest_of(
+        "task",
         task=task.task,
-        models={request.system: request.model or "recorded answers"},
-        scorer_version=SCORER_VERSION,
+        models=system.roles if system else {RECORDED: request.model_id or "recorded answers"},
         data_hashes={"ground_truth": checked.truth},
-        git_revision=terms.git_revision(),
-        settings=_settings(task, checked, request),
-        created_at=datetime.now(UTC),
+        settings=_settings(task, checked, request, system),
+        scorer_version=SCORER_VERSION,
+        prompts=system.prompts if system else (),
+        index_version=system.index_version if system else None,
+        notes=system.notes if system else (),
     )
-    if request.system == RECORDED:
-        return Evaluation(request, task, data, named(manifest), checked.count)
-    # Loads model libraries, which recorded answers need none of.
-    from eval.tasks.system import answering  # noqa: PLC0415
+    return Evaluation(request, task, data, manifest, checked.count, system)
 
-    asked = answering(request, manifest)
-    return Evaluation(request, task, data, asked.manifest, checked.count, asked.contestant, asked.models)
+
+def _system(request: EvalRequest) -> ChosenSystem:
+    choice = request.system
+    researches = choice.system == "deep_research" or (choice.system is None and choice.model is not None)
+    if request.documents and not researches:
+        raise InputError("--documents are for --system deep_research; name it, or leave them out.")
+    return choose_system(
+        choice,
+        index=partial(_index, request.documents) if request.documents else None,
+        checkpoints=request.out.parent / "checkpoints.sqlite",
+    )
+
+
+def _index(documents: tuple[Path, ...]) -> PassageIndex:
+    from data_base.documents.reader import read_documents  # noqa: PLC0415  (only where documents are read)
+    from data_base.passage_index import PassageIndex  # noqa: PLC0415
+
+    return PassageIndex.from_passages(read_documents(documents))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +145,7 @@ def _check(task: Task, data: Path, request: EvalRequest) -> _Checked:
     """Read every line, so that a bad last one costs nothing."""
     count = 0
     truth, said = hashlib.sha256(), hashlib.sha256()
-    asked = request.system != RECORDED
+    asked = not request.system.is_empty
     for sample in iter_samples(task, data):
         answers = [canonical(task, group[0], sample) for group in task.places.values()]
         if asked:
@@ -174,17 +182,13 @@ def _line(*parts: object) -> bytes:
     return json.dumps(parts, ensure_ascii=False, sort_keys=True).encode() + b"\n"
 
 
-def _settings(task: Task, checked: _Checked, request: EvalRequest) -> dict[str, JsonValue]:
+def _settings(
+    task: Task, checked: _Checked, request: EvalRequest, system: ChosenSystem | None
+) -> dict[str, JsonValue]:
     settings: dict[str, JsonValue] = {
         "task": task.model_dump(mode="json", exclude={"description", "dataset"})
     }
-    if request.system == RECORDED:
-        settings["predictions_sha256"] = checked.said
+    settings |= {"predictions_sha256": checked.said} if system is None else system.settings
     if request.limit is not None:
         settings["limit"] = request.limit
     return settings
-
-
-def named(manifest: RunManifest) -> RunManifest:
-    """The manifest with the name that its terms always give it."""
-    return manifest.model_copy(update={"run_id": terms.run_id("eval", terms.shaping(manifest))})

@@ -9,8 +9,22 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.compare import NO_VERDICT, compare
-from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption
 from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.options.systems import (
+    AnswersOption,
+    CallableOption,
+    ConcurrencyOption,
+    DryRunOption,
+    HttpOption,
+    JudgeOption,
+    LimitOption,
+    ModelOption,
+    SystemOption,
+    TimeoutOption,
+    system_choice,
+)
+from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
@@ -20,33 +34,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from eval.harness.benchmark_result import BenchmarkResult
-    from eval.harness.request import SystemChoice
     from eval.harness.setup import HarnessRun
     from eval.runs.run_file import RunFile
 
-UNANSWERED = 1
 _KEPT = "What was answered is kept; the same command goes on from there."
-
-ModelOption = Annotated[
-    str,
-    typer.Option(help="Deep Research's model, if no other system is named: embedded, openai:…, google:…."),
-]
-JudgeOption = Annotated[str | None, typer.Option(help="Judges inside the research loop; --model by default.")]
-AnswersOption = Annotated[
-    Path | None, typer.Option(help='Recorded answers instead: {"id": …, "answer": …} a line.')
-]
-HttpOption = Annotated[str | None, typer.Option(metavar="URL", help="An HTTP endpoint instead.")]
-CallableOption = Annotated[
-    str | None, typer.Option("--callable", metavar="MODULE:NAME", help="A Python callable instead.")
-]
-TimeoutOption = Annotated[
-    float, typer.Option(min=0.001, help="Seconds that an endpoint's or a callable's answer may take.")
-]
-ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Answers under way at once.")]
-CacheOption = Annotated[
-    Path | None,
-    typer.Option(help="Folder that indexes are kept in; JUDGE_INDEX_CACHE, else .judge/index, by default."),
-]
+_KEEPS_INDEX = "Folder that indexes are kept in; JUDGE_INDEX_CACHE, else .judge/index, by default."
+CacheOption = Annotated[Path | None, typer.Option(help=_KEEPS_INDEX)]
 
 
 def harness_run(
@@ -54,7 +47,9 @@ def harness_run(
     pdf: Annotated[Path, typer.Option(help="The document.")],
     questions: Annotated[Path, typer.Option(help="One JSON object a line; see docs/harness.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write.")],
-    model: ModelOption = "embedded",
+    cache_dir: CacheOption = None,
+    system: SystemOption = None,
+    model: ModelOption = None,
     model_option: ModelOptionsOption = None,
     judge: JudgeOption = None,
     judge_option: JudgeOptionsOption = None,
@@ -63,39 +58,54 @@ def harness_run(
     callable_: CallableOption = None,
     timeout: TimeoutOption = 120.0,
     concurrency: ConcurrencyOption = 4,
-    cache_dir: CacheOption = None,
     store: StoreOption = None,
     fresh: FreshOption = False,
+    limit: LimitOption = None,
+    dry_run: DryRunOption = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Index a PDF, let a system answer the questions on it, score the answers, write a run file.
 
-    Exit code 0: all questions were answered. 1: some were not, and the run file says which. 2: the input
-    cannot be used. The same command goes on where an interrupted one stopped.
+    Deep Research with the embedded model answers, unless another system is named. The same command resumes
+    where an interrupted one stopped.
     """
     with stops_with(_KEPT), _verdicts_meant():
         from eval.harness.pdf_index import index_cache
-        from eval.harness.request import HarnessRequest
-        from eval.harness.setup import prepare
+        from eval.harness.run import plan
+        from eval.harness.setup import HarnessRequest, prepare
         from service.commands.terminal.progress import at_work
 
-        models = _models(model, model_option, judge, judge_option)
+        choice = system_choice(
+            system=system,
+            model=model,
+            model_option=model_option,
+            judge=judge,
+            judge_option=judge_option,
+            answers=answers,
+            http=http,
+            callable_=callable_,
+            timeout=timeout,
+            dry_run=dry_run,
+        )
         request = HarnessRequest(
             pdf=pdf,
             questions=questions,
             out=out,
-            system=_choice(*models, answers, http, callable_, timeout),
+            system=choice,
+            limit=limit,
             concurrency=concurrency,
             cache=index_cache(cache_dir),
             store=store,
             fresh=fresh,
         )
+        if dry_run:
+            typer.echo(asyncio.run(plan(request)))
+            return
         with at_work("reading the document", progress):
             prepared = prepare(request)
         result = asyncio.run(_run(prepared, progress))
         _show_run(result, out)
-    if result.summary.n_unscored:
-        raise typer.Exit(UNANSWERED)
+        end_with_scored(result.summary.n_scored, result.summary.n_total)
 
 
 def harness_benchmark(
@@ -115,7 +125,9 @@ def harness_benchmark(
         bool,
         typer.Option("--fail-fast/--best-effort", help="Whether a dataset that fails ends the benchmark."),
     ] = False,
-    model: ModelOption = "embedded",
+    cache_dir: CacheOption = None,
+    system: SystemOption = None,
+    model: ModelOption = None,
     model_option: ModelOptionsOption = None,
     judge: JudgeOption = None,
     judge_option: JudgeOptionsOption = None,
@@ -124,8 +136,10 @@ def harness_benchmark(
     callable_: CallableOption = None,
     timeout: TimeoutOption = 120.0,
     concurrency: ConcurrencyOption = 4,
-    cache_dir: CacheOption = None,
     store: StoreOption = None,
+    fresh: FreshOption = False,
+    limit: LimitOption = None,
+    dry_run: DryRunOption = False,
 ) -> None:
     """Run the harness on many documents and sum up by weight.
 
@@ -134,23 +148,40 @@ def harness_benchmark(
     """
     with stops_with(_KEPT), _verdicts_meant():
         from eval.harness.benchmark_result import Limits
-        from eval.harness.benchmark_run import BenchmarkRequest, benchmark
+        from eval.harness.benchmark_run import BenchmarkRequest, benchmark, plans
         from eval.harness.pdf_index import index_cache
 
         allowed = 0.0 if baseline is not None and max_drop is None else max_drop
-        models = _models(model, model_option, judge, judge_option)
+        choice = system_choice(
+            system=system,
+            model=model,
+            model_option=model_option,
+            judge=judge,
+            judge_option=judge_option,
+            answers=answers,
+            http=http,
+            callable_=callable_,
+            timeout=timeout,
+            dry_run=dry_run,
+        )
         request = BenchmarkRequest(
             config=config,
             out=out,
-            system=_choice(*models, answers, http, callable_, timeout),
+            system=choice,
             cache=index_cache(cache_dir),
             runs=runs,
             limits=Limits(max_std=max_std, max_drop=allowed),
             baseline=baseline,
             fail_fast=fail_fast,
+            limit=limit,
             concurrency=concurrency,
             store=store,
+            fresh=fresh,
         )
+        if dry_run:
+            for line in asyncio.run(plans(request)):
+                typer.echo(line)
+            return
         result = asyncio.run(benchmark(request, lambda line: typer.echo(line, err=True)))
         _show_benchmark(result, out)
     raise typer.Exit(result.exit_code)
@@ -172,32 +203,12 @@ run_benchmark_app = typer.Typer(add_completion=False, pretty_exceptions_enable=F
 run_benchmark_app.command("run_benchmark.py")(harness_benchmark)
 
 
-def _models(
-    model: str, model_option: list[str] | None, judge: str | None, judge_option: list[str] | None
-) -> tuple[str, str | None]:
-    model = with_given(model, model_option)
-    return model, with_given(judge or model, judge_option) if judge or judge_option else None
-
-
-def _choice(
-    model: str,
-    judge: str | None,
-    answers: Path | None,
-    http: str | None,
-    callable_: str | None,
-    timeout: float,
-) -> "SystemChoice":
-    from eval.harness.request import SystemChoice
-
-    return SystemChoice(
-        model=model, judge=judge, answers=answers, http=http, callable=callable_, timeout=timeout
-    ).checked()
-
-
 async def _run(prepared: "HarnessRun", style: ProgressStyle) -> "RunFile":
     from eval.harness.run import hold
 
-    with watched("harness", total=len(prepared.questions), style=style, models=prepared.models) as watch:
+    with watched(
+        "harness", total=len(prepared.questions), style=style, models=prepared.system.models
+    ) as watch:
         return await hold(prepared, watch)
 
 

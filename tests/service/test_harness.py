@@ -135,9 +135,10 @@ def test_bad_input_ends_with_2_and_one_sentence(judge: Command, files: Path) -> 
 
 
 def test_a_callable_that_fails_everywhere_is_named(judge: Command, files: Path) -> None:
-    code, _, err = judge(*RUN, "--callable", "broken:answer", "--out", "r.json")
-    assert code == 2
-    assert "No question could be answered (LookupError: down)" in err
+    code, out, err = judge(*RUN, "--callable", "broken:answer", "--out", "r.json")
+    assert "q: no answer: LookupError: down" in out
+    assert code == 1
+    assert "1 question of 1 is unscored; the same command asks it again." in err
 
 
 def test_the_benchmarks_exit_codes(judge: Command, files: Path) -> None:

@@ -13,9 +13,9 @@ from eval.compare.sides import read_side
 from eval.harness.benchmark_config import read_benchmark_config
 from eval.harness.benchmark_result import Limits, Spread
 from eval.harness.benchmark_run import BenchmarkRequest, benchmark
-from eval.harness.request import SystemChoice
 from eval.runs.folder_lock import sole_use
 from eval.runs.run_file_reading import read_run_file
+from eval.systems.choice import SystemChoice
 from tests.support.pdf import minimal_pdf
 
 SYSTEM = """
@@ -242,7 +242,7 @@ async def test_a_dataset_that_fails_is_explicit(bench: Bench, fail_fast: bool) -
     (bench.folder / "one.pdf").write_bytes(b"no pdf")
     request = bench.request(fail_fast=fail_fast)
     if fail_fast:
-        with pytest.raises(InputError, match=r"No dataset has a score .*one\.pdf"):
+        with pytest.raises(InputError, match=r"No dataset can be used .*one\.pdf"):
             await benchmark(request)
         return
     result = await benchmark(request)
@@ -276,7 +276,7 @@ async def test_unanswered_questions_fail_a_dataset_and_are_all_that_is_asked_aga
     first = await benchmark(bench.request())
     (broken,) = first.broken
     assert broken.what == "two"
-    assert "No question could be answered (LookupError: down)" in broken.reason
+    assert broken.reason == "no answer to 1 of 1 question, 'q' first: LookupError: down"
     module = sys.modules[bench.module]
     assert (await benchmark(bench.request())).exit_code == 0
     assert module.calls == {"one": 1, "two": 2}

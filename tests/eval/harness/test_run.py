@@ -1,6 +1,7 @@
 """The harness with systems of every kind, worked out by hand."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from eval.compare.comparison import compare
 from eval.compare.sides import read_side
-from eval.harness.request import HarnessRequest, SystemChoice
 from eval.harness.run import hold
-from eval.harness.setup import HarnessRun, prepare
+from eval.harness.setup import HarnessRequest, HarnessRun, prepare
 from eval.runs.run_file import RunFile
 from eval.runs.run_file_reading import read_run_file
+from eval.systems.choice import ChosenSystem, SystemChoice
+from eval.systems.contestants import SystemContestant
 from tests.support.pdf import minimal_pdf
 
 QUESTIONS = [
@@ -84,7 +86,7 @@ class Told:
 def told(inputs: Inputs, **answers: str | Exception) -> tuple[HarnessRun, Told]:
     run = prepare(inputs.request(inputs.record(a="x", b="x")))
     system = Told(**answers)
-    return HarnessRun(run.request, run.manifest, run.questions, run.pages, system), system
+    return replace(run, system=ChosenSystem(SystemContestant(system), {})), system
 
 
 async def test_recorded_answers_become_a_run_file(inputs: Inputs) -> None:
@@ -151,9 +153,7 @@ async def test_a_run_that_broke_off_goes_on(inputs: Inputs) -> None:
         return Answer(text="4,812")
 
     system.answer = answer  # type: ignore[method-assign]
-    run = HarnessRun(
-        run.request.model_copy(update={"concurrency": 1}), run.manifest, run.questions, run.pages, system
-    )
+    run = replace(run, request=run.request.model_copy(update={"concurrency": 1}))
     with pytest.raises(Stop):
         await hold(run)
     assert not run.request.out.exists()
@@ -171,11 +171,11 @@ async def test_a_finished_run_begins_anew(inputs: Inputs) -> None:
     assert result.results[0].score == pytest.approx(0.3)
 
 
-async def test_no_answer_at_all_is_an_error_and_writes_nothing(inputs: Inputs) -> None:
+async def test_where_nothing_was_answered_nothing_is_scored(inputs: Inputs) -> None:
     run, _ = told(inputs, a=OSError("gone"), b=OSError("gone"))
-    with pytest.raises(InputError, match="No question could be answered"):
-        await hold(run)
-    assert not run.request.out.exists()
+    result = await hold(run)
+    assert (result.summary.n_scored, result.summary.weighted_score) == (0, None)
+    assert {each.error for each in result.results} == {"OSError: gone"}
 
 
 async def test_the_gate_reads_it_and_a_missing_question_is_a_regression(inputs: Inputs) -> None:

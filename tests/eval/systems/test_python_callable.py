@@ -4,6 +4,7 @@ import sys
 import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -180,6 +181,30 @@ def test_answers_of_every_shape_are_read() -> None:
     assert [p.id for p in answer.passages] == ["document#1", "d(1).pdf#p2.2"]
 
 
+@dataclass
+class Quoted:
+    page: int
+    quote: str
+
+
+@dataclass
+class Cited:
+    text: str
+    citations: list[Quoted]
+    evidence: list[dict[str, Any]]
+    model: object = len
+
+
+def test_text_and_evidence_are_read_as_well_as_answer_and_passages() -> None:
+    places = {"citations": [Quoted(2, "q")], "evidence": [{"page": 2, "text": "p"}]}
+    told: dict[str, Any] = {"text": "x", **places}
+    for value in (told, Cited(**told)):
+        answer = read_answer(value)
+        assert (answer.text, answer.model_id) == ("x", None)
+        assert [(cited.page, cited.sentence) for cited in answer.citations] == [(2, "q")]
+        assert [(passage.page, passage.text) for passage in answer.passages] == [(2, "p")]
+
+
 def test_a_field_that_is_null_is_left_out() -> None:
     nulls = {"passages": [{"text": "a", "doc_id": None, "page": None}], "citations": None, "usage": None}
     answer = read_answer({"answer": "x", "model": None, **nulls})
@@ -193,10 +218,10 @@ def test_a_field_that_is_null_is_left_out() -> None:
     ("value", "complaint"),
     [
         ("  ", "empty"),
-        ({"answer": None}, 'field "answer"'),
+        ({"answer": None}, 'text in "answer" or "text"; found dict'),
         (None, "NoneType"),
         (7, "int"),
-        ({"text": "x"}, 'field "answer"'),
+        ({"words": "x"}, "found dict"),
         ({"answer": "x", "passages": [{"page": 0, "text": ""}]}, r'field "passages.0.page"'),
     ],
 )

@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -22,12 +23,18 @@ async def test_answers_are_found_by_id_and_the_note_is_kept(tmp_path: Path) -> N
     assert await system.answer(Case(id="b", question="q")) == Answer(text="二")
 
 
+async def test_an_answer_may_have_citations_and_passages(tmp_path: Path) -> None:
+    line = {"id": "a", "answer": {"text": "1", "citations": [{"page": 2, "quote": "one"}]}}
+    answer = await recorded(tmp_path, json.dumps(line)).answer(Case(id="a", question="q"))
+    assert (answer.text, [(cited.page, cited.sentence) for cited in answer.citations]) == ("1", [(2, "one")])
+
+
 async def test_a_question_without_an_answer_is_named(tmp_path: Path) -> None:
     system = recorded(tmp_path, '{"id": "a", "answer": "1"}')
     system.require([Case(id="a", question="q")])
     with pytest.raises(InputError, match="no answer for the question 'z'"):
         system.require([Case(id="a", question="q"), Case(id="z", question="q")])
-    with pytest.raises(InputError, match="no answer for the question 'z'"):
+    with pytest.raises(LookupError, match="no answer for the question 'z'"):
         await system.answer(Case(id="z", question="q"))
 
 

@@ -1,0 +1,73 @@
+"""What a run would ask, before anybody is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from agents.calls.estimate import CallEstimate
+from data_base.counted import counted
+from eval.runs.open_run import kept_items
+from eval.runs.runner import is_scored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from data_base.schemas.run import RunItem, RunManifest
+    from eval.systems.choice import ChosenSystem
+
+
+class Plan(NamedTuple):
+    """What a run would ask.
+
+    Attributes:
+        total: questions of the run.
+        kept: those that an unfinished run of the same terms has settled already.
+        system: who would be asked the others.
+        estimate: what that would cost, None where it cannot be known.
+    """
+
+    total: int
+    kept: int
+    system: str
+    estimate: CallEstimate | None = None
+
+    def __str__(self) -> str:
+        left = self.total - self.kept
+        said = f"{left} of {counted(self.total, 'question')} would be asked of {self.system}"
+        if self.kept:
+            said += f", {self.kept} {'is' if self.kept == 1 else 'are'} kept"
+        if self.estimate is None:
+            return f"{said}."
+        cost = "cost unknown" if self.estimate.cost_usd is None else f"about ${self.estimate.cost_usd:.4f}"
+        calls, sent, received = self.estimate.calls, self.estimate.input_tokens, self.estimate.output_tokens
+        return (
+            f"{said}: {counted(calls, 'call')}, about {counted(sent, 'token')} sent and {received:,} received, "
+            f"{cost}. Retries and further attempts come on top."
+        )
+
+
+async def plan_of(
+    manifest: RunManifest,
+    questions: Mapping[str, str],
+    system: ChosenSystem | None,
+    *,
+    store: str | None = None,
+    fresh: bool = False,
+    settled: Callable[[RunItem], bool] = is_scored,
+) -> Plan:
+    """What a run of these terms would ask; nobody is asked and nothing is written.
+
+    Args:
+        manifest: of the run.
+        questions: id to question.
+        system: who would be asked, None where the answers are recorded.
+        store: the run store, None for the one that all commands share.
+        fresh: whether an unfinished run is left alone.
+        settled: whether nothing is left to do for a kept item.
+    """
+    kept = {item.case_id for item in kept_items(manifest, store, fresh=fresh) if settled(item)}
+    left = [question for name, question in questions.items() if name not in kept]
+    asked = "recorded answers" if system is None else system.shown_name
+    estimate = None if system is None else system.estimate
+    costs = None if estimate is None else sum([await estimate(question) for question in left], CallEstimate())
+    return Plan(len(questions), len(questions) - len(left), asked, costs)

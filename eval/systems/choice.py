@@ -1,0 +1,221 @@
+"""The system that a command names: who answers, and what that adds to a run's manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from pydantic import Field
+
+from agents.models.names import EMBEDDED, chat_model, model_id
+from data_base.errors import InputError
+from data_base.schemas.frozen import Frozen
+from eval.runs import terms
+from eval.systems.contestants import ResearchContestant, SystemContestant
+from eval.systems.python_callable import load_callable
+from eval.systems.recorded import RecordedAnswers
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from agents.calls.estimate import CallEstimate
+    from agents.models.names import ModelOrJudge
+    from data_base.passage_index import PassageIndex
+    from data_base.schemas.judgement import PromptRef
+    from data_base.schemas.protocols import System
+    from data_base.schemas.run import RunItem
+    from eval.systems.contestants import Contestant
+
+ModelT = TypeVar("ModelT")
+SystemName = Literal["pure_llm", "deep_research"]
+Estimate = Callable[[str], Awaitable["CallEstimate"]]
+
+
+async def ready(_items: Collection[RunItem]) -> None:
+    """Nothing has to be checked before a system is asked."""
+
+
+class SystemChoice(Frozen):
+    """Which system answers: recorded answers, an endpoint, a callable, or a model.
+
+    Attributes:
+        model: the model that answers (``embedded``, ``openai:…``, ``google:…``); the embedded one if None.
+        judge: judges the drafts inside Deep Research; ``model`` if None.
+        system: how the model answers, alone or over documents; over documents where there are any, if None.
+        answers: a file of recorded answers, see :class:`eval.systems.recorded.RecordedAnswers`.
+        http: an endpoint, see :class:`eval.systems.http_endpoint.HttpSystem`.
+        callable: ``module:name``, see :func:`eval.systems.python_callable.load_callable`.
+        timeout: seconds that an endpoint's or a callable's answer may take.
+        unasked: whether the models are only named and estimated, for which they need no key.
+    """
+
+    model: str | None = None
+    judge: str | None = None
+    system: SystemName | None = None
+    answers: Path | None = None
+    http: str | None = None
+    callable: str | None = None
+    timeout: float = Field(default=120.0, gt=0)
+    unasked: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no system is named."""
+        return not any((self.model, self.system, self.answers, self.http, self.callable))
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSystem:
+    """A system with what it adds to the manifest.
+
+    Attributes:
+        contestant: the system.
+        roles: role to the model, or to what stands in a model's place.
+        settings: what else shapes its answers.
+        prompts: that it may use.
+        index_version: of the documents that it searches.
+        recorded: its answers, where they are recorded.
+        require: checks, given the kept items, that it can be asked.
+        estimate: what one question will cost; None where that cannot be known.
+    """
+
+    contestant: Contestant
+    roles: Mapping[str, ModelOrJudge | str]
+    settings: Mapping[str, JsonValue] = field(default_factory=dict)
+    prompts: tuple[PromptRef, ...] = ()
+    index_version: str | None = None
+    recorded: RecordedAnswers | None = None
+    require: Callable[[Collection[RunItem]], Awaitable[None]] = ready
+    estimate: Estimate | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of its results must see."""
+        return self.recorded.notes if self.recorded else ()
+
+    @property
+    def shown_name(self) -> str:
+        """The system's name with the models behind it."""
+        named = dict.fromkeys(model_id(model) for model in self.models)
+        return f"{self.contestant.name} ({', '.join(named)})" if named else self.contestant.name
+
+    @property
+    def models(self) -> tuple[ModelOrJudge, ...]:
+        """The models that take part."""
+        return tuple(model for model in self.roles.values() if not isinstance(model, str))
+
+
+def choose_system(
+    choice: SystemChoice,
+    *,
+    index: Callable[[], PassageIndex] | None = None,
+    checkpoints: Path | None = None,
+) -> ChosenSystem:
+    """Build the system; nobody is asked.
+
+    Args:
+        choice: what was named.
+        index: makes the index that Deep Research searches; None where there are no documents.
+        checkpoints: where Deep Research keeps the state of unfinished questions; the default place if None.
+
+    Raises:
+        InputError: two systems are named, or the one cannot be built.
+    """
+    named = [f"--{name}" for name in ("answers", "http", "callable") if getattr(choice, name) is not None]
+    if len(named) > 1:
+        raise InputError(f"{' and '.join(named)} name two systems; a run has one: leave one out.")
+    if choice.answers is not None:
+        return _recorded(choice.answers)
+    if choice.http is not None:
+        return _endpoint(choice.http, choice.timeout)
+    if choice.callable is not None:
+        return _callable(choice.callable, choice.timeout)
+    if (choice.system or ("deep_research" if index else "pure_llm")) == "pure_llm":
+        return _pure_llm(choice)
+    if index is None:
+        raise InputError("Deep Research has nothing to read; give --documents.")
+    return _deep_research(choice, index(), checkpoints)
+
+
+def _recorded(path: Path) -> ChosenSystem:
+    recorded = RecordedAnswers(path)
+    settings: dict[str, JsonValue] = {"answers_sha256": terms.file_hash(path)}
+    return ChosenSystem(SystemContestant(recorded), {recorded.name: path.name}, settings, recorded=recorded)
+
+
+def _endpoint(url: str, timeout: float) -> ChosenSystem:
+    from eval.systems.http_endpoint import HttpSystem  # noqa: PLC0415  (loads an HTTP client)
+
+    system = HttpSystem(url, timeout=timeout)
+    return ChosenSystem(SystemContestant(system), {system.name: "http"}, require=system.require_reachable)
+
+
+def _callable(spec: str, timeout: float) -> ChosenSystem:
+    system: System = load_callable(spec, timeout=timeout)
+    source = getattr(system, "source", None)
+    settings: dict[str, JsonValue] = {"source_sha256": None if source is None else terms.file_hash(source)}
+    return ChosenSystem(SystemContestant(system), {system.name: "callable"}, settings)
+
+
+def _pure_llm(choice: SystemChoice) -> ChosenSystem:
+    from agents.systems import PureLLM  # noqa: PLC0415  (loads model libraries)
+    from eval.runs.estimates import answer_estimate  # noqa: PLC0415
+
+    llm = _built(chat_model, choice.model, unasked=choice.unasked)
+    system = PureLLM(llm)
+    return ChosenSystem(
+        SystemContestant(system),
+        {system.name: llm},
+        prompts=terms.prompt_refs(),
+        require=_required((llm,)),
+        estimate=partial(answer_estimate, llm),
+    )
+
+
+def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path | None) -> ChosenSystem:
+    from agents.deep_research import DeepResearchService  # noqa: PLC0415  (loads the graph library)
+    from agents.evaluator import RAGEvaluator  # noqa: PLC0415
+    from agents.judges.spec import JudgeSpec  # noqa: PLC0415
+    from agents.research.settings import ResearchSettings  # noqa: PLC0415
+    from agents.systems import DeepResearch  # noqa: PLC0415
+    from eval.runs.estimates import research_estimate  # noqa: PLC0415
+
+    llm = _built(chat_model, choice.model, unasked=choice.unasked)
+    judge = _built(JudgeSpec.of, choice.judge or choice.model, unasked=choice.unasked)
+    settings = ResearchSettings(**({} if checkpoints is None else {"checkpoints": checkpoints}))
+    evaluator = RAGEvaluator(judge)
+    service = DeepResearchService(llm, retriever=index, evaluator=evaluator, settings=settings)
+    system = DeepResearch(service)
+    research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
+    research["retry_on"] = sorted(research["retry_on"])
+    return ChosenSystem(
+        ResearchContestant(system),
+        {system.name: llm, "loop_judge": judge},
+        {"research": research},
+        terms.prompt_refs(),
+        index.fingerprint,
+        require=_required((llm, judge)),
+        estimate=partial(research_estimate, llm, evaluator, service),
+    )
+
+
+def _built(build: Callable[..., ModelT], name: str | None, *, unasked: bool) -> ModelT:
+    """A model of this name; with a key that opens nothing where it is never asked and there is none."""
+    try:
+        return build(name or EMBEDDED)
+    except InputError:
+        if not unasked:
+            raise
+        return build(name or EMBEDDED, api_key="unused")
+
+
+def _required(models: tuple[ModelOrJudge, ...]) -> Callable[[Collection[RunItem]], Awaitable[None]]:
+    async def require(items: Collection[RunItem]) -> None:
+        from eval.runs.preflight import require_answers, unheard  # noqa: PLC0415  (loads model libraries)
+
+        await require_answers(unheard(models, items))
+
+    return require
