@@ -41,8 +41,8 @@ class Plan(NamedTuple):
         cost = "cost unknown" if self.estimate.cost_usd is None else f"about ${self.estimate.cost_usd:.4f}"
         calls, sent, received = self.estimate.calls, self.estimate.input_tokens, self.estimate.output_tokens
         return (
-            f"{said}: {counted(calls, 'call')}, about {counted(sent, 'token')} sent and {received:,} received, "
-            f"{cost}. Retries and further attempts come on top."
+            f"{said}: {counted(calls, 'call')}, about {counted(sent, 'token')} sent and {received:,} "
+            f"received, {cost}. Retries and further attempts come on top."
         )
 
 
