@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.calibration.gold import GoldFile, GoldItem
-    from eval.calibration.score_map import ScoreMap
+    from eval.judging.score_map import ScoreMap
 
 SCORING = "scoring"
 """The name of the scoring room's functions in the place of a judge."""

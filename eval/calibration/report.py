@@ -12,13 +12,13 @@ from pydantic import Field
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.gold import KINDS, GoldFile, GoldItem, Kind
-from eval.calibration.score_map import MAPPED, fit
+from eval.judging.score_map import MAPPED, fit
 from eval.stats.agreement import krippendorff_alpha
 from eval.stats.agreement_intervals import ClusterSettings, Measure, measured
 
 if TYPE_CHECKING:
     from eval.calibration.raters import Rating
-    from eval.calibration.score_map import MonotoneMap
+    from eval.judging.score_map import MonotoneMap
     from eval.stats.paired import BootstrapSettings
 
 UNDECIDED_STEPS = (1.0, 0.75, 0.5, 0.25, 0.0)

@@ -4,28 +4,43 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pydantic import ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from data_base.text.language import LANGUAGES
 from eval.files.json_lines import json_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from data_base.text.language import Language
 
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
-_FIELDS = ("id", "question", "answer", "documents", "reference_documents")
+_FIELDS = ("id", "question", "answer", "documents", "reference_documents", "language", "tags")
 
 
-def iter_answers(path: str | Path) -> Iterator[JudgeRequest]:
+class RecordedAnswer(JudgeRequest):
+    """An answer that was given elsewhere, with the labels of its question.
+
+    Attributes:
+        language: the question's language, None where the file does not say.
+        tags: the question's labels.
+    """
+
+    language: str | None = None
+    tags: tuple[str, ...] = ()
+
+
+def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
     """Read a file of answers a line at a time.
 
     ``question`` and ``answer`` must be there; a line without an ``id`` is named after its number.
     ``documents`` and ``reference_documents`` are lists of texts, or of objects with ``text`` and, if known,
-    ``doc_id``, ``page`` and ``id``.
+    ``doc_id``, ``page`` and ``id``. ``language`` and ``tags`` label the question.
 
     Raises:
         InputError: naming file, line and field; also for an id that comes twice.
@@ -33,27 +48,57 @@ def iter_answers(path: str | Path) -> Iterator[JudgeRequest]:
     seen: set[str] = set()
     for number, fields in json_lines(Path(path)):
         place = f"{path}, line {number}"
-        unknown = sorted(set(fields) - set(_FIELDS))
-        if unknown:
-            raise InputError(f'{place}: unknown field "{unknown[0]}"; the fields are {", ".join(_FIELDS)}.')
-        name = _text(fields, "id", place) if "id" in fields else str(number)
+        refuse_unknown(fields, _FIELDS, place)
+        name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:
             raise InputError(f'{place}: the id "{name}" comes twice; give every answer its own.')
         seen.add(name)
-        yield JudgeRequest(
+        language, tags = read_labels(fields, place)
+        yield RecordedAnswer(
             id=name,
-            question=_text(fields, "question", place),
-            answer=_text(fields, "answer", place),
+            question=read_text(fields, "question", place),
+            answer=read_text(fields, "answer", place),
             documents=read_passages(fields, "documents", place),
             reference_documents=read_passages(fields, "reference_documents", place),
+            language=language,
+            tags=tags,
         )
 
 
-def _text(fields: Mapping[str, object], name: str, place: str) -> str:
+def refuse_unknown(fields: Mapping[str, object], known: Sequence[str], place: str) -> None:
+    """Make sure that a line has no field that nobody would read.
+
+    Raises:
+        InputError: it has one.
+    """
+    if unknown := sorted(set(fields) - set(known)):
+        raise InputError(f'{place}: unknown field "{unknown[0]}"; the fields are {", ".join(known)}.')
+
+
+def read_text(fields: Mapping[str, object], name: str, place: str) -> str:
+    """A text, which may be empty for an answer alone.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
     value = fields.get(name)
     if not isinstance(value, str) or (name != "answer" and not value.strip()):
         raise InputError(f'{place}: the field "{name}" must be a text; write it there.')
     return value
+
+
+def read_labels(fields: Mapping[str, object], place: str) -> tuple[Language | None, tuple[str, ...]]:
+    """The question's language and tags.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
+    language, tags = fields.get("language"), fields.get("tags") or []
+    if language is not None and language not in LANGUAGES:
+        raise InputError(f'{place}: the field "language" must be one of {", ".join(LANGUAGES)}; correct it.')
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise InputError(f'{place}: the field "tags" must be a list of texts; put it in brackets.')
+    return cast("Language | None", language), tuple(tags)
 
 
 def read_passages(fields: Mapping[str, object], name: str, place: str) -> tuple[Passage, ...] | None:

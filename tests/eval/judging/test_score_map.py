@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from eval.calibration.score_map import MonotoneMap, ScoreMap, fit, load, save
+from eval.judging.score_map import MonotoneMap, ScoreMap, fit, load, save
 from tests.support.arena import evaluation, failed_evaluation
 
 score = st.integers(10, 100).map(lambda tenths: tenths / 10)

@@ -1,0 +1,163 @@
+"""What is to be judged and by whom, as a command, a server or a notebook asks for it; and the judge itself."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from agents.evaluator import RAGEvaluator
+from agents.judges.settings_file import read_judge_settings
+from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, with_model_options
+from eval.judging.answer_file import RecordedAnswer
+from eval.judging.score_map import load
+from eval.runs import terms
+from eval.runs.manifest import manifest_of
+from eval.runs.open_run import open_run
+from eval.runs.preflight import require_judge
+from eval.runs.runner import Runner, unwatched
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from langchain_core.language_models import BaseChatModel
+    from pydantic import JsonValue
+
+    from agents.judges.settings_file import JudgeSettings
+    from data_base.schemas.protocols import JudgeRequest
+    from data_base.schemas.run import RunKind, RunManifest
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from eval.judging.score_map import ScoreMap
+    from eval.runs.runner import Watch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgingRequest:
+    """Answers to be judged, and by whom.
+
+    Attributes:
+        answers: a file of answers, or one answer.
+        judge: the judge's name, or a chat model.
+        judge_options: options of the judge's model, in addition to those in its name.
+        settings: a file with weights, thresholds and rubric of the user's own, None for none.
+        evaluator: further settings of :class:`agents.evaluator.RAGEvaluator`, above those of the file.
+        score_map: a file that maps the judge's scores, None for none.
+        cache: where the judge's replies are kept, None for nowhere.
+        limit: only the first so many answers, None for all.
+        concurrency: judgements under way at once.
+        store: the run store, None for the one that all commands share.
+        fresh: begin a new run, even where an unfinished one could be resumed.
+    """
+
+    answers: Path | RecordedAnswer
+    judge: str | BaseChatModel = EMBEDDED
+    judge_options: Mapping[str, Any] = field(default_factory=dict)
+    settings: Path | None = None
+    evaluator: Mapping[str, Any] = field(default_factory=dict)
+    score_map: Path | None = None
+    cache: Path | None = None
+    limit: int | None = None
+    concurrency: int = 4
+    store: str | None = None
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenJudge:
+    """The judge that a request names.
+
+    Attributes:
+        request: the request.
+        llm: the judge's model.
+        evaluator: judges an answer.
+        settings: what the settings file says, None where there is none.
+        score_map: maps the scores, None where none was asked for.
+    """
+
+    request: JudgingRequest
+    llm: BaseChatModel
+    evaluator: RAGEvaluator
+    settings: JudgeSettings | None
+    score_map: ScoreMap | None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The evaluator's settings that the request and its settings file name."""
+        own = self.settings.evaluator if self.settings else {}
+        return {"cache": self.request.cache, **own, **self.request.evaluator}
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a judgement costs nothing to make again."""
+        return self.request.cache is not None or model_id(self.llm) == EMBEDDED
+
+    async def evaluate(self, answer: JudgeRequest) -> FineGrainedEvaluationResult:
+        """Judge one answer; its scores are mapped where there is a map."""
+        result = await self.evaluator.evaluate(answer)
+        return result if self.score_map is None else self.score_map.applied(result)
+
+    def manifest(
+        self, kind: RunKind, data_hashes: Mapping[str, str], settings: Mapping[str, JsonValue]
+    ) -> RunManifest:
+        """The manifest of a run with this judge.
+
+        Args:
+            kind: what sort of run it is.
+            data_hashes: name to sha256 of what is read.
+            settings: what else shapes the result.
+        """
+        shaping: dict[str, JsonValue] = {"judge": self.evaluator.terms, **settings}
+        hashes = dict(data_hashes)
+        if self.settings:
+            shaping["judge_settings"] = dict(self.settings.stated)
+            hashes["judge_settings"] = self.settings.sha256
+        if self.request.score_map:
+            shaping["score_map_sha256"] = terms.file_hash(self.request.score_map)
+        return manifest_of(
+            kind,
+            models={"judge": self.llm},
+            data_hashes=hashes,
+            settings=shaping,
+            scorer_version=terms.scorer_version(),
+            prompts=terms.prompt_refs(),
+        )
+
+    @contextmanager
+    def run(self, manifest: RunManifest, first: JudgeRequest, watch: Watch = unwatched) -> Iterator[Runner]:
+        """The run of a manifest: an unfinished one is resumed, else a new one begins.
+
+        Args:
+            manifest: as :meth:`manifest` gives it.
+            first: an answer that is judged; unless its reply is kept, the judge must answer a small question.
+            watch: called with every item.
+
+        Raises:
+            InputError: the store cannot be used.
+        """
+        with open_run(manifest, self.request.store, fresh=self.request.fresh) as (store, begun):
+            yield Runner(
+                store,
+                begun.run_id,
+                concurrency=self.request.concurrency,
+                watch=watch,
+                first=lambda: require_judge(self.llm, self.evaluator, first),
+                free=self.is_free,
+            )
+
+
+def chosen_judge(request: JudgingRequest) -> ChosenJudge:
+    """The judge that a request names; no model is asked.
+
+    Raises:
+        InputError: the judge, its settings file or its score map cannot be used.
+    """
+    settings = None if request.settings is None else read_judge_settings(request.settings)
+    judge = request.judge
+    if isinstance(judge, str):
+        judge = with_model_options(judge, request.judge_options, settings.model if settings else None)
+    llm = chat_model(judge)
+    score_map = None if request.score_map is None else load(request.score_map, model_identity(llm))
+    own = settings.evaluator if settings else {}
+    evaluator = RAGEvaluator(llm, **{"cache": request.cache, **own, **request.evaluator})
+    return ChosenJudge(request, llm, evaluator, settings, score_map)
