@@ -45,7 +45,7 @@ COMMAND_MODULES = (
     "eval.judging.answer_file",
     "eval.judging.run",
     "eval.runs.open_run",
-    "service.commands.evaluate_out",
+    "eval.judging.results_file",
     "rich.progress",
 )
 FAULTS = {

@@ -24,8 +24,8 @@ from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold import KINDS
 from eval.calibration.raters import SCORING, JudgeRater, Rating, ScoringRater
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs, summed
-from eval.judging.score_map import MAPPED, ScoreMap, fit, load, save
 from eval.judging.run import SYSTEM
+from eval.judging.score_map import MAPPED, ScoreMap, fit, load, save
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run

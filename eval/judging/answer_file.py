@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
@@ -98,7 +98,7 @@ def read_labels(fields: Mapping[str, object], place: str) -> tuple[Language | No
         raise InputError(f'{place}: the field "language" must be one of {", ".join(LANGUAGES)}; correct it.')
     if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
         raise InputError(f'{place}: the field "tags" must be a list of texts; put it in brackets.')
-    return cast("Language | None", language), tuple(tags)
+    return language, tuple(tags)
 
 
 def read_passages(fields: Mapping[str, object], name: str, place: str) -> tuple[Passage, ...] | None:

@@ -1,16 +1,14 @@
-"""What is to be judged and by whom, as a command, a server or a notebook asks for it; and the judge itself."""
+"""What is to be judged and by whom, as a command, a server or a notebook asks for it."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
-from agents.models.names import EMBEDDED, chat_model, model_id, model_identity, with_model_options
-from eval.judging.answer_file import RecordedAnswer
+from agents.models.names import EMBEDDED, with_model_options
 from eval.judging.score_map import load
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
@@ -19,17 +17,22 @@ from eval.runs.preflight import require_judge
 from eval.runs.runner import Runner, unwatched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
+    from pathlib import Path
 
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from agents.evaluator import AnyJudge
     from agents.judges.settings_file import JudgeSettings
+    from agents.judges.spec import JudgeSpec
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from eval.judging.answer_file import RecordedAnswer
     from eval.judging.score_map import ScoreMap
     from eval.runs.runner import Watch
+
+    Evaluate = Callable[[JudgeRequest], Awaitable[FineGrainedEvaluationResult]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +41,7 @@ class JudgingRequest:
 
     Attributes:
         answers: a file of answers, or one answer.
-        judge: the judge's name, or a chat model.
+        judge: the judge, as :class:`agents.evaluator.RAGEvaluator` takes it.
         judge_options: options of the judge's model, in addition to those in its name.
         settings: a file with weights, thresholds and rubric of the user's own, None for none.
         evaluator: further settings of :class:`agents.evaluator.RAGEvaluator`, above those of the file.
@@ -51,7 +54,7 @@ class JudgingRequest:
     """
 
     answers: Path | RecordedAnswer
-    judge: str | BaseChatModel = EMBEDDED
+    judge: AnyJudge = EMBEDDED
     judge_options: Mapping[str, Any] = field(default_factory=dict)
     settings: Path | None = None
     evaluator: Mapping[str, Any] = field(default_factory=dict)
@@ -69,32 +72,34 @@ class ChosenJudge:
 
     Attributes:
         request: the request.
-        llm: the judge's model.
         evaluator: judges an answer.
+        given: the evaluator's settings that the request and its settings file name.
         settings: what the settings file says, None where there is none.
         score_map: maps the scores, None where none was asked for.
     """
 
     request: JudgingRequest
-    llm: BaseChatModel
     evaluator: RAGEvaluator
+    given: Mapping[str, Any]
     settings: JudgeSettings | None
     score_map: ScoreMap | None
 
     @property
-    def given(self) -> dict[str, Any]:
-        """The evaluator's settings that the request and its settings file name."""
-        own = self.settings.evaluator if self.settings else {}
-        return {"cache": self.request.cache, **own, **self.request.evaluator}
+    def spec(self) -> JudgeSpec:
+        """The judge as it is named."""
+        return self.evaluator.spec
 
     @property
     def is_free(self) -> bool:
         """Whether a judgement costs nothing to make again."""
-        return self.request.cache is not None or model_id(self.llm) == EMBEDDED
+        return self.request.cache is not None or self.spec.model_id == EMBEDDED
 
     async def evaluate(self, answer: JudgeRequest) -> FineGrainedEvaluationResult:
         """Judge one answer; its scores are mapped where there is a map."""
-        result = await self.evaluator.evaluate(answer)
+        return self.mapped(await self.evaluator.evaluate(answer))
+
+    def mapped(self, result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
+        """An evaluation with its scores mapped, where there is a map."""
         return result if self.score_map is None else self.score_map.applied(result)
 
     def manifest(
@@ -116,7 +121,7 @@ class ChosenJudge:
             shaping["score_map_sha256"] = terms.file_hash(self.request.score_map)
         return manifest_of(
             kind,
-            models={"judge": self.llm},
+            models={"judge": self.spec},
             data_hashes=hashes,
             settings=shaping,
             scorer_version=terms.scorer_version(),
@@ -124,7 +129,9 @@ class ChosenJudge:
         )
 
     @contextmanager
-    def run(self, manifest: RunManifest, first: JudgeRequest, watch: Watch = unwatched) -> Iterator[Runner]:
+    def run(
+        self, manifest: RunManifest, first: JudgeRequest, watch: Watch = unwatched
+    ) -> Iterator[tuple[Runner, RunManifest]]:
         """The run of a manifest: an unfinished one is resumed, else a new one begins.
 
         Args:
@@ -136,14 +143,15 @@ class ChosenJudge:
             InputError: the store cannot be used.
         """
         with open_run(manifest, self.request.store, fresh=self.request.fresh) as (store, begun):
-            yield Runner(
+            runner = Runner(
                 store,
                 begun.run_id,
                 concurrency=self.request.concurrency,
                 watch=watch,
-                first=lambda: require_judge(self.llm, self.evaluator, first),
+                first=lambda: require_judge(self.spec, self.evaluator, first),
                 free=self.is_free,
             )
+            yield runner, begun
 
 
 def chosen_judge(request: JudgingRequest) -> ChosenJudge:
@@ -156,8 +164,7 @@ def chosen_judge(request: JudgingRequest) -> ChosenJudge:
     judge = request.judge
     if isinstance(judge, str):
         judge = with_model_options(judge, request.judge_options, settings.model if settings else None)
-    llm = chat_model(judge)
-    score_map = None if request.score_map is None else load(request.score_map, model_identity(llm))
-    own = settings.evaluator if settings else {}
-    evaluator = RAGEvaluator(llm, **{"cache": request.cache, **own, **request.evaluator})
-    return ChosenJudge(request, llm, evaluator, settings, score_map)
+    given = {"cache": request.cache, **(settings.evaluator if settings else {}), **request.evaluator}
+    evaluator = RAGEvaluator(judge, **given)
+    score_map = None if request.score_map is None else load(request.score_map, evaluator.identity)
+    return ChosenJudge(request, evaluator, given, settings, score_map)

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from agents.models.names import EMBEDDED, model_id
+from agents.judges.cascade import sent_on
+from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
-from eval.runs import terms
-from eval.runs.manifest import manifest_of
-from eval.runs.preflight import require_judge
-from eval.runs.runner import Runner
+from eval.files.atomic import whole_file
+from eval.judging.answer_file import RecordedAnswer, iter_answers
+from eval.judging.request import ChosenJudge, chosen_judge
+from eval.judging.results_file import json_line, write_manifest
+from eval.judging.summary import summaries, without_texts
+from eval.runs.open_run import finish
+from eval.runs.runner import unwatched
+from eval.runs.served_models import changes, served_to
+from eval.runs.unscored import unscored_sentence
 from scoring.rubric import score_card_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
 
-    from pydantic import JsonValue
-
-    from agents.evaluator import RAGEvaluator
-    from agents.judges.spec import JudgeSpec
-    from data_base.schemas.protocols import JudgeRequest
-    from data_base.schemas.run import RunKind, RunManifest
+    from agents.calls.estimate import CallEstimate
+    from data_base.schemas.run import RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from data_base.store.run_store import RunStore
+    from eval.judging.request import Evaluate, JudgingRequest
+    from eval.judging.summary import ModeSummary
+    from eval.runs.runner import Runner, Watch
 
-TASK: RunKind = "evaluate"
 SYSTEM = "recorded"
-"""Whoever gave the answers, they were recorded."""
-
-Mapped = Callable[["FineGrainedEvaluationResult"], "FineGrainedEvaluationResult"]
+"""Whichever system gave the answers, they were recorded."""
+Show = Callable[[RecordedAnswer, "FineGrainedEvaluationResult"], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,80 +46,157 @@ class Judging:
     """Answers that can be judged.
 
     Attributes:
-        read: the answers, read afresh each time they are asked for.
-        llm: the judge, as it was named.
-        evaluator: the judge.
-        mapped: what is made of its scores, as by a score map.
-        concurrency: judgements under way at once.
-        keeps_replies: whether the judge's replies are kept, so that a judgement costs nothing to make again.
+        judge: judges them.
+        count: how many there are.
+        manifest: under what terms they are judged.
     """
 
-    read: Callable[[], Iterator[JudgeRequest]]
-    llm: JudgeSpec
-    evaluator: RAGEvaluator
-    mapped: Mapped
-    concurrency: int = 4
-    keeps_replies: bool = True
+    judge: ChosenJudge
+    count: int
+    manifest: RunManifest
 
-    def manifest(
-        self,
-        data_hashes: Mapping[str, str],
-        settings: Mapping[str, JsonValue],
-    ) -> RunManifest:
-        """The terms of the run.
+    def read(self) -> Iterator[RecordedAnswer]:
+        """The answers, read afresh each time."""
+        return read_answers(self.judge.request)
 
-        Args:
-            data_hashes: of the questions and the judge's settings.
-            settings: what else shapes the scores, the answers among it.
+    async def estimate(self) -> CallEstimate:
+        """Calls, tokens and cost of judging them; no model is asked.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
         """
-        return manifest_of(
-            TASK,
-            models={"judge": self.llm},
-            data_hashes=data_hashes,
-            settings={"judge": self.evaluator.terms, **settings},
-            scorer_version=terms.scorer_version(),
-            prompts=terms.prompt_refs(),
-        )
+        return await self.judge.evaluator.estimate(self.read())
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of judging a file of answers.
+
+    Attributes:
+        run_id: the run that holds the evaluations.
+        summaries: counts and means, one for each mode.
+        scored: answers with scores.
+        notes: what a reader of the scores must know: unscored answers, a model that changed.
+    """
+
+    run_id: str
+    summaries: tuple[ModeSummary, ...]
+    scored: int
+    notes: tuple[str, ...]
+
+
+def prepare(request: JudgingRequest) -> Judging:
+    """Read answers, judge and settings; no model is asked.
+
+    Raises:
+        InputError: one of them cannot be used; a bad last line is found before anything is paid for.
+    """
+    judge = chosen_judge(request)
+    count, questions, answers = read_through(request)
+    manifest = judge.manifest("evaluate", {"questions": questions}, {"answers_sha256": answers})
+    return Judging(judge, count, manifest)
 
 
 async def judge_all(
-    judging: Judging, store: RunStore, run_id: str
-) -> AsyncIterator[tuple[JudgeRequest, FineGrainedEvaluationResult]]:
-    """Judge every answer, or what an earlier run of the same terms left; each is in the store when it comes.
+    judging: Judging, *, out: Path | None = None, show: Show | None = None, watch: Watch = unwatched
+) -> Judged:
+    """Judge every answer, or what an unfinished run with the same manifest left.
+
+    Every evaluation is in the store before it is shown.
+
+    Args:
+        judging: as :func:`prepare` gives it.
+        out: a file for the evaluations, with its manifest next to it; None for none.
+        show: called with each answer and its evaluation, in the order of the answers.
+        watch: called with each item of the run.
 
     Raises:
-        InputError: something only the user can mend; what was judged before is kept.
+        InputError: something must be fixed before the judge can be asked; what was judged before is kept.
+    """
+    results: list[FineGrainedEvaluationResult] = []
+    unscored: list[RecordedAnswer] = []
+    with (
+        nullcontext() if out is None else whole_file(out) as lines,
+        judging.judge.run(judging.manifest, next(judging.read()), watch) as (runner, manifest),
+    ):
+        async for answer, result in judged(runner, judging.judge.evaluate, judging.read()):
+            if lines is not None:
+                lines.write(json_line(answer, result).encode() + b"\n")
+            if show is not None:
+                show(answer, result)
+            results.append(without_texts(result))
+            if not result.scored:
+                unscored.append(answer)
+    found, served = summaries(results), served_to(results)
+    if out is not None:
+        write_manifest(out, manifest, results=found, served=served)
+    if not unscored:
+        finish(manifest.run_id, judging.judge.request.store)
+    escalated = sent_on(judging.judge.spec.model_id, [result.model_id for result in results])
+    notes = [unscored_sentence(unscored, judging.count, "answer"), *changes(served), escalated]
+    return Judged(manifest.run_id, found, judging.count - len(unscored), tuple(filter(None, notes)))
+
+
+def read_answers(request: JudgingRequest) -> Iterator[RecordedAnswer]:
+    """The answers of a request, up to its limit."""
+    if isinstance(request.answers, RecordedAnswer):
+        return iter([request.answers])
+    return islice(iter_answers(request.answers), request.limit)
+
+
+def read_through(request: JudgingRequest) -> tuple[int, str, str]:
+    """Read the answers of a request to the end.
+
+    Returns:
+        Their number, and the sha256 of what was asked and of all that is judged: two runs with other answers
+        to the same questions can be compared.
+
+    Raises:
+        InputError: a line cannot be used, or there is none.
+    """
+    count, asked, said = 0, hashlib.sha256(), hashlib.sha256()
+    for answer in read_answers(request):
+        count += 1
+        asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
+        said.update(answer.model_dump_json().encode())
+    if not count:
+        raise InputError(f"{request.answers} contains no answers; write one JSON object a line.")
+    return count, asked.hexdigest(), said.hexdigest()
+
+
+async def judged(
+    runner: Runner, evaluate: Evaluate, answers: Iterator[RecordedAnswer], system: str = SYSTEM
+) -> AsyncIterator[tuple[RecordedAnswer, FineGrainedEvaluationResult]]:
+    """Judge answers as items of a run, those that it has scored already excepted; in their order.
+
+    Raises:
+        InputError: something must be fixed before the judge can be asked; what was judged before is kept.
     """
 
-    async def work(request: JudgeRequest, _kept: RunItem | None) -> RunItem:
-        return item_of(request, judging.mapped(await judging.evaluator.evaluate(request)))
+    async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
+        return item_of(answer, await evaluate(answer), system)
 
-    runner = Runner(
-        store,
-        run_id,
-        concurrency=judging.concurrency,
-        first=lambda: require_judge(judging.llm, judging.evaluator, next(judging.read())),
-        free=judging.keeps_replies or model_id(judging.llm) == EMBEDDED,
-    )
-    under_way: dict[str, JudgeRequest] = {}
+    under_way: dict[str, RecordedAnswer] = {}
 
-    def noted() -> Iterator[JudgeRequest]:
-        for request in judging.read():
-            under_way[request.id] = request
-            yield request
+    def noted() -> Iterator[RecordedAnswer]:
+        for answer in answers:
+            under_way[answer.id] = answer
+            yield answer
 
-    async for item in runner.run(noted(), SYSTEM, work):
+    async for item in runner.run(noted(), system, work):
         assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
         yield under_way.pop(item.case_id), item.evaluation
 
 
-def item_of(request: JudgeRequest, result: FineGrainedEvaluationResult) -> RunItem:
+def item_of(answer: RecordedAnswer, result: FineGrainedEvaluationResult, system: str = SYSTEM) -> RunItem:
     """A judged answer as an item of a run."""
     return RunItem(
-        case_id=request.id,
-        system=SYSTEM,
-        answer=Answer(text=request.answer, passages=request.passages),
+        case_id=answer.id,
+        system=system,
+        language=answer.language,
+        tags=answer.tags,
+        answer=Answer(text=answer.answer, passages=answer.passages),
         evaluation=result,
         score_card=score_card_of(result),
-        metrics={"question": request.question},
+        metrics={"question": answer.question},
     )

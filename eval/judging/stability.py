@@ -5,37 +5,34 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import dataclass
-from itertools import islice
 from statistics import median, stdev
 from typing import TYPE_CHECKING
 
 from pydantic import Field
 
+from agents.calls.concurrency import in_order
+from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import single_judge_of
 from agents.judges.model_judge import DRAWS_APART
-from agents.judges.spec import JudgeSpec
-from agents.models.names import EMBEDDED, model_id
+from agents.judges.settings import EvaluatorSettings
+from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
-from eval.judging.answer_file import iter_answers
-from eval.judging.run import item_of
-from eval.runs import terms
-from eval.runs.manifest import manifest_of
-from eval.runs.open_run import open_run
-from eval.runs.preflight import require_answers
-from eval.runs.runner import Runner
+from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
+from eval.judging.run import judged, read_answers, read_through
+from eval.runs.runner import unwatched
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
-    from pathlib import Path
 
-    from langchain_core.language_models import BaseChatModel
-
-    from agents.judges.settings import EvaluatorSettings
+    from agents.judges.cascade import PricedJudge
     from data_base.schemas.protocols import JudgeRequest
-    from data_base.schemas.run import RunItem, RunManifest
+    from data_base.schemas.run import RunManifest
+    from eval.judging.answer_file import RecordedAnswer
+    from eval.judging.request import Evaluate
+    from eval.runs.runner import Watch
 
 _LEAST_REPEATS = 2
 
@@ -83,99 +80,118 @@ class Stability(Frozen):
         return min(self.passed, self.repeats - self.failed - self.passed)
 
 
-@dataclass(frozen=True, slots=True)
-class Repeating:
-    """Answers that are to be judged several times.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StabilityRequest(JudgingRequest):
+    """Answers to be judged several times, and by whom.
 
     Attributes:
-        llm: the judge's model.
-        answers: what to judge.
-        repeats: how often each.
-        settings: how to judge; ``deciding_accuracy`` is the threshold.
-        manifest: the terms of the run.
+        repeats: judgements of each answer.
+        threshold: the accuracy at which verdicts flip; the judge's own if None.
     """
 
-    llm: JudgeSpec
-    answers: Sequence[JudgeRequest]
-    repeats: int
+    repeats: int = 5
+    threshold: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repeating:
+    """Answers that can be judged several times.
+
+    Attributes:
+        judge: judges them.
+        answers: the answers.
+        settings: how the judge is asked.
+        repeats: judgements of each answer.
+        manifest: under what terms they are judged.
+    """
+
+    judge: ChosenJudge
+    answers: Sequence[RecordedAnswer]
     settings: EvaluatorSettings
+    repeats: int
     manifest: RunManifest
 
+    def evaluate(self, number: int) -> Evaluate:
+        """What gives one of the judgements of an answer: it reads no other's reply from the cache."""
+        judge, settings = self._draw(number), self.settings
 
-def prepare(
-    file: Path,
-    model: str | BaseChatModel,
-    *,
-    repeats: int,
-    settings: EvaluatorSettings,
-    limit: int | None = None,
-) -> Repeating:
-    """Read the answers; nobody is asked.
+        async def evaluate(answer: JudgeRequest) -> FineGrainedEvaluationResult:
+            result = FineGrainedEvaluationResult.from_judgement(
+                await judge.judge(answer),
+                weights=settings.weights,
+                passing_accuracy=settings.passing_accuracy,
+            )
+            return self.judge.mapped(result)
+
+        return evaluate
+
+    async def estimate(self) -> CallEstimate:
+        """Calls, tokens and cost of all judgements; no model is asked.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        draws = [self._draw(number) for number in range(self.repeats)]
+        return sum([await draw.estimate(answer) for answer in self.answers for draw in draws], CallEstimate())
+
+    def _draw(self, number: int) -> PricedJudge:
+        return single_judge_of(self.judge.spec.members[0], self.settings, first_draw=DRAWS_APART * number)
+
+
+def prepare(request: StabilityRequest) -> Repeating:
+    """Read the answers; no model is asked.
 
     Raises:
-        InputError: the file or the model cannot be used, or the repeats would show no spread.
+        InputError: the file or the judge cannot be used, or the repeats would show no spread.
     """
-    llm, answers = JudgeSpec.of(model), list(islice(iter_answers(file), limit))
-    if repeats < _LEAST_REPEATS:
-        raise InputError(f"{repeats} judgements show no spread; ask for {_LEAST_REPEATS} or more.")
-    if len(llm.turns) > 1:
-        raise InputError(f"{model} is several judges; measure them one by one.")
-    if not answers:
-        raise InputError(f"{file} holds no answers; write one JSON object a line.")
-    manifest = manifest_of(
+    judge = chosen_judge(request)
+    if request.repeats < _LEAST_REPEATS:
+        raise InputError(
+            f"{counted(request.repeats, 'judgement')} of an answer cannot differ; ask for 2 or more."
+        )
+    if len(judge.spec.turns) > 1:
+        raise InputError(f"{request.judge} is several judges; measure them one by one.")
+    count, _, answers_sha256 = read_through(request)
+    settings = EvaluatorSettings(**judge.given)
+    if request.threshold is not None:
+        settings = settings.model_copy(update={"passing_accuracy": request.threshold})
+    manifest = judge.manifest(
         "stability",
-        models={"judge": llm},
-        data_hashes={"answers": terms.file_hash(file)},
-        settings={"answers": len(answers), "repeats": repeats, "threshold": settings.deciding_accuracy},
-        scorer_version=terms.scorer_version(),
-        prompts=terms.prompt_refs(),
+        {"answers": answers_sha256},
+        {"answers": count, "repeats": request.repeats, "threshold": settings.passing_accuracy},
     )
-    return Repeating(llm, answers, repeats, settings, manifest)
+    return Repeating(judge, list(read_answers(request)), settings, request.repeats, manifest)
 
 
 async def measure(
-    repeating: Repeating, store: str | None = None, *, fresh: bool = False
-) -> AsyncIterator[tuple[JudgeRequest, Stability]]:
-    """Judge each answer several times with the same prompt, or what an earlier run of the same terms left.
+    repeating: Repeating, watch: Watch = unwatched
+) -> AsyncIterator[tuple[RecordedAnswer, Stability]]:
+    """Judge each answer several times with the same prompt, or what an unfinished run left.
 
-    Every repeat is paid for once, and in the store before its answer's figures come.
+    Every judgement is paid for once, and is in the store before its answer's figures come.
 
     Args:
         repeating: as :func:`prepare` gives it.
-        store: the run store, None for the one that all commands share.
-        fresh: begin a new run, whatever was left unfinished.
+        watch: called with each item of the run.
 
     Raises:
-        InputError: something must be mended before the model can be asked; what was judged is kept.
+        InputError: something must be fixed before the model can be asked; what was judged is kept.
     """
-    llm, settings = repeating.llm, repeating.settings
-    with open_run(repeating.manifest, store, fresh=fresh) as (opened, manifest):
-        runner = Runner(
-            opened,
-            manifest.run_id,
-            first=lambda: require_answers([llm]),
-            free=settings.cache is not None or model_id(llm) == EMBEDDED,
-        )
+    repeats = repeating.repeats
+    with repeating.judge.run(repeating.manifest, repeating.answers[0], watch) as (runner, _):
 
-        async def repeat(request: JudgeRequest, number: int) -> FineGrainedEvaluationResult:
-            name = f"repeat {number + 1}"
-            judge = single_judge_of(llm.members[0], settings, first_draw=DRAWS_APART * number)
-
-            async def work(request: JudgeRequest, _kept: RunItem | None) -> RunItem:
-                result = FineGrainedEvaluationResult.from_judgement(
-                    await judge.judge(request),
-                    weights=settings.weights,
-                    passing_accuracy=settings.deciding_accuracy,
-                )
-                return item_of(request, result).model_copy(update={"system": name})
-
-            (result,) = [item.evaluation async for item in runner.run([request], name, work)]
-            assert result is not None  # noqa: S101  (the work above puts one there)
+        async def repeat(answer: RecordedAnswer, number: int) -> FineGrainedEvaluationResult:
+            found = judged(runner, repeating.evaluate(number), iter([answer]), f"repeat {number + 1}")
+            ((_, result),) = [each async for each in found]
             return result
 
-        for request in repeating.answers:
-            found = await asyncio.gather(*(repeat(request, number) for number in range(repeating.repeats)))
-            yield request, summed(found, settings.deciding_accuracy)
+        async def measured(answer: RecordedAnswer) -> tuple[RecordedAnswer, Stability]:
+            found = await asyncio.gather(*(repeat(answer, number) for number in range(repeats)))
+            return answer, summed(found, repeating.settings.passing_accuracy)
+
+        at_once = max(1, repeating.judge.request.concurrency // repeats)
+        async for each in in_order(repeating.answers, measured, concurrency=at_once):
+            yield each
         runner.finish()
 
 

@@ -1,9 +1,9 @@
-"""What a file of judged answers comes to: how many could be scored, and means that say what is missing."""
+"""Counts and means over judged answers, with bounds for what could not be scored."""
 
 from __future__ import annotations
 
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 WEIGHTED = "weighted_score"
 _DIMENSIONS = ("accuracy", "completeness", "clarity", WEIGHTED)
+_WITHOUT_TEXTS: dict[str, Any] = {
+    **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
+    "raw_reply": None,
+    "issues": (),
+    "evidence": None,
+}
 
 
 class ModeSummary(Frozen):
@@ -50,11 +56,20 @@ class ModeSummary(Frozen):
 
 
 def summaries(results: Iterable[FineGrainedEvaluationResult]) -> tuple[ModeSummary, ...]:
-    """One summary a mode, in the order in which the modes first come."""
+    """One summary for each mode, in the order in which the modes first come."""
     by_mode: dict[JudgeMode, list[FineGrainedEvaluationResult]] = {}
     for result in results:
         by_mode.setdefault(result.mode, []).append(result)
     return tuple(_summary(mode, group) for mode, group in by_mode.items())
+
+
+def without_texts(result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
+    """An evaluation with what the means need of it, so that a file of any length fits into memory."""
+    panel = result.panel
+    if panel is not None:
+        members = (member.model_copy(update={"raw_reply": None, "reason": ""}) for member in panel.members)
+        panel = panel.model_copy(update={"members": tuple(members)})
+    return result.model_copy(update={**_WITHOUT_TEXTS, "panel": panel})
 
 
 def _summary(mode: JudgeMode, group: list[FineGrainedEvaluationResult]) -> ModeSummary:

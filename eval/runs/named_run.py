@@ -80,15 +80,18 @@ def _evaluated(path: Path) -> RunStream:
 
 
 def _items(path: Path) -> Iterator[RunItem]:
-    from data_base.schemas.protocols import JudgeRequest  # noqa: PLC0415
+    from eval.judging.answer_file import RecordedAnswer  # noqa: PLC0415
+    from eval.judging.results_file import ANSWER_FIELDS  # noqa: PLC0415
     from eval.judging.run import item_of  # noqa: PLC0415  (loads the judge)
 
-    own = {"id", "question", "answer"}
     for number, fields in json_lines(path):
-        told = {name: value for name, value in fields.items() if name not in {*own, "evaluation_failed"}}
+        told = {
+            name: value for name, value in fields.items() if name not in {*ANSWER_FIELDS, "evaluation_failed"}
+        }
         try:
-            request = JudgeRequest.model_validate({name: fields.get(name) for name in own})
-            yield item_of(request, FineGrainedEvaluationResult.model_validate(told))
+            own = {name: value for name, value in fields.items() if name in ANSWER_FIELDS}
+            answer = RecordedAnswer.model_validate(own)
+            yield item_of(answer, FineGrainedEvaluationResult.model_validate(told))
         except ValidationError as error:
             raise InputError(
                 f"{path}, line {number}: no result of judge evaluate; judge the answers again."

@@ -7,17 +7,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.options.judging import (
+    STOPPED,
+    ConcurrencyOption,
+    DryRunOption,
+    JudgeOption,
+    JudgeSettingsOption,
+    LimitOption,
+    NoCacheOption,
+)
+from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.outcome import end, show_estimate
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
+from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from data_base.schemas.protocols import JudgeRequest
     from eval.judging.stability import Repeating, Stability
-
-SOME_FAILED = 1
 
 
 def stability(
@@ -26,13 +35,18 @@ def stability(
         Path,
         typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
     ],
-    model: Annotated[str, typer.Option(help="The judge: openai:…, google:…, embedded.")] = "embedded",
-    model_option: ModelOptionsOption = None,
+    judge: JudgeOption = "embedded",
+    judge_option: JudgeOptionsOption = None,
+    settings: JudgeSettingsOption = None,
     repeats: Annotated[int, typer.Option(min=2, help="Judgements of each answer.")] = 5,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many answers.")] = None,
     threshold: Annotated[
-        float, typer.Option(min=1, max=10, help="The accuracy at which verdicts are counted as flipped.")
-    ] = 7.0,
+        float | None,
+        typer.Option(min=1, max=10, help="The accuracy at which verdicts flip; the judge's own by default."),
+    ] = None,
+    limit: LimitOption = None,
+    dry_run: DryRunOption = False,
+    concurrency: ConcurrencyOption = 4,
+    no_cache: NoCacheOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     store: StoreOption = None,
     fresh: FreshOption = False,
@@ -40,33 +54,65 @@ def stability(
 ) -> None:
     """Judge the same answers several times; report the spread and the verdicts that flip.
 
-    Every repeat is a call of its own, and is kept: the same command again pays for nothing.
+    Every repeat is a call of its own, and is kept: the same command after an interruption pays for nothing
+    twice.
 
-    Exit code 1 says that some judgement failed, 2 that the input cannot be used.
+    Exit code 0: judged. 1: no judgement has a score. 2: something must be fixed first.
     """
-    with stops_with("The judge's replies are kept; the same command pays only for the rest."):
-        from agents.judges.settings import EvaluatorSettings
-        from eval.judging.stability import prepare
+    with stops_with(STOPPED):
+        from agents.models.options import read_options
+        from eval.judging.stability import StabilityRequest, prepare
 
-        settings = EvaluatorSettings(cache=kept_replies(), panel_threshold=threshold)
         with at_work("reading the answers", progress):
-            judge = with_given(model, model_option)
-            repeating = prepare(file, judge, repeats=repeats, limit=limit, settings=settings)
-        failed = asyncio.run(_measured(repeating, store, fresh=fresh, as_json=as_json))
-    if failed:
-        raise typer.Exit(SOME_FAILED)
+            request = StabilityRequest(
+                answers=file,
+                judge=judge,
+                judge_options=read_options(judge_option or ()),
+                settings=settings,
+                cache=None if no_cache else kept_replies(),
+                limit=limit,
+                concurrency=concurrency,
+                store=store,
+                fresh=fresh,
+                repeats=repeats,
+                threshold=threshold,
+            )
+            repeating = prepare(request)
+        if dry_run:
+            asyncio.run(_estimate(repeating, as_json=as_json))
+            return
+        found = asyncio.run(_measured(repeating, progress, as_json=as_json))
+    if not as_json:
+        typer.echo(_summary(found, repeating.settings.passing_accuracy))
+    end(*_outcome(repeating, found))
 
 
-async def _measured(repeating: "Repeating", store: str | None, *, fresh: bool, as_json: bool) -> int:
+async def _estimate(repeating: "Repeating", *, as_json: bool) -> None:
+    from data_base.counted import counted
+
+    what = f"{repeating.repeats} judgements of {counted(len(repeating.answers), 'answer')}"
+    show_estimate(await repeating.estimate(), what, repeating.judge.spec.model_id, as_json=as_json)
+
+
+async def _measured(repeating: "Repeating", style: ProgressStyle, *, as_json: bool) -> "list[Stability]":
     from eval.judging.stability import measure
 
     found = []
-    async for answer, one in measure(repeating, store, fresh=fresh):
-        found.append(one)
-        typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
-    if not as_json:
-        typer.echo(_summary(found, repeating.settings.deciding_accuracy))
-    return sum(one.failed for one in found)
+    total = len(repeating.answers) * repeating.repeats
+    with watched("stability", total=total, style=style, models=[repeating.judge.spec]) as watch:
+        async for answer, one in measure(repeating, watch):
+            found.append(one)
+            typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
+    return found
+
+
+def _outcome(repeating: "Repeating", found: "list[Stability]") -> tuple[int, list[str]]:
+    """How many judgements have a score, and a sentence on the answers where one has none."""
+    from eval.runs.unscored import unscored_sentence
+
+    pairs = zip(repeating.answers, found, strict=True)
+    note = unscored_sentence([answer for answer, one in pairs if one.failed], len(found), "answer")
+    return sum(one.repeats - one.failed for one in found), [note] if note else []
 
 
 def _json_line(answer: "JudgeRequest", found: "Stability") -> str:
@@ -92,13 +138,15 @@ def _text(answer: "JudgeRequest", found: "Stability") -> str:
 
 
 def _summary(found: "list[Stability]", threshold: float) -> str:
+    from data_base.counted import counted
+
     spreads = [one.spreads["accuracy"] for one in found if one.spreads]
     if not spreads:
-        return "Fewer than two judgements of each answer were scored: no spread can be told."
+        return "No answer has two scored judgements, so that there is no spread to report."
     mean = sum(each.deviation for each in spreads) / len(spreads)
     widest = max(each.greatest - each.least for each in spreads)
     flipping = sum(one.flips > 0 for one in found)
     return (
-        f"{len(spreads)} answers: mean standard deviation of accuracy {mean:.2f}, widest range {widest:.2f}; "
-        f"{flipping} flip at {threshold:g}."
+        f"{counted(len(spreads), 'answer')}: mean standard deviation of accuracy {mean:.2f}, widest range "
+        f"{widest:.2f}; the verdict flips on {flipping} at {threshold:g}."
     )

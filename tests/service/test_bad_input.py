@@ -53,7 +53,7 @@ QUESTIONS = {
 }  # fmt: skip
 ANSWERS = {
     "missing": (None, "cannot be read (No such file or directory); check the path"),
-    "empty": (b"\n", "holds no answers; write one JSON object a line"),
+    "empty": (b"\n", "contains no answers; write one JSON object a line"),
     "no_json": (b'{"question": "a", "answer": "b"}\nanswer\n', "line 2: not valid JSON"),
     "wrong_type": (b'{"question": "a", "answer": 5}', 'line 1: the field "answer" must be a text'),
     "missing_field": (b'{"question": "a"}', 'line 1: the field "answer" must be a text'),

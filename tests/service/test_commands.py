@@ -1,15 +1,17 @@
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from data_base.errors import InputError
-from service.commands import evaluate as evaluate_command
+from data_base.store.run_store import RunStore
 from tests.service.conftest import Command
 from tests.support.arena import failed_evaluation
 from tests.support.openai_server import openai_server
 
+SCORES = '{"accuracy": 8, "completeness": 7, "clarity": 9}'
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
 
 
@@ -65,18 +67,61 @@ def test_a_file_of_answers_keeps_its_order(judge: Command, tmp_path: Path) -> No
     assert "[n6]" in out
 
 
-def test_a_judge_that_fails_is_told_by_the_exit_code(judge: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_score_at_all_is_exit_code_1(judge: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     async def failing(*_: object) -> object:
         return failed_evaluation("no_documents")
 
     monkeypatch.setattr("agents.evaluator.RAGEvaluator.evaluate", failing)
     code, out, _ = judge("evaluate", "--question", "q", "--answer", "a", "--json")
-    assert code == evaluate_command.SOME_FAILED
+    assert code == 1
     assert json.loads(out)["evaluation_failed"] is True
     assert json.loads(out)["metrics"] is None
-    code, out, _ = judge("evaluate", "--question", "q", "--answer", "a")
+    code, out, err = judge("evaluate", "--question", "q", "--answer", "a", "--progress", "off")
     assert code == 1
     assert "unscored: no JSON" in out
+    assert err == "1 of 1 answer is unscored (1: q); the same command asks for it again.\n"
+
+
+@pytest.mark.parametrize("command", ["evaluate", "stability"])
+def test_some_answers_without_a_score_are_named_on_stderr(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    lines = [{"question": question, "answer": "a"} for question in ("When?", "Who?", "Why was it?")]
+    (tmp_path / "answers.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+
+    def reply(messages: list[dict[str, str]]) -> str:
+        asked = str(messages)
+        return "I would rather not say." if "When?" not in asked and "1 + 1" not in asked else SCORES
+
+    with openai_server(reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, _, err = judge(command, "answers.jsonl", "--judge", "openai:m", "--progress", "off")
+    assert code == 0
+    told = "2 of 3 answers are unscored (the first is 2: Who?); the same command asks for them again.\n"
+    assert err.endswith(told)
+
+
+def test_language_and_tags_go_onto_the_items(judge: Command, tmp_path: Path) -> None:
+    line: dict[str, Any] = {
+        "question": QUESTION,
+        "answer": "4",
+        "documents": ["4."],
+        "language": "en",
+        "tags": ["port", "x"],
+    }
+    (tmp_path / "a.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    assert judge("evaluate", "a.jsonl", "--out", "out.jsonl")[0] == 0
+    assert judge("stability", "a.jsonl", "--repeats", 2)[0] == 0
+    with RunStore(tmp_path / ".judge/runs.sqlite") as store:
+        runs = {run.kind: store.items(run.run_id) for run in store.runs()}
+    assert {kind: len(items) for kind, items in runs.items()} == {
+        "evaluate": 1,
+        "stability": 2,
+    }
+    for items in runs.values():
+        assert {(item.language, item.tags) for item in items} == {("en", ("port", "x"))}
+    written = json.loads((tmp_path / "out.jsonl").read_text(encoding="utf-8"))
+    assert (written["language"], written["tags"]) == ("en", ["port", "x"])
 
 
 ANSWERS = "".join(
@@ -122,6 +167,20 @@ def test_a_dry_run_asks_nobody(judge: Command, tmp_path: Path, monkeypatch: pyte
     estimate = json.loads(out)
     assert (estimate["calls"], estimate["cost_usd"]) == (3, None)
     assert estimate["input_tokens"] > 3 * 500
+    code, out, err = judge(
+        *("stability", "answers.jsonl", "--judge", "openai:m", "--repeats", 2, "--limit", 1, "--dry-run")
+    )
+    assert (code, err) == (0, "")
+    assert out.startswith("2 judgements of 1 answer by openai:m: 2 calls: about ")
+    assert out.endswith("No model was asked.\n")
+    assert not (tmp_path / ".judge" / "runs.sqlite").exists()
+
+
+def test_only_the_first_answers_are_judged_where_that_is_asked_for(judge: Command, tmp_path: Path) -> None:
+    (tmp_path / "answers.jsonl").write_text(ANSWERS, encoding="utf-8")
+    code, out, _ = judge("evaluate", "answers.jsonl", "--limit", 2, "--json")
+    assert code == 0
+    assert [json.loads(line)["id"] for line in out.splitlines()] == ["n0", "n1"]
 
 
 def test_without_the_cache_every_reply_is_paid_for(

@@ -38,12 +38,12 @@ def test_stability_reports_spread_and_flips(
 ) -> None:
     with openai_server(varying(6, 8, 7, 9)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        command = ("stability", answers, "--model", "openai:some", "--repeats", "4", "--json")
+        command = ("stability", answers, "--judge", "openai:some", "--repeats", "4", "--json")
         code, out, _ = judge(*command)
         found = json.loads(out)
         calls = len(server.requests)
         judge(*command)
-        assert len(server.requests) == calls + 1  # the preflight; every repeat was kept
+        assert len(server.requests) == calls  # every repeat was kept
     assert code == 0
     assert (found["passed"], found["flips"], found["repeats"]) == (3, 1, 4)
     assert found["spreads"]["accuracy"] == {
@@ -57,7 +57,7 @@ def test_the_embedded_judge_is_steady(judge: Command, tmp_path: Path) -> None:
     code, out, _ = judge("stability", "a.jsonl", "--repeats", "2")
     assert code == 0
     assert "standard deviation 0.00" in out
-    assert "0 flip at 7" in out
+    assert "the verdict flips on 0 at 7" in out
 
 
 def test_evaluate_with_an_adaptive_panel(

@@ -19,7 +19,7 @@ JudgeOptionsOption = Annotated[
     typer.Option(
         "--judge-option",
         metavar="NAME=VALUE",
-        help="The same for the judge; without --judge, the judge has the model's options beneath these.",
+        help="An option of the judge's model, written in the same way. May be repeated.",
     ),
 ]
 

@@ -1,6 +1,5 @@
 """A judged answer as ``judge evaluate`` prints it."""
 
-import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -9,13 +8,6 @@ if TYPE_CHECKING:
     from data_base.schemas.judgement import Issue
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-
-
-def json_line(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:
-    """One JSON object: the answer and all that was said of it."""
-    fields = {"id": answer.id, "question": answer.question, "answer": answer.answer}
-    dump = result.model_dump(mode="json")
-    return json.dumps({**fields, **dump, "evaluation_failed": result.evaluation_failed}, ensure_ascii=False)
 
 
 def text(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:

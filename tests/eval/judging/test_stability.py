@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
-from eval.judging.stability import Stability, measure, prepare
+from eval.judging.stability import Stability, StabilityRequest, measure, prepare
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 LINE = json.dumps(
@@ -32,13 +31,13 @@ async def measured(
 ) -> Stability:
     file = folder / "answers.jsonl"
     file.write_text(LINE, encoding="utf-8")
-    repeating = prepare(file, llm, repeats=repeats, settings=EvaluatorSettings(cache=cache))
+    repeating = prepare(StabilityRequest(answers=file, judge=llm, repeats=repeats, cache=cache))
     ((request, found),) = [each async for each in measure(repeating)]
     assert request.id == "a"
     return found
 
 
-async def test_spread_and_flips_are_told(tmp_path: Path) -> None:
+async def test_spread_and_flips_are_reported(tmp_path: Path) -> None:
     llm = ScriptedChatModel([PREFLIGHT, reply(6), reply(8), reply(7), reply(9), "?", "?", "?"])
     found = await measured(tmp_path, llm, 5)
     accuracy = found.spreads["accuracy"]
@@ -66,9 +65,9 @@ async def test_repeats_are_no_copies_from_the_cache(tmp_path: Path) -> None:
     cache = tmp_path / "r.sqlite"
     first = await measured(tmp_path, ScriptedChatModel([PREFLIGHT, reply(6), reply(8), reply(7)]), 3, cache)
     # That run is finished: a new one begins, and the kept replies pay for it.
-    llm = ScriptedChatModel([PREFLIGHT])
+    llm = ScriptedChatModel([])
     second = await measured(tmp_path, llm, 3, cache)
-    assert len(llm.prompts) == 1
+    assert not llm.prompts
     assert first.spreads == second.spreads
     assert first.spreads["accuracy"].greatest == 8
 
