@@ -4,7 +4,7 @@ import pytest
 
 from benchmark.test_runner import BenchmarkRunner
 from eval.legal_benchmark.bank import SHIPPED, TYPES, read_bank
-from eval.legal_benchmark.systems import RecordedRag
+from eval.systems.choice import SystemChoice, choose_system
 from scoring.legal.quotes import holds, pages_of
 
 CAREFUL, CARELESS = SHIPPED / "answers_careful.jsonl", SHIPPED / "answers_careless.jsonl"
@@ -51,10 +51,12 @@ def test_what_the_bank_requires_stands_in_its_document() -> None:
 
 
 @pytest.mark.parametrize("question_type", TYPES)
-def test_careful_answers_pass_and_careless_ones_do_not(runner: BenchmarkRunner, question_type: str) -> None:
+async def test_careful_answers_pass_and_careless_ones_do_not(
+    runner: BenchmarkRunner, question_type: str
+) -> None:
     """The recorded answers of two qualities, from end to end."""
-    careful = runner.run_benchmark(RecordedRag(CAREFUL), question_type)
-    careless = runner.run_benchmark(RecordedRag(CARELESS), question_type)
+    careful = await runner.run(choose_system(SystemChoice(answers=CAREFUL)), question_type)
+    careless = await runner.run(choose_system(SystemChoice(answers=CARELESS)), question_type)
     assert careful["overall_percentage"] == pytest.approx(100)
     assert careful["pass_rate"] == 1
     assert careless["overall_percentage"] < 25  # noqa: PLR2004

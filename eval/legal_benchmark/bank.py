@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 BENCHMARK = Path(__file__).resolve().parents[2] / "benchmark"
 SCHEMA = BENCHMARK / "schema.json"
 SHIPPED = BENCHMARK / "legal"
+RECORDED = SHIPPED / "answers_careful.jsonl"
 TYPES = ("fact_exact", "evidence_set", "conflict_gap")
 Page = dict[str, Any]
 _SHOWN = 200
@@ -44,6 +45,12 @@ class LegalQuestion(NamedTuple):
     def text(self) -> str:
         """What is asked."""
         return str(self.fields["question"])
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Its type, its difficulty and its own tags."""
+        own = self.fields.get("metadata", {}).get("tags", ())
+        return tuple(dict.fromkeys(filter(None, (self.type, self.difficulty, *own))))
 
 
 def read_bank(path: Path) -> list[LegalQuestion]:

@@ -1,9 +1,9 @@
-"""Running a system over the legal benchmark, and what it comes to."""
+"""Running a system over the legal benchmark, and the summary of a run."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from agents.calls.run_sync import wait_for
 from data_base.errors import InputError
-from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
 from data_base.schemas.model_call import text_sha256
-from data_base.schemas.run import RunItem
+from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ErrorTag, ScoreCard
+from data_base.text.language import detect_language
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
-from eval.legal_benchmark.findings import JudgeFailedError, judged_findings
-from eval.legal_benchmark.systems import RecordedRag, ask, name_of
+from eval.legal_benchmark.systems import RagContestant, legal_answer
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
-from eval.runs.runner import Runner, answered
-from eval.runs.terms import file_hash
+from eval.runs.plan import Plan, plan_of
+from eval.runs.runner import Runner, answered, unwatched
+from eval.systems.choice import ChosenSystem
 from scoring.legal import (
     SCORER_VERSION,
     read_answer,
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from agents.evaluator import RAGEvaluator
-    from data_base.schemas.run import RunManifest
+    from data_base.schemas.run import RunItem, RunManifest
     from eval.legal_benchmark.systems import RagSystem
+    from eval.runs.runner import Watch
 
 Scorer = Callable[..., ScoreCard]
 _SCORERS: Mapping[str, Scorer] = MappingProxyType(
@@ -46,9 +48,7 @@ _SCORERS: Mapping[str, Scorer] = MappingProxyType(
         "conflict_gap": score_conflict_gap,
     }
 )
-
-
-_GIVEN = "given"
+_INVENTED = frozenset({"unsupported", "contradicted"})
 
 
 class Result(NamedTuple):
@@ -73,6 +73,8 @@ class BenchmarkRunner:
         evaluator: RAGEvaluator | None = None,
         concurrency: int = 4,
         store: str | None = None,
+        fresh: bool = False,
+        limit: int | None = None,
     ) -> None:
         """Read the bank.
 
@@ -81,8 +83,10 @@ class BenchmarkRunner:
             evaluator: finds the details that an answer to a ``conflict_gap`` question invents; None for the
                 embedded checker.
             concurrency: questions under way at once.
-            store: the run store that every run is written into, and taken up from where it was broken off;
-                None for a library call, which leaves nothing behind.
+            store: the run store that every run is written into and resumed from; None for a library call,
+                which leaves nothing behind.
+            fresh: begin a new run, whatever was left unfinished.
+            limit: only the first so many questions, None for all.
 
         Raises:
             InputError: the bank cannot be used; the sentence names file, question and field.
@@ -90,14 +94,14 @@ class BenchmarkRunner:
         self.questions = read_bank(Path(path))
         self._evaluator = evaluator
         self._concurrency = concurrency
-        self._store = store
+        self._store, self._fresh, self._limit = store, fresh, limit
 
     def run_benchmark(self, rag_system: RagSystem, question_type: str | None = None) -> dict[str, Any]:
         """Ask a system every question, score it, and sum up; may be called inside a running event loop.
 
         Args:
             rag_system: any object with ``query(question)``, synchronous or not, that returns a text or an
-                answer with ``text``, ``citations`` and ``evidence``.
+                answer with ``text`` or ``answer``, ``citations`` and ``evidence``.
             question_type: only questions of this type.
 
         Returns:
@@ -106,7 +110,7 @@ class BenchmarkRunner:
             ``by_difficulty`` and ``results``.
 
         Raises:
-            InputError: no question of the type, or a question or an answer that cannot be read.
+            InputError: no question of the type, or a question that cannot be scored.
         """
         return wait_for(lambda: self.run_benchmark_async(rag_system, question_type))
 
@@ -114,80 +118,113 @@ class BenchmarkRunner:
         self, rag_system: RagSystem, question_type: str | None = None
     ) -> dict[str, Any]:
         """As :meth:`run_benchmark`."""
-        questions = of_type(self.questions, question_type)
-        manifest, name = self._manifest(questions, rag_system), name_of(rag_system)
-        # One way for both: a store that nobody asked for lives as long as the call.
+        contestant = RagContestant(rag_system)
+        return await self.run(ChosenSystem(contestant, {contestant.name: contestant.name}), question_type)
+
+    async def run(
+        self, system: ChosenSystem, question_type: str | None = None, watch: Watch = unwatched
+    ) -> dict[str, Any]:
+        """As :meth:`run_benchmark`, with a system that a command names.
+
+        Args:
+            system: who answers.
+            question_type: only questions of this type.
+            watch: called with every item.
+        """
+        questions = self.chosen(question_type)
+        # A store that nobody asked for lives as long as the call.
         with (
             TemporaryDirectory() as folder,
-            open_run(manifest, self._store or f"{folder}/runs.sqlite") as (store, entered),
+            open_run(
+                self._manifest(questions, system), self._store or f"{folder}/runs.sqlite", fresh=self._fresh
+            ) as (store, manifest),
         ):
-            runner = Runner(store, entered.run_id, concurrency=self._concurrency, free=self._store is None)
+            runner = Runner(
+                store,
+                manifest.run_id,
+                concurrency=self._concurrency,
+                watch=watch,
+                first=lambda: self._require(system, store.items(manifest.run_id)),
+                free=self._store is None,
+            )
+            contestant = system.contestant.for_run(manifest.run_id)
 
             async def work(question: LegalQuestion, item: RunItem | None) -> RunItem:
                 if item is None or item.answer is None:
-                    item = await answered(
-                        lambda: _asked(rag_system, question), question.id, name_of(rag_system)
-                    )
-                    item = await runner.keep(item)
+                    case = Case(id=question.id, question=question.text)
+                    item = await answered(lambda: contestant.play(case), question.id, contestant.name)
+                    language = question.fields.get("language") or detect_language(question.text)
+                    told = {"language": language, "tags": question.tags}
+                    # Where a judge fails, the system is not asked again.
+                    item = await runner.keep(item.model_copy(update=told))
                 return item.model_copy(update={"score_card": await self._card(question, item)})
 
-            items = [item async for item in runner.run(questions, name, work)]
+            items = [item async for item in runner.run(questions, contestant.name, work)]
             runner.finish()
         cards = (item.score_card or _unscored("it was not scored") for item in items)
         return summary_of([Result(*each) for each in zip(questions, cards, strict=True)])
 
-    def _manifest(self, questions: Sequence[LegalQuestion], system: RagSystem) -> RunManifest:
-        name, judge = name_of(system), self._evaluator
-        recorded = {"answers": file_hash(system.path)} if isinstance(system, RecordedRag) else {}
+    async def plan(self, system: ChosenSystem, question_type: str | None = None) -> Plan:
+        """What a run would ask; nobody is asked and nothing is written."""
+        questions = self.chosen(question_type)
+        return await plan_of(
+            self._manifest(questions, system),
+            {question.id: question.text for question in questions},
+            system,
+            store=self._store,
+            fresh=self._fresh,
+        )
+
+    def chosen(self, question_type: str | None) -> list[LegalQuestion]:
+        """The questions of a run."""
+        return of_type(self.questions, question_type)[: self._limit]
+
+    def _manifest(self, questions: Sequence[LegalQuestion], system: ChosenSystem) -> RunManifest:
+        judge = self._evaluator
         asked = json.dumps([[one.fields, one.document] for one in questions])
         return manifest_of(
             "legal",
-            models={
-                name: getattr(system, "llm", None) or name,
-                **({"judge": judge.model_id} if judge else {}),
-            },
-            data_hashes={"questions": text_sha256(asked), **recorded},
-            settings={"judge": judge.terms} if judge else {},
+            models={**system.roles, **({"judge": judge.model_id} if judge else {})},
+            data_hashes={"questions": text_sha256(asked)},
+            settings={**system.settings, **({"judge": judge.terms} if judge else {})},
             scorer_version=SCORER_VERSION,
+            prompts=system.prompts,
+            index_version=system.index_version,
+            notes=system.notes,
         )
+
+    async def _require(self, system: ChosenSystem, items: Collection[RunItem]) -> None:
+        await system.require(items)
+        if self._evaluator is not None:
+            from eval.runs.preflight import require_answers  # noqa: PLC0415  (loads model libraries)
+
+            await require_answers([self._evaluator.spec])
 
     async def _card(self, question: LegalQuestion, item: RunItem) -> ScoreCard:
         if item.answer is None:
             return _unscored(f"the system failed ({item.error})")
-        answer, findings = item.metrics[_GIVEN], None
-        if question.type == "conflict_gap" and self._evaluator is not None:
-            try:
-                findings = await judged_findings(self._evaluator, question, answer)
-            except JudgeFailedError as error:
-                return _unscored(str(error), ErrorTag.EVALUATION_FAILED)
+        answer, findings = legal_answer(item.answer), None
+        if question.type == "conflict_gap" and self._evaluator is not None and question.document is not None:
+            result = await self._evaluator.evaluate_fine_grained(
+                question.text, read_answer(answer).text, _passages(question.document)
+            )
+            if not result.scored:
+                return _unscored(f"the judge gave no verdict ({result.reason})", ErrorTag.EVALUATION_FAILED)
+            findings = [issue.claim for issue in result.issues if issue.verdict in _INVENTED]
         scorer = _SCORERS[question.type]
         with _about(question):
             return scorer(question.fields, answer, document=question.document, findings=findings)
 
 
-async def _asked(system: RagSystem, question: LegalQuestion) -> RunItem:
-    """The answer with all that scorers read of it: where a judge failed, the system is not asked again."""
-    given = await ask(system, question)
-    if given is None:
-        raise LookupError("it gave no answer")
-    with _about(question):
-        read = read_answer(given)
-    return RunItem(
-        case_id=question.id,
-        system=name_of(system),
-        answer=Answer(text=read.text),
-        metrics={
-            _GIVEN: {
-                "text": read.text,
-                "citations": [{"page": place.page, "quote": place.text} for place in read.citations],
-                "evidence": [place._asdict() for place in read.evidence],
-            }
-        },
+def _passages(document: Sequence[Mapping[str, Any]]) -> tuple[Passage, ...]:
+    return tuple(
+        Passage(id=f"document#p{page['page']}", doc_id="document", page=page["page"], text=page["text"])
+        for page in document
     )
 
 
 def summary_of(results: Sequence[Result]) -> dict[str, Any]:
-    """What results come to."""
+    """The figures of these results."""
     types = dict.fromkeys(result.question.type for result in results)
     levels = dict.fromkeys(result.question.difficulty or "unknown" for result in results)
     return {
@@ -230,7 +267,7 @@ def _shown(result: Result) -> dict[str, Any]:
 
 @contextmanager
 def _about(question: LegalQuestion) -> Iterator[None]:
-    """Errors name the question they are about."""
+    """Let an error name the question that it is about."""
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""What can be asked: anything with ``query(question)``; recorded answers, systems, endpoints as such."""
+"""What can be asked: any object with ``query(question)``, and the systems of this project."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ import inspect
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from data_base.errors import InputError
-from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
-from eval.files.json_lines import json_lines
+from data_base.schemas.run import RunItem
+from eval.systems.answer_object import read_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from langchain_core.language_models import BaseChatModel
+    from collections.abc import Sequence
 
     from data_base.schemas.answer import Answer
-    from data_base.schemas.protocols import System
+    from data_base.schemas.case import Case
     from eval.legal_benchmark.bank import LegalQuestion
 
 
@@ -30,108 +26,37 @@ class RagSystem(Protocol):
         ...
 
 
-def name_of(system: RagSystem) -> str:
-    """Its name in runs: its own, else its class's."""
-    return str(getattr(system, "name", None) or type(system).__name__)
-
-
-async def ask(system: RagSystem, question: LegalQuestion) -> object:
-    """Ask a system, whether it answers at once or later.
-
-    Raises:
-        LookupError: it has no answer to this question.
-    """
-    by_id = getattr(system, "query_by_id", None)
-    given = by_id(question.id) if callable(by_id) else system.query(question.text)
-    return await given if inspect.isawaitable(given) else given
-
-
-class RecordedRag:
-    """Answers from a JSONL file: ``{"id", "answer"}`` a line, the answer a text or an object."""
-
-    name = "recorded"
-
-    def __init__(self, path: Path) -> None:
-        """Read the file.
-
-        Raises:
-            InputError: naming file and line.
-        """
-        self.path = path
-        self._answers: dict[str, object] = {}
-        for number, fields in json_lines(path):
-            name, answer = fields.get("id"), fields.get("answer")
-            text = answer.get("text") if isinstance(answer, dict) else answer
-            if not isinstance(name, str) or not isinstance(text, str):
-                raise InputError(
-                    f'{path}, line {number}: needs an "id" and an "answer" (a text, or an object with one).'
-                )
-            if name in self._answers:
-                raise InputError(f"{path}, line {number}: a second answer for {name!r}; keep one.")
-            self._answers[name] = answer
-
-    def query_by_id(self, question_id: str) -> object:
-        """The answer that is recorded.
-
-        Raises:
-            LookupError: there is none.
-        """
-        if question_id not in self._answers:
-            raise LookupError(f"no answer is recorded for {question_id!r}")
-        return self._answers[question_id]
-
-    def query(self, question: str) -> object:
-        """Recorded answers are looked up by the question's id.
-
-        Raises:
-            LookupError: always.
-        """
-        raise LookupError(f"recorded answers have no words to find {question!r} by")
-
-
 @dataclass(frozen=True, slots=True)
-class SystemRag:
-    """A system of this project, asked as a legal one.
-
-    A citation quotes the whole passage that it names; every passage the system had is evidence.
+class RagContestant:
+    """An object with ``query(question)`` as a contestant.
 
     Attributes:
-        system: who answers.
-        llm: the model it asks, None for a system that is not ours.
+        system: the object.
     """
 
-    system: System
-    llm: BaseChatModel | None = None
+    system: RagSystem
 
     @property
     def name(self) -> str:
-        """The system's name."""
-        return self.system.name
+        """Its own name, else its class's."""
+        return str(getattr(self.system, "name", None) or type(self.system).__name__)
 
-    async def query(self, question: str) -> Mapping[str, object]:
-        """Ask the system."""
-        return legal_answer(await self.system.answer(Case(id="question", question=question)))
+    def for_run(self, _run_id: str) -> RagContestant:
+        """Itself: it keeps nothing of a run."""
+        return self
 
-
-@dataclass(frozen=True, slots=True)
-class CallableRag:
-    """A function of the question.
-
-    Attributes:
-        function: takes the question; gives what :func:`ask` gives.
-        name: ``module:name``.
-    """
-
-    function: Any
-    name: str
-
-    def query(self, question: str) -> object:
-        """Call it."""
-        return self.function(question)
+    async def play(self, case: Case) -> RunItem:
+        """Ask it, whether it answers at once or later."""
+        given = self.system.query(case.question)
+        answer = read_answer(await given if inspect.isawaitable(given) else given)
+        return RunItem(case_id=case.id, system=self.name, answer=answer)
 
 
 def legal_answer(answer: Answer) -> dict[str, object]:
-    """An answer of this project's systems in the form of the benchmark."""
+    """An answer in the form of the benchmark: a citation quotes the whole passage that it names.
+
+    Every passage that the system had is evidence.
+    """
     texts = {passage.id: passage.text for passage in answer.passages}
     return {
         "text": answer.text,

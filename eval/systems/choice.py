@@ -164,7 +164,7 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
     from agents.systems import PureLLM  # noqa: PLC0415  (loads model libraries)
     from eval.runs.estimates import answer_estimate  # noqa: PLC0415
 
-    llm = _built(chat_model, choice.model, unasked=choice.unasked)
+    llm = built(chat_model, choice.model, unasked=choice.unasked)
     system = PureLLM(llm)
     return ChosenSystem(
         SystemContestant(system),
@@ -183,8 +183,8 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
     from agents.systems import DeepResearch  # noqa: PLC0415
     from eval.runs.estimates import research_estimate  # noqa: PLC0415
 
-    llm = _built(chat_model, choice.model, unasked=choice.unasked)
-    judge = _built(JudgeSpec.of, choice.judge or choice.model, unasked=choice.unasked)
+    llm = built(chat_model, choice.model, unasked=choice.unasked)
+    judge = built(JudgeSpec.of, choice.judge or choice.model, unasked=choice.unasked)
     settings = ResearchSettings(**({} if checkpoints is None else {"checkpoints": checkpoints}))
     evaluator = RAGEvaluator(judge)
     service = DeepResearchService(llm, retriever=index, evaluator=evaluator, settings=settings)
@@ -202,7 +202,7 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
     )
 
 
-def _built(build: Callable[..., ModelT], name: str | None, *, unasked: bool) -> ModelT:
+def built(build: Callable[..., ModelT], name: str | None, *, unasked: bool) -> ModelT:
     """A model of this name; with a key that opens nothing where it is never asked and there is none."""
     try:
         return build(name or EMBEDDED)

@@ -38,7 +38,7 @@ def read_answer(answer: object) -> LegalAnswer:
     """An answer from what a system gave.
 
     Args:
-        answer: a plain text, or an object or mapping with ``text`` and, where it has them,
+        answer: a plain text, or an object or mapping with ``text`` or ``answer`` and, where it has them,
             ``citations`` (``page``, ``quote``) and ``evidence`` (``page``, ``text``).
 
     Raises:
@@ -46,7 +46,7 @@ def read_answer(answer: object) -> LegalAnswer:
     """
     if isinstance(answer, str):
         return LegalAnswer(answer)
-    text = _field(answer, "text")
+    text = next((said for name in ("text", "answer") if (said := _field(answer, name)) is not None), None)
     if not isinstance(text, str):
         raise InputError(
             'An answer must be a text, or hold one as "text"; '

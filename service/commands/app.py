@@ -17,6 +17,7 @@ from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
 from service.commands.harness import harness_app, run_benchmark_app, run_eval_app
 from service.commands.import_answers import import_answers
+from service.commands.legal import legal
 from service.commands.lint import lint
 from service.commands.research import research
 from service.commands.runs import runs_app
@@ -25,7 +26,7 @@ from service.commands.show import show
 from service.commands.stability import stability
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout
 
-__all__ = ["app", "arena_app", "compare_app", "main", "run", "run_benchmark_app", "run_eval_app"]
+__all__ = ["app", "arena_app", "compare_app", "legal_app", "main", "run", "run_benchmark_app", "run_eval_app"]
 
 # Its own name for it is private in some versions.
 _WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
@@ -72,6 +73,7 @@ app.command("schema")(schema)
 app.command("doctor")(doctor)
 app.add_typer(runs_app, name="runs")
 app.add_typer(harness_app, name="harness")
+app.command("legal")(legal)
 app.command("show")(show)
 
 arena_app = typer.Typer(**_TYPER)
@@ -79,6 +81,10 @@ arena_app.command("run_arena.py")(arena)
 
 compare_app = typer.Typer(**_TYPER)
 compare_app.command("compare_runs.py")(compare)
+
+
+legal_app = typer.Typer(**_TYPER)
+legal_app.command("test_runner.py")(legal)
 
 
 def main() -> None:

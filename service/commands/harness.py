@@ -1,14 +1,12 @@
 """``judge harness``: answers on PDFs, scored by keywords, compared, summed up over documents."""
 
 import asyncio
-from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from data_base.errors import InputError
-from service.commands.compare import NO_VERDICT, compare
+from service.commands.compare import compare
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.options.systems import (
@@ -24,15 +22,12 @@ from service.commands.options.systems import (
     TimeoutOption,
     system_choice,
 )
-from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.ending import end_with_scored, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
-from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from eval.harness.benchmark_result import BenchmarkResult
     from eval.harness.setup import HarnessRun
     from eval.runs.run_file import RunFile
@@ -69,7 +64,7 @@ def harness_run(
     Deep Research with the embedded model answers, unless another system is named. The same command resumes
     where an interrupted one stopped.
     """
-    with stops_with(_KEPT), _verdicts_meant():
+    with stops_with(_KEPT), verdict_meant():
         from eval.harness.pdf_index import index_cache
         from eval.harness.run import plan
         from eval.harness.setup import HarnessRequest, prepare
@@ -146,7 +141,7 @@ def harness_benchmark(
     Exit code 0: passed. 1: a limit does not hold, or a dataset failed. 2: the input cannot be used, or the
     baseline is of other data.
     """
-    with stops_with(_KEPT), _verdicts_meant():
+    with stops_with(_KEPT), verdict_meant():
         from eval.harness.benchmark_result import Limits
         from eval.harness.benchmark_run import BenchmarkRequest, benchmark, plans
         from eval.harness.pdf_index import index_cache
@@ -249,27 +244,3 @@ def _say(line: str) -> None:
     from service.commands.terminal.plain_text import plain
 
     typer.echo(plain(line).plain)
-
-
-@contextmanager
-def _verdicts_meant() -> "Iterator[None]":
-    """An exit code of 1 says something of the answers, so that whatever goes wrong must end with another."""
-    show_every_letter()
-    try:
-        yield
-    except (InputError, typer.Exit, typer.Abort):
-        raise
-    except BrokenPipeError as error:
-        # Typer would end the program with 1 where nobody reads its output.
-        drop_stdout()
-        with suppress(OSError):
-            typer.echo("error: nobody read the outcome to its end; it stands in the run file.", err=True)
-        raise typer.Exit(NO_VERDICT) from error
-    except Exception as error:
-        if isinstance(error, OSError) and error.errno in NO_ROOM:
-            raise
-        import traceback
-
-        traceback.print_exc()
-        typer.echo(f"error: no outcome was reached ({type(error).__name__}).", err=True)
-        raise typer.Exit(NO_VERDICT) from error

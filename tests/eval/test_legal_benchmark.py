@@ -14,15 +14,17 @@ import pytest
 from pytest_httpserver import HTTPServer
 
 from agents.evaluator import RAGEvaluator
-from benchmark.test_runner import BenchmarkRunner, main
+from benchmark.test_runner import BenchmarkRunner
 from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 from data_base.schemas.answer import Answer, Citation
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ErrorTag
 from data_base.store.run_store import RunStore
 from eval.legal_benchmark.bank import SCHEMA, SHIPPED, check_file, of_type, read_bank
-from eval.legal_benchmark.choice import Choice, chosen_system
-from eval.legal_benchmark.systems import RecordedRag, legal_answer
+from eval.legal_benchmark.systems import legal_answer, passages_of
+from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
+from eval.systems.recorded import RecordedAnswers
 from tests.support.in_process import script_in_process
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -197,52 +199,57 @@ def test_the_projects_systems_answer_in_the_form_of_the_benchmark() -> None:
     assert given["evidence"] == [{"page": 2, "text": "一共96500元"}]
 
 
-def test_deep_research_finds_the_pages_and_the_pure_model_none(runner: BenchmarkRunner) -> None:
-    deep = runner.run_benchmark(chosen_system(Choice("deep_research"), runner.questions), "fact_exact")
-    pure = runner.run_benchmark(chosen_system(Choice("pure_llm"), runner.questions), "fact_exact")
+def chosen(runner: BenchmarkRunner, **choice: Any) -> ChosenSystem:
+    def index() -> PassageIndex:
+        return PassageIndex.from_passages(passages_of(runner.questions))
+
+    return choose_system(SystemChoice(**choice), index=index)
+
+
+async def test_deep_research_finds_the_pages_and_the_pure_model_none(
+    runner: BenchmarkRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    deep = await runner.run(chosen(runner, system="deep_research"), "fact_exact")
+    pure = await runner.run(chosen(runner, system="pure_llm"), "fact_exact")
     assert deep["scored"] == pure["scored"] == 10
     assert pure["overall_percentage"] == 0
     assert deep["overall_percentage"] > 50
 
 
-def test_an_endpoint_is_asked(
+async def test_an_endpoint_is_asked(
     runner: BenchmarkRunner, answers: dict[str, Any], httpserver: HTTPServer
 ) -> None:
     question = of_type(runner.questions, "fact_exact")[0]
     given = answers[question.text]
     body = {"answer": given["text"], "citations": given["citations"], "passages": given["evidence"]}
     httpserver.expect_request("/ask").respond_with_json(body)
-    system = chosen_system(Choice("http", target=httpserver.url_for("/ask")), runner.questions)
-    summary = runner.run_benchmark(system, "fact_exact")
+    summary = await runner.run(chosen(runner, http=httpserver.url_for("/ask")), "fact_exact")
     assert summary["results"][0]["primary_score"] == pytest.approx(1.0)
 
 
-def test_a_callable_is_asked(
-    runner: BenchmarkRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("given", ["text", "answer"])
+async def test_a_callable_is_asked(
+    runner: BenchmarkRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str
 ) -> None:
-    code = 'def ask(question):\n    return {"text": "96500元", "citations": [], "evidence": []}\n'
-    (tmp_path / "legal_callable_of_a_test.py").write_text(code, encoding="utf-8")
+    code = f'def ask(question):\n    return {{"{given}": "96500元", "citations": [], "evidence": []}}\n'
+    (tmp_path / f"legal_{given}_of_a_test.py").write_text(code, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    system = chosen_system(Choice("callable", target="legal_callable_of_a_test:ask"), runner.questions)
-    assert runner.run_benchmark(system, "fact_exact")["results"][0]["primary_score"] == pytest.approx(0.7)
-
-
-@pytest.mark.parametrize("choice", [Choice("callable"), Choice("http"), Choice("magic")])
-def test_a_system_that_cannot_be_built_is_named(choice: Choice) -> None:
-    with pytest.raises(InputError, match="--system"):
-        chosen_system(choice, [])
+    system = chosen(runner, callable=f"legal_{given}_of_a_test:ask")
+    summary = await runner.run(system, "fact_exact")
+    assert summary["results"][0]["primary_score"] == pytest.approx(0.7)
 
 
 def test_recorded_answers_name_their_line(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": 3}', encoding="utf-8")
     with pytest.raises(InputError, match="line 1"):
-        RecordedRag(tmp_path / "a.jsonl")
+        RecordedAnswers(tmp_path / "a.jsonl")
     (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": {"citations": []}}', encoding="utf-8")
     with pytest.raises(InputError, match="line 1"):
-        RecordedRag(tmp_path / "a.jsonl")
-    (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": ""}\n' * 2, encoding="utf-8")
+        RecordedAnswers(tmp_path / "a.jsonl")
+    (tmp_path / "a.jsonl").write_text('{"id": "x", "answer": "y"}\n' * 2, encoding="utf-8")
     with pytest.raises(InputError, match="line 2"):
-        RecordedRag(tmp_path / "a.jsonl")
+        RecordedAnswers(tmp_path / "a.jsonl")
 
 
 def shipped(name: str) -> dict[str, Any]:
@@ -291,7 +298,7 @@ def test_the_schema_refuses_what_is_no_question_of_its_type(
         check_file(file, name)
 
 
-def test_a_question_without_a_type_takes_that_of_its_file(tmp_path: Path) -> None:
+async def test_a_question_without_a_type_takes_that_of_its_file(tmp_path: Path) -> None:
     file = shipped("fact_exact")
     for question in file["questions"]:
         question.pop("type")
@@ -301,7 +308,8 @@ def test_a_question_without_a_type_takes_that_of_its_file(tmp_path: Path) -> Non
     # Its document is not beside it: quotes are held to the evidence instead.
     assert {question.document for question in questions} == {None}
     runner = BenchmarkRunner(tmp_path)
-    assert runner.run_benchmark(RecordedRag(CAREFUL))["overall_percentage"] == pytest.approx(100)
+    summary = await runner.run(chosen(runner, answers=CAREFUL))
+    assert summary["overall_percentage"] == pytest.approx(100)
 
 
 def test_a_bank_that_cannot_be_used_is_named(tmp_path: Path) -> None:
@@ -331,12 +339,12 @@ def test_a_file_of_something_else_is_named_in_a_short_sentence(tmp_path: Path) -
     assert len(str(caught.value)) < 500
 
 
-def test_a_question_that_cannot_be_scored_is_named(tmp_path: Path) -> None:
+async def test_a_question_that_cannot_be_scored_is_named(tmp_path: Path) -> None:
     value = shipped("fact_exact")
     value["questions"][0]["expected"] = {"date": "2020-13-45"}
     (tmp_path / "a.json").write_text(json.dumps(value), encoding="utf-8")
     with pytest.raises(InputError, match=r"'fact_001': expected\.date"):
-        BenchmarkRunner(tmp_path / "a.json").run_benchmark(RecordedRag(CAREFUL))
+        await BenchmarkRunner(tmp_path / "a.json").run(choose_system(SystemChoice(answers=CAREFUL)))
 
 
 def test_half_a_character_in_an_answer_ends_no_command(tmp_path: Path) -> None:
@@ -344,31 +352,13 @@ def test_half_a_character_in_an_answer_ends_no_command(tmp_path: Path) -> None:
     code = "def ask(question):\n    return '\\ud800 大约99999元用于请客。'\n"
     (tmp_path / "half_writer.py").write_text(code, encoding="utf-8")
     done = command(
-        *("--system", "callable", "--target", "half_writer:ask", "--type", "conflict_gap"),
+        *("--callable", "half_writer:ask", "--type", "conflict_gap"),
         *("--out", "summary.json"),
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
     summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
     assert summary["scored"] == sum(row["id"].startswith(("gap", "twin")) for row in rows)
-
-
-def test_whatever_goes_wrong_is_no_verdict(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def broken(*_: object) -> dict[str, Any]:
-        raise RuntimeError("out of order")
-
-    monkeypatch.setattr(BenchmarkRunner, "run_benchmark", broken)
-    assert main(["--type", "fact_exact"]) == 2
-    assert "no verdict was reached (RuntimeError)" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("percentage", ["nan", "-1", "101", "x"])
-def test_a_percentage_that_is_none_is_refused(percentage: str) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["--type", "fact_exact", "--min-percentage", percentage])
-    assert caught.value.code == 2
 
 
 def command(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -382,15 +372,20 @@ def command(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedPro
         (("--type", "conflict_gap", "--min-percentage", "100"), 0),
         (("--answers", SHIPPED / "answers_careless.jsonl", "--min-percentage", "50"), 1),
         (("--answers", "none.jsonl"), 2),
-        (("--answers", "one.jsonl"), 2),
+        (("--answers", "one.jsonl"), 0),
+        (("--answers", "one.jsonl", "--min-percentage", "1"), 2),
+        (("--answers", "one.jsonl", "--min-percentage", "1", "--min-scored", "0"), 0),
+        (("--answers", "other.jsonl"), 1),
         (("--path", "none"), 2),
         (("--type", "riddle"), 2),
+        (("--min-percentage", "101"), 2),
     ],
 )
 def test_the_command_ends_as_the_gate_does(
     tmp_path: Path, arguments: tuple[str | Path, ...], code: int
 ) -> None:
     (tmp_path / "one.jsonl").write_text('{"id": "fact_001", "answer": "96500元"}\n', encoding="utf-8")
+    (tmp_path / "other.jsonl").write_text('{"id": "x", "answer": "96500元"}\n', encoding="utf-8")
     done = command(*arguments, "--out", "summary.json", cwd=tmp_path)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
@@ -398,4 +393,21 @@ def test_the_command_ends_as_the_gate_does(
         with RunStore(tmp_path / "runs.sqlite") as store:
             assert [run.kind for run in store.runs()] == ["legal"]
         summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
-        assert summary["unscored"] == 0
+        assert summary["unscored"] == {"one.jsonl": 37, "other.jsonl": 38}.get(str(arguments[1]), 0)
+
+
+def test_a_dry_run_asks_nobody_and_writes_nothing(tmp_path: Path) -> None:
+    done = command(
+        *("--model", "openai:m", "--system", "pure_llm", "--type", "fact_exact", "--limit", "3", "--dry-run"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("3 of 3 questions would be asked of pure_llm (openai:m): 3 calls, about ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_items_have_the_language_and_tags_of_their_questions(tmp_path: Path) -> None:
+    assert command("--type", "fact_exact", "--limit", "1", cwd=tmp_path).returncode == 0
+    with RunStore(tmp_path / "runs.sqlite") as store:
+        (item,) = store.items(store.runs()[0].run_id)
+    assert (item.language, item.tags[0]) == ("zh-Hans", "fact_exact")

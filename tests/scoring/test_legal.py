@@ -278,8 +278,8 @@ def test_answers_may_be_objects_or_texts_and_nothing_else() -> None:
     cited = SimpleNamespace(page="2", quote="x")
     read = read_answer(SimpleNamespace(text="a", citations=[cited, 3], evidence=None))
     assert read.citations == ((2, "x"), (None, ""))
-    assert read_answer("a").text == "a"
-    for wrong in (None, 3, {"answer": "a"}, {"text": 3}):
+    assert read_answer("a").text == read_answer({"answer": "a"}).text == "a"
+    for wrong in (None, 3, {"words": "a"}, {"text": 3}):
         with pytest.raises(InputError, match="text"):
             read_answer(wrong)
 

@@ -53,6 +53,11 @@ DryRunOption = Annotated[
     ),
 ]
 
+MinScoredOption = Annotated[
+    float,
+    typer.Option(min=0, max=1, help="Least share of scored questions for a verdict; below it the code is 2."),
+]
+
 
 def system_choice(
     *,

@@ -1,0 +1,158 @@
+"""``judge legal``: the legal RAG benchmark over any system."""
+
+import asyncio
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.replies import kept_replies
+from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.options.systems import (
+    AnswersOption,
+    CallableOption,
+    ConcurrencyOption,
+    DryRunOption,
+    HttpOption,
+    LimitOption,
+    MinScoredOption,
+    ModelOption,
+    SystemOption,
+    TimeoutOption,
+    system_choice,
+)
+from service.commands.terminal.ending import end_with_scored, require_scored, verdict_meant
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.watched import watched
+
+if TYPE_CHECKING:
+    from agents.evaluator import RAGEvaluator
+    from eval.legal_benchmark.runner import BenchmarkRunner
+    from eval.systems.choice import ChosenSystem, SystemChoice
+
+BELOW = 1
+
+
+class QuestionType(StrEnum):
+    """A type of question."""
+
+    FACT_EXACT = "fact_exact"
+    EVIDENCE_SET = "evidence_set"
+    CONFLICT_GAP = "conflict_gap"
+
+
+def legal(
+    *,
+    path: Annotated[
+        Path | None, typer.Option(help="A question file, or a folder of them; the shipped bank by default.")
+    ] = None,
+    only: Annotated[QuestionType | None, typer.Option("--type", help="Only questions of this type.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the summary as JSON here.")] = None,
+    min_percentage: Annotated[
+        float | None, typer.Option(min=0, max=100, help="Least mean score; below it the exit code is 1.")
+    ] = None,
+    min_scored: MinScoredOption = 0.9,
+    system: SystemOption = None,
+    model: ModelOption = None,
+    model_option: ModelOptionsOption = None,
+    judge: Annotated[
+        str | None, typer.Option(help="Finds invented details, instead of the embedded checker.")
+    ] = None,
+    judge_option: JudgeOptionsOption = None,
+    answers: AnswersOption = None,
+    http: HttpOption = None,
+    callable_: CallableOption = None,
+    timeout: TimeoutOption = 120.0,
+    concurrency: ConcurrencyOption = 4,
+    store: StoreOption = None,
+    fresh: FreshOption = False,
+    limit: LimitOption = None,
+    dry_run: DryRunOption = False,
+    progress: ProgressOption = ProgressStyle.AUTO,
+) -> None:
+    """Ask a system the questions of the legal benchmark and score its answers.
+
+    The shipped recorded answers are scored, unless another system is named. The same command resumes where an
+    interrupted one stopped.
+    """
+    with stops_with("What was answered is kept; the same command goes on from there."), verdict_meant():
+        from data_base.store.settings import chosen_store
+        from eval.files.atomic import refuse_folder, write_whole
+        from eval.legal_benchmark.bank import SHIPPED
+        from eval.legal_benchmark.runner import BenchmarkRunner
+
+        if out is not None:
+            refuse_folder(out)
+        choice = system_choice(
+            system=system,
+            model=model,
+            model_option=model_option,
+            answers=answers,
+            http=http,
+            callable_=callable_,
+            timeout=timeout,
+            dry_run=dry_run,
+        )
+        judge = with_given(judge or "embedded", judge_option) if judge or judge_option else None
+        runner = BenchmarkRunner(
+            path or SHIPPED,
+            evaluator=None if judge is None else _evaluator(judge, unasked=dry_run),
+            concurrency=concurrency,
+            store=chosen_store(store),
+            fresh=fresh,
+            limit=limit,
+        )
+        named = _system(choice, runner)
+        if dry_run:
+            typer.echo(asyncio.run(runner.plan(named, only)))
+            return
+        summary = asyncio.run(_run(runner, named, only, progress))
+        if out is not None:
+            # Half of a character, as an answer may contain it, becomes a question mark.
+            text = json.dumps(summary, ensure_ascii=False, indent=2) + "\n"
+            write_whole(out, text.encode("utf-8", "replace"))
+        _show(summary)
+        end_with_scored(summary["scored"], summary["total_questions"])
+        if min_percentage is not None:
+            require_scored(summary["scored"], summary["total_questions"], min_scored)
+            if summary["overall_percentage"] < min_percentage:
+                raise typer.Exit(BELOW)
+
+
+def _system(choice: "SystemChoice", runner: "BenchmarkRunner") -> "ChosenSystem":
+    from data_base.passage_index import PassageIndex
+    from eval.legal_benchmark.bank import RECORDED
+    from eval.legal_benchmark.systems import passages_of
+    from eval.systems.choice import choose_system
+
+    named = choice.model_copy(update={"answers": RECORDED}) if choice.is_empty else choice
+    return choose_system(named, index=lambda: PassageIndex.from_passages(passages_of(runner.questions)))
+
+
+def _evaluator(judge: str, *, unasked: bool) -> "RAGEvaluator":
+    from agents.evaluator import RAGEvaluator
+    from agents.judges.spec import JudgeSpec
+    from eval.systems.choice import built
+
+    return RAGEvaluator(built(JudgeSpec.of, judge, unasked=unasked), cache=kept_replies())
+
+
+async def _run(
+    runner: "BenchmarkRunner", system: "ChosenSystem", only: str | None, style: ProgressStyle
+) -> dict[str, Any]:
+    with watched("legal", total=len(runner.chosen(only)), style=style, models=system.models) as watch:
+        return await runner.run(system, only, watch)
+
+
+def _show(summary: dict[str, Any]) -> None:
+    parts = {"all": summary, **summary["by_type"], **summary["by_difficulty"]}
+    for name, part in parts.items():
+        mean = "-" if part["overall_percentage"] is None else f"{part['overall_percentage']:.1f} %"
+        typer.echo(
+            f"{name:<14}{mean:>9}  {part['passed']}/{part['total_questions']} passed, "
+            f"{part['unscored']} unscored"
+        )
