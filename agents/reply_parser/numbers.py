@@ -11,7 +11,6 @@ _NUMBER = r"\d{1,15}(?:[.,]\d{1,15})?"
 _HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九十")}
 _MARKS = " \t\r\n*_`\"'“”‘’「」『』[]()（）"
 _LEADING = re.compile(rf"\+?(?P<number>{_NUMBER})(?!\d)")
-_NAMED = re.compile(r"(?:score|rating|得分|评分|評分|分数|分數|оценка)\s*[:：]\s*", re.IGNORECASE)
 _HAN_LEADING = re.compile(
     r"(?P<whole>[一二三四五六七八九十])(?:[点點](?P<part>[零一二三四五六七八九]))?(?=分|$)"
 )
@@ -24,8 +23,6 @@ _SCALE = re.compile(
 _REMARK = re.compile(r"\s*(?:$|[(\[,;:.!。，；：、|—–\-#*_`\"'”’\])}]|//|\n)")
 _FIGURE = re.compile(r"[\d%]")
 _RANGE = re.compile(r"\s*[-–—~]\s*\d")
-# Behind a figure with its scale, a dash and a figure may begin a remark ("8/10 - 1 of 3 is off").
-_RANGE_OF_SCALED = re.compile(rf"\s*[-–—~]\s*{_NUMBER}\s*(?:$|/|／|out\s+of\b|из\b)", re.IGNORECASE)
 _SCORE_KEYS = frozenset(
     {"score", "value", "rating", "分数", "分數", "得分", "评分", "評分", "оценка", "балл"}
 )
@@ -69,7 +66,6 @@ def _finite(value: float) -> float:
 
 def _number_in_text(raw: str, high: float | None) -> float:
     text = unicodedata.normalize("NFKC", raw[:400]).strip(_MARKS)
-    text = _NAMED.sub("", text, count=1).lstrip(_MARKS) if _NAMED.match(text) else text
     number, end = _leading_number(text)
     rest = text[end:]
     if unit := _UNIT.match(rest):
@@ -80,8 +76,7 @@ def _number_in_text(raw: str, high: float | None) -> float:
         if high is None or _decimal(scale["scale"]) != high:
             raise ValueError(f"the scale of {raw[:60]!r} is not the field's own")
         rest = rest[scale.end() :]
-    of_several = _RANGE_OF_SCALED if scale else _RANGE
-    if not _REMARK.match(rest) or (scale is None and _FIGURE.search(rest)) or of_several.match(rest):
+    if not _REMARK.match(rest) or (scale is None and _FIGURE.search(rest)) or _RANGE.match(rest):
         raise ValueError(f"{raw[:60]!r} is not one figure")
     return number
 

@@ -173,8 +173,7 @@ class Shape:
     def _flattened(self, raw: Mapping[str, object], depth: int = 3) -> dict[str, object]:
         """Lift fields out of a wrapping such as ``{"scores": {…}}`` where they are missing outside it.
 
-        A wrapping may also be a list of named scores, or JSON kept as text (see
-        :func:`.unpacked`).
+        A wrapping may also be a list of named scores (see :func:`.unpacked`).
 
         Raises:
             ValueError: two wrappings give a needed field different values.
@@ -183,7 +182,7 @@ class Shape:
         own = {field.name for key in raw if (field := self.field(key))}
         lifted: dict[str, object] = {}
         for key, value in raw.items():
-            if depth and self.field(key) is None and (wrapped := unpacked(key, value)):
+            if depth and self.field(key) is None and (wrapped := unpacked(value)):
                 for name, item in self._flattened(wrapped, depth - 1).items():
                     field = self.field(name)
                     if field is None or field.name in own:

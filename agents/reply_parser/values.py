@@ -16,11 +16,6 @@ _NAMES = frozenset(
     {"name", "dimension", "criterion", "criteria", "metric", "aspect", "category"}
     | {"维度", "維度", "指标", "指標", "标准", "標準", "критерий", "показатель"}
 )
-# Keys under which a call or an envelope keeps its content; text under any other may be a quotation.
-_ENVELOPES = frozenset(
-    {"arguments", "parameters", "json", "output", "result", "evaluation", "judgement", "judgment", "verdict"}
-    | {"content"}
-)
 _SCALES = frozenset({"scale", "scorescale", "maxscore", "outof", "max", "maximum", "满分", "滿分"})
 _TOTALS = frozenset({"total", "totalscore", "overall", "overallscore", "sum", "总分", "總分"})
 _UPPER_END = re.compile(r"\s*(?:[01]\s*(?:-|–|~|to|до|到|至)\s*)?(\d{1,4})(?:\.0)?\s*")
@@ -81,20 +76,11 @@ def as_text(value: object) -> str:
     return as_text(json.dumps(value, ensure_ascii=False, default=str))
 
 
-def unpacked(key: str, value: object) -> Mapping[str, Any] | None:
-    """The fields that stand inside a value, None where it is no wrapping.
-
-    Args:
-        key: what it stands under.
-        value: the raw value.
-    """
+def unpacked(value: object) -> Mapping[str, Any] | None:
+    """The fields inside a value, None where it is no wrapping."""
     if isinstance(value, dict):
         return value
-    if isinstance(value, list):
-        return named_items(value)
-    if isinstance(value, str) and folded(key) in _ENVELOPES and value.lstrip().startswith("{"):
-        return _decoded(value)
-    return None
+    return named_items(value) if isinstance(value, list) else None
 
 
 def stated_scale(raw: Mapping[str, object]) -> float | None:
@@ -121,11 +107,3 @@ def named_items(items: list[Any]) -> dict[str, object] | None:
             return None
         pairs.append((item[names[0]], {key: entry for key, entry in item.items() if key != names[0]}))
     return without_repeats(pairs) or None
-
-
-def _decoded(text: str) -> dict[str, Any] | None:
-    try:
-        value = json.loads(text, object_pairs_hook=without_repeats)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
