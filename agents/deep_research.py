@@ -95,7 +95,7 @@ class DeepResearchService:
         Args:
             question: as the user asks it.
             thread_id: names the run, so that it can be resumed; a new one of its own where None.
-            notes: kept with a new run for whoever takes it up again (see :mod:`agents.research.saved_runs`).
+            notes: kept with a new run for the caller who resumes it (see :mod:`agents.research.saved_runs`).
 
         Raises:
             InputError: the question is empty, ``thread_id`` names a run of another question or of other
@@ -114,9 +114,9 @@ class DeepResearchService:
     async def stream(
         self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
     ) -> AsyncGenerator[ResearchEvent]:
-        """As :meth:`run`, telling what happens; the last event is :class:`agents.research.events.Finished`.
+        """As :meth:`run`, reporting what happens; the last event is :class:`agents.research.events.Finished`.
 
-        Every event is logged in one line, too. A resumed run tells what happens from there on.
+        Every event is logged in one line, too. A resumed run reports what happens from there on.
         """
         loop = self._drill_down_loop(question, thread_id=thread_id, notes=notes)
         async with aclosing(loop) as events:
@@ -132,7 +132,7 @@ class DeepResearchService:
 
         Args:
             question: the question.
-            label: keeps runs apart that are otherwise the same.
+            label: distinguishes runs that are otherwise the same.
         """
         return f"{short_hash(question, label)}-{self._fingerprint}"
 
@@ -177,7 +177,7 @@ class DeepResearchService:
                     yield data
         except NodeTimeoutError as error:
             raise InputError(
-                f"The step {error.node} took longer than {error.timeout:g} seconds; see what holds it up, or "
+                f"The step {error.node} took longer than {error.timeout:g} seconds; see what delays it, or "
                 f"raise the setting step_timeout_s. The run {name} can be resumed."
             ) from error
         except Exception as error:

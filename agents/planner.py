@@ -130,7 +130,7 @@ class Planner(Asker):
         reply = await self._asking.ask("refine", data, question)
         parsed = parse_reply(reply.text, RefineReply).value
         if parsed is None:
-            _log.warning("the refined query could not be read; the question stands as it was asked")
+            _log.warning("the refined query could not be read; the question is kept as it was asked")
         if parsed is None:
             return QueryProposal(query=question, usage=reply.usage)
         also = tuple(parsed.also[:_MAX_FOLLOW_UP_QUERIES])

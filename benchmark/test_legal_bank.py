@@ -1,11 +1,11 @@
-"""The legal bank holds what it says, and its recorded answers score as they should."""
+"""The legal bank contains_text what it says, and its recorded answers score as they should."""
 
 import pytest
 
 from benchmark.test_runner import BenchmarkRunner
 from eval.legal_benchmark.bank import SHIPPED, TYPES, read_bank
 from eval.systems.choice import SystemChoice, choose_system
-from scoring.legal.quotes import holds, pages_of
+from scoring.legal.quotes import contains_text, pages_of
 
 CAREFUL, CARELESS = SHIPPED / "answers_careful.jsonl", SHIPPED / "answers_careless.jsonl"
 
@@ -42,12 +42,12 @@ def test_what_the_bank_requires_stands_in_its_document() -> None:
         assert question.document is not None
         pages = pages_of(question.document)
         for evidence in question.fields.get("required_evidence", []):
-            assert holds(pages[evidence["page"]], evidence["must_include"]), question.id
+            assert contains_text(pages[evidence["page"]], evidence["must_include"]), question.id
         place = question.fields.get("evidence_location")
         if place:
             first, _, last = place["lines"].partition("-")
             lines = pages[place["page"]].split("\n")[int(first) - 1 : int(last)]
-            assert holds("\n".join(lines), question.fields["required_quote"]), question.id
+            assert contains_text("\n".join(lines), question.fields["required_quote"]), question.id
 
 
 @pytest.mark.parametrize("question_type", TYPES)

@@ -91,7 +91,7 @@ class PassageIndex(BaseRetriever):
     def from_passages(cls, passages: Sequence[Passage], *, path: Path | None = None, k: int = 10) -> Self:
         """An index over passages, in memory or kept in a file.
 
-        A file that already holds exactly these passages is used as it is; any other is replaced in one
+        A file that already contains exactly these passages is used as it is; any other is replaced in one
         step, so that a reader never sees half an index.
 
         Raises:
@@ -101,13 +101,13 @@ class PassageIndex(BaseRetriever):
             connection = _connect(":memory:")
             _fill(connection, passages)
             return cls._over(connection, k)
-        if not _holds(path, passages_fingerprint(passages)):
+        if not _is_index_of(path, passages_fingerprint(passages)):
             _write(path, passages)
         return cls.open(path, k=k)
 
     @classmethod
     def build(cls, path: Path, passages: Iterable[Passage], *, k: int = 10) -> Self:
-        """An index kept in a file, over passages that are read once and never held all together.
+        """An index kept in a file, over passages that are read once and never kept all together.
 
         An older file is replaced in one step, once the last passage is in.
 
@@ -165,7 +165,7 @@ class PassageIndex(BaseRetriever):
 
         Returns:
             (passage, BM25 score above 0), best first; equal ones in reading order. A passage that repeats a
-            better one stands behind all that do not. Empty where no word is found.
+            better one is behind all that do not. Empty where no word is found.
         """
         match = _match(query)
         if not match:
@@ -249,7 +249,7 @@ def _is_whole(connection: sqlite3.Connection) -> bool:
     return found == ("ok",)
 
 
-def _holds(path: Path, fingerprint: str) -> bool:
+def _is_index_of(path: Path, fingerprint: str) -> bool:
     if not path.is_file():
         return False
     connection = _connect(str(path))

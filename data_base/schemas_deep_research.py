@@ -1,4 +1,4 @@
-"""What the judge says at the door, and what the drill-down loop keeps of every attempt."""
+"""What the judge says in public, and what the drill-down loop keeps of every attempt."""
 
 from __future__ import annotations
 
@@ -88,11 +88,11 @@ class FineGrainedEvaluationResult(Frozen):
     Attributes:
         metrics: the scores.
         reason: the judge's verdict in short, or why there is none.
-        suggestion: what to search for or mend; empty for a failed evaluation.
+        suggestion: what to search for or fix; empty for a failed evaluation.
         is_passing: accuracy reached the threshold (7 by default).
         analysis: the judge's chain of thought.
-        issues: the claims it looked at, and what does not hold of them.
-        status: scored, repaired (the reply had to be mended to be read; counts as scored) or failed.
+        issues: the claims it looked at, and what is wrong with them.
+        status: scored, repaired (the reply had to be repaired to be read; counts as scored) or failed.
         parse_method: the rung of the parse ladder that read the reply.
         mode: on what the answer was judged.
         model_id: the judge's model as asked.
@@ -175,7 +175,7 @@ class FineGrainedEvaluationResult(Frozen):
         weights: Weights | None = None,
         passing_accuracy: float = PASSING_ACCURACY,
     ) -> FineGrainedEvaluationResult:
-        """Bring a judgement to the door, weighing its scores."""
+        """Turn a judgement into the public result, weighing its scores."""
         if isinstance(judgement, FailedJudgement):
             return cls(
                 metrics=EvaluationMetrics.weigh(1, 1, 1),
@@ -204,7 +204,7 @@ class FineGrainedEvaluationResult(Frozen):
 
 
 def _with_cost_in_usage(data: dict[str, Any]) -> dict[str, Any]:
-    """Older files say the cost beside the usage, and not in it."""
+    """Older files give the cost next to the usage, and not in it."""
     cost, usage = data.get("cost_usd"), data.get("usage")
     if cost is None or not isinstance(usage, dict) or "cost_usd" in usage:
         return data
@@ -227,7 +227,7 @@ class Attempt(Frozen):
         found: ids of the passages this attempt's search brought, best first.
         new: those among them that no earlier attempt had brought.
         answer: the draft of this attempt.
-        abstained: whether the draft says that the documents do not hold the answer.
+        abstained: whether the draft says that the documents do not contain the answer.
         evaluation: what the judge said; None only where the attempt was cut short before judging.
         usage: tokens and calls of the attempt, judge included.
         elapsed_ms: wall time in milliseconds.

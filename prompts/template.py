@@ -23,12 +23,12 @@ class PromptTemplate:
         id: what it is for (``judge_with_documents``, ``plan`` …).
         version: counts up whenever its wording changes.
         language: its language tag.
-        slots: what varies from call to call; every one stands once in ``user``.
+        slots: what varies from call to call; every one occurs once in ``user``.
         system: the fixed part, few-shot examples included; its first line is :func:`title_line`.
         user: the part with the ``{{slot}}`` marks.
-        empty: what stands in place of a slot that has no data.
+        empty: what is in place of a slot that has no data.
         examples: the few-shot examples as data; what the model should reply is under ``reply``.
-        sha256: hash over all that the template holds, 64 hexadecimal digits.
+        sha256: hash over all that the template contains, 64 hexadecimal digits.
     """
 
     id: str

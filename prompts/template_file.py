@@ -23,15 +23,15 @@ EXAMPLES_MARK, RUBRIC_MARK = "examples", "rubric"
 
 
 class TemplateFile(Frozen):
-    """What a template's YAML file holds.
+    """What a template's YAML file contains.
 
     Attributes:
         rubric: what each score means; a user may put another text in its place.
         system: the fixed text without its title line; ``{{rubric}}`` and ``{{examples}}`` stand for those.
         example: how one example is written, with marks for its fields and for its ``number`` from 1.
         examples: the few-shot examples; ``reply`` may be an object, which is written as JSON.
-        user: the varying part; every slot stands in it once, with words between any two.
-        empty: what stands in place of a slot without data.
+        user: the varying part; every slot occurs in it once, with words between any two.
+        empty: what is in place of a slot without data.
     """
 
     id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
@@ -54,7 +54,7 @@ class TemplateFile(Frozen):
         if any(
             f"{{{{{a}}}}}{{{{{b}}}}}" in "".join(self.user.split()) for a in self.slots for b in self.slots
         ):
-            raise ValueError("user: two slots stand side by side without words between them")
+            raise ValueError("user: two slots come side by side without words between them")
         return self
 
     @model_validator(mode="after")
@@ -91,7 +91,7 @@ class TemplateFile(Frozen):
 
     @property
     def sha256(self) -> str:
-        """Hash over every field, in canonical JSON, with the rubric where it stands in the system text."""
+        """Hash over every field, in canonical JSON, with the rubric where it is in the system text."""
         fields = self.model_dump(mode="json", exclude={"rubric"})
         fields["system"] = substitute(
             self.system, {RUBRIC_MARK: self.rubric, EXAMPLES_MARK: f"{{{{{EXAMPLES_MARK}}}}}"}
@@ -110,7 +110,7 @@ def read_template(path: Path) -> PromptTemplate:
 
 
 def read_template_file(path: Path) -> TemplateFile:
-    """Read what a template's YAML file ``<id>/<language>.yaml`` holds.
+    """Read what a template's YAML file ``<id>/<language>.yaml`` contains.
 
     Raises:
         InputError: the file is no template; the message names the file and the field.
@@ -124,7 +124,7 @@ def read_template_file(path: Path) -> TemplateFile:
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(step) for step in first["loc"]) or "template"
-        raise InputError(f"{path}: {field}: {first['msg']}; mend this field") from error
+        raise InputError(f"{path}: {field}: {first['msg']}; fix this field") from error
     if (file.id, file.language) != (path.parent.name, path.stem):
         raise InputError(f"{path}: id and language must be as in the path, not {file.id} and {file.language}")
     return file

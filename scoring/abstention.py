@@ -1,4 +1,4 @@
-"""Whether an answer says that the documents do not hold what was asked (zh, en, ru).
+"""Whether an answer says that the documents do not contain what was asked (zh, en, ru).
 
 An answer abstains when it says so and gives nothing in its place: "the report does not say, but it is 42"
 is no abstention, whatever it begins with.
@@ -16,7 +16,7 @@ from scoring.words.marks import strip_citations
 from scoring.words.phrases import hits
 from scoring.words.terms import read_words
 
-# A denial and what it denies stand so many words apart at most; right beside each other they need no source.
+# A denial and what it denies are so many words apart at most; right next to each other they need no source.
 _NEAR, _BESIDE = 7, 2
 _CLAUSE_END = re.compile(r"(?<=[；;，：])|(?<=[,:])(?=\s)|(?=\s(?:but|however|но|однако)\s)|(?=但|不過|不过)")
 # Among so many last clauses an answer gives up, if it does.
@@ -29,15 +29,15 @@ _GAP = re.compile(r"\s{2,}")
 
 
 class _Piece(NamedTuple):
-    """A clause: whether it declines, and whether a value in it is told to be beside the point."""
+    """A clause: whether it declines, and whether a value in it is said to be beside the point."""
 
     text: str
     declines: bool
-    beside: bool
+    off_topic: bool
 
 
 def clauses(text: str) -> list[str]:
-    """Pieces of an answer in which an abstention or a statement stands on its own."""
+    """Pieces of an answer in which an abstention or a statement is made on its own."""
     return [piece for whole in _by_sentence(text) for piece in whole]
 
 
@@ -59,7 +59,7 @@ def is_abstaining(sentence: str) -> bool:
     if hits(sentence, "abstention.alone") and (size <= _SHORT or _names_source(sentence)):
         return True
     denials = hits(sentence, "abstention.deny") + hits(sentence, "abstention.cannot")
-    gaps = [abs(told - denied) for denied in denials for told in hits(sentence, "abstention.tell")]
+    gaps = [abs(stated - denied) for denied in denials for stated in hits(sentence, "abstention.state")]
     return bool(gaps) and (min(gaps) <= _BESIDE or (min(gaps) <= _NEAR and _names_source(sentence)))
 
 
@@ -75,7 +75,7 @@ def abstains(text: str) -> bool:
         text: any text in Chinese, English or Russian; an empty one declines nothing.
 
     Returns:
-        True if it says that the documents do not hold the answer and gives none all the same. Telling what
+        True if it says that the documents do not contain the answer and gives none all the same. Saying what
         else the documents say ("they only give the total, 4.2 million") keeps it an abstention; a guess, or
         an answer to another part of the question, does not.
     """
@@ -86,14 +86,14 @@ def abstains(text: str) -> bool:
     if _ends_so(pieces, declining[-1]):
         return True
     return not any(
-        _gives_a_value(piece.text) and not (piece.beside or (i > declining[0] and _reports(piece.text)))
+        _gives_a_value(piece.text) and not (piece.off_topic or (i > declining[0] and _reports(piece.text)))
         for i, piece in enumerate(pieces)
         if not piece.declines
     )
 
 
 def gives_up(text: str) -> bool:
-    """Whether an answer, for all that it says, comes to the end that it cannot tell."""
+    """Whether an answer, for all that it says, concludes that it cannot say."""
     pieces = [piece for whole in _by_sentence(text) for piece in _read(whole)]
     return any(
         piece.declines and bool(hits(piece.text, "abstention.cannot"))
@@ -124,7 +124,7 @@ def _read(whole: list[str]) -> list[_Piece]:
 
 
 def _reports(clause: str) -> bool:
-    return bool(hits(clause, "abstention.tell"))
+    return bool(hits(clause, "abstention.state"))
 
 
 def _guesses(clause: str) -> bool:

@@ -10,7 +10,7 @@ from scoring.words.features import items_of, shared_runs
 from scoring.words.marks import strip_citations
 from scoring.words.source import read_source
 from scoring.words.terms import read_words, scripts, terms
-from scoring.words.windows import best_window, items_held
+from scoring.words.windows import best_window, items_by_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,11 +24,11 @@ _COVERED, _PARTLY = 0.78, 0.39
 # Neighbouring sentences that say the point, words anywhere in the answer, words in runs.
 _TOGETHER, _ANYWHERE, _IN_RUNS = 0.6, 0.2, 0.2
 _WIDTH = 3
-# What words of the topic count for beside others.
+# What words of the topic count compared with others.
 _GIVEN = 0.3
 # The more a long point says, the more of its missing words are asides: from so many terms on.
 _LONG, _BY_LENGTH, _MOST_LENIENT = 13, 0.6, 0.7
-# People call a point covered or not where words are held by degrees: how steep, and about which share.
+# People call a point covered or not where words are covered by degrees: how steep, and about which share.
 _STEEP, _HALF = 6.0, 0.4
 # What a point is still worth to people whose values are not given.
 _WITHOUT_VALUES = 0.75
@@ -64,8 +64,8 @@ def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = Non
     items = items_of(point, source)
     own = scripts(point)
     if own and not own & source.scripts:
-        held = sum(map(bool, items.stated))
-        share = _ABROAD * held / len(items.stated) if items.stated else 0.0
+        stated = sum(map(bool, items.stated))
+        share = _ABROAD * stated / len(items.stated) if items.stated else 0.0
     else:
         share = _as_people_tell(_share(point, items, source, topic or ""))
     verdict: CoverageVerdict = "covered" if share >= _COVERED else "partly" if share >= _PARTLY else "missing"
@@ -73,14 +73,14 @@ def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = Non
 
 
 def _share(point: str, items: Items, source: Source, topic: str) -> float:
-    """The share of a point's words and values that an answer holds, gathered in one place or scattered."""
+    """The share of a point's words and values that an answer contains, gathered in one place or scattered."""
     forms = [word.form for word in read_words(point)]
     if not items.weights:
         return float(bool(forms) and all(form in source.vocabulary for form in forms))
     given = frozenset(terms(topic))
     weights = {item: weight * (_GIVEN if item in given else 1) for item, weight in items.weights.items()}
     total = sum(weights.values())
-    together = best_window(total, items_held(weights, items.places), source.passages, _WIDTH).recall
+    together = best_window(total, items_by_sentence(weights, items.places), source.passages, _WIDTH).recall
     anywhere = sum(weight for item, weight in weights.items() if items.places[item]) / total
     in_runs = sum(run for run in shared_runs(forms, source) if run > 1) / len(forms)
     if all(items.stated) and items.stated:

@@ -26,10 +26,10 @@ _CORRECT_FROM = 0.5
 # A figure within this share of the gold one passes, where units do not forbid it over these scales.
 _TOLERANCE = 0.015
 _SCALES = (1.0, 1e2, 1e-2, 1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9)
-# Each value of the one is held against each of the other; for speed.
+# Each value of the one is compared with each of the other; for speed.
 _MOST_VALUES = 300
 _AS_WRITTEN = (Decimal(1), Decimal("0.01"))
-# The words that only some golds have beside the point count less than their figures.
+# The words that only some golds have in addition to the point count less than their figures.
 _FIGURES, _WORDS = 0.7, 0.3
 
 
@@ -58,7 +58,7 @@ def grade(question: str, answer: str, gold: str | Sequence[str]) -> Grade:
     if not answer.strip():
         return Grade("refusal", 0.0)
     score = max((_likeness(question, answer, wording) for wording in wordings), default=0.0)
-    # Whoever says all of the gold answer has answered, whatever he says is not told.
+    # To say all of the gold answer is to answer, whatever else is said to be missing.
     if score < 1 and abstains(answer):
         return Grade("correct", 1.0) if any(map(abstains, wordings)) else Grade("refusal", 0.0)
     if score >= _CORRECT_FROM:
@@ -79,12 +79,12 @@ def _likeness(question: str, answer: str, gold: str) -> float:
     if not wanted:
         return max(floor, words)
     said = mentions(answer)[:_MOST_VALUES]
-    held = sum(any(_same(one, other) for other in said) for one in wanted) / len(wanted)
-    return max(floor, _FIGURES * held + _WORDS * words if terms(without(gold, read)) else held)
+    share = sum(any(_same(one, other) for other in said) for one in wanted) / len(wanted)
+    return max(floor, _FIGURES * share + _WORDS * words if terms(without(gold, read)) else share)
 
 
 def _stands_in(gold: str, answer: str) -> bool:
-    """Whether the gold answer stands in the answer word for word, and not as part of another number."""
+    """Whether the gold answer is in the answer word for word, and not as part of another number."""
     if not gold:
         return False
     before = r"(?<![\d.,])" if gold[0].isdigit() else ""
@@ -111,7 +111,7 @@ def _same(gold: Mention, said: Mention) -> bool:
 
 
 def _near(gold: Figure, said: Figure) -> bool:
-    """Whether values agree within a hundredth, as they stand or over a factor of 100 or a power of 1000."""
+    """Whether values agree within a hundredth, as they are or over a factor of 100 or a power of 1000."""
     if not gold.value or not said.value:
         return gold.value == said.value
     if not gold.unit and 0 < gold.quantum < 1:

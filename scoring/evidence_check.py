@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from data_base.schemas.judgement import IssueDoubt, UnheldFigure
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
-from scoring.figure_lookup import figures_of, is_computed, is_held
-from scoring.legal.quotes import holds
+from scoring.figure_lookup import figures_of, is_computed, is_found
+from scoring.legal.quotes import contains_text
 from scoring.words.marks import strip_citations
 from scoring.words.terms import terms
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # A judge may shorten a claim; this share of its words must be the answer's.
 _OWN_WORDS = 0.6
-# A sentence that holds a claim's figures and this share of its words bears it out.
+# A sentence that contains a claim's figures and this share of its words supports it.
 _SAME_WORDS = 0.75
 # Characters on either side of a figure that are shown with it.
 _ABOUT = 200
@@ -49,15 +49,15 @@ def check_issues(
 
 
 def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple[UnheldFigure, ...]:
-    """Numbers and months of the answer that stand in no passage and follow from none.
+    """Numbers and months of the answer that are in no passage and follow from none.
 
-    A figure counts as held in whatever unit, scale or script it is written, rounded, or computed from two
-    that are held; what merely repeats the question does not count.
+    A figure counts as found in whatever unit, scale or script it is written, rounded, or computed from two
+    that are found; what merely repeats the question does not count.
     """
     answer = _ITEM.sub(lambda number: " " * len(number[0]), strip_citations(answer))
     said = figures_of(answer)
-    held = [each for each in said if is_held(each, (question, *passages))]
-    missing = [each for each in said if each not in held and not is_computed(each, held)]
+    found = [each for each in said if is_found(each, (question, *passages))]
+    missing = [each for each in said if each not in found and not is_computed(each, found)]
     return tuple(UnheldFigure(figure=each.raw, claim=_around(each, answer)) for each in missing)
 
 
@@ -70,7 +70,7 @@ def _doubts(
     if issue.passage_id is not None and named is None:
         yield "no_such_passage"
     texts = list(passages.values()) if named is None else [named]
-    if issue.quote and not any(holds(text, issue.quote) for text in texts):
+    if issue.quote and not any(contains_text(text, issue.quote) for text in texts):
         yield "quote_not_in_passage"
     if issue.verdict == "supported" and not _bears_figures(issue.claim, texts):
         yield "figure_not_in_passage"
@@ -82,7 +82,7 @@ def _is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
     if claim in answer or squeeze(claim.strip(_EDGE)) in squeeze(answer):
         return True
-    if not all(is_held(each, (answer,)) for each in figures_of(claim)):
+    if not all(is_found(each, (answer,)) for each in figures_of(claim)):
         return False
     words, own = terms(claim), set(terms(answer))
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
@@ -101,7 +101,7 @@ def _named(passage_id: str | None, passages: Mapping[str, str], numbered: Sequen
 
 
 def _around(figure: FoundFigure, text: str) -> str:
-    """The sentence it stands in; of one as long as a table, what stands about it."""
+    """The sentence it is in; of one as long as a table, the words around it."""
     first, last = max(0, figure.start - _ABOUT), min(len(text), figure.end + _ABOUT)
     spans = ((first + start, first + end) for start, end in sentence_spans(text[first:last]))
     start, end = next(((a, b) for a, b in spans if a <= figure.start < b), (first, last))
@@ -111,24 +111,24 @@ def _around(figure: FoundFigure, text: str) -> str:
 
 
 def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
-    """Whether the passages hold every figure of a claim, or it follows from those that they hold."""
+    """Whether the passages contain every figure of a claim, or it follows from those that they contain."""
     said = figures_of(strip_citations(claim))
-    held = [each for each in said if is_held(each, texts)]
-    return all(each in held or is_computed(each, held) for each in said)
+    found = [each for each in said if is_found(each, texts)]
+    return all(each in found or is_computed(each, found) for each in said)
 
 
 def _is_borne_out(claim: str, texts: Sequence[str]) -> bool:
-    """Whether one sentence holds the claim's figures and most of its words; words alone decide nothing."""
+    """Whether one sentence contains the claim's figures and most of its words; words alone decide nothing."""
     said = [each for each in figures_of(strip_citations(claim)) if len(each.digits) > 1]
     words = frozenset(terms(strip_citations(claim)))
-    if not said or not all(is_held(each, texts) for each in said):
+    if not said or not all(is_found(each, texts) for each in said):
         return False
     rarest = max(said, key=lambda each: len(each.digits))
     sentences = (
         _around(each, text) for text in texts for each in figures_of(text) if each.digits == rarest.digits
     )
     return any(
-        all(is_held(each, (sentence,)) for each in said)
+        all(is_found(each, (sentence,)) for each in said)
         and len(words & frozenset(terms(sentence))) >= len(words) * _SAME_WORDS
         for sentence in sentences
     )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _NUMBER = re.compile(
-    # The engine skips to the first character; what may not stand before it is looked at behind it.
+    # The engine skips to the first character; what may not come before it is looked at behind it.
     r"(\d(?<![A-Za-zА-яЁё\d].)(?:\d{0,2}(?:[,.\u00a0\u2009\u202f\u0020’']\d{3})+(?!\d)(?:[.,]\d+)?|\d*(?:[.,]\d+)?))"
     r"(?:\s?(thousand|million|billion|trillion|тыс|млн|млрд|миллион|миллиард|тысяч|[十百千萬万億亿]+))?",
     re.IGNORECASE,
@@ -37,7 +37,7 @@ _MONTH = re.compile(
 _DATE = re.compile(r"(\d(?<![\d.,/-].)\d{0,3})([-/.])(1[0-2]|0?[1-9])\2(\d{1,4})(?![\d/-]|[.,]\d)")
 _LONGEST = 30
 _MONTH_IN_DIGITS = re.compile(r"(?:^|[-/.年])\s?0?(1[0-2]|[1-9])(?=[-/.月])")
-# What may hold a number in words; a text without any of these is not read for them.
+# What may contain a number in words; a text without any of these is not read for them.
 _IN_WORDS = re.compile(
     r"[〇零一二三四五六七八九十百千萬万億亿兩两半]{2,}|[二三四五六七八九十兩两]|"
     # "4 thousand" is a figure in digits.
@@ -53,7 +53,7 @@ _MOST_COMPUTED = 12
 
 
 class FoundFigure(NamedTuple):
-    """A number or the name of a month, as it stands in a text.
+    """A number or the name of a month, as it is in a text.
 
     Attributes:
         start: where it begins.
@@ -74,12 +74,12 @@ class FoundFigure(NamedTuple):
     step: float = 1.0
 
 
-def is_held(figure: FoundFigure, texts: Sequence[str]) -> bool:
-    """Whether a figure stands in one of the texts, in digits or in words, rounded or not."""
+def is_found(figure: FoundFigure, texts: Sequence[str]) -> bool:
+    """Whether a figure is in one of the texts, in digits or in words, rounded or not."""
     read = [_read(text) for text in texts]
     if figure.digits.startswith("month"):
         return any(figure.digits in each.by_digits or int(figure.value) in each.months for each in read)
-    return any(each.holds(figure) for each in read) or any(figure.value in each.in_words for each in read)
+    return any(each.contains(figure) for each in read) or any(figure.value in each.in_words for each in read)
 
 
 class _Figures:
@@ -92,8 +92,8 @@ class _Figures:
         for each in self._found:
             self.by_digits.setdefault(each.digits, []).append(each)
 
-    def holds(self, figure: FoundFigure) -> bool:
-        """Whether a number stands here in digits."""
+    def contains(self, figure: FoundFigure) -> bool:
+        """Whether the text contains the number in digits."""
         alike = self.by_digits.get(figure.digits, ())
         return any(_is_rescaled(each, figure) for each in alike) or self._rounded_to(figure)
 
@@ -137,7 +137,7 @@ def _read(text: str) -> _Figures:
 def figures_of(text: str) -> tuple[FoundFigure, ...]:
     """The numbers in digits and the names of months of a text, in its order."""
     dates = list(_DATE.finditer(text))
-    # A hash or a key is no figure, and has no value that a float could hold.
+    # A hash or a key is no figure, and has no value that a float could represent.
     numbers = (match for match in _NUMBER.finditer(text) if match.end() - match.start() <= _LONGEST)
     within = {place for date in dates for place in range(*date.span())}
     found = [_number(match) for match in numbers if match.start() not in within]
@@ -174,7 +174,7 @@ _RESCALED = frozenset({0, 2, 3, 4, 6, 8, 9, 12})
 
 
 def _of_date(match: re.Match[str]) -> list[FoundFigure]:
-    """The day, the month and the year of a date in digits, in whichever order the outer two stand."""
+    """The day, the month and the year of a date in digits, in whichever order the outer two are."""
     first, month, last = ((match.start(n), match.end(n), match[n]) for n in (1, 3, 4))
     whole = (FoundFigure(a, b, raw, raw.strip("0") or "0", int(raw)) for a, b, raw in (first, last))
     return [*whole, FoundFigure(*month, f"month {int(month[2])}", int(month[2]))]

@@ -1,4 +1,4 @@
-"""Is a claim borne out by passages?"""
+"""Is a claim supported by passages?"""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ GroundingVerdict = Literal["supported", "unsupported", "contradicted", "undecida
 # From here on, and up to here, words decide.
 _SUPPORTED, _UNSUPPORTED = 0.7, 0.35
 _HALF = 0.5
-# What is left of a claim's score where a value stands nowhere.
+# What is left of a claim's score where a value appears nowhere.
 _ABSENT = 0.4
-# Where claim and passages are in different scripts: values that hold, one absent, nothing to go by.
+# Where claim and passages are in different scripts: values that are supported, one absent, nothing to go by.
 _VALUES_ALONE, _ABSENT_ABROAD, _NOTHING_ABROAD = 0.75, 0.2, 0.45
 
 
@@ -35,12 +35,12 @@ class ClaimCheck:
     """What the passages say of a claim.
 
     Attributes:
-        score: how likely it is borne out, 0 to 1; from 0.5 on it rather is.
+        score: how likely it is supported, 0 to 1; from 0.5 on it rather is.
         verdict: supported, unsupported (nothing says so), contradicted (something else is said), undecidable
             (words and figures cannot tell; it needs a language model).
         evidence: the passage's words that come nearest, empty where nothing does.
         passage_index: index of that passage, None where there is none.
-        uncovered_words: terms of the claim that stand nowhere near, heaviest first.
+        uncovered_words: terms of the claim that appear nowhere near, heaviest first.
         wrong_figures: figures and dates that the passages do not bear out, as written.
     """
 
@@ -60,7 +60,7 @@ def check_claim(claim: str, passages: Sequence[str], *, question: str | None = N
     Args:
         claim: a sentence or a few; citation marks are ignored.
         passages: what it is checked against.
-        question: what it answers; chooses between places that hold a short claim ("4.2 million").
+        question: what it answers; chooses between places that contain a short claim ("4.2 million").
     """
     text = strip_citations(claim).strip()
     source = read_source(tuple(passages))
@@ -83,7 +83,7 @@ def _weigh(text: str, reading: Reading, source: Source) -> tuple[float, Groundin
     score = likelihood(reading.features)
     if reading.absent:
         return _ABSENT * score, "contradicted" if _says_another(reading, source) else "unsupported"
-    # A word that stands nowhere may be the one that matters ("a new cinema" for "a new branch").
+    # A word that appears nowhere may be the one that matters ("a new cinema" for "a new branch").
     unknown = any(term not in source.holders for term in reading.missing)
     if score >= _SUPPORTED and not unknown and not _denies_alone(text, reading, source):
         return score, "supported"

@@ -36,13 +36,13 @@ Group = Annotated[tuple[Expected, ...], BeforeValidator(_as_group), Field(min_le
 
 
 class KeywordRules(BaseModel):
-    """What must and must not stand in an answer; fields that are not known here are passed over.
+    """What must and must not be in an answer; fields that are not known here are passed over.
 
     Attributes:
         question: says by its language how commas in numbers are read.
-        must_include: each must stand in the answer.
-        must_include_any: of each group one must stand in the answer; a text alone is a group of one.
-        must_not_include: none may stand in the answer.
+        must_include: each must be in the answer.
+        must_include_any: of each group one must be in the answer; a text alone is a group of one.
+        must_not_include: none may be in the answer.
         require_citation: whether the answer must refer to a page.
         weight: how much the question counts in the run's score, 0 or more.
     """
@@ -58,12 +58,12 @@ class KeywordRules(BaseModel):
 
     @property
     def language(self) -> Language:
-        """The question's language, told from its characters."""
+        """The question's language, detected from its characters."""
         return detect_language(self.question)
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """All groups of which one must stand in the answer."""
+        """All groups of which one must be in the answer."""
         return (*((text,) for text in self.must_include), *self.must_include_any)
 
 
@@ -80,7 +80,7 @@ class KeywordQuestion(KeywordRules):
 
 
 def read_rules(fields: Mapping[str, Any]) -> KeywordRules:
-    """What a question as it stands in a file expects; ``id`` may be missing.
+    """What a question as it is in a file expects; ``id`` may be missing.
 
     Raises:
         InputError: naming the field that cannot be used.
@@ -89,7 +89,7 @@ def read_rules(fields: Mapping[str, Any]) -> KeywordRules:
 
 
 def read_keyword_question(fields: Mapping[str, Any]) -> KeywordQuestion:
-    """A question as it stands in a file.
+    """A question as it is in a file.
 
     Raises:
         InputError: naming the field that is missing or cannot be used.

@@ -1,4 +1,4 @@
-"""The answer-quality harness's score: what must and must not stand in an answer, and a page reference."""
+"""The answer-quality harness's score: what must and must not be in an answer, and a page reference."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMULA = (
     "question_score = max(0, 0.7 * include_rate + 0.3 * safe_ok - citation_penalty); "
     "weighted_score = sum(question_score * weight) / sum(weight)"
 )
-"""As it stands in the summary of a run."""
+"""As it is in the summary of a run."""
 _FULL = 1 - 1e-9
 
 
@@ -28,7 +28,7 @@ def score_answer(question: Mapping[str, Any], answer: str) -> ScoreCard:
     """Score an answer by what its question expects.
 
     ``include_rate`` is the share of the groups of ``must_include`` and ``must_include_any`` that the answer
-    holds, 1 where there are none; ``safe_ok`` is 1 where it holds nothing of ``must_not_include``, else 0.
+    has, 1 where there are none; ``safe_ok`` is 1 where it has nothing of ``must_not_include``, else 0.
     ``base_score = 0.7 * include_rate + 0.3 * safe_ok``, and 0.2 less where ``require_citation`` is set and
     the answer refers to no page; never below 0. Matching is that of :class:`scoring.matching.MatchableText`.
 
@@ -52,8 +52,8 @@ def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
     """As :func:`score_answer`, by rules that have been read."""
     language = rules.language
     text = MatchableText.of(answer, language)
-    missed = [group for group in rules.groups if not any(_holds(text, each, language) for each in group)]
-    forbidden = [each for each in rules.must_not_include if _holds(text, each, language)]
+    missed = [group for group in rules.groups if not any(_contains(text, each, language) for each in group)]
+    forbidden = [each for each in rules.must_not_include if _contains(text, each, language)]
     uncited = rules.require_citation and not has_page_reference(answer)
     total = len(rules.groups)
     hits = total - len(missed)
@@ -80,8 +80,8 @@ def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
     )
 
 
-def _holds(text: MatchableText, expected: str, language: Language) -> bool:
-    return text.holds(MatchableText.of(expected, language))
+def _contains(text: MatchableText, expected: str, language: Language) -> bool:
+    return text.contains(MatchableText.of(expected, language))
 
 
 def _tags(
@@ -93,11 +93,11 @@ def _tags(
         (bool(forbidden), ErrorTag.FORBIDDEN_TEXT),
         (uncited, ErrorTag.MISSING_CITATION),
     )
-    return tuple(tag for holds, tag in found if holds)
+    return tuple(tag for applies, tag in found if applies)
 
 
 def _explain(missed: list[tuple[str, ...]], forbidden: list[str], *, uncited: bool) -> str:
     said = [f"missing: {' or '.join(map(repr, group))}" for group in missed]
-    said += [f"must not stand there: {text!r}" for text in forbidden]
+    said += [f"must not appear there: {text!r}" for text in forbidden]
     said += ["no page reference"] if uncited else []
     return "; ".join(said) or "all that is asked is there"

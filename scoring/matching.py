@@ -1,4 +1,4 @@
-"""Whether an expected piece of text stands in an answer, however its case, spaces and numbers are written."""
+"""Whether an expected piece of text is in an answer, however its case, spaces and numbers are written."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class MatchableText:
     Attributes:
         plain: normalised, with its numbers marked whole.
         compared: the same with wordings such as "more than 5" as ``>5``.
-        alike: the same with the units beside numbers in Latin letters where all of them look alike.
+        alike: the same with the units next to numbers in Latin letters where all of them look alike.
     """
 
     plain: str
@@ -64,11 +64,11 @@ class MatchableText:
         alike = _BESIDE_NUMBER.sub(lambda match: look_alikes_as_latin(match.group()), compared)
         return cls(plain, compared, alike)
 
-    def holds(self, expected: MatchableText) -> bool:
-        """Whether what is expected stands in this text: words as parts of words, numbers whole."""
+    def contains(self, expected: MatchableText) -> bool:
+        """Whether what is expected is in this text: words as parts of words, numbers whole."""
         if expected.alike in self.alike:
             return True
         if _SIGNED.search(expected.compared):
-            # "не более 5" holds the words "более 5" and does not say so.
+            # "не более 5" contains the words "более 5" and does not say so.
             return expected.compared in self.compared
         return expected.plain in self.plain

@@ -99,8 +99,8 @@ class EmbeddedJudge:
             return self._failed(trace, f"the embedded judge broke: {type(error).__name__}: {error}")
         milliseconds = (time.perf_counter() - started) * 1000
         issues = tuple(_issue(issue, choice.shown) for issue in verdict.issues[:_MOST_ISSUES])
-        unheld = tuple(UnheldFigure(figure=said, claim=claim) for said, claim in verdict.unheld)
-        evidence = EvidenceCheck(issues=len(issues), unheld_figures=unheld)
+        unfound = tuple(UnheldFigure(figure=said, claim=claim) for said, claim in verdict.unfound)
+        evidence = EvidenceCheck(issues=len(issues), unheld_figures=unfound)
         found = {"latency_ms": milliseconds, "evidence": evidence}
         return _scored(verdict, issues, trace.model_copy(update=found))
 

@@ -1,6 +1,6 @@
 """Reads a model's reply as an instance of a schema, however the reply is wrapped or damaged.
 
-The only public door is :func:`parse_reply`; its rungs stand in :mod:`agents.reply_parser.ladder`.
+The only public function is :func:`parse_reply`; its rungs are in :mod:`agents.reply_parser.ladder`.
 """
 
 from agents.reply_parser.ladder import ParsedReply, Rung, parse_reply

@@ -1,4 +1,4 @@
-"""The parse ladder: strict, extracted, repaired, regex; the first rung that holds is taken."""
+"""The parse ladder: strict, extracted, repaired, regex; the first rung that reads a reply is taken."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _climb(text: str, shape: Shape) -> tuple[BaseModel, Rung]:
 
 
 def _strict(text: str, shape: Shape) -> BaseModel | None:
-    """The reply is one JSON value, or a JSON string that holds one."""
+    """The reply is one JSON value, or a JSON string that contains one."""
     try:
         raw = decode(text)
         for _ in range(_MOST_ENCODINGS):
@@ -107,7 +107,7 @@ def _from_list(raw: object, shape: Shape) -> BaseModel | None:
     if _needs_a_list(shape):
         return shape.build({shape.needed[0].name: raw})
     named = named_items(raw)
-    return shape.build(named) if named and shape.holds_any(named) else None
+    return shape.build(named) if named and shape.names_any(named) else None
 
 
 def _needs_a_list(shape: Shape) -> bool:
@@ -138,7 +138,7 @@ def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | 
     A judge that quotes what the answer says of itself after its verdict quotes scores alone.
 
     Raises:
-        ValueError: two differ and one of them is damaged; nothing tells which of the two is the verdict and
+        ValueError: two differ and one of them is damaged; nothing shows which of the two is the verdict and
             which a draft or a quotation.
     """
     read = [(value, item) for item in found if (value := _built(item, shape)) is not None]

@@ -34,10 +34,10 @@ def read_number(value: object, *, high: float | None = None) -> float:
 
     Numbers are taken as they are. Text is taken if it is one figure, with or without a unit ("9 分"), the
     field's own denominator ("8/10", "8.5 out of 10", "8 из 10" where ``high`` is 10) and a remark without
-    figures. An object is taken if it holds one figure under a name such as ``score``.
+    figures. An object is taken if it contains one figure under a name such as ``score``.
 
     Args:
-        value: what stands in the field.
+        value: what is in the field.
         high: upper end of the field's scale; no other denominator is accepted.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Finds the JSON objects in a text, complete ones and damaged ones, in the order they stand."""
+"""Finds the JSON objects in a text, complete ones and damaged ones, in the order in which they appear."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class FoundObject:
 
     Attributes:
         data: its keys and raw values.
-        start: where its opening brace stands.
+        start: where its opening brace is.
         end: index behind it.
-        complete: whether it is JSON as it stands.
+        complete: whether it is JSON as it is.
         closed: whether it has an end; True for a complete one.
     """
 
@@ -56,7 +56,7 @@ def decode(text: str) -> object:
     """Decode one JSON value that is the whole text.
 
     Raises:
-        ValueError: it is no JSON, holds NaN or infinity by name, or is nested too deeply.
+        ValueError: it is no JSON, contains NaN or infinity by name, or is nested too deeply.
     """
     try:
         return _DECODER.decode(text)
@@ -90,7 +90,7 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
     """Complete and damaged objects, from the first to the last.
 
     An object that begins inside a damaged one is part of it (a quotation, as a rule) and is passed over,
-    unless a code fence stands between the two beginnings: then the first was given up by its writer.
+    unless a code fence is between the two beginnings: then the first was given up by its writer.
     """
     whole = {item.start: item for item in complete_objects(text)}
     reader = DamagedReader(shape)
@@ -105,7 +105,7 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
         yield found
         if found.closed or reader.satisfied(found.data):
             covered, open_since = found.end, None
-        elif _QUOTED_START.match(text, start) or shape.holds_any(found.data):
+        elif _QUOTED_START.match(text, start) or shape.names_any(found.data):
             open_since = start
 
 

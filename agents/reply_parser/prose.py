@@ -1,6 +1,6 @@
 """Reads fields from prose by their labels: "Accuracy: 8/10", "准确性：9 分", "Точность — 8 из 10".
 
-Markdown tables of scores are written as labelled lines first, so that a weight beside a score is not read
+Markdown tables of scores are written as labelled lines first, so that a weight next to a score is not read
 for it.
 """
 
@@ -44,7 +44,7 @@ _STATED_SCALE = re.compile(
     r"|шкал\w{0,4}\s{1,9}от\s{1,9}[01]\s{1,9}до\s{1,9}(?P<e>\d{1,4})|(?<!\d)(?P<f>\d{1,4})-?балльн",
     re.IGNORECASE,
 )
-# The scale that stands in brackets behind a label, before its figure.
+# The scale in brackets behind a label, before its figure.
 _ASIDE_SCALE = re.compile(
     r"[(（\[](?:[^()（）\[\]\n]{0,20}(?:/|／|out\s+of|из|满分|滿分)\s*(?P<a>\d{1,4})"
     r"|\s*[01]\s*(?:-|–|~|to|до|到|至)\s*(?P<b>\d{1,4}))\s*(?:分|points?)?\s*[)）\]]",
@@ -70,7 +70,7 @@ _CELL_ASIDE = re.compile(r"[(（\[][^()（）\[\]]{0,30}[)）\]]")
 
 
 def read_labels(text: str, shape: Shape) -> BaseModel:
-    """Read each field where its label stands.
+    """Read each field where its label is.
 
     All readings of a needed field must agree; a reading on another scale speaks against the rest.
 
@@ -104,7 +104,7 @@ def prose_contradicts(prose: str, value: BaseModel, shape: Shape) -> bool:
 
 
 def _readings(text: str, field: FieldShape, shape: Shape) -> list[object]:
-    """Different values of a field, in the order they stand."""
+    """Different values of a field, in the order in which they appear."""
     if field.pattern:
         matches = re.compile(field.pattern, re.IGNORECASE | re.MULTILINE).finditer(text)
         return _distinct([match[1] for match in matches], field)
@@ -188,7 +188,7 @@ def _names(labels: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=512)
 def _labelled(labels: tuple[str, ...], *, article: bool = False) -> re.Pattern[str]:
-    """A label with what may stand between it and its value; "a" is an article before a figure alone."""
+    """A label with what may come between it and its value; "a" is an article before a figure alone."""
     filler = _ARTICLE + _FILLER if article else _FILLER
     return re.compile(
         rf"(?<![a-zа-яё\d])(?<![a-zа-яё\d]_)(?:{_names(labels)})(?![a-zа-яё]){filler}{_ASIDE}{filler}{_SEPARATOR}{filler}"

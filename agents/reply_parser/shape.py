@@ -103,7 +103,7 @@ class Shape:
         bare = name.removesuffix("score").removeprefix("score")
         return self.by_key.get(name) or self.by_key.get(bare)
 
-    def holds_any(self, raw: Mapping[str, object]) -> bool:
+    def names_any(self, raw: Mapping[str, object]) -> bool:
         """Whether a raw object names a field that a verdict needs (any field, where none is needed)."""
         wanted = {field.name for field in self.needed or self.fields}
         return any((field := self.field(key)) and field.name in wanted for key in raw)
@@ -111,7 +111,7 @@ class Shape:
     def speaks_of(self, raw: Mapping[str, object]) -> bool:
         """Whether a raw object names such a field, be it inside a wrapping."""
         try:
-            return self.holds_any(self._flattened(raw))
+            return self.names_any(self._flattened(raw))
         except ValueError:
             return True
 
@@ -121,7 +121,7 @@ class Shape:
         A value that an optional field cannot take is left to its default.
 
         Raises:
-            ValueError: a needed field holds what it cannot.
+            ValueError: a needed field contains what it cannot.
         """
         data: dict[str, object] = {}
         for key, value in _own_names_last(self, raw):
@@ -151,7 +151,7 @@ class Shape:
         """
         self._refuse_other_scale(raw)
         flat = self._flattened(raw)
-        if not self.holds_any(flat):
+        if not self.names_any(flat):
             raise ValueError("the reply names none of the fields asked for")
         data = self.coerced(flat)
         try:
@@ -201,7 +201,7 @@ def _one_value(value: object, field: FieldShape) -> object:
 
 
 def _own_names_last(shape: Shape, raw: Mapping[Any, object]) -> Iterable[tuple[str, object]]:
-    """Items of a raw object, a field's exact name after its other names, so that it holds."""
+    """Items of a raw object, a field's exact name after its other names, so that it wins."""
     exact = {field.name for field in shape.fields} | {field.key for field in shape.fields}
     items = [(str(key), value) for key, value in raw.items()]
     return sorted(items, key=lambda item: item[0] in exact)

@@ -45,5 +45,5 @@ def without_thinking(text: str, quoted: Iterable[tuple[int, int]] = ()) -> str:
 
 
 def mentions_thinking(text: str) -> bool:
-    """Whether any reasoning tag stands in the text."""
+    """Whether any reasoning tag is in the text."""
     return _TAG.search(text) is not None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 WRAPPING = " \t\r\n*_`\"'“”‘’「」[](){}.。"
-"""What may stand around a value without being part of it."""
+"""What may surround a value without being part of it."""
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _NAMES = frozenset(
     {"name", "dimension", "criterion", "criteria", "metric", "aspect", "category"}
@@ -27,7 +27,7 @@ class TwoValues:
     """Different values that one object gives under one key.
 
     Attributes:
-        last: the one that stands last.
+        last: the last one.
     """
 
     last: object
@@ -38,14 +38,14 @@ def without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     data = dict(pairs)
     if len(data) < len(pairs):
         for key, value in pairs:
-            held = data[key]
-            if not isinstance(held, TwoValues) and value != held:
-                data[key] = TwoValues(held)
+            known = data[key]
+            if not isinstance(known, TwoValues) and value != known:
+                data[key] = TwoValues(known)
     return data
 
 
 def settled(value: object) -> object:
-    """A value in which the last of several values under one key holds, at any depth."""
+    """A value in which the last of several values under one key is taken, at any depth."""
     if isinstance(value, TwoValues):
         return settled(value.last)
     if isinstance(value, dict):
@@ -86,7 +86,7 @@ def unpacked(value: object) -> Mapping[str, Any] | None:
 def stated_scale(raw: Mapping[str, object]) -> float | None:
     """The upper end of the scale that an object names for its scores, at its top; None where it names none.
 
-    Beside a total such a figure may be the total's own; then it says nothing of the scores.
+    Next to a total such a figure may be the total's own; then it says nothing of the scores.
     """
     names = {folded(str(key)): value for key, value in raw.items()}
     if names.keys() & _TOTALS:
@@ -98,7 +98,7 @@ def stated_scale(raw: Mapping[str, object]) -> float | None:
 def named_items(items: list[Any]) -> dict[str, object] | None:
     """``[{"dimension": "accuracy", "score": 8}, …]`` as one object, None for any other list.
 
-    A name that stands twice with different values keeps both, as a key that stands twice does.
+    A name that occurs twice with different values keeps both, as such a key does.
     """
     pairs: list[tuple[str, object]] = []
     for item in items[:MAX_ITEMS]:

@@ -32,7 +32,7 @@ SELECT c.thread_id FROM checkpoints AS c JOIN (
 
 
 class CheckpointDatabase(GuardedSaver, AsyncPostgresSaver):
-    """LangGraph's PostgreSQL saver; errors of the database are the user's to mend.
+    """LangGraph's PostgreSQL saver; errors of the database are reported as errors that the user can fix.
 
     The state is plain JSON data, so the serialiser may build no type whatever when it reads.
     """
@@ -50,7 +50,7 @@ class CheckpointDatabase(GuardedSaver, AsyncPostgresSaver):
         waits for every statement under way, a waiting one included.
         """
         with self.errors():
-            while not await self._try_lock():  # noqa: ASYNC110  (another process holds it: no event tells)
+            while not await self._try_lock():  # noqa: ASYNC110  (another process has it: no event says so)
                 await asyncio.sleep(_SETUP_WAIT)
             try:
                 await super().setup()
@@ -107,7 +107,7 @@ def unreachable(url: str) -> Iterator[None]:
     except psycopg.Error as error:
         said = " ".join(str(error).split()) or type(error).__name__
         raise InputError(
-            f"{without_password(url)}: checkpoints cannot be kept there ({said}); mend the database or name "
+            f"{without_password(url)}: checkpoints cannot be kept there ({said}); fix the database or name "
             "another place in JUDGE_CHECKPOINTS or in the setting checkpoints, and give the command again."
         ) from error
 

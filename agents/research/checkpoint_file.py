@@ -33,7 +33,7 @@ _NEWEST_FIRST = "SELECT thread_id FROM checkpoints GROUP BY thread_id ORDER BY m
 
 
 class CheckpointFile(GuardedSaver, AsyncSqliteSaver):
-    """LangGraph's SQLite saver; errors of the database are the user's to mend.
+    """LangGraph's SQLite saver; errors of the database are reported as errors that the user can fix.
 
     The state is plain JSON data, so the serialiser may build no type whatever when it reads.
     """

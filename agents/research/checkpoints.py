@@ -52,7 +52,7 @@ async def keep_last(saver: BaseCheckpointSaver[str], thread_id: str) -> None:
     """Drop all but the last checkpoint of a finished run; its result can still be read.
 
     Every step of a run keeps the whole state, so that a file of many finished runs would grow to many
-    times what they came to.
+    times their size.
 
     Raises:
         InputError: the place cannot be written.

@@ -1,4 +1,4 @@
-"""Citations: from the marks a model writes to passages, and whether each passage bears its sentence."""
+"""Citations: from the marks a model writes to passages, and whether each passage supports its sentence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _ID_LIKE = re.compile(r"\S+#\S*\d")
-# An id of a file whose name holds spaces: "annual report.pdf#p3.2", "field notes.md#4".
+# An id of a file whose name contains spaces: "annual report.pdf#p3.2", "field notes.md#4".
 _SPACED_ID = re.compile(r"[^#]+\.\w{1,8}#(?:p\d+\.)?\d+")
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _WORD = re.compile(r"\w")
@@ -73,7 +73,7 @@ class CitedText:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A citation mark: where it stands, and what it names, existing or not."""
+    """A citation mark: where it is, and what it names, existing or not."""
 
     start: int
     end: int
@@ -85,7 +85,7 @@ def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None
 
     Read as marks are passage numbers and ids in square brackets of any width, alone, in lists and ranges:
     ``[1]``, ``[1, 2]``, ``[1-3]``, ``【1】``, ``［1］``, ``[report.pdf#p3.2]``. A mark that names no passage
-    is taken out of the text and kept as a citation that does not hold.
+    is taken out of the text and kept as a citation that fails.
 
     Args:
         draft: the text as the model wrote it.
@@ -108,7 +108,7 @@ def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None
 def with_judgement(answer: Answer, issues: Sequence[Issue]) -> Answer:
     """The answer, its citations marked with what the judge said of their sentences.
 
-    An issue speaks of a sentence if one of the two holds the other's words. Of several the worst counts.
+    An issue speaks of a sentence if one of the two contains the other's words. Of several the worst counts.
     """
     said = [(squeeze(strip_citations(issue.claim)), _JUDGED.get(issue.verdict)) for issue in issues]
 
@@ -126,7 +126,7 @@ def with_judgement(answer: Answer, issues: Sequence[Issue]) -> Answer:
 
 
 def _states_a_fact(sentence: str) -> bool:
-    """Whether the sentence says something that a passage can bear; headings and questions do not."""
+    """Whether the sentence says something that a passage can support; headings and questions do not."""
     if _HEADING.match(sentence) or sentence.rstrip().endswith(("?", "？", ":", "：")) or abstains(sentence):
         return False
     return any(claim.kind == "fact" for claim in claims_of(sentence))
@@ -262,10 +262,10 @@ def _share(
     together: CitationVerdict | None,
     question: str | None,
 ) -> CitationVerdict:
-    """One of several passages cited: it holds if it bears the sentence, or a part that no other bears.
+    """One of several passages cited: it is valid if it supports the sentence, or a part no other supports.
 
-    Where it cannot be told whether all of them bear the sentence, it cannot be told of one that does not
-    bear the whole of it either.
+    Where it is open whether all of them support the sentence, it is also open for one that does not support
+    the whole of it.
     """
     alone = _verdict(sentence, [passage], question)
     if alone == "holds" or together == "does_not_hold":
@@ -277,7 +277,7 @@ def _share(
 
 
 def _verdict(sentence: str, passages: Sequence[Passage], question: str | None) -> CitationVerdict:
-    """Whether the passages bear the sentence; what a sentence says is missing no passage can bear."""
+    """Whether the passages support the sentence; what a sentence says is missing no passage can support."""
     if abstains(sentence):
         return "cannot_tell"
     return _VERDICTS[check_claim(sentence, [item.text for item in passages], question=question).verdict]

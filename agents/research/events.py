@@ -110,7 +110,7 @@ class AnswerDrafted(Frozen):
     Attributes:
         attempt: its number, from 1.
         answer: the draft.
-        abstained: whether it says that the documents do not hold the answer.
+        abstained: whether it says that the documents do not contain the answer.
     """
 
     kind: Literal["answer_drafted"] = "answer_drafted"
@@ -158,7 +158,7 @@ class QueryRefined(Frozen):
     """The judge's suggestion led to a new query.
 
     Attributes:
-        attempt: the attempt whose judgement held the suggestion, from 1.
+        attempt: the attempt whose judgement made the suggestion, from 1.
         suggestion: the judge's suggestion.
         parent_query: the query of that attempt.
         query: the new query.
@@ -181,7 +181,7 @@ class Finished(Frozen):
     """The run ended.
 
     Attributes:
-        result: what it came to.
+        result: answer, attempts and cost.
     """
 
     kind: Literal["finished"] = "finished"

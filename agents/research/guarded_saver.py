@@ -1,4 +1,4 @@
-"""What the savers of checkpoints share: errors of where they keep them are the user's to mend."""
+"""What the savers of checkpoints share: their errors are reported as errors that the user can fix."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class GuardedSaver(BaseCheckpointSaver[str]):
-    """Stands before one of LangGraph's savers and puts its errors into words.
+    """Wraps one of LangGraph's savers and puts its errors into words.
 
     Only the saver's own: an error of a retriever that searches a database of its own is none of these.
     """

@@ -128,7 +128,7 @@ def named_first(query: str, question: str, hits: Sequence[Passage]) -> list[Pass
 
 
 def plain(passage: Passage) -> Passage:
-    """The passage without how it came to be found."""
+    """The passage without how it was found."""
     return Passage(id=passage.id, doc_id=passage.doc_id, page=passage.page, text=passage.text)
 
 

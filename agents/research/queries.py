@@ -32,7 +32,7 @@ class QueryProposal(Frozen):
 
     Attributes:
         query: what to search for next, empty where nothing is left to try.
-        also: what to search for beside it.
+        also: what to search for in addition.
         usage: tokens and calls.
     """
 

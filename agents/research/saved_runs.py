@@ -1,4 +1,4 @@
-"""The runs that checkpoints hold: what they ask, how far they are, and how they were begun."""
+"""The runs that checkpoints contain: what they ask, how far they are, and how they were begun."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def kept_run(place: Path | str | None, thread_id: str) -> KeptRun:
     """One run by its name.
 
     Raises:
-        InputError: the place holds no such run, or cannot be read.
+        InputError: the place contains no such run, or cannot be read.
     """
     run = None
     if _exists(place):

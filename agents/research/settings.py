@@ -25,7 +25,7 @@ SoftCause = Literal["abstained", "incomplete"]
 
 
 def checkpoint_place(named: object) -> object:
-    """A file's path, or a ``postgresql://`` address as it stands.
+    """A file's path, or a ``postgresql://`` address as it is.
 
     Raises:
         ValueError: an address of something else.
@@ -39,13 +39,13 @@ def checkpoint_place(named: object) -> object:
 
 
 def default_checkpoints() -> Path | str | None:
-    """Where checkpoints go unless told otherwise.
+    """Where checkpoints go by default.
 
     ``JUDGE_CHECKPOINTS`` names the file or the database (``postgresql://…``), or switches checkpoints off
     where it is empty; without it, a ``.judge`` folder in the working directory.
 
     Raises:
-        InputError: it holds an address of something else.
+        InputError: it contains an address of something else.
     """
     named = os.environ.get(CHECKPOINTS_VARIABLE)
     if named is None:
@@ -111,5 +111,5 @@ class ResearchSettings(Frozen):
 
 
 def short_hash(*parts: str) -> str:
-    """Twelve hexadecimal digits of a sha256 over the parts, each kept apart from the next."""
+    """Twelve hexadecimal digits of a sha256 over the parts, each separated from the next."""
     return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()[:12]

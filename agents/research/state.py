@@ -1,6 +1,6 @@
 """The state of a run as the graph keeps it: plain JSON data, and the typed values it is read into.
 
-Checkpoints hold nothing but dicts, lists, strings and numbers, so that they can be read back with every
+Checkpoints contain nothing but dicts, lists, strings and numbers, so that they can be read back with every
 guard of the serialiser switched on, and by a later version of the code.
 """
 
@@ -205,7 +205,7 @@ def first_state(question: str, fingerprint: str, notes: Mapping[str, str]) -> Re
 
 
 def result_of(state: ResearchState, thread_id: str) -> DeepResearchResult:
-    """What a finished run came to.
+    """The result of a finished run.
 
     Where nothing was judged, the last draft is the answer.
 

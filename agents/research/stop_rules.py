@@ -83,7 +83,7 @@ def reason_to_stop(
 ) -> StopReason | None:
     """Why the loop ends after the last attempt, None if it goes on to refine the query.
 
-    Where several hold, the first of this order is named: judge_failed, passed, max_attempts, plateau,
+    Where several apply, the first of this order is named: judge_failed, passed, max_attempts, plateau,
     token_budget, time_budget.
 
     Args:
@@ -108,7 +108,7 @@ def reason_to_stop(
 def _spent_budget(
     attempts: Sequence[Attempt], spent: Spent, settings: ResearchSettings, further: int
 ) -> StopReason | None:
-    """Which budget does not hold another whole attempt, judging included."""
+    """Which budget does not allow another whole attempt, judging included."""
     dearest = HEADROOM * max(_tokens(attempt, further) for attempt in attempts)
     if settings.token_budget is not None and spent.tokens + dearest > settings.token_budget:
         return "token_budget"

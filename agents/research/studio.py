@@ -1,4 +1,4 @@
-"""The graph by the door that ``langgraph.json`` names: LangGraph Studio draws it and runs it from here.
+"""The graph by the name that ``langgraph.json`` names: LangGraph Studio draws it and runs it from here.
 
 Studio hands a graph plain values. The nodes are those of every run; what they work with is made of the values
 here. Everything else is started by :class:`agents.deep_research.DeepResearchService`.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StudioContext:
-    """What Studio asks for beside the question.
+    """What Studio asks for in addition to the question.
 
     Attributes:
         documents: the folder or file to answer from.

@@ -35,7 +35,7 @@ class AnswerWriter(Asker):
         Args:
             question: the user's question.
             passages: what the answer may lean on, best first; with none, the answer says that the
-                documents hold nothing and no model is asked.
+                documents contain nothing and no model is asked.
             advice: what a judge found lacking in an earlier draft, empty where there is none.
         """
         if not passages:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bs4.element import PageElement
 
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
-# What begins and ends a line of its own; every other element stands within a line.
+# What begins and ends a line of its own; every other element is within a line.
 _BLOCK_NAMES = """
 address article aside blockquote body caption center dd details dialog dir div dl dt fieldset
 figcaption figure footer form head header hgroup hr html legend li main menu ol optgroup option
@@ -27,12 +27,12 @@ p pre search section select summary table tbody td tfoot th thead tr ul
 """
 _BLOCKS = _HEADINGS | frozenset(_BLOCK_NAMES.split())
 _ROWS = frozenset({"table", "tr", "caption"})
-# No head among them: where its end tag is missing it holds the whole page. Readings in ruby repeat the word.
+# No head among them: without its end tag it contains the whole page. Readings in ruby repeat the word.
 _UNSEEN = frozenset({"script", "style", "noscript", "template", "title", "meta", "nav", "svg", "rt", "rp"})
 _HIDING = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _EXPONENT = re.compile(r"[+\-−–]?[0-9]")
 _SPACE = re.compile(r"\s+")
-# Stands for <br> until white space is squeezed; no HTML text may hold it.
+# Stands for <br> until white space is squeezed; no HTML text may contain it.
 _BREAK = "\0"
 
 

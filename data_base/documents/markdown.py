@@ -17,7 +17,7 @@ _CONTAINERS = {"bullet_list_open", "ordered_list_open", "blockquote_open"}
 
 
 def markdown_blocks(text: str) -> tuple[Block, ...]:
-    """Top-level blocks of a Markdown text; list items stand alone."""
+    """Top-level blocks of a Markdown text; list items are blocks of their own."""
     lines = text.split("\n")
     blocks: list[Block] = []
     covered = 0

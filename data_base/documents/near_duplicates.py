@@ -17,7 +17,7 @@ _SHARED = 0.8
 def repeats_last(texts: Sequence[str]) -> list[int]:
     """Places of the texts, those that repeat one before them moved to the end; the order is kept otherwise.
 
-    A text repeats another if four fifths of its words and every number in it stand there, too. One that
+    A text repeats another if four fifths of its words and every number in it are there, too. One that
     differs in a figure is no repetition, however alike the two are.
     """
     kept: list[int] = []

@@ -16,7 +16,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What stands on a page.
+    """What is on a page.
 
     Attributes:
         number: page number from 1, None where the format has no pages.

@@ -1,4 +1,4 @@
-"""Plain text files: paragraphs stand apart by blank lines."""
+"""Plain text files: paragraphs are separated by blank lines."""
 
 import re
 from pathlib import Path

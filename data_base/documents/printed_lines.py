@@ -91,11 +91,11 @@ def _grouped(lines: list[str], widest: int) -> list[Block]:
 
 
 def _listed(lines: list[str], index: int) -> bool:
-    """Whether a line is an item of a list; a number that has none beside it heads a section."""
+    """Whether a line is an item of a list; a number without another next to it heads a section."""
     if not _BULLET.match(lines[index]):
         return False
-    beside = [*lines[max(index - 1, 0) : index], *lines[index + 1 : index + 2]]
-    return not _NUMBERED.match(lines[index]) or any(map(_NUMBERED.match, beside))
+    neighbours = [*lines[max(index - 1, 0) : index], *lines[index + 1 : index + 2]]
+    return not _NUMBERED.match(lines[index]) or any(map(_NUMBERED.match, neighbours))
 
 
 def _short_lines(lines: list[str]) -> list[Block]:

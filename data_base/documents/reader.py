@@ -31,7 +31,7 @@ _SHOWN_KINDS = 5
 
 
 def document_files(paths: str | Path | Sequence[str | Path]) -> dict[str, Path]:
-    """The documents that a folder or a list of files and folders holds.
+    """The documents that a folder or a list of files and folders contains.
 
     Args:
         paths: folders are searched with all below them for files of the kinds read here; hidden ones are
@@ -95,7 +95,7 @@ def _nothing_found(roots: Sequence[Path]) -> InputError:
         f" (only {', '.join(others[:_SHOWN_KINDS])}{' …' * (len(others) > _SHOWN_KINDS)})" if others else ""
     )
     return InputError(
-        f"{shown}: holds no documents that are read{seen}; put {_KINDS} files there or name another folder."
+        f"{shown}: contains no readable documents{seen}; put {_KINDS} files there or name another folder."
     )
 
 
@@ -118,13 +118,13 @@ def read_documents(paths: str | Path | Sequence[str | Path], *, size: int = PASS
         size: estimated tokens of a passage at most.
 
     Raises:
-        InputError: as in :func:`document_files`, or a document cannot be read or holds no text.
+        InputError: as in :func:`document_files`, or a document cannot be read or contains no text.
     """
     passages: list[Passage] = []
     for name, file in document_files(paths).items():
         of_file = split_pages(name, read_pages(file), size=size)
         if not of_file:
-            raise InputError(f"{file}: holds no text; remove it or fill it.")
+            raise InputError(f"{file}: contains no text; remove it or fill it.")
         passages += of_file
     return passages
 

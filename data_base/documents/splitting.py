@@ -103,7 +103,7 @@ def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
 
 
 def _with_captions(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The blocks; a line right over a table, which says what it holds or in what unit, is part of it."""
+    """The blocks; a line right over a table, which says what it contains or in what unit, is part of it."""
     captions = {
         place
         for place, (block, below) in enumerate(pairwise(blocks))

@@ -15,11 +15,11 @@ class Citation(Frozen):
     """A sentence of the answer that leans on a passage, and whether the passage bears it.
 
     Attributes:
-        sentence: the sentence as it stands in the answer, without its citation marks.
+        sentence: the sentence as it is in the answer, without its citation marks.
         passage_id: the cited passage; a name that no passage has is kept as it was written.
         doc_id: the passage's document, None where no such passage was found.
         page: its page from 1, None where there is none.
-        verdict: whether the passage's text bears the sentence, as far as code can tell.
+        verdict: whether the passage's text supports the sentence, as far as code can decide.
         judged: what the judge said of the sentence, None where it said nothing of it.
     """
 
@@ -35,7 +35,7 @@ class Answer(Frozen):
     """What a system answered.
 
     Attributes:
-        text: the answer; citations stand in it as passage ids in square brackets.
+        text: the answer; citations appear in it as passage ids in square brackets.
         citations: every citation in the text, in order.
         uncited: sentences that state a fact and cite no passage, in order; only where there were passages.
         passages: the passages the system had before it, best first; empty for a system that has none.

@@ -65,9 +65,9 @@ class NumberValue(Frozen):
 
     Attributes:
         value: the number, or a text that states it ("12.5%", "三万", "двенадцать").
-        unit: its unit or scale; None where it stands in the text or was not said.
+        unit: its unit or scale; None where it is in the text or was not said.
         tolerance_abs: how far from the truth still counts, in the unit of the truth.
-        tolerance_rel: the same as a share of the true value; the wider of the two holds.
+        tolerance_rel: the same as a share of the true value; the wider of the two counts.
     """
 
     value: Annotated[int | float | str | None, BeforeValidator(_no_boolean)] = None
@@ -81,8 +81,8 @@ class ListValue(Frozen):
 
     Attributes:
         items: the things.
-        ordered: whether their order matters; what the truth says holds.
-        unique: whether repeats are dropped before counting; what the truth says holds.
+        ordered: whether their order matters; what the truth says counts.
+        unique: whether repeats are dropped before counting; what the truth says counts.
     """
 
     items: tuple[Said, ...] = ()
@@ -96,7 +96,7 @@ class TextValue(Frozen):
     Attributes:
         value: the text.
         normalize: ``basic`` compares words in one spelling, ``none`` as they are written; what the truth
-            says holds.
+            says counts.
     """
 
     value: Said | None = None
@@ -104,7 +104,7 @@ class TextValue(Frozen):
 
 
 class FinalAnswer(Frozen):
-    """What a chain of reasoning comes to.
+    """The result of a chain of reasoning.
 
     Attributes:
         value: the answer; None or empty: none was given.
@@ -141,7 +141,7 @@ class ReasoningValue(Frozen):
     """A final answer with the way to it.
 
     Attributes:
-        final_answer: what it comes to.
+        final_answer: its result.
         steps: the way there, in order.
         claims: what is claimed on the way, with evidence.
     """

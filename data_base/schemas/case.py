@@ -13,10 +13,10 @@ class Case(Frozen):
         id: unique in its set.
         question: as the user asked it.
         language: a language tag (zh-Hant, zh-Hans, en, ru), None where it is to be detected.
-        answerable: whether the documents hold the answer; None where nobody has said.
-        gold_answer: an answer a person holds to be right and complete.
+        answerable: whether the documents contain the answer; None where it was not said.
+        gold_answer: an answer a person considers right and complete.
         key_points: what a complete answer says, a point each.
-        documents: names of the documents the answer stands in.
+        documents: names of the documents the answer is in.
         reference_passages: passages a person marked as evidence.
         tags: free labels for grouping.
     """

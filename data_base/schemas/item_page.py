@@ -9,7 +9,7 @@ from data_base.schemas.run import ItemStatus, RunItem
 
 
 class ItemFilter(Frozen):
-    """Which of a run's items are wanted: those of which everything that is set here holds.
+    """Which of a run's items are wanted: those that match everything that is set here.
 
     Attributes:
         status: how far the item came.

@@ -10,7 +10,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 
 JudgeMode = Literal["documents", "comparison", "no_documents"]
-"""documents: judged on the passages the answer came with. comparison: on passages lent from elsewhere.
+"""documents: judged on the passages the answer came with. comparison: on passages shared by all answers.
 no_documents: on nothing but the judge's own knowledge. Means never mix modes."""
 
 ParseRung = Literal["strict", "extracted", "repaired", "regex", "repair_call"]
@@ -37,7 +37,7 @@ class Issue(Frozen):
         verdict: what the passages say of it.
         passage_id: the passage that shows it, None where none does.
         quote: the words of that passage.
-        doubts: what does not hold when the issue is checked against the texts; None where it was not checked.
+        doubts: what is wrong when the issue is checked against the texts; None where it was not checked.
     """
 
     claim: str
@@ -48,16 +48,16 @@ class Issue(Frozen):
 
     @property
     def verified(self) -> bool:
-        """Whether it was checked and holds."""
+        """Whether it was checked and is right."""
         return self.doubts == ()
 
 
 class UnheldFigure(Frozen):
-    """A number or date of the answer that no passage holds.
+    """A number or date of the answer that no passage contains.
 
     Attributes:
         figure: as it is written.
-        claim: the sentence it stands in.
+        claim: the sentence it is in.
     """
 
     figure: str
@@ -69,8 +69,8 @@ class EvidenceCheck(Frozen):
 
     Attributes:
         issues: issues that the judge listed.
-        unverified: those among them of which something does not hold.
-        unheld_figures: numbers and dates of the answer that no passage holds, whether or not the judge
+        unverified: those among them of which something is wrong.
+        unheld_figures: numbers and dates of the answer that no passage contains, whether or not the judge
             listed them.
     """
 
@@ -86,7 +86,7 @@ class PromptRef(Frozen):
         id: the template's name.
         version: the template's version.
         language: its language tag.
-        sha256: hash over all that the template holds, 64 hexadecimal digits.
+        sha256: hash over all that the template contains, 64 hexadecimal digits.
     """
 
     id: str
@@ -175,7 +175,7 @@ class ScoredJudgement(Frozen):
         rung: how the reply was read; any but ``strict`` and ``extracted`` counts as repaired.
         analysis: the judge's chain of thought.
         suggestion: what would make the answer better; a retriever can search with it.
-        issues: the claims it looked at, and what does not hold of them.
+        issues: the claims it looked at, and what is wrong with them.
         decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 

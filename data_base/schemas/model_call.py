@@ -69,7 +69,7 @@ class ModelCall(Frozen):
 
 
 def text_bytes(text: str) -> bytes:
-    """A text as it is kept and hashed; a model's reply may hold half a surrogate pair, which is kept too."""
+    """A text as it is kept and hashed; half a surrogate pair in a model's reply is kept too."""
     return text.encode("utf-8", "surrogatepass")
 
 

@@ -1,4 +1,4 @@
-"""A pair item: which of two answers to a question a judge holds to be better."""
+"""A pair item: which of two answers to a question a judge prefers."""
 
 from __future__ import annotations
 

@@ -11,12 +11,12 @@ from data_base.schemas.frozen import Frozen
 if TYPE_CHECKING:
     from langchain_core.documents import Document
 
-# An id is cited in square brackets on one line; a name that holds some would end the citation early.
+# An id is cited in square brackets on one line; a name that contains some would end the citation early.
 _UNCITABLE = str.maketrans({"[": "(", "]": ")"} | dict.fromkeys("\n\r\v\f\x85\u2028\u2029", " "))
 
 
 def citable(name: str) -> str:
-    """The name as it can stand within square brackets: round ones for square ones, no line breaks."""
+    """The name as it can appear within square brackets: round ones for square ones, no line breaks."""
     return name.translate(_UNCITABLE)
 
 
@@ -54,8 +54,8 @@ class Passage(Frozen):
 
         Args:
             document: name and page are looked for in the metadata keys that loaders commonly set
-                (``doc_id``, ``source``, ``file``, ``title``; ``page`` is taken as it stands).
-            ordinal: tells apart documents without an id of their own, from 1.
+                (``doc_id``, ``source``, ``file``, ``title``; ``page`` is taken as it is).
+            ordinal: distinguishes documents without an id of their own, from 1.
         """
         meta = document.metadata
         doc_id = next(
@@ -74,7 +74,7 @@ class Passage(Frozen):
 
 
 class FoundPassage(Passage):
-    """A passage that research found, with how it came to be found.
+    """A passage that research found, with how it was found.
 
     Attributes:
         attempt: number of the attempt that found it first, from 1.

@@ -40,7 +40,7 @@ class JudgeRequest(Frozen):
         answer: the answer's text.
         documents: the passages the answer came with; None for an answer without any, empty where a
             search found nothing.
-        reference_documents: passages lent from elsewhere to judge the answer by.
+        reference_documents: passages shared by all answers to judge the answer by.
     """
 
     id: str = "1"
@@ -51,7 +51,7 @@ class JudgeRequest(Frozen):
 
     @property
     def mode(self) -> JudgeMode:
-        """On what the answer is judged: its own documents (even none found), lent ones, or nothing."""
+        """On what the answer is judged: its own documents (even none found), shared ones, or nothing."""
         if self.documents is not None:
             return "documents"
         return "comparison" if self.reference_documents else "no_documents"

@@ -35,7 +35,7 @@ RunScale = Literal["1-10", "percent"]
 RunState = Literal["running", "finished"]
 _KINDS: Mapping[str, RunKind] = {"arena": "arena", "evaluate": "evaluate", "pytest": "pytest"}
 _KINDS = {**_KINDS, "pdf_quality": "harness", "pdf_benchmark": "harness"}
-"""The tasks whose name tells the kind; any other is a task of the user's."""
+"""The tasks whose name determines the kind; any other is a task of the user's."""
 _JUDGED: tuple[RunKind, ...] = ("evaluate", "research", "arena", "calibrate", "stability", "pytest")
 
 
@@ -58,8 +58,8 @@ class RunManifest(Frozen):
     Attributes:
         run_id: names the run.
         task: what was run (``arena``, an evaluation task's name).
-        kind: what sort of run it is; told from the task where a manifest does not say.
-        scale: how its scores are shown; told from the kind where a manifest does not say.
+        kind: what sort of run it is; derived from the task where a manifest does not say.
+        scale: how its scores are shown; derived from the kind where a manifest does not say.
         models: role (``research``, ``pure_llm``, ``judge`` …) to model id as asked.
         models_served: model as asked to the models that served it, as their replies name them, each with its
             number of answers and evaluations; filled in when the run ends.
@@ -72,7 +72,7 @@ class RunManifest(Frozen):
         git_revision: of the code, None outside a checkout.
         settings: everything else that shapes the result.
         notes: sentences a reader of the results must see.
-        facts: what the run file that it was imported from said beside its figures (``pdf_sha256`` …).
+        facts: what the run file that it was imported from said in addition to its figures (``pdf_sha256`` …).
         created_at: when the run began, with its time zone.
     """
 
@@ -107,7 +107,7 @@ class RunItem(Frozen):
     """What came of one case with one system.
 
     An item is written when the system has answered (no card yet) and again when the answer is scored;
-    the later one holds.
+    the later one counts.
 
     Attributes:
         case_id: the case.

@@ -1,4 +1,4 @@
-"""What a run holds of one system, in figures."""
+"""What a run contains of one system, in figures."""
 
 from pydantic import Field
 
@@ -6,7 +6,7 @@ from data_base.schemas.frozen import Frozen
 
 
 class SystemTally(Frozen):
-    """What a run holds of one system.
+    """What a run contains of one system.
 
     Attributes:
         system: the contestant.

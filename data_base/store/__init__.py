@@ -1,1 +1,1 @@
-"""What :class:`data_base.store.run_store.RunStore` stands on: addresses, connections, tables, migrations."""
+"""What :class:`data_base.store.run_store.RunStore` builds on: addresses, connections, tables, migrations."""

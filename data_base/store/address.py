@@ -43,7 +43,7 @@ def shown(url: URL) -> str:
     """The address as it may be shown: an SQLite file's path, else the URL without a password."""
     if url.drivername == SQLITE:
         return url.database or ""
-    # A password may also stand in the query (``?password=``).
+    # A password may also be in the query (``?password=``).
     return url.set(drivername=POSTGRESQL, query={}).render_as_string(hide_password=True)
 
 
@@ -53,5 +53,5 @@ def _parsed(store: str) -> URL:
     try:
         return make_url(store)
     except (ArgumentError, ValueError) as error:
-        # The address is not repeated: it may hold a password.
+        # The address is not repeated: it may contain a password.
         raise InputError(f"The run store's address is no URL that can be read; {_USE}.") from error

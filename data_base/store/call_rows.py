@@ -60,7 +60,7 @@ def calls_of(connection: Connection, run_id: str, case_id: str, system: str) -> 
 
 
 def hold_texts(connection: Connection) -> None:
-    """Let nobody write calls until the transaction ends; to be held before the run is.
+    """Allow no other process to write calls until the transaction ends; to be locked before the run is.
 
     Else another process could find a text there that is about to go, and refer to it.
     """

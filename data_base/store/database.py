@@ -31,7 +31,7 @@ class StoreDatabase:
         self._url = store_url(store)
         self.name = shown(self._url)
         self._engine = open_engine(self._url)
-        # Else connections that nobody closed would be left to the garbage collector, which warns of them.
+        # Else connections left open would be left to the garbage collector, which warns of them.
         weakref.finalize(self, self._engine.dispose)
         self._writing = self._engine.execution_options(**{WRITES: True})
         with self._usable():

@@ -1,4 +1,4 @@
-"""Items as rows: what stands beside a payload, so that pages are chosen without reading it."""
+"""Items as rows: what is stored next to a payload, so that pages are chosen without reading it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def page_of(run_id: str, where: ItemFilter, *, after: int, limit: int) -> Select
             item_tags.c.run_id == run_id, item_tags.c.tag == where.tag, item_tags.c.seq == one.c.seq
         )
         wanted = wanted.where(tagged)
-    # The inner query is answered by an index alone; payloads are read for what stands on the page.
+    # The inner query is answered by an index alone; payloads are read for what is on the page.
     numbers = wanted.order_by(one.c.seq).limit(limit)
     return select(items.c.seq, items.c.payload).where(items.c.seq.in_(numbers)).order_by(items.c.seq)
 

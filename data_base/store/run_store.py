@@ -40,7 +40,7 @@ Value = TypeVar("Value", bound=Frozen)
 class RunStore(StoreDatabase):
     """An append-only store of runs; safe to be killed at any moment and to be written by two processes.
 
-    Every call is a transaction of its own, so that nothing is held open between two items, and any thread or
+    Every call is a transaction of its own, so that nothing stays open between two items, and any thread or
     process may call. On SQLite write-ahead logging lets readers read while another process writes;
     ``synchronous=FULL`` makes a committed item outlive a power cut too: items come seconds apart and have
     cost money, a flush costs a millisecond. The calls are synchronous on purpose, in async code too: with
@@ -83,7 +83,7 @@ class RunStore(StoreDatabase):
             kept = self._entered(manifest)
         if kept.model_dump(exclude=_PROVENANCE) != manifest.model_dump(exclude=_PROVENANCE):
             raise InputError(
-                f"{self.name} already holds a run {manifest.run_id!r} that was made under other terms; "
+                f"{self.name} already contains a run {manifest.run_id!r} that was made under other terms; "
                 "use another output folder or another run id."
             )
         return kept
@@ -166,14 +166,14 @@ class RunStore(StoreDatabase):
         """Enter a whole run with its items in one transaction: all of it or nothing.
 
         Args:
-            manifest: of a run that the store does not hold.
-            items: read once; no more than a few hundred are held in memory.
+            manifest: of a run that the store does not contain.
+            items: read once; no more than a few hundred are kept in memory.
 
         Returns:
             How many items there were.
 
         Raises:
-            InputError: the store holds a run of that name, or cannot be written.
+            InputError: the store contains a run of that name, or cannot be written.
         """
         count = 0
         coming = iter(items)
@@ -182,7 +182,7 @@ class RunStore(StoreDatabase):
                 connection.execute(tables.ENTER_RUN, _entry(manifest))
             except IntegrityError as error:
                 raise InputError(
-                    f"{self.name} already holds a run {manifest.run_id!r}; delete it there first, or use "
+                    f"{self.name} already contains a run {manifest.run_id!r}; delete it there first, or use "
                     "another store."
                 ) from error
             while batch := list(islice(coming, _ROWS)):
@@ -195,7 +195,7 @@ class RunStore(StoreDatabase):
         return list(self.stream(run_id))
 
     def stream(self, run_id: str) -> Generator[RunItem]:
-        """As :meth:`items`, one by one, so that a long run is never held in memory.
+        """As :meth:`items`, one by one, so that a long run is never kept in memory.
 
         What is written while the reader reads does not come.
         """
@@ -226,8 +226,8 @@ class RunStore(StoreDatabase):
             InputError: the limit is not above 0.
         """
         if limit < 1:
-            raise InputError(f"A page holds at least 1 item, not {limit}; ask for more.")
-        # One more than is wanted tells whether there is a further page.
+            raise InputError(f"A page contains at least 1 item, not {limit}; ask for more.")
+        # One more than is wanted shows whether there is a further page.
         query = page_of(run_id, where or ItemFilter(), after=after or 0, limit=limit + 1)
         with self._usable(), self._engine.connect() as connection:
             rows = connection.execute(query).all()
@@ -272,7 +272,7 @@ class RunStore(StoreDatabase):
     def delete(self, run_id: str) -> int:
         """Delete a run with everything that was ever written for it: for good, and all of it or nothing.
 
-        This is for whoever administers the store; no run calls it.
+        This is for those who administer the store; no run calls it.
 
         Returns:
             How many items were deleted.
@@ -283,7 +283,7 @@ class RunStore(StoreDatabase):
         run = {"run": run_id}
         with self._usable(), self._writing.begin() as connection:
             call_rows.hold_texts(connection)
-            # Held, so that no other process appends to the run between the two deletions.
+            # Locked, so that no other process appends to the run between the two deletions.
             if connection.execute(tables.HOLD_RUN, run).first() is None:
                 raise self._no_such_run(run_id)
             connection.execute(tables.BEGIN_DELETION, {"run_id": run_id})
@@ -322,12 +322,12 @@ class RunStore(StoreDatabase):
             return kind.model_validate_json(text)
         except ValidationError as error:
             raise InputError(
-                f"{self.name} holds a row that is no {kind.__name__} of this version of the program; use the "
+                f"{self.name} has a row that is no {kind.__name__} of this version of the program; use the "
                 "version that wrote it."
             ) from error
 
     def _no_such_run(self, run_id: str) -> InputError:
-        return InputError(f"{self.name} holds no run {run_id!r}; `judge runs list` names those it holds.")
+        return InputError(f"{self.name} contains no run {run_id!r}; `judge runs list` names its runs.")
 
     @contextmanager
     def _adding(self, run_id: str) -> Iterator[Connection]:

@@ -8,7 +8,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from data_base.errors import InputError
 
 DEFAULT_STORE = ".judge/runs.sqlite"
-"""Where all runs are kept unless told otherwise."""
+"""Where all runs are kept by default."""
 
 
 class StoreSettings(BaseSettings):

@@ -130,7 +130,7 @@ FINISH = (
     .values(state="finished", finished_at=bindparam("at"))
 )
 # Walking along the first rows of each place and looking the latest up by index needs no sorting, so that a
-# reader has its first item at once and nobody holds the run.
+# reader has its first item at once and the run is not locked.
 LATEST = select(_latest_payload).where(one.c.run_id == _run, _is_first).order_by(one.c.seq)
 LATEST_OF_CASE = LATEST.where(one.c.case_id == bindparam("case", type_=Text))
 HISTORY = select(items.c.payload).where(items.c.run_id == _run).order_by(items.c.seq)

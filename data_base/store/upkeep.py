@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HEAD = "3"
 """The newest revision in ``migrations/versions``."""
 VERSION_TABLE = "run_store_version"
-"""Where alembic notes the revision; a name of its own, since a database may hold other programs' tables."""
+"""Where alembic notes the revision; a name of its own, since other programs' tables may be there."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String))
 _PATIENCE_S = 30.0
@@ -27,7 +27,7 @@ _LOCK = text("SELECT pg_advisory_xact_lock(7020114251)")
 
 
 def is_there(engine: Engine) -> bool:
-    """Whether the database holds a run store that was migrated at least once."""
+    """Whether the database contains a run store that was migrated at least once."""
     return revision_of(engine) is not None
 
 

@@ -18,7 +18,7 @@ class Cursor(Protocol):
 def log_ahead(cursor: Cursor, *, patience: float) -> None:
     """Switch to a write-ahead log where the file has none yet.
 
-    Two processes that open a new file at once hold it for each other; SQLite then refuses one of them without
+    Two processes that open a new file at once lock it for each other; SQLite then refuses one of them without
     waiting, and it has to try again.
 
     Args:
@@ -26,7 +26,7 @@ def log_ahead(cursor: Cursor, *, patience: float) -> None:
         patience: seconds after which to give up.
 
     Raises:
-        sqlite3.OperationalError: another process still holds the file, or it cannot be written.
+        sqlite3.OperationalError: another process still locks the file, or it cannot be written.
     """
     from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_random  # noqa: PLC0415  (heavy)
 

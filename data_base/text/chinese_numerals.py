@@ -22,8 +22,8 @@ def chinese_value(numeral: str) -> Decimal | None:
         return None
     whole, _, fraction = numeral.translate(_FORMAL).partition("点")
     if len(whole) >= _SPELLED_OUT and all(char in DIGITS for char in whole):
-        told = len(whole) > _SPELLED_OUT or not {"零", "〇"}.isdisjoint(whole)
-        value = int("".join(str(DIGITS[char]) for char in whole)) if told else None
+        spelled_out = len(whole) > _SPELLED_OUT or not {"零", "〇"}.isdisjoint(whole)
+        value = int("".join(str(DIGITS[char]) for char in whole)) if spelled_out else None
     else:
         value = _value(whole, 1)
     digits = "".join(str(DIGITS[char]) for char in fraction if char in DIGITS)

@@ -1,6 +1,6 @@
 """How dates and times of day are written, as regular expressions over folded lower-case text.
 
-What a pattern says is told by the names of its groups: year, until (the next year), year_zh (digits one by
+What a pattern says is given by the names of its groups: year, until (the next year), year_zh (digits one by
 one), roc_year (of the Republic of China), month, name (of a month), day, last (second day of a range), first
 and second (day and month in either order), part with kind (quarter or half), decade, tens (of years, with
 their century), hour, minute, half and quarter of an hour, clock (the part of the day), noon, core (the date,
@@ -27,7 +27,7 @@ class DatePattern(NamedTuple):
     groups: tuple[tuple[int, str], ...]
 
 
-# Words in capitals stand for these, which may hold others in turn.
+# Words in capitals stand for these, which may contain others in turn.
 _PIECES = {
     "YEAR": YEAR,
     "TWO": "[0-9][0-9]?(?![0-9])",
@@ -46,7 +46,7 @@ _PIECES = {
     # "18-28 March", "from the 18th to the 28th of March", "between 18 and 28 March", "18 и 28 марта"
     "TO": "(?:GAP-GAP|SPACE(?:to|till|until|through|and|or|по|до|и|или)SPACE(?:theSPACE)?)",
     "ENDING": "(?:st|nd|rd|th|-?(?:о?го|о?е))?",
-    # The engine skips to the first digit; what may not stand before it is looked at behind it.
+    # The engine skips to the first digit; what may not come before it is looked at behind it.
     "DAYS": "(?P<day>[0-9](?<![0-9].)(?<![0-9][.:,/].)[0-9]?(?![0-9]))ENDING(?:TO(?P<last>TWO)ENDING)?",
     "MINUTES": "GAP(?P<minute>NUMBER)GAP分(?![之钟])|(?P<half>半)(?!年|径|球|导)|GAP(?P<quarter>[一三13])刻",
     # 時間, 時期, 時段: the character begins another word.
@@ -145,8 +145,8 @@ def date_patterns(*, ascii_only: bool = False) -> tuple[DatePattern, ...]:
     def compiled(signs: str, source: str) -> DatePattern:
         regex = re.compile(written(source))
         groups = tuple((number, name.rstrip("234")) for name, number in regex.groupindex.items())
-        told = tuple(filter(None, written(signs).split("|")))
-        return DatePattern(told, regex, source.startswith("(?P<year>YEAR)"), groups)
+        marks = tuple(filter(None, written(signs).split("|")))
+        return DatePattern(marks, regex, source.startswith("(?P<year>YEAR)"), groups)
 
     return tuple(compiled(signs, source) for signs, source in _SOURCES)
 

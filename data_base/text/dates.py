@@ -47,7 +47,7 @@ _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour",
 
 
 class DateMention(NamedTuple):
-    """A date as far as it was said, and where it stands; what was not said is None.
+    """A date as far as it was said, and where it is; what was not said is None.
 
     Attributes:
         year: of the common era; years of the Republic of China (民國) are converted.

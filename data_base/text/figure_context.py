@@ -1,4 +1,4 @@
-"""What stands around a numeral: sign, currency, marks of approximation, bounds, the noun that is counted."""
+"""What is around a numeral: sign, currency, marks of approximation, bounds, the noun that is counted."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _WORD_CHARACTER = re.compile("[a-zа-я_]")
 # "Q3", "1.2.3", "SKU-2043", "AX-200", "v-2": a piece of a word, a code or a name.
 _PIECE = re.compile(r"(?<=[A-Za-zА-Яа-я_])|(?<=[0-9]\.)")
 _CODE = re.compile(r"(?:[A-Z][A-Za-z0-9]{0,10}|(?<![A-Za-z])[a-z]{1,2})-\Z")
-# What may stand between a hedge and its figure: "примерно на 50 %", 約多50%.
+# What may come between a hedge and its figure: "примерно на 50 %", 約多50%.
 _PREPOSITION = re.compile(
     r"[ \u00a0](?:на|в|во|до|по|by|to)$|[多少高低快慢贵貴增减減升降涨漲长長短占佔为為有]$"
 )
@@ -31,7 +31,7 @@ _NO_NOUNS = frozenset({"against", "versus", "vs", "compared", "instead", "про
 
 
 class Preceding(NamedTuple):
-    """What belongs to a figure and stands before its numeral; ``mark`` ("about") if it was looked for."""
+    """What belongs to a figure and is before its numeral; ``mark`` ("about") if it was looked for."""
 
     start: int
     negative: bool = False
@@ -41,16 +41,16 @@ class Preceding(NamedTuple):
 
 @cache
 def _marks(place: str) -> tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]:
-    """What each mark before or behind a figure says, and the marks by the character beside it, longest first.
+    """What each mark before or behind a figure says, and the marks by their edge character, longest first.
 
     Marks before it that begin with a letter have a space at their head.
     """
-    told, before = by_word(f"figure_marks.{place}"), place == "before"
-    marks = {f" {m}" if before and _WORD_CHARACTER.match(m) else m: said for m, said in told.items()}
-    beside: dict[str, tuple[str, ...]] = {}
+    meanings, before = by_word(f"figure_marks.{place}"), place == "before"
+    marks = {f" {m}" if before and _WORD_CHARACTER.match(m) else m: said for m, said in meanings.items()}
+    by_edge: dict[str, tuple[str, ...]] = {}
     for mark in sorted(marks, key=len, reverse=True):
-        beside[mark[-before]] = (*beside.get(mark[-before], ()), mark)
-    return marks, beside
+        by_edge[mark[-before]] = (*by_edge.get(mark[-before], ()), mark)
+    return marks, by_edge
 
 
 def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
@@ -69,12 +69,12 @@ def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
 
 
 def _head(low: str, end: int) -> str:
-    """What stands before ``end``, with a space at the beginning that may begin a word."""
+    """What comes before ``end``, with a space at the beginning that may begin a word."""
     return " " + low[max(end - _LOOK_BACK, 0) : end].rstrip(_SPACES)
 
 
 def _mark_before(head: str) -> str:
-    """The longest mark that a head ends with: "no more than" holds "more than"; empty for none."""
+    """The longest mark that a head ends with: "no more than" contains "more than"; empty for none."""
     ends = _marks("before")[1].get(head[-1:], ())
     return next(filter(head.endswith, ends)) if head.endswith(ends) else ""
 

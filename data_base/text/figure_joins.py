@@ -85,5 +85,5 @@ def shared(first: Figure, second: Figure) -> tuple[Figure, Figure]:
 
 
 def _in_unit_of(figure: Figure, other: Figure) -> Figure:
-    told = rescaled(figure, figure.scale, other.factor)
-    return told._replace(unit=other.unit, kind=other.kind, below=other.below, noun=None)
+    joined = rescaled(figure, figure.scale, other.factor)
+    return joined._replace(unit=other.unit, kind=other.kind, below=other.below, noun=None)

@@ -24,7 +24,7 @@ class Figure(NamedTuple):
         quantum: what one step in the last written digit is worth, in the canonical unit.
         approximate: said to be about this value.
         bound: said to be at least or at most this value.
-        noun: what is counted, as far as the next word or counter tells.
+        noun: what is counted, as far as the next word or counter says.
         amount: how many units or things, scale words multiplied in: 500 in 500 mg.
         below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
         alternatives: what the same characters may say as well: "12 pounds" is a price or a weight.

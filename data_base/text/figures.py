@@ -1,6 +1,6 @@
 """Figures: the numbers of a text with their units, exact and comparable across languages.
 
-A figure is a numeral, what stands before it and what follows.
+A figure is a numeral, what comes before it and what follows.
 """
 
 import re
@@ -229,7 +229,7 @@ def _joined_unit(
 
 
 def _completed(page: Folded, figure: Figure) -> Figure:
-    """The figure with the part that stands behind its unit."""
+    """The figure with the part behind its unit."""
     more = _HALF_MORE.match(page.low, figure.end) if figure.unit and not figure.precision else None
     if more is None or (figure.kind not in {"quantity", "percent"}):
         return figure

@@ -1,4 +1,4 @@
-"""Which of the four languages a text is written in, told from its characters alone."""
+"""Which of the four languages a text is written in, detected from its characters alone."""
 
 import re
 from typing import Literal, get_args
@@ -20,7 +20,7 @@ _ENGLISH_FUNCTION_WORD = re.compile(
     re.IGNORECASE,
 )
 _CHINESE_FUNCTION_CHARACTER = re.compile(r"[的是了在和與与嗎吗呢請请什哪為为於于及]")
-# Enough to tell, and it bounds the work on long documents.
+# Enough to decide, and it bounds the work on long documents.
 _SAMPLE = 4_000
 # One function word says more about a text's language than the names it mentions; a Russian text often
 # carries Latin names, an English one hardly ever Cyrillic ones.
@@ -36,7 +36,7 @@ def detect_language(text: str, default: Language = "en") -> Language:
     """The language a text is mainly written in, ``default`` where it has no letters.
 
     Words are counted for the alphabetic scripts and characters for Chinese; function words count more,
-    so that a foreign name does not decide. Traditional and Simplified are told apart by
+    so that a foreign name does not decide. Traditional and Simplified are distinguished by
     characters that only one of them uses; where none is there the text counts as Traditional.
     """
     sample = text[:_SAMPLE]
@@ -47,7 +47,7 @@ def detect_language(text: str, default: Language = "en") -> Language:
         return default
     if chinese < max(english, russian):
         return "ru" if russian >= english else "en"
-    # The two national sets of common characters: what only one of them has tells the scripts apart.
+    # The two national sets of common characters: what only one of them has distinguishes the scripts.
     common = "".join(sorted(set(_CJK.findall(sample))))
     simplified, traditional = (len(common.encode(codec, "ignore")) for codec in ("gb2312", "big5"))
     return "zh-Hans" if simplified > traditional else "zh-Hant"

@@ -54,6 +54,6 @@ def merged(spans: list[Span]) -> list[Span]:
 
 
 def end_of_mask(spans: list[Span], pos: int) -> int | None:
-    """Where the span that holds ``pos`` ends; None where none does. The spans come from ``merged``."""
+    """Where the span that contains ``pos`` ends; None where none does. The spans come from ``merged``."""
     index = bisect_right(spans, pos, key=lambda span: span[0]) - 1
     return spans[index][1] if index >= 0 and pos < spans[index][1] else None

@@ -34,7 +34,7 @@ _OTHER_WORDS = tuple("代发电水仪手钟外企意试地")
 
 
 def named_number_end(page: Folded, start: int) -> int | None:
-    """Where a reference ends whose number stands at ``start``; None for others, ranks (第3名) too."""
+    """Where a reference ends whose number is at ``start``; None for others, ranks (第3名) too."""
     head = page.low[max(start - _LOOK_BACK, 0) : start].rstrip(" \u00a0№")
     last, match = head[-1:], None
     if last == "第":
@@ -44,7 +44,7 @@ def named_number_end(page: Folded, start: int) -> int | None:
         match = _TABLE_ZH.match(page.low, start) if is_table else None
     elif last in "§." or last.isalpha():
         rest, _, word = head.replace("\u00a0", " ").rpartition(" ")
-        # "2 процентных пункта 5" tells no paragraph.
+        # "2 процентных пункта 5" is no paragraph.
         named = word.lstrip("([\"'«“*_") in words("figure_marks.parts") and "процентн" not in rest[-12:]
         match = _REFERENCE.match(page.low, start) if named or last == "§" else None
     return match.end() if match else None

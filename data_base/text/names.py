@@ -16,7 +16,7 @@ _CAPITAL = "A-ZÀ-ÖØ-ÞА-ЯЁ"
 _WORD = rf"[{_CAPITAL}][A-Za-zÀ-ɏЀ-ӿ0-9'’-]{{0,60}}"
 # A full stop joins only behind an initial or a title.
 _JOINT = rf"(?:[ \u00a0]|(?<=\b[{_CAPITAL}])\.[ \u00a0]?|(?<=\b[MD]r)\.[ \u00a0])"
-# Small words that may stand inside a name: Bank of China, Johann van der Meer, А. С. Пушкин.
+# Small words that may be inside a name: Bank of China, Johann van der Meer, А. С. Пушкин.
 _LINK = r"(?:of|and|de|van|von|der|la|le|du|&|и)"
 _RUN = re.compile(rf"{_WORD}(?:{_JOINT}(?:{_LINK}[ \u00a0])?{_WORD}){{0,7}}")
 _LATIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9]*(?:[-_./+ ][A-Za-z0-9]+)*")

@@ -13,7 +13,7 @@ _INVISIBLE = {chr(code): "" for code in (*_SINGLE, *(code for ends in _RANGES fo
 _REPLACED = _INVISIBLE | _QUOTES | _DASHES | {"ё": "е"}
 _TABLE = str.maketrans(_REPLACED)
 _REMOVE = str.maketrans(_INVISIBLE)
-# Most texts hold none of these, and looking is much faster than translating.
+# Most texts contain none of these, and looking is much faster than translating.
 _TO_REPLACE = re.compile(f"[{re.escape(''.join(_REPLACED))}]")
 _TO_REMOVE = re.compile(f"[{''.join(_INVISIBLE)}]")
 

@@ -73,7 +73,7 @@ def _whole_value(phrase: str) -> tuple[Decimal, int]:
         word = match[0]
         power = powers.get(word, last_power)
         if power < last_power and (power != _HUNDRED or section < _HUNDRED):
-            # тысяча сто: a power that stands first is one of it.
+            # тысяча сто: a power that is first is one of it.
             section, room = (section or Decimal(1)) * power, _HUNDRED
             if power != _HUNDRED:
                 total, section, room, last_power = total + section, Decimal(0), _THOUSAND, power

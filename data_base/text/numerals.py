@@ -88,8 +88,8 @@ _ARTICLES = frozenset({"half a", "half an"})
 
 @cache
 def numeral_pattern() -> re.Pattern[str]:
-    """Finds where a numeral may begin; what it is, ``read_numeral`` tells."""
-    # What stands first in every match lets the engine pass over all other characters quickly.
+    """Finds where a numeral may begin; what it is, ``read_numeral`` decides."""
+    # What comes first in every match lets the engine pass over all other characters quickly.
     first = f"0-9.半{NUMERAL_CLASS}{FORMAL_CLASS}{number_word_initials()}"
     return re.compile(
         rf"(?=[{first}])(?:(?P<digits>(?<![\w.)\]])\.(?=[0-9])|[0-9]++)|(?P<halved>{_HALVED})"

@@ -6,7 +6,7 @@ from data_base.text.chinese_numerals import chinese_value
 from data_base.text.normalise import normalise
 
 _NUMBERS = r"[0-9]{1,6}(?:\s?-\s?[0-9]{1,6})?"
-# A list of pages ends with the bracket it stands in; without one, the next number may be any figure.
+# A list of pages ends with the bracket it is in; without one, the next number may be any figure.
 _MORE = rf"(?:(?:\s?[,;]\s?{_NUMBERS}){{1,30}}(?=\s?[)\]】]))?"
 _HAN = "[〇零一二三四五六七八九十百千]{1,8}"
 _CHINESE = rf"(?:{_NUMBERS}|{_HAN})"

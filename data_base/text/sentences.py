@@ -19,8 +19,8 @@ _OWN_LINE, _TABLE_ROW = re.compile(r"[ \t]*(?:\||#{1,6}\s|>|```)"), re.compile(r
 _WRAPPED_WIDTH = 50
 _CLOSED_LINE = re.compile(r"[.!?。！？：:；;|][\"'”’」』）)\]*_]*$")
 
-# A stop and the closing marks that belong to it. What may hold stops that end nothing is matched first
-# and passed over: web addresses and square brackets, which hold citation marks.
+# A stop and the closing marks that belong to it. What may contain stops that end nothing is matched first
+# and passed over: web addresses and square brackets, which contain citation marks.
 _CLOSERS = r"[”’」』）》〉】〕\"')*_]*"
 _ADDRESS = rf"ttps?://[^\s{CJK_CLASS}，。；！？、）」]*[^\s{CJK_CLASS}，。；！？、）」.,;:!?)\"']"
 _BRACKET = r"\[[^\[\]\n]{1,160}\]"
@@ -53,10 +53,10 @@ def sentences(text: str) -> list[str]:
 def sentence_spans(text: str) -> list[tuple[int, int]]:
     """Where the sentences of a text are.
 
-    A list item, a heading and a Markdown table row stand alone; lines that were only wrapped are joined;
+    A list item, a heading and a Markdown table row are sentences; lines that were only wrapped are joined;
     decimals, abbreviations, initials, URLs and file names are not cut; closing quotation marks and
     citation marks in square brackets stay with their sentence. Semicolons do not end a sentence. Only what is
-    longer than 2,000 characters is cut without a stop, and each holds a letter or digit at least.
+    longer than 2,000 characters is cut without a stop, and each contains a letter or digit at least.
     """
     return [
         span

@@ -13,7 +13,7 @@ from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
 from data_base.text.word_lists import lexicon, word_list, words
 
-# A number with its separators, the sign of a date, a run of CJK, a word (it may hold digits: "q3", "co2").
+# A number with its separators, the sign of a date, a run of CJK, a word (it may contain digits: "q3", "co2").
 _TOKEN = re.compile(
     rf"(?P<number>[0-9]+(?:[.,][0-9]+)*)|(?P<calendar>(?<=[0-9])[年月日])|(?P<cjk>[{CJK_CLASS}]+)"
     rf"|(?P<word>[^\W\d_{CJK_CLASS}][^\W_{CJK_CLASS}]*(?:'[^\W\d_{CJK_CLASS}]+)*)|\d+"
@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 _CYRILLIC = re.compile(r"[\u0400-\u052f]+")
 _ASCII_OR_LATIN = re.compile(r"[\x00-\u024f]+")
-# Characters a token holds on average in the tokenisers of current models.
+# Characters a token has on average in the tokenisers of current models.
 _LATIN_PER_TOKEN, _CYRILLIC_PER_TOKEN = 4.0, 2.2
 _VOWEL = re.compile(r"[aeiouy]")
 _SHORTEST_STEM = 3
@@ -31,7 +31,7 @@ _UNDOUBLE = re.compile(r"([bdgkmnprt])\1$")
 
 @cache
 def _chinese_stop() -> re.Pattern[str]:
-    """Function words, and in its group words that only hold one."""
+    """Function words, and in its group words that only contain one."""
     stop, kept = word_list("chinese_words.words"), word_list("chinese_words.kept")
     longest_first = sorted(stop, key=lambda word: (-len(word), word))
     # The class in front lets the engine pass over all characters that begin none of them.

@@ -1,4 +1,4 @@
-"""Units beside a number: reading them, and telling which can be compared."""
+"""Units next to a number: reading them, and deciding which can be compared."""
 
 import re
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ _FIRST = re.compile(rf"[{_LETTER}]+(?:\^?[23²³](?![0-9]))?", re.IGNORECASE)
 _NEXT = re.compile(rf"[ \u00a0]?[.·⋅∙*\-]?[ \u00a0]?[{_LETTER}]+(?![{_LETTER}])", re.IGNORECASE)
 _JOINTS = re.compile(r"[ \u00a0.·⋅∙*\-_]+")
 _MOST_WORDS = 3
-# Squared units such as ㎡ and ㎏ stand in one character.
+# Squared units such as ㎡ and ㎏ are in one character.
 _CJK = re.compile("[\u4e00-\u9fff\u74e9\u3380-\u33df]")
 _PER = re.compile(
     # "450 руб. за кг" goes on behind its stop.
@@ -124,7 +124,7 @@ def with_denominator(page: Folded, unit: Unit, end: int) -> tuple[Unit, int]:
 
 
 def other_sense(written: str) -> Unit | None:
-    """What a unit, in lower case, may mean besides what it is read as: "pounds" is money or a weight."""
+    """What a unit, in lower case, may mean other than what it is read as: "pounds" is money or a weight."""
     return _read("other").get(written)
 
 

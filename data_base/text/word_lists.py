@@ -13,7 +13,7 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @cache
 def lexicon(name: str) -> Any:  # noqa: ANN401  (as nested as the file is)
-    """What a file of the lexicon holds, or what stands in it under the further parts of a dotted name."""
+    """What a file of the lexicon contains, or what is in it under the further parts of a dotted name."""
     file, _, key = name.rpartition(".")
     if file:
         return lexicon(file)[key]
@@ -39,7 +39,7 @@ def words(name: str) -> frozenset[str]:
 
 @cache
 def by_word(name: str) -> dict[str, str]:
-    """Of lists under headings, perhaps by language, the heading that each word stands under."""
+    """Of lists under headings, perhaps by language, the heading that each word is under."""
     found: dict[str, str] = {}
     for heading, listed in lexicon(name).items():
         inner = isinstance(listed, dict)
@@ -54,7 +54,7 @@ def values(name: str) -> dict[str, Decimal]:
 
 
 def _words(node: Any) -> list[str]:  # noqa: ANN401
-    """What stands in a list; words of several parts are set apart by a stroke, others by white space."""
+    """What is in a list; words of several parts are set apart by a stroke, others by white space."""
     if isinstance(node, dict):
         return [word for each in node.values() for word in _words(each)]
     text = str(node)

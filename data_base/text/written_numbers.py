@@ -12,7 +12,7 @@ from data_base.text.normalise import normalise
 from data_base.text.page_references import PAGE_REFERENCE
 
 OPEN, CLOSE = "\x02", "\x03"
-"""Stand around a marked number."""
+"""Surround a marked number."""
 
 _MARKS = str.maketrans({OPEN: " ", CLOSE: " "})
 # Written in full width, a comma is punctuation, unless the digits around it are full width too.
@@ -39,11 +39,11 @@ def mark_numbers(text: str, language: Language) -> str:
     A comma before exactly three digits groups them, but in Russian it is the decimal mark; before any other
     count of digits it is the decimal mark everywhere. Spaces of any width and apostrophes group threes of
     digits. Zeros at the end of a fraction are dropped, and ``.5`` is 0.5. A hyphen or minus right before the
-    digits is their sign where nothing stands before it that it could join to them. Dates and versions
+    digits is their sign where nothing is before it that it could join to them. Dates and versions
     (12.05.2023) are several numbers. White space next to a number is dropped.
     """
     parted = _LONG_DASH.sub(" - ", _WIDE_COMMA.sub(", ", text.translate(_MARKS)))
-    # Normalising makes digits of ², ½ and ①; they must not become part of the number beside them.
+    # Normalising makes digits of ², ½ and ①; they must not become part of the number next to them.
     parted = "".join(f" {char} " if unicodedata.category(char) == "No" else char for char in parted)
     marked = _TOKEN.sub(lambda match: _marked(match, grouping=language != "ru"), normalise(parted))
     return _AROUND.sub(r"\1", marked).strip()
@@ -65,7 +65,7 @@ def _marked(match: re.Match[str], *, grouping: bool) -> str:
 
 
 def _is_sign(match: re.Match[str]) -> bool:
-    """Whether the hyphen before a number is its sign, and not a dash that joins it to what stands before."""
+    """Whether the hyphen before a number is its sign, and not a dash that joins it to what comes before."""
     before = match.string[: match.start()]
     if not match["sign"] or not before:
         return bool(match["sign"])

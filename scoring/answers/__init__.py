@@ -1,4 +1,4 @@
-"""Answers of every type scored against the right one: the one door is :func:`score`."""
+"""Answers of every type scored against the right one: the one public function is :func:`score`."""
 
 from data_base.schemas.canonical_answer import (
     CanonicalAnswer,

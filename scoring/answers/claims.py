@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from scoring.answers.terms import ScoringTerms
 
 BORNE_FROM = 0.5
-"""Evidence bears a claim when it holds this share of its content words and all its figures."""
+"""Evidence supports a claim when it contains this share of its content words and all its figures."""
 
 
 def claim_scores(said: ReasoningValue, truth: ReasoningValue, terms: ScoringTerms) -> dict[str, float]:
-    """What can be told of the claims.
+    """What can be said of the claims.
 
     - ``claim_coverage``: share of the truth's claims that are made
       (:func:`scoring.answers.steps.best_match`).
     - ``evidence_citation_rate``: share of the claims made that name any evidence.
     - ``claim_evidence_overlap``: mean over the truth's claims with evidence of the Jaccard index of the
       ids named there and by the claim that makes it; 0 for a claim that is not made.
-    - ``claim_verifiability``: share of the claims made that can be checked and hold: all the evidence they
+    - ``claim_verifiability``: share of the claims made that are checked and right: all the evidence they
       name is known (an id in ``terms.evidence`` or in the truth), there is some, and where its text is
       known that text bears the claim (:data:`BORNE_FROM`).
 
@@ -98,5 +98,5 @@ def _is_borne(claim: ReasonedClaim, terms: ScoringTerms) -> bool:
     return evidence.share_of(words) >= BORNE_FROM and (not figures or evidence.share_of(figures) == 1)
 
 
-def _share(holds: list[bool]) -> float:
-    return sum(holds) / len(holds) if holds else 0.0
+def _share(verdicts: list[bool]) -> float:
+    return sum(verdicts) / len(verdicts) if verdicts else 0.0

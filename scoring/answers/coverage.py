@@ -27,7 +27,7 @@ class Wording:
         self.text = text
 
     def says(self, phrase: str) -> bool:
-        """Whether all content words of the phrase stand in the text, whatever their form and order.
+        """Whether all content words of the phrase are in the text, whatever their form and order.
 
         Chinese is compared by pairs of characters. Figures count in any writing ("3 万", "30,000").
         """
@@ -39,7 +39,7 @@ class Wording:
         return _may_hold_figure(phrase) and _words(respelled(phrase)) <= self._respelled
 
     def share_of(self, words: Iterable[str]) -> float:
-        """The share of these words, as :func:`content_words_of` gives them, that stand in the text."""
+        """The share of these words, as :func:`content_words_of` gives them, that are in the text."""
         wanted = list(words)
         here = [word in self._tokens or word in self._respelled for word in wanted]
         return sum(here) / len(here) if here else 0.0

@@ -76,7 +76,7 @@ def same_label(one: str, other: str) -> bool:
 def read_label(text: str) -> str | None:
     """The one option that a text names by its label; None where it names none, or several.
 
-    Of several sentences that announce an answer the last holds.
+    Of several sentences that announce an answer the last counts.
     """
     said = fold_variants(fold(text).cased)
     if alone := _ALONE.fullmatch(said):

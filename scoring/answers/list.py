@@ -56,7 +56,7 @@ def _keyed(items: Iterable[str], terms: ScoringTerms, *, unique: bool) -> list[t
 
 
 def _places(said: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]]) -> list[int]:
-    """Where the matched items, in the order they were said, stand in the truth; repeats in turn."""
+    """Where the matched items, in the order they were said, are in the truth; repeats in turn."""
     places: defaultdict[str, list[int]] = defaultdict(list)
     for place in reversed(range(len(right))):
         places[right[place][0]].append(place)

@@ -66,7 +66,7 @@ def read_quantity(given: NumberValue, wanted: Measure = PLAIN) -> Quantity | Non
         return None
     said = stated.measure
     if not measure.says_unit or said.says_unit:
-        # "3" with the unit 万: the scale stands in the field.
+        # "3" with the unit 万: the scale is in the field.
         return Quantity(stated.value, said if said != PLAIN else measure)
     return Quantity(stated.value * said.scale, measure)
 
@@ -78,7 +78,7 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
     if bare is not None:
         return Quantity(bare, PLAIN)
     match = _NUMBER_THEN_UNIT.fullmatch(fold(text).cased.strip())
-    # "1.2 B": a letter that stands apart from its number is a scale only where nothing else is there.
+    # "1.2 B": a letter separated from its number is a scale only where nothing else is there.
     if match is not None and (measure := read_measure(match[2])).scale != 1 and not measure.says_unit:
         return _split(match)
     found = _meant(text, wanted)

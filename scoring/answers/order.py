@@ -35,7 +35,7 @@ def kendall_tau(places: Sequence[int]) -> float | None:
 
 
 def longest_rise(places: Sequence[int]) -> int:
-    """How many things stand in the right order at most, others between them left out.
+    """How many things are in the right order at most, others between them left out.
 
     The length of the longest subsequence that never falls, by patience sorting; things at the same place
     are in order.

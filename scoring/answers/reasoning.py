@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def score_reasoning(answer: ReasoningAnswer, terms: ScoringTerms) -> ScoreCard:
     """``exact_match`` of the final answer; the way to it is described by sub-scores and changes no score.
 
-    A sub-score is there only where it can be told: those of the steps need steps in the truth, those of
+    A sub-score is there only where it can be determined: those of the steps need steps in the truth, those of
     the claims claims or evidence in it. They are documented at :func:`scoring.answers.steps.step_scores`
     and :func:`scoring.answers.claims.claim_scores`.
     """
@@ -29,11 +29,11 @@ def score_reasoning(answer: ReasoningAnswer, terms: ScoringTerms) -> ScoreCard:
         return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
     said = answer.prediction.final_answer.value or ""
     score = float(bool(said.strip()) and names_one_of(said, [right], terms))
-    beside = {**step_scores(answer.prediction, truth, terms), **claim_scores(answer.prediction, truth, terms)}
+    parts = {**step_scores(answer.prediction, truth, terms), **claim_scores(answer.prediction, truth, terms)}
     return ScoreCard(
         primary_score=score,
         passed=score >= terms.threshold,
-        sub_scores={"exact_match": score, **beside},
+        sub_scores={"exact_match": score, **parts},
         error_tags=(*_final_tags(said, score), *claim_tags(answer.prediction, truth, terms)),
         explain=_explain(said, right, answer.prediction),
     )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from data_base.text.figures import Figure
 
-# Exact enough to tell figures apart, short enough to forget what a division such as km/h to m/s leaves.
+# Exact enough to distinguish figures, short enough to forget what a division such as km/h to m/s leaves.
 _SIGNIFICANT = Context(prec=15)
 _LARGEST_EXPONENT = 40
 _JOINED = re.compile(r"(?<=\w)'(?=\w)|(?<=[^\W\d])\.(?=[^\W\d]|\s|$)")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scoring.answers.terms import ScoringTerms
 
 SAID_FROM = 0.6
-"""A sentence says what another one does when it holds this share of its content words and all its figures."""
+"""A sentence says what another one does with this share of its content words and all its figures."""
 
 _NEGATED = re.compile(
     r"(?:\b(?:not|never|no|isnt|arent|wasnt|wont|cannot|neither|не|ни|нет)(?: (?:be|будет|the|a|an)){0,2}"
@@ -27,7 +27,7 @@ _NEGATED = re.compile(
 
 
 def step_scores(said: ReasoningValue, truth: ReasoningValue, terms: ScoringTerms) -> dict[str, float]:
-    """What can be told of the steps.
+    """What can be said of the steps.
 
     - ``step_completeness``: share of the truth's steps that are taken. A step is taken by one that says
       the same (see :data:`SAID_FROM`), or that has the same id where one of them has no text.
@@ -90,7 +90,7 @@ def _ends_with(ending: str, final: str, terms: ScoringTerms) -> bool:
 
 
 def _whole_words(text: str, wanted: str) -> Iterator[int]:
-    """Where something stands as words of its own; Chinese has no blanks to tell by."""
+    """Where something appears as words of its own; Chinese has no blanks to go by."""
     start = text.find(wanted)
     while start >= 0:
         end = start + len(wanted)

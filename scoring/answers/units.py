@@ -1,4 +1,4 @@
-"""Units beside a number: what one of them is worth, and whether two may be compared."""
+"""Units next to a number: what one of them is worth, and whether two may be compared."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _TEMPERATURES: Mapping[str, tuple[Decimal, Decimal]] = {
 }
 """What to multiply a temperature with and to add to it, to have kelvins."""
 _NOT_CALLED_YUAN = frozenset({"USD", "AUD", "CAD", "NZD", "JPY", "KRW", "EUR"})
-"""Currencies that nobody means who says 元 alone."""
+"""Currencies that 元 alone never means."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What stands beside a number.
+    """What is next to a number.
 
     Attributes:
         scale: what its scale words multiply it with (10,000 for 万, 1,000 for k), which are a part of the

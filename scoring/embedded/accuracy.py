@@ -42,14 +42,14 @@ _OF_ONE = {"invented_in_part", "name", "elsewhere", "invented", "one_sided"}
 
 
 def likely(seen: Seen) -> float:
-    """How probably the answer is right, faults apart."""
+    """How probably the answer is right, leaving faults aside."""
     if seen.declines:
-        alone = 1.0 - 0.15 * max(seen.told)
+        alone = 1.0 - 0.15 * max(seen.answerability)
         return _CONTEXT * alone + (1 - _CONTEXT) * seen.whole if seen.facts else alone
     values = [value for link in seen.facts for value in link.values if not value.asked]
-    decided = bool(values) and all(value.held for value in values)
+    decided = bool(values) and all(value.grounded for value in values)
     if any(seen.foreign):
-        # Words of another script tell nothing: values alone do.
+        # Words of another script say nothing: only values do.
         return _BY_VALUES if decided else _UNTOLD
     if seen.short is not None:
         return _RAISED + (1 - _RAISED) * seen.short if decided else seen.short

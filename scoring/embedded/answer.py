@@ -30,11 +30,11 @@ _MOST, _MOST_VALUES = 1000, 40
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A value of a claim with the words beside it.
+    """A value of a claim with the words next to it.
 
     Attributes:
         value: the value.
-        near: content words of the clause it stands in.
+        near: content words of the clause it is in.
     """
 
     value: Value
@@ -47,12 +47,12 @@ class Claim:
 
     Attributes:
         text: as written.
-        kind: states something, says that the passages do not tell, or neither.
+        kind: states something, says that the passages do not say, or neither.
         terms: its content words.
         values: its figures and dates.
         names: capitalised words.
         guesses: whether it is worded as a guess.
-        reckons: whether it compares or sums up, so that its values may follow from others.
+        calculates: whether it compares or sums up, so that its values may follow from others.
     """
 
     text: str
@@ -61,7 +61,7 @@ class Claim:
     values: tuple[Stated, ...]
     names: frozenset[str]
     guesses: bool
-    reckons: bool
+    calculates: bool
 
 
 def claims_of(answer: str, known: Container[str] = frozenset()) -> tuple[Claim, ...]:
@@ -87,16 +87,16 @@ _MARKUP = re.compile(
     r"</?\w+[^<>\n]*>|<<<|>>>|\[/?[A-Z]{3,}[\]:]|\[\[|^\s*(?:```|[{}]|===|//|#)|[\"“”']\s*:\s*[\d\"{\[]|"
     r"\[[^\]]*\]\(|[A-Za-z0-9+/]{24,}={0,2}"
 )
-# A figure beyond a mark of the scale: whatever a sentence says besides, it tells something.
+# A figure beyond a mark of the scale: whatever else a sentence says, it says something.
 _TELLS = re.compile(r"(?<![\d.,])(?!100?(?!\d))\d[\d.,]*\d")
 _HALF_KNOWN, _FEW_KNOWN = 0.5, 0.25
 
 
 def _spoken(pieces: Sequence[str], known: Container[str]) -> list[bool]:
-    """Which pieces speak to a judge: by what they say, or as strange to the passages as what stands by them.
+    """Which pieces speak to a judge: by what they say, or as strange to the passages as what is next to them.
 
     A piece of whose words the passages and the question know few is spoken to the judge where it names one or
-    grades, or is markup; and so is one beside it of which they know nothing.
+    grades, or is markup; and so is one next to it of which they know nothing.
     """
     shares = [_known_share(piece, known) for piece in pieces]
     found = [
@@ -105,8 +105,8 @@ def _spoken(pieces: Sequence[str], known: Container[str]) -> list[bool]:
     ]
     for order in (range(1, len(pieces)), range(len(pieces) - 2, -1, -1)):
         for i in order:
-            beside = i - 1 if order.step > 0 else i + 1
-            found[i] = found[i] or (found[beside] and shares[i] == 0.0 and not _TELLS.search(pieces[i]))
+            neighbour = i - 1 if order.step > 0 else i + 1
+            found[i] = found[i] or (found[neighbour] and shares[i] == 0.0 and not _TELLS.search(pieces[i]))
     return found
 
 
@@ -150,10 +150,10 @@ def _claim(text: str, read: list[tuple[Mention, int]]) -> Claim:
     own = [(m, at) for m, at in read if not bullet or at >= bullet.end()]
     said = terms(text)
     if declines(folded):
-        # "One section says 84 %, another 76 %; which is right cannot be told" tells both.
+        # "One section says 84 %, another 76 %; which is right cannot be told" states both.
         figures = {m.raw for m, _ in own if m.figure is not None}
-        told = len(figures) > 1 and words("conflict").find(folded) is not None
-        kind = "fact" if told else "abstention"
+        both = len(figures) > 1 and words("conflict").find(folded) is not None
+        kind = "fact" if both else "abstention"
     elif not own and (framing := words("framing").find(folded)) is not None:
         rest = folded[: framing.start()] + folded[framing.end() :]
         kind = "framing" if len(terms(rest)) <= _FEW or folded.rstrip().endswith((":", "：")) else "fact"
@@ -165,8 +165,8 @@ def _claim(text: str, read: list[tuple[Mention, int]]) -> Claim:
     plain = text
     for mention, at in own:
         plain = plain[:at] + " " * len(mention.raw) + plain[at + len(mention.raw) :]
-    reckons = bool(own) and words("reckons").find(folded) is not None
-    return Claim(text, kind, said, values, frozenset(names(plain)), guesses, reckons)
+    calculates = bool(own) and words("calculates").find(folded) is not None
+    return Claim(text, kind, said, values, frozenset(names(plain)), guesses, calculates)
 
 
 _FEW = 4
@@ -181,14 +181,14 @@ def _near(text: str, mention: Mention, at: int, cuts: list[int]) -> tuple[str, .
 
 
 def declines(folded: str) -> bool:
-    """Whether a clause says that the passages do not tell."""
+    """Whether a clause says that the passages do not say."""
     if words("abstains").find(folded):
         return True
     denies = words("no").spans(folded)
     if not denies or words("sources").find(folded) is None:
         return False
-    tells = words("tells").spans(folded)
-    if any(deny[0] <= tell[0] <= deny[1] + _APART for tell in tells for deny in denies):
+    stated = words("states").spans(folded)
+    if any(deny[0] <= say[0] <= deny[1] + _APART for say in stated for deny in denies):
         return True
     # "The report gives no price", "在文中没有价格的资料", "сведений о цене в отчёте нет".
     infos = words("infos").spans(folded)

@@ -1,4 +1,4 @@
-"""Whether the passages hold what a part of the question asks for."""
+"""Whether the passages contain what a part of the question asks for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.embedded.links import fits
 from scoring.embedded.words import root
-from scoring.words.windows import best_window, items_held
+from scoring.words.windows import best_window, items_by_sentence
 
 if TYPE_CHECKING:
     from scoring.embedded.document import Document
@@ -28,7 +28,7 @@ def answerable(part: Part, document: Document) -> tuple[float, ...]:
         return (1.0, 1.0, 0.0)
     weights = {root(term): weight for term, weight in asked.items()}
     score, _ = fits(weights, document)
-    places = {term: document.held.get(term, ()) for term in asked}
-    window = best_window(sum(asked.values()), items_held(asked, places), document.lines, _WIDTH)
-    missing = sum(term not in document.held for term in asked)
+    places = {term: document.lines_with.get(term, ()) for term in asked}
+    window = best_window(sum(asked.values()), items_by_sentence(asked, places), document.lines, _WIDTH)
+    missing = sum(term not in document.lines_with for term in asked)
     return (max(score, default=0.0) / sum(weights.values()), window.recall, missing / len(asked))

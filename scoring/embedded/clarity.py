@@ -23,13 +23,15 @@ def clarity_of(seen: Seen, faults: Sequence[Fault]) -> float:
     if not seen.claims or not any(claim.terms for claim in seen.claims):
         return 1.0 if not seen.claims else _BARE
     score = 10.0
-    told: list[frozenset[str]] = []
+    earlier: list[frozenset[str]] = []
     repeated = 0
     for claim in seen.claims:
         words = frozenset(claim.terms)
-        if len(words) >= _WORDS and any(len(words & other) >= _ALIKE * len(words | other) for other in told):
+        if len(words) >= _WORDS and any(
+            len(words & other) >= _ALIKE * len(words | other) for other in earlier
+        ):
             repeated += 1
-        told.append(words)
+        earlier.append(words)
     framing = sum(claim.kind == "framing" and len(claim.terms) > 1 for claim in seen.claims[1:])
     score -= _REPEATS * min(2, repeated) + _PADDING * min(4, framing)
     score -= sum(len(claim.terms) > _LONG for claim in seen.claims)
@@ -38,13 +40,13 @@ def clarity_of(seen: Seen, faults: Sequence[Fault]) -> float:
         score = min(score, _BARE)
     if sum(len(claim.terms) for claim in seen.claims) < _WORDS:
         score = min(score, _BARE)
-    if beside(seen):
+    if off_topic(seen):
         score = min(score, _BESIDE)
     return max(1.0, score)
 
 
-def beside(seen: Seen) -> bool:
-    """Whether an answer shares nothing with the question, nor does the place where it stands."""
+def off_topic(seen: Seen) -> bool:
+    """Whether an answer shares nothing with the question, nor does the place where it is."""
     if seen.declines or not seen.facts:
         return False
     asked = {root(term) for term in seen.asked}

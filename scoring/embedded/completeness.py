@@ -46,7 +46,7 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
 
 
 def _assigned(seen: Seen) -> list[list[tuple[ClaimLink, ValueLink]]]:
-    """Each value of the answer given to the part of its kind whose words stand nearest to it."""
+    """Each value of the answer given to the part of its kind whose words are nearest to it."""
     own = [_own(part, seen) for part in seen.parts]
     given: list[list[tuple[ClaimLink, ValueLink]]] = [[] for _ in seen.parts]
     for link in seen.facts:
@@ -86,7 +86,7 @@ def _by_values(
 ) -> float:
     """A part that asks for a value: whether one is given, and whether it is right."""
     if given:
-        right = [v.held and (link.claim.text, v.value.mention.raw) not in wrong for link, v in given]
+        right = [v.grounded and (link.claim.text, v.value.mention.raw) not in wrong for link, v in given]
         return _WRONG + (1 - _WRONG) * sum(right) / len(right)
     return _WITHOUT_VALUE if _speakers(part, seen) else 0.0
 
@@ -102,7 +102,7 @@ def _by_words(part: Part, wrong: set[tuple[str, str]], seen: Seen) -> float:
 
 
 def _speakers(part: Part, seen: Seen) -> list[ClaimLink]:
-    """Facts that speak of a part, themselves or by the place they stand at."""
+    """Facts that speak of a part, themselves or by the place they are at."""
     own, asked = _own(part, seen), seen.asked
     found = []
     for link in seen.facts:

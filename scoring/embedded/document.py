@@ -31,14 +31,14 @@ STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands.
+    """Where something is.
 
     Attributes:
         kind: a sentence, a row of a table, or one cell of it.
         start: where it begins in its passage.
         text: as written; of a cell, its row.
         own: the roots of its words; of a cell, those of its row's label and column's heading.
-        around: roots of the headings over it, and of the sentences beside it.
+        around: roots of the headings over it, and of the sentences next to it.
         terms: its words in order.
         values: of a cell, the figures and dates in it.
         column: of a cell, the heading of its column.
@@ -88,8 +88,8 @@ class Document:
         return bisect_right(self.texts, place) - 1
 
     @cached_property
-    def held(self) -> dict[str, list[int]]:
-        """Every word with the lines that hold it."""
+    def lines_with(self) -> dict[str, list[int]]:
+        """Every word with the lines that contain it."""
         found: dict[str, list[int]] = defaultdict(list)
         for line, i in enumerate(self.texts):
             for term in self.places[i].terms:
@@ -100,16 +100,16 @@ class Document:
 
     @cached_property
     def weight(self) -> Rarity:
-        """How much each word tells."""
-        return Rarity(self.held, len(self.texts) + 0.5)
+        """How much each word is worth."""
+        return Rarity(self.lines_with, len(self.texts) + 0.5)
 
     @cached_property
     def roots(self) -> frozenset[str]:
         """The roots of all words."""
-        return frozenset(map(root, self.held))
+        return frozenset(map(root, self.lines_with))
 
-    def holding(self, word: str) -> list[tuple[int, float]]:
-        """The places that hold a root, and how near: in themselves or around them."""
+    def places_with(self, word: str) -> list[tuple[int, float]]:
+        """The places that contain a root, and how near: in themselves or around them."""
         found = self._known.get(word)
         if found is None:
             found = [
@@ -163,14 +163,14 @@ _AROUND = 0.5
 
 
 class Rarity(dict[str, float]):
-    """How much words tell, looked up once each."""
+    """How much words are worth, looked up once each."""
 
-    def __init__(self, held: Mapping[str, Sequence[int]], total: float) -> None:
+    def __init__(self, lines_with: Mapping[str, Sequence[int]], total: float) -> None:
         super().__init__()
-        self._held, self._total = held, total
+        self._lines_with, self._total = lines_with, total
 
     def __missing__(self, key: str) -> float:
-        counts = {} if key.isascii() else {"": 0, key: len(self._held.get(key, ()))}
+        counts = {} if key.isascii() else {"": 0, key: len(self._lines_with.get(key, ()))}
         idf = {term: math.log(1 + self._total / (count + 0.5)) for term, count in counts.items()}
         found = self[key] = rarity(key, idf)
         return found

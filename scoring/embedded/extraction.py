@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from scoring.embedded.question import Kind, Part
     from scoring.embedded.values import Value
 
-# To say that the documents do not tell beats telling something else.
+# To say that the documents do not say beats saying something else.
 _LIKELY = 0.2
-# From this share of the best place's fit on, another one counts beside it.
+# From this share of the best place's fit on, another one counts as well.
 _AGREEING = 0.75
 _MOST_SENTENCES = 2
 _ADVICE = 0.2
@@ -51,7 +51,7 @@ class PartAnswer:
 
     Attributes:
         asked: the part in its own words.
-        extracts: what answers it, best first; none where the passages do not hold it.
+        extracts: what answers it, best first; none where the passages do not contain it.
         conflict: whether two of them give different values for the same thing.
     """
 
@@ -95,7 +95,7 @@ def _scores(part: Part, document: Document, welcome: frozenset[str]) -> list[flo
 def _by_value(
     part: Part, document: Document, passages: Sequence[str], score: Sequence[float]
 ) -> PartAnswer | None:
-    """The value of the kind that stands where the question's words do; None where none stands near."""
+    """The value of the kind that is where the question's words do; None where none is near."""
     ranked = sorted(
         (
             (-score[i], i, value)

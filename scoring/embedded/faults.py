@@ -32,9 +32,9 @@ CAPS = {
     "undecided": 6.0,
 }
 """Fault to the accuracy at most."""
-UNHELD = frozenset({"invented", "invented_in_part"})
-"""Faults of a value that stands nowhere."""
-TOLD = 0.92
+UNFOUND = frozenset({"invented", "invented_in_part"})
+"""Faults of a value that appears nowhere."""
+ANSWERABLE = 0.92
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def faults_of(seen: Seen) -> list[Fault]:
         found += _of_vagueness(seen)
         found += _of_conflict(seen)
     if not seen.facts and not seen.declines:
-        # "Yes" is an answer that words cannot tell; anything else without content is none.
+        # "Yes" is an answer that words cannot decide; anything else without content is none.
         asks = any(part.kind == "yes_no" for part in seen.parts)
         found.append(Fault("undecided" if asks and seen.claims else "empty", ""))
     return sorted(found, key=lambda fault: CAPS[fault.name])
@@ -82,20 +82,20 @@ def answers(seen: Seen) -> list[ClaimLink]:
 
 def _of_abstaining(seen: Seen) -> Iterator[Fault]:
     declined = next(claim for claim in seen.claims if claim.kind == "abstention")
-    beside = answers(seen)
-    told = max(seen.told)
-    if any(link.claim.guesses or any(not value.how for value in link.values) for link in beside):
-        yield Fault("guesses", beside[0].claim.text)
-    elif not beside and told >= TOLD:
+    replies = answers(seen)
+    likely = max(seen.answerability)
+    if any(link.claim.guesses or any(not value.how for value in link.values) for link in replies):
+        yield Fault("guesses", replies[0].claim.text)
+    elif not replies and likely >= ANSWERABLE:
         yield Fault("wrongly_abstains", declined.text)
-    elif told >= TOLD and not seen.reports_conflict and _gives_value(seen):
+    elif likely >= ANSWERABLE and not seen.reports_conflict and _gives_value(seen):
         yield Fault("beside_abstention", declined.text)
 
 
 def _gives_value(seen: Seen) -> bool:
-    """Whether a value is asked for and one that stands in the passages is told."""
+    """Whether a value is asked for and one that is in the passages is stated."""
     asks = any(part.kind in VALUED for part in seen.parts)
-    return asks and any(value.held and not value.asked for link in seen.facts for value in link.values)
+    return asks and any(value.grounded and not value.asked for link in seen.facts for value in link.values)
 
 
 def _of_values(seen: Seen) -> Iterator[Fault]:
@@ -105,10 +105,10 @@ def _of_values(seen: Seen) -> Iterator[Fault]:
     for link, value in wrong:
         name = "invented" if len(wrong) * 2 >= len(figures) else "invented_in_part"
         yield Fault(name, link.claim.text, value.value.mention.raw)
-    told = {value.place for _, value in values}
+    places = {value.place for _, value in values}
     clear = CLEAR + _MORE * max(0, len(values) - 2)
     for link, value in values:
-        if value.misplaced(clear) and not (seen.reports_conflict and value.rival in told):
+        if value.misplaced(clear) and not (seen.reports_conflict and value.rival in places):
             yield Fault("elsewhere", link.claim.text, value.value.mention.raw, value.rival)
 
 
@@ -125,12 +125,12 @@ def _of_names(seen: Seen) -> Iterator[Fault]:
     # Of a bare phrase the first word is capitalised whether it is a name or not.
     bare = seen.short is not None and any(part.kind == "who" for part in seen.parts)
     for link in seen.facts:
-        if strange := link.unheld if bare else link.strange:
+        if strange := link.unknown if bare else link.strange:
             yield Fault("name", link.claim.text, _written(strange[0], link.claim.text))
 
 
 def _of_words(seen: Seen) -> Iterator[Fault]:
-    """Half of what a short answer adds to the question stands nowhere, and no value decides."""
+    """Half of what a short answer adds to the question appears nowhere, and no value decides."""
     own_words = any(part.kind in _OWN_WORDS for part in seen.parts) and seen.short is None
     if len(seen.facts) > _FEW or seen.declines or own_words:
         return
@@ -138,10 +138,10 @@ def _of_words(seen: Seen) -> Iterator[Fault]:
     weight = seen.document.weight
     for link in seen.facts:
         new = {term: weight[term] for term in link.claim.terms if root(term) not in asked}
-        unheld = sum(new.get(term, 0.0) for term in link.unheld)
+        unknown = sum(new.get(term, 0.0) for term in link.unknown)
         decided = any(value.how and not value.asked for value in link.values)
-        if link.unheld and not decided and unheld >= _HALF * sum(new.values()):
-            yield Fault("undecided", link.claim.text, _written(link.unheld[0], link.claim.text), link.place)
+        if link.unknown and not decided and unknown >= _HALF * sum(new.values()):
+            yield Fault("undecided", link.claim.text, _written(link.unknown[0], link.claim.text), link.place)
 
 
 _FEW, _HALF = 2, 0.5
@@ -165,7 +165,7 @@ def _of_conflict(seen: Seen) -> Iterator[Fault]:
 
     values = [value for link in seen.facts for value in link.values if not value.asked]
     for value in values[:1]:
-        if value.place is None or value.how == "reckoned":
+        if value.place is None or value.how == "calculated":
             continue
         here = document.places[value.place]
         for i, other in document.valued:

@@ -37,7 +37,7 @@ class Pattern(NamedTuple):
         return self.latin.search(folded)
 
     def spans(self, folded: str) -> list[tuple[int, int]]:
-        """Where words of the list stand."""
+        """Where words of the list are."""
         if not folded.isascii():
             if _HAN.search(folded):
                 return [match.span() for match in self.han.finditer(folded)]
@@ -74,7 +74,7 @@ def _ordered(listed: list[str]) -> list[str]:
 
 
 def _russian(word: str) -> str:
-    """A short word stands alone, a longer one begins others."""
+    """A short word is whole, a longer one begins others."""
     return re.escape(word) + (r"(?!\w)" if len(word) <= _SHORT else "")
 
 

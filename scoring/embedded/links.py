@@ -1,4 +1,4 @@
-"""Each value and word of a claim held against its best-fitting place; found once, never changed."""
+"""Each value and word of a claim linked to its best-fitting place; found once, never changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.embedded.values import alike, same
 from scoring.embedded.words import recall, root, script
 from scoring.values.arithmetic import is_derived
 from scoring.words.rarity import RAREST
-from scoring.words.windows import best_window, items_held
+from scoring.words.windows import best_window, items_by_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,17 +30,17 @@ CLEAR = 0.13
 
 @dataclass(frozen=True, slots=True)
 class ValueLink:
-    """A value of a claim and where it stands.
+    """A value of a claim and where it is.
 
     Attributes:
         value: the claim's value.
-        place: the place it stands at and fits best; None where it stands nowhere.
-        fit: 0..1, how much of what is said of it stands there.
+        place: the place it is at and fits best; None where it appears nowhere.
+        fit: 0..1, how much of what is said of it is there.
         best: 0..1, the fit of the place that fits best among those with a value of the kind.
-        rival: that place where it holds another value, else None.
+        rival: that place where it contains another value, else None.
         keyed: whether that place is the cell whose row or column is named, where the value's own is not.
-        lost: whether nothing of what is said stands there, or far less than at the best place.
-        how: exact, rounded, or reckoned from other values; empty where it stands nowhere.
+        lost: whether nothing of what is said is there, or far less than at the best place.
+        how: exact, rounded, or calculated from other values; empty where it appears nowhere.
         asked: whether the question itself names the value.
     """
 
@@ -59,8 +59,8 @@ class ValueLink:
         return self.keyed or self.lost or (self.rival is not None and self.best - self.fit > clear)
 
     @property
-    def held(self) -> bool:
-        """Whether it stands where what is said of it stands, or follows from such values."""
+    def grounded(self) -> bool:
+        """Whether it is found where what is said of it is found, or follows from such values."""
         return self.asked or (bool(self.how) and not self.misplaced())
 
 
@@ -71,10 +71,10 @@ class ClaimLink:
     Attributes:
         claim: the claim.
         values: a link for each value, in order.
-        everywhere: the weighted share of its words and values that stand anywhere.
+        everywhere: the weighted share of its words and values that appear anywhere.
         window: the weighted share in the best three neighbouring lines.
-        place: that of these lines which holds most.
-        unheld: words that stand nowhere in passages or question.
+        place: that of these lines which contains most.
+        unknown: words that appear nowhere in passages or question.
         strange: capitalised ones among them.
     """
 
@@ -83,29 +83,29 @@ class ClaimLink:
     everywhere: float
     window: float
     place: int | None
-    unheld: tuple[str, ...]
+    unknown: tuple[str, ...]
     strange: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What every value of an answer is held against.
+    """What every value of an answer is compared with.
 
     Attributes:
         document: the passages.
         asked: content words of the question.
         conditions: values that the question names.
-        standing: for each value as written, where equal ones stand.
-        known: values of the answer that stand anywhere.
-        reckons: whether the question asks for something that may be reckoned.
+        equal_places: for each value as written, where equal ones are.
+        known: values of the answer that appear anywhere.
+        calculates: whether the question asks for something that may be calculated.
     """
 
     document: Document
     asked: Sequence[str]
     conditions: Sequence[Value]
-    standing: Mapping[str, Sequence[tuple[int, Value, str]]]
+    equal_places: Mapping[str, Sequence[tuple[int, Value, str]]]
     known: Sequence[Value]
-    reckons: bool
+    calculates: bool
 
 
 def link(
@@ -113,14 +113,14 @@ def link(
 ) -> tuple[ClaimLink, ...]:
     """Link every claim; what is said twice is looked up once."""
     written = {stated.value.mention.raw: stated.value for claim in claims for stated in claim.values}
-    standing = {raw: _standing(value, document) for raw, value in written.items()}
+    equal_places = {raw: _equal_places(value, document) for raw, value in written.items()}
     context = _Context(
         document=document,
         asked=asked,
         conditions=[value for part in question for value in part.values],
-        standing=standing,
-        known=[value for raw, value in written.items() if standing[raw]],
-        reckons=any(words("reckons").find(fold(part.text)) for part in question if part.kind in VALUED),
+        equal_places=equal_places,
+        known=[value for raw, value in written.items() if equal_places[raw]],
+        calculates=any(words("calculates").find(fold(part.text)) for part in question if part.kind in VALUED),
     )
     found: dict[str, ClaimLink] = {}
     for claim in claims:
@@ -130,13 +130,13 @@ def link(
 
 
 def _linked(claim: Claim, context: _Context) -> ClaimLink:
-    sources = (context.standing[stated.value.mention.raw] for stated in claim.values)
+    sources = (context.equal_places[stated.value.mention.raw] for stated in claim.values)
     mine = {id(source) for each in sources for _, source, _ in each}
     values = tuple(_value_link(stated, claim, mine, context) for stated in claim.values)
     return _claim_link(claim, values, context)
 
 
-def _standing(value: Value, document: Document) -> list[tuple[int, Value, str]]:
+def _equal_places(value: Value, document: Document) -> list[tuple[int, Value, str]]:
     if not _in_time(value, document):
         return []
     return sorted(
@@ -150,7 +150,7 @@ _NEAR_DIGITS = 1.13
 
 
 def _alike_in_digits(value: Value, document: Document) -> Iterator[tuple[int, Value]]:
-    """Values of the passages that may be the same; told apart by their digits, which is quick."""
+    """Values of the passages that may be the same; distinguished by their digits, which is quick."""
     dated = value.mention.figure is None
     if dated or value.mention.raw.isdigit():
         yield from document.dated
@@ -176,11 +176,11 @@ def _in_time(value: Value, document: Document) -> bool:
 
 
 def fits(weights: Mapping[str, float], document: Document) -> tuple[list[float], float]:
-    """How much of the weighted roots each place holds, and the weight of all that stand anywhere."""
+    """How much of the weighted roots each place contains, and the weight of all that appear anywhere."""
     score = [0.0] * len(document.places)
     whole = 0.0
     for word, weight in weights.items():
-        if places := document.holding(word):
+        if places := document.places_with(word):
             whole += weight
             for i, near in places:
                 score[i] += weight * near
@@ -205,24 +205,24 @@ def _weights(
 
 def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context) -> ValueLink:
     value, document, asked = stated.value, context.document, context.asked
-    standing, known = context.standing[value.mention.raw], context.known
-    reckons = context.reckons or claim.reckons
+    equal_places, known = context.equal_places[value.mention.raw], context.known
+    calculates = context.calculates or claim.calculates
     is_asked = any(same(value, other) for other in context.conditions)
     digits = frozenset(part for part in value.mention.raw.replace(",", " ").split() if part[:1].isdigit())
     said = _weights(stated.near, claim.terms, asked, document, digits)
     score, whole = fits(said, document)
     whole = whole or 1.0
-    if not standing:
-        follows = _reckoned(value, known) or (
-            reckons and _reckoned(value, [*known[:_FIRST], *_nearby(score, document)])
+    if not equal_places:
+        follows = _calculated(value, known) or (
+            calculates and _calculated(value, [*known[:_FIRST], *_nearby(score, document)])
         )
-        how = "reckoned" if follows else ""
+        how = "calculated" if follows else ""
         best = max(
             (score[i] for i, other in document.valued if score[i] and alike(value, other)), default=0.0
         )
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
-    place, _, how = max(standing, key=lambda each: (score[each[0]], each[2] == "exact"))
-    own = {i for i, _, _ in standing}
+    place, _, how = max(equal_places, key=lambda each: (score[each[0]], each[2] == "exact"))
+    own = {i for i, _, _ in equal_places}
     written, kind = script(document.places[place].text), document.places[place].kind
     rival = max(
         (
@@ -251,8 +251,8 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     if kind == "sentence" and nearer_to_another(value, place, mine, said, document):
         rival, lost = place, True
     apart = keyed or lost or (best - score[place]) / whole > CLEAR
-    if apart and reckons and _reckoned(value, known):
-        rival, keyed, lost, how = None, False, False, "reckoned"
+    if apart and calculates and _calculated(value, known):
+        rival, keyed, lost, how = None, False, False, "calculated"
     other = named if keyed else rival
     return ValueLink(value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked)
 
@@ -260,7 +260,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
 _NOTHING_SAID, _FAR_LESS = 0.15, 0.35
 
 
-def _reckoned(value: Value, others: Sequence[Value]) -> bool:
+def _calculated(value: Value, others: Sequence[Value]) -> bool:
     return is_derived(value.mention, [other.mention for other in others])
 
 
@@ -268,7 +268,7 @@ _READ, _FIRST = 14, 4
 
 
 def _nearby(score: Sequence[float], document: Document) -> list[Value]:
-    """Values of the places that fit best: what a claim may have reckoned with."""
+    """Values of the places that fit best: what a claim may have calculated with."""
     ranked = sorted(document.valued, key=lambda each: -score[each[0]])
     return [value for i, value in ranked[:_READ] if score[i] > 0]
 
@@ -276,14 +276,14 @@ def _nearby(score: Sequence[float], document: Document) -> list[Value]:
 def _claim_link(claim: Claim, values: tuple[ValueLink, ...], context: _Context) -> ClaimLink:
     document, known = context.document, set(context.asked)
     said = [term for term in claim.terms if not term[0].isdigit()]
-    got, whole = recall(said, document.held, document.roots, document.weight)
+    got, whole = recall(said, document.lines_with, document.roots, document.weight)
     own = [value for value in values if not value.asked]
     got += RAREST * sum(bool(value.how) for value in own)
     whole += RAREST * len(own)
-    unheld = tuple(
+    unknown = tuple(
         term
         for term in dict.fromkeys(said)
-        if term not in document.held and root(term) not in document.roots and term not in known
+        if term not in document.lines_with and root(term) not in document.roots and term not in known
     )
     place, window = _window(claim, said, context)
     return ClaimLink(
@@ -292,8 +292,8 @@ def _claim_link(claim: Claim, values: tuple[ValueLink, ...], context: _Context) 
         everywhere=got / whole if whole else 1.0,
         window=window,
         place=place,
-        unheld=unheld,
-        strange=tuple(term for term in unheld if term in claim.names),
+        unknown=unknown,
+        strange=tuple(term for term in unknown if term in claim.names),
     )
 
 
@@ -301,17 +301,17 @@ _WIDTH = 3
 
 
 def _window(claim: Claim, said: Sequence[str], context: _Context) -> tuple[int | None, float]:
-    """Where most of a claim's words and values stand together, and the weighted share of them there."""
+    """Where most of a claim's words and values are together, and the weighted share of them there."""
     document = context.document
     weights = {term: document.weight[term] for term in said}
-    places: dict[str, Sequence[int]] = {term: document.held.get(term, ()) for term in weights}
+    places: dict[str, Sequence[int]] = {term: document.lines_with.get(term, ()) for term in weights}
     for stated in claim.values:
         raw = stated.value.mention.raw
         weights["§" + raw] = RAREST
-        places["§" + raw] = [document.line_of(i) for i, _, _ in context.standing[raw]]
+        places["§" + raw] = [document.line_of(i) for i, _, _ in context.equal_places[raw]]
     if not weights:
         return None, 1.0
-    found = items_held(weights, places)
+    found = items_by_sentence(weights, places)
     window = best_window(sum(weights.values()), found, document.lines, _WIDTH)
     best = max(
         (line for line in range(window.first, window.last + 1) if line in found),

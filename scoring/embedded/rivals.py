@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def nearer_to_another(
     value: Value, place: int, mine: set[int], said: Mapping[str, float], document: Document
 ) -> bool:
-    """Whether what is said stands clearly nearer to another value of the same sentence."""
+    """Whether what is said is clearly nearer to another value of the same sentence."""
     there = document.values[place]
     rivals = [other for other in there if id(other) not in mine and alike(value, other)]
     own = [other for other in there if id(other) in mine and same(value, other)] if rivals else []

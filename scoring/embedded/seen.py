@@ -35,18 +35,18 @@ class Seen:
 
     Attributes:
         parts: of the question.
-        told: for each part, the probability that the passages hold what it asks.
+        answerability: for each part, the probability that the passages contain what it asks.
         claims: of the answer.
-        links: for each claim, where its values and words stand.
+        links: for each claim, where its values and words are.
         document: the passages.
-        likely: for each claim, the fitted probability that its words are borne out.
+        likely: for each claim, the fitted probability that its words are supported.
         whole: the same of the whole answer.
         short: of a bare phrase, the probability that it is what is asked; None for others.
         reports_conflict: whether the answer says that the sources disagree.
     """
 
     parts: tuple[Part, ...]
-    told: tuple[float, ...]
+    answerability: tuple[float, ...]
     claims: tuple[Claim, ...]
     links: tuple[ClaimLink, ...]
     document: Document
@@ -77,12 +77,12 @@ class Seen:
 
     @property
     def declines(self) -> bool:
-        """Whether the answer, taken as a whole, says that the passages do not tell.
+        """Whether the answer, taken as a whole, says that the passages do not say.
 
-        That they disagree is no lack of an answer where both values are told.
+        That they disagree is no lack of an answer where both values are given.
         """
-        told = {v.value.mention.raw for each in self.facts for v in each.values if v.how and not v.asked}
-        if self.reports_conflict and len(told) > 1:
+        stated = {v.value.mention.raw for each in self.facts for v in each.values if v.how and not v.asked}
+        if self.reports_conflict and len(stated) > 1:
             return False
         declining = sum(claim.kind == "abstention" for claim in self.claims)
         return declining > 0 and len(self.facts) <= min(declining, _BESIDE)
@@ -98,7 +98,7 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     stated = [claim for claim in claims if claim.kind == "fact"]
     return Seen(
         parts=parts,
-        told=tuple(likelihood(answerable(part, document), "answerable", FITTED) for part in parts),
+        answerability=tuple(likelihood(answerable(part, document), "answerable", FITTED) for part in parts),
         claims=claims,
         links=links,
         document=document,

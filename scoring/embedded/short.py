@@ -1,4 +1,4 @@
-"""How well a short answer stands where the passages speak of what is asked, and is of the kind asked for."""
+"""How well a short answer fits where the passages speak of what is asked, and the kind asked for."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def short(claims: Sequence[Claim], parts: Sequence[Part], document: Document) ->
     score, _ = fits({key: worth for key, worth in weights.items() if key not in mine}, document)
     texts = document.texts
     best = max((score[i] for i in texts), default=0.0)
-    held = {i: len(mine & document.places[i].own) / len(mine) if mine else 0.0 for i in texts}
-    whole = max(held.values(), default=0.0)
-    there = [i for i in texts if whole and held[i] >= whole]
+    shares = {i: len(mine & document.places[i].own) / len(mine) if mine else 0.0 for i in texts}
+    whole = max(shares.values(), default=0.0)
+    there = [i for i in texts if whole and shares[i] >= whole]
     place = max(there, key=lambda i: score[i], default=None)
     near = nearest = 0.0
     for i in there:
@@ -65,7 +65,7 @@ def _as_told(claim: Claim, document: Document) -> list[str]:
     said = list(claim.terms)
     for stated in claim.values:
         own = terms(stated.value.mention.raw)
-        if all(term in document.held for term in own):
+        if all(term in document.lines_with for term in own):
             continue
         there = next((value for _, value in document.valued if same(stated.value, value)), None)
         if there is not None:
@@ -74,7 +74,7 @@ def _as_told(claim: Claim, document: Document) -> list[str]:
 
 
 def _nearness(words: Sequence[str], mine: frozenset[str], weights: dict[str, float]) -> tuple[float, float]:
-    """Weights of the question's words by how near each stands to the answer's, and how near the best is."""
+    """Weights of the question's words by how near each is to the answer's, and how near the best is."""
     keys = [root(word) for word in words]
     at = [i for i, key in enumerate(keys) if key in mine]
     if not at:
@@ -88,7 +88,7 @@ def _nearness(words: Sequence[str], mine: frozenset[str], weights: dict[str, flo
 
 
 def _form(claims: Sequence[Claim], parts: Sequence[Part]) -> float:
-    """Whether what is said is of the kind asked for: 1 yes, -1 no, 0 cannot be told."""
+    """Whether what is said is of the kind asked for: 1 yes, -1 no, 0 cannot be determined."""
     kinds = {part.kind for part in parts}
     values = [stated.value for claim in claims for stated in claim.values]
     text = " ".join(claim.text for claim in claims)

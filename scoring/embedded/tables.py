@@ -16,8 +16,8 @@ class Cell(NamedTuple):
         start: where it begins in the passage.
         end: where it ends.
         row: the labels of its row.
-        column: the heading of its column; empty where it cannot be told.
-        unit: in what its column or table is told ("£ million", "%"); empty where nothing says.
+        column: the heading of its column; empty where it cannot be determined.
+        unit: the unit of its column or table ("£ million", "%"); empty where nothing says.
     """
 
     start: int

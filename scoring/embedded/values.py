@@ -1,4 +1,4 @@
-"""Values of a text, quick to hold against each other: equal in any unit and script, or of one kind."""
+"""Values of a text, quick to compare with each other: equal in any unit and script, or of one kind."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _SIGNS = "$€£¥"
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A figure or a date where it stands.
+    """A figure or a date with its place.
 
     Attributes:
         mention: what is read there.
         leads: its digits brought between 1 and 10, as value and as count; a date has its year.
         sort: what two values share before one can be mistaken for the other.
-        tabular: whether it is a bare number in a table's cell, whose unit stands elsewhere.
+        tabular: whether it is a bare number in a table's cell, whose unit is elsewhere.
     """
 
     mention: Mention
@@ -38,7 +38,7 @@ class Value:
 
 
 def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
-    """A mention as a value; ``unit`` counts where the mention itself tells none."""
+    """A mention as a value; ``unit`` counts where the mention itself names none."""
     figure, date = mention.figure, mention.date
     if (
         unit
@@ -48,8 +48,8 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
     ):
         return value_of(full)
     if figure is None:
-        told = () if date is None else (date.year, date.month, date.day, date.hour)
-        sort: tuple[str | bool | None, ...] = ("date", *(part is not None for part in told))
+        parts = () if date is None else (date.year, date.month, date.day, date.hour)
+        sort: tuple[str | bool | None, ...] = ("date", *(part is not None for part in parts))
         return Value(mention, (float(date.year),) if date and date.year else (), sort)
     if unit and figure.unit is None and figure.kind == "number":
         full = _reread(mention.raw.strip(), unit)
@@ -91,7 +91,7 @@ def _same_number(one: Mention, other: Mention) -> bool:
 
 
 def alike(claim: Value, source: Value) -> bool:
-    """Whether a passage's value could stand where the claim's does."""
+    """Whether a passage's value could be where the claim's does."""
     one, other = claim.mention.figure, source.mention.figure
     if one is None or other is None:
         return claim.sort == source.sort

@@ -9,7 +9,7 @@ from data_base.text.language import detect_language
 from scoring.embedded.accuracy import accuracy_of
 from scoring.embedded.clarity import clarity_of
 from scoring.embedded.completeness import completeness_of
-from scoring.embedded.faults import CAPS, UNHELD, faults_of
+from scoring.embedded.faults import CAPS, UNFOUND, faults_of
 from scoring.embedded.seen import look
 from scoring.embedded.wording import say
 
@@ -57,10 +57,10 @@ class Verdict:
         clarity: 1 to 10.
         reason: the findings that decide, in short.
         suggestion: search terms for what is missing or wrong; empty only for a faultless answer.
-        issues: the claims with faults, then those borne out.
+        issues: the claims with faults, then those supported.
         decided_share: share of the claims that words and figures can decide.
         analysis: what was looked at, claim by claim.
-        unheld: figures and dates that stand nowhere, each with its claim.
+        unfound: figures and dates that appear nowhere, each with its claim.
     """
 
     accuracy: float
@@ -71,7 +71,7 @@ class Verdict:
     issues: tuple[FoundIssue, ...]
     decided_share: float
     analysis: str
-    unheld: tuple[tuple[str, str], ...]
+    unfound: tuple[tuple[str, str], ...]
 
 
 def judge_answer(
@@ -85,7 +85,7 @@ def judge_answer(
         passages: the texts it is judged on; with none, only saying so is right.
         language: language of the reasons, None for the question's own.
     """
-    told = language or detect_language(question)
+    language_of_reasons = language or detect_language(question)
     seen = look(question, answer, passages)
     faults = faults_of(seen)
     accuracy = accuracy_of(seen, faults)
@@ -99,12 +99,14 @@ def judge_answer(
         accuracy=round(accuracy, 2),
         completeness=round(completeness, 2),
         clarity=round(clarity_of(seen, faults), 2),
-        reason=_reason(seen, faults, missed, accuracy, told),
+        reason=_reason(seen, faults, missed, accuracy, language_of_reasons),
         suggestion=_suggestion(seen, faults, missed, accuracy),
         issues=issues,
         decided_share=share,
-        analysis=say("checked", told, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)),
-        unheld=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNHELD),
+        analysis=say(
+            "checked", language_of_reasons, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)
+        ),
+        unfound=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNFOUND),
     )
 
 
@@ -125,12 +127,12 @@ def _issues(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part]) -> Iter
             continue
         values = [value for value in link.values if not value.asked]
         place = next((value.place for value in values if value.place is not None), link.place)
-        borne = bool(values) and all(value.held for value in values)
-        if link.claim.text in doubtful and not borne:
+        grounded = bool(values) and all(value.grounded for value in values)
+        if link.claim.text in doubtful and not grounded:
             yield _issue(seen, link.claim.text, "undecidable", None)
         elif link.claim.kind == "abstention":
             yield _issue(seen, link.claim.text, "supported", None)
-        elif borne or likely >= _SUPPORTED:
+        elif grounded or likely >= _SUPPORTED:
             yield _issue(seen, link.claim.text, "supported", place)
         else:
             yield _issue(

@@ -1,4 +1,4 @@
-"""Content words of a text, how much each tells, and how many of them stand in a window."""
+"""Content words of a text, how much each is worth, and how many of them are in a window."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def root(term: str) -> str:
 
 
 def recall(
-    claimed: Iterable[str], held: Collection[str], roots: AbstractSet[str], weight: Mapping[str, float]
+    claimed: Iterable[str], present: Collection[str], roots: AbstractSet[str], weight: Mapping[str, float]
 ) -> tuple[float, float]:
-    """The weight of claimed words that a window holds, related ones in part, and the weight of all."""
+    """The weight of claimed words that a window contains, related ones in part, and the weight of all."""
     got = whole = 0.0
     for term in claimed:
         worth = weight[term]
         whole += worth
-        if term in held:
+        if term in present:
             got += worth
         elif root(term) in roots:
             got += worth * _RELATED

@@ -1,4 +1,4 @@
-"""How much of the expected evidence stands in the evidence a model quotes."""
+"""How much of the expected evidence is in the evidence a model quotes."""
 
 from __future__ import annotations
 

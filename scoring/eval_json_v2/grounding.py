@@ -13,23 +13,23 @@ MOST_ANCHORS = 6
 
 
 class Grounding(NamedTuple):
-    """The references looked at, and how many of them hold."""
+    """The references looked at, and how many of them are right."""
 
     ok: int
     total: int
 
     @property
     def score(self) -> float:
-        """The share that holds; 0 without any reference."""
+        """The share that is right; 0 without any reference."""
         return self.ok / self.total if self.total else 0.0
 
 
 def ground(source_map: Sequence[object], chunks: Sequence[Mapping[str, object]]) -> Grounding:
     """Check the first 6 references of each of the first 12 entries.
 
-    A reference holds if its ``file`` is the ``source_path`` of some chunk and at least one of its first 6
-    ``anchors`` (as written, not empty) stands in the chunks' texts, joined by a line feed. A malformed one
-    does not hold.
+    A reference is right if its ``file`` is the ``source_path`` of some chunk and at least one of its first 6
+    ``anchors`` (as written, not empty) is in the chunks' texts, joined by a line feed. A malformed one
+    is wrong.
 
     Args:
         source_map: what the model wrote there.
@@ -37,7 +37,7 @@ def ground(source_map: Sequence[object], chunks: Sequence[Mapping[str, object]])
     """
     paths = {str(chunk["source_path"]) for chunk in chunks}
     context = "\n".join(str(chunk["text"]) for chunk in chunks)
-    verdicts = [_holds(ref, paths, context) for ref in _refs(source_map)]
+    verdicts = [_is_right(ref, paths, context) for ref in _refs(source_map)]
     return Grounding(sum(verdicts), len(verdicts))
 
 
@@ -48,7 +48,7 @@ def _refs(source_map: Sequence[object]) -> Iterator[object]:
             yield from refs[:MOST_REFS]
 
 
-def _holds(ref: object, paths: set[str], context: str) -> bool:
+def _is_right(ref: object, paths: set[str], context: str) -> bool:
     if not isinstance(ref, dict):
         return False
     file, anchors = ref.get("file"), ref.get("anchors")

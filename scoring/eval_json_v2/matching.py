@@ -1,4 +1,4 @@
-"""Which texts match: one holds the other, or their character bigrams are much the same.
+"""Which texts match: one contains the other, or their character bigrams are much the same.
 
 A list against a list needs some hundred comparisons, so each text is normalised and cut into bigrams once,
 and a comparison is made only where it can change the result.
@@ -23,7 +23,7 @@ _BETWEEN = "\n"
 
 
 def squeezed(text: str) -> str:
-    """The text in NFKC, case folded, without white space; Traditional and Simplified stay apart."""
+    """The text in NFKC, case folded, without white space; Traditional and Simplified stay distinct."""
     return "".join(folded(text).split())
 
 
@@ -120,7 +120,7 @@ def _mark_similar(expected: list[str], got: list[str], found: list[bool], right:
 
 
 def _mark_contained(parts: list[str], wholes: list[str], in_parts: list[bool], in_wholes: list[bool]) -> None:
-    """Mark every part that stands in a whole, and every whole that holds one."""
+    """Mark every part in a whole, and every whole that contains one."""
     # White space is gone from all of them, so nothing found in the joined text reaches over a border.
     joined = _BETWEEN.join(wholes)
     for i, part in enumerate(parts):

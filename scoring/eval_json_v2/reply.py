@@ -34,7 +34,7 @@ class Reply(NamedTuple):
         original_evidence: words of the source.
         detailed_description: what it says, a point each.
         predicted_questions: what readers will ask.
-        source_map: where it stands; entries are not checked here.
+        source_map: where it is; entries are not checked here.
     """
 
     target_audience: str

@@ -105,7 +105,7 @@ def _target(expected: Mapping[str, object]) -> Reply:
     example = expected.get("answer_example", expected)
     fields = read_fields({"source_map": [], **example}) if isinstance(example, dict) else "it is no object"
     if isinstance(fields, str):
-        raise InputError(f"expected.answer_example: {fields}; mend the question set.")
+        raise InputError(f"expected.answer_example: {fields}; fix the question set.")
     return fields
 
 

@@ -45,7 +45,7 @@ def score_conflict_gap(
             it, in the question's own quotes and evidence.
 
     Returns:
-        A card with ``correct_abstention``, ``no_hallucination`` and ``quote_included``, and beside the score
+        A card with ``correct_abstention``, ``no_hallucination`` and ``quote_included``, and next to the score
         ``additional_quotes`` (share of them that is quoted; 1 where there are none). A switch that is false
         (``abstention_required``, ``quote_required``) grants its term. It passes at 1.
 
@@ -126,7 +126,7 @@ def _tags(question: Mapping[str, object], earned: Mapping[str, bool]) -> tuple[E
     should = question.get("should_abstain", True)
     abstention = ErrorTag.MISSING_ABSTENTION if should else ErrorTag.WRONG_ABSTENTION
     tags = zip((abstention, ErrorTag.HALLUCINATION, ErrorTag.MISSING_QUOTE), earned.values(), strict=True)
-    return tuple(tag for tag, held in tags if not held)
+    return tuple(tag for tag, applies in tags if not applies)
 
 
 def _explained(question: Mapping[str, object], found: Sequence[object]) -> str:

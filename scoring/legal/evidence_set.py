@@ -9,7 +9,7 @@ from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.completeness import coverage
 from scoring.legal.answer import read_answer
-from scoring.legal.quotes import canonical, holds
+from scoring.legal.quotes import canonical, contains_text
 from scoring.legal.required import is_required, key_evidence, name_of, part_of, required_evidence
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def score_evidence_set(
         findings: not used.
 
     Returns:
-        A card with ``recall``, ``precision`` and ``citation_provided``, and beside the score
+        A card with ``recall``, ``precision`` and ``citation_provided``, and next to the score
         ``evidence_count_met`` and ``key_points_coverage`` (share of ``key_points`` that the text covers by
         its words; 1 where there are none). It passes at 1.
 
@@ -89,14 +89,14 @@ def score_evidence_set(
 def retrieval(evidence: Sequence[Place], required: Sequence[Required]) -> Retrieval:
     """Recall and precision of what was retrieved; the same text of a page counts once."""
     pieces = dict.fromkeys((place.page, canonical(place.text)) for place in evidence)
-    held = [
-        [one for one in required if one.page == page and holds(text, one.must_include)]
+    matches = [
+        [one for one in required if one.page == page and contains_text(text, one.must_include)]
         for page, text in pieces
     ]
-    found = {one for here in held for one in here}
+    found = {one for here in matches for one in here}
     key = key_evidence(required)
     recall = sum(one in found for one in key) / len(key)
-    precision = sum(map(bool, held)) / len(held) if held else 0.0
+    precision = sum(map(bool, matches)) / len(matches) if matches else 0.0
     return Retrieval(recall, precision, len(found))
 
 
@@ -131,4 +131,4 @@ def _tags(*, enough: bool, clean: bool, granted: bool) -> tuple[ErrorTag, ...]:
         (ErrorTag.EXTRA_ITEM, clean),
         (ErrorTag.MISSING_CITATION, granted),
     )
-    return tuple(tag for tag, held in tags if not held)
+    return tuple(tag for tag, applies in tags if not applies)

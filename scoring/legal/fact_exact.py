@@ -9,7 +9,7 @@ from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.legal.answer import read_answer
 from scoring.legal.facts import FIELDS, states, switches
-from scoring.legal.quotes import holds, pages_of
+from scoring.legal.quotes import contains_text, pages_of
 from scoring.legal.required import is_required, name_of, part_of, required_evidence
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def score_fact_exact(
     """Score an answer that has to state facts.
 
     ``exact_match`` is the share of the fields of ``expected`` that the answer states. A citation is correct
-    if its page is one of the required evidence and its quote stands in the document there, or, without the
-    document, holds that evidence's ``must_include``. ``citation_required: false`` grants the second term.
+    if its page is one of the required evidence and its quote is in the document there, or, without the
+    document, contains that evidence's ``must_include``. ``citation_required: false`` grants the second term.
 
     Args:
         question: ``expected``, ``required_evidence`` and ``scoring`` are read.
@@ -51,7 +51,7 @@ def score_fact_exact(
     fields = [name for name in FIELDS if name in expected]
     if not fields or len(fields) < len(expected):
         unknown = ", ".join(name for name in expected if name not in fields) or "nothing"
-        raise InputError(f"{name_of(question)}: expected holds {unknown}; use {', '.join(FIELDS)}.")
+        raise InputError(f"{name_of(question)}: expected contains {unknown}; use {', '.join(FIELDS)}.")
     allowed = switches(scoring)
     missed = [name for name in fields if not states(name, expected[name], given.text, allowed)]
     exact = (len(fields) - len(missed)) / len(fields)
@@ -84,8 +84,8 @@ def _is_correct(cited: Place, required: Sequence[Required], pages: Mapping[int, 
     if not here:
         return False
     if pages is None:
-        return any(holds(cited.text, one.must_include) for one in here)
-    return holds(pages.get(here[0].page, ""), cited.text)
+        return any(contains_text(cited.text, one.must_include) for one in here)
+    return contains_text(pages.get(here[0].page, ""), cited.text)
 
 
 def _tags(missed: Sequence[str], citations: Sequence[Place], earned: float) -> tuple[ErrorTag, ...]:

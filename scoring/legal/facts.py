@@ -16,7 +16,7 @@ from data_base.text.dates import DateMention, contains, dates
 from data_base.text.figures import Figure, figures
 from data_base.text.normalise import normalise
 from scoring.abstention import abstains
-from scoring.legal.quotes import canonical, holds, ungrouped
+from scoring.legal.quotes import canonical, contains_text, ungrouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -206,7 +206,7 @@ def _day(said: DateMention) -> date | None:
 
 
 def _text(expected: object, text: str, _: Switches) -> bool:
-    return holds(text, _string(expected, "text_answer"))
+    return contains_text(text, _string(expected, "text_answer"))
 
 
 def _entity(expected: object, text: str, _: Switches) -> bool:
@@ -253,7 +253,7 @@ def yes_or_no(text: str) -> bool | None:
 
 
 def _denied(text: str, start: int) -> bool:
-    """Whether what stands at a place is said not to be so: "不是 42000 元"."""
+    """Whether what is at a place is said not to be so: "不是 42000 元"."""
     return _DENIED.search(text[max(start - _REACH, 0) : start]) is not None
 
 

@@ -9,7 +9,7 @@ from data_base.text.figures import rounds_to, same_figure
 from data_base.text.sentences import sentences
 from scoring.abstention import clauses
 from scoring.legal.ignorance import admits_ignorance
-from scoring.legal.quotes import IN_QUOTES, holds, ungrouped
+from scoring.legal.quotes import IN_QUOTES, contains_text, ungrouped
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import mentions, stated_or_worded
 from scoring.words.features import read_claim
@@ -28,11 +28,11 @@ _FEW_WORDS = 3
 
 
 def find_inventions(text: str, sources: Sequence[str], question: str = "") -> list[str]:
-    """What an answer says that its sources do not, as far as words and figures can tell.
+    """What an answer says that its sources do not, as far as words and figures can decide.
 
-    It is the embedded checker: no model is asked. A sentence counts as invented if it holds a figure or date
-    that neither the sources nor the question hold and that does not follow from others that the answer
-    gives, or if hardly any of its words stand in one place of them. What the answer says of its own ignorance
+    It is the embedded checker: no model is asked. A sentence counts as invented if it has a figure or date
+    that neither the sources nor the question contain and that does not follow from others that the answer
+    gives, or if hardly any of its words are in one place of them. What the answer says of its own ignorance
     is checked for figures only.
 
     Args:
@@ -44,12 +44,12 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
         The sentences found, as written, in order.
     """
     known = [mention for source in (*sources, question) for mention in stated_or_worded(ungrouped(source))]
-    # A sum or difference of figures that the answer gives, and that stand there, is no invention.
+    # A sum or difference of figures that the answer gives, and that are there, is no invention.
     operands = [said for said in mentions(ungrouped(text)) if _is_known(said, known)]
     return [
         sentence
         for sentence in sentences(strip_citations(text))
-        if not any(holds(source, sentence) for source in sources)
+        if not any(contains_text(source, sentence) for source in sources)
         and (
             any(_is_new(said, known, operands) for said in mentions(ungrouped(sentence)))
             or _has_hardly_a_word(sentence, sources, question)
@@ -58,7 +58,7 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
 
 
 def _is_new(said: Mention, known: Sequence[Mention], operands: Sequence[Mention]) -> bool:
-    """Whether a figure or date neither stands anywhere nor follows from what does; ranks are left aside."""
+    """Whether a figure or date neither appears anywhere nor follows from what does; ranks are left aside."""
     if said.figure is not None and said.figure.kind == "ordinal":
         return False
     return not _is_known(said, known) and not is_derived(said, operands)
@@ -75,21 +75,21 @@ def _is_known(said: Mention, known: Sequence[Mention]) -> bool:
 
 
 def _has_hardly_a_word(text: str, sources: Sequence[str], question: str) -> bool:
-    """Whether what a sentence states, quotes and ignorance left aside, stands nowhere."""
+    """Whether what a sentence states, quotes and ignorance left aside, appears nowhere."""
     if admits_ignorance(text):
         return False
     own = _without_quotes(text, sources)
     # A clause of a word or two, such as one that led into a quote ("his words were"), states nothing.
     stating = (piece for piece in clauses(own) if len(terms(piece)) >= _FEW_WORDS)
-    told = "".join(piece for piece in stating if not admits_ignorance(piece))
-    if not told or holds(question, told):
+    stated = "".join(piece for piece in stating if not admits_ignorance(piece))
+    if not stated or contains_text(question, stated):
         return False
-    found = read_claim(told, read_source(tuple(sources)), question)
+    found = read_claim(stated, read_source(tuple(sources)), question)
     return found.window.recall < _HARDLY_BORNE and len(found.missing) > _FEW_WORDS
 
 
 def _without_quotes(text: str, sources: Sequence[str]) -> str:
     """The text without what it quotes from its sources to the letter."""
     return IN_QUOTES.sub(
-        lambda quote: " " if any(holds(source, quote[0]) for source in sources) else quote[0], text
+        lambda quote: " " if any(contains_text(source, quote[0]) for source in sources) else quote[0], text
     )

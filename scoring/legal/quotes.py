@@ -1,4 +1,4 @@
-"""Whether a text holds certain words, with "…" as a gap and no number torn from a longer one."""
+"""Whether a text contains certain words, with "…" as a gap and no number torn from a longer one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from scoring.legal.answer import Place
 
-# White space between two digits keeps numbers apart; all other depends on where lines were broken.
+# White space between two digits keeps numbers separate; all other depends on where lines were broken.
 _LOOSE_SPACE = re.compile(r"(?<![0-9]) | (?![0-9])")
 _GAP = re.compile(r"\.{3,}|…+|⋯+|。{3,}")
 _EDGES = "\"'.,;:!?，。；：！？、（）()[]《》<> -"
@@ -23,7 +23,7 @@ _QUOTED = re.compile(r'"([^"]+)"')
 _GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[ \u00a0\u2009\u202f][0-9]{3})+(?![0-9])", re.ASCII)
 _NUMERAL = "〇零一二三四五六七八九十百千万亿兩两廿卅萬億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
 _LEAST_SHARE = 0.5
-"""A quote with gaps must hold so much of what it stands for, or "a…z" would quote anything."""
+"""A quote with gaps must contain so much of what it stands for, or "a…z" would quote anything."""
 
 
 @lru_cache(maxsize=512)
@@ -33,7 +33,7 @@ def canonical(text: str) -> str:
 
 
 def pieces(quote: str) -> list[str]:
-    """What stands between the gaps of a quote, without punctuation at the ends."""
+    """What is between the gaps of a quote, without punctuation at the ends."""
     parts = (part.strip(_EDGES) for part in _GAP.split(canonical(quote)))
     return [part for part in parts if part]
 
@@ -43,8 +43,8 @@ def ungrouped(text: str) -> str:
     return _GROUPED.sub(lambda match: "".join(match[0].split()), text)
 
 
-def holds(text: str, wanted: str) -> bool:
-    """Whether a text holds a quote: all its pieces in order; nothing holds an empty quote."""
+def contains_text(text: str, wanted: str) -> bool:
+    """Whether a text contains a quote: all its pieces in order; nothing contains an empty quote."""
     parts = pieces(wanted)
     return bool(parts) and _after(parts, canonical(text), 0) is not None
 
@@ -56,7 +56,7 @@ def quotes(text: str, cited: Sequence[Place], wanted: str) -> bool:
     and end and gives at least half of them.
     """
     given = [text, *(place.text for place in cited)]
-    if any(holds(one, wanted) for one in given):
+    if any(contains_text(one, wanted) for one in given):
         return True
     whole = canonical(wanted).strip(_EDGES)
     spans = [*_QUOTED.findall(canonical(text)), *(place.text for place in cited)]

@@ -12,8 +12,8 @@ class Required(NamedTuple):
     """A piece of required evidence.
 
     Attributes:
-        page: where it stands.
-        must_include: what evidence must hold to be it.
+        page: where it is.
+        must_include: what evidence must contain to be it.
         is_critical: whether it is marked as such.
     """
 

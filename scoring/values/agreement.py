@@ -1,4 +1,4 @@
-"""When two values are the same, and when one could stand where the other does."""
+"""When two values are the same, and when one could be where the other does."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 Agreement = Literal["", "rounded", "exact"]
 # Fewer digits without a unit agree with too many figures by chance.
-_TELLING_DIGITS = 2
-# The sign stands before the number of a table's cell.
+_SIGNIFICANT_DIGITS = 2
+# The sign is before the number of a table's cell.
 _PLAIN, _DIGIT = re.compile(r"[=\d.,\s]+"), re.compile(r"\d")
-# 十五個: a counter that tells nothing of what is counted.
+# 十五個: a counter that says nothing of what is counted.
 _ANY_COUNTER = frozenset("个個")
 # Two significant digits are the least a rounded figure has: 9.5 may stand for 9.05 to 9.95.
 _ROUNDING = 0.12
@@ -47,7 +47,7 @@ def _figures_agree(claim: Figure, source: Figure) -> Agreement:
         return ""
     if _same_digits(claim, source) or _same_but_for_rate(claim, source) or _same_count(claim, source):
         return "exact"
-    # What a number may mean besides ("5m") is of another size.
+    # What a number may also mean ("5m") is of another size.
     alone = not (claim.alternatives or source.alternatives)
     if alone and _is_far(leading(claim.value), leading(source.value)):
         return ""
@@ -77,7 +77,7 @@ def leading(value: Decimal) -> float:
 
 
 def _same_digits(claim: Figure, source: Figure) -> bool:
-    """A bare number, as in a table whose unit stands far away, against one with scale or unit."""
+    """A bare number, as in a table whose unit is far away, against one with scale or unit."""
     is_bare = _is_plain(claim)
     if is_bare == _is_plain(source):
         return False
@@ -86,19 +86,19 @@ def _same_digits(claim: Figure, source: Figure) -> bool:
         return False
     alike = bare.precision == full.precision and _digits(bare) == _digits(full)
     same = bare.value == full.amount or (alike and _PLAIN.fullmatch(bare.raw) is not None)
-    return same and len(str(_digits(bare))) >= _TELLING_DIGITS
+    return same and len(str(_digits(bare))) >= _SIGNIFICANT_DIGITS
 
 
 def _same_count(claim: Figure, source: Figure) -> bool:
-    """Whether a claim tells a scale and leaves out the unit behind it: "1,840 thousand", 1 840 тыс. т."""
+    """Whether a claim gives a scale and leaves out the unit behind it: "1,840 thousand", 1 840 тыс. т."""
     if claim.unit is not None or source.unit is None or claim.noun is not None or claim.kind != "number":
         return False
     counted = claim.value == source.amount and source.kind in {"quantity", "money"}
-    return counted and len(str(_digits(claim))) >= _TELLING_DIGITS
+    return counted and len(str(_digits(claim))) >= _SIGNIFICANT_DIGITS
 
 
 def _same_but_for_rate(one: Figure, other: Figure) -> bool:
-    """Whether only one of two equal values says by what it is reckoned: 每秒1.2立方公尺, then 1.2立方公尺."""
+    """Whether only one of two equal values says per what: 每秒1.2立方公尺, then 1.2立方公尺."""
     if one.unit is None or other.unit is None or ("/" in one.unit) == ("/" in other.unit):
         return False
     # "1.45 thousand roubles" are what is paid for one tonne: 1,450 roubles per tonne.
@@ -106,13 +106,13 @@ def _same_but_for_rate(one: Figure, other: Figure) -> bool:
     small, large = sorted(map(abs, values))
     pence = one.kind == "money" and large == small * _PENCE
     alike = one.precision == other.precision and _digits(one) == _digits(other) and not pence
-    telling = one.precision > 0 or len(str(_digits(one))) >= _TELLING_DIGITS
+    significant = one.precision > 0 or len(str(_digits(one))) >= _SIGNIFICANT_DIGITS
     same = one.value == other.value or values[0] == values[1] or alike
-    return same and telling and compatible_units(one.unit.partition("/")[0], other.unit.partition("/")[0])
+    return same and significant and compatible_units(one.unit.partition("/")[0], other.unit.partition("/")[0])
 
 
 def _is_plain(figure: Figure) -> bool:
-    """Whether it stands without unit and scale ("from 402.7 to 371.2 million"), or in words without unit."""
+    """Whether it is without unit and scale ("from 402.7 to 371.2 million"), or in words without unit."""
     if _PLAIN.fullmatch(figure.raw):
         return True
     alone = figure.unit is None and figure.noun in {None, *_ANY_COUNTER} and figure.kind == "number"
@@ -129,7 +129,7 @@ def _dates_agree(claim: DateMention, source: DateMention) -> bool:
         return False
     if contains(claim, source):
         return True
-    # "8 May to 23 June 2023": the year stands once for both.
+    # "8 May to 23 June 2023": the year is written once for both.
     if source.year is None and source.day is not None and claim.day is not None:
         return contains(claim._replace(year=None, decade=None), source)
     return False

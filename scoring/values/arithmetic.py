@@ -42,13 +42,13 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
 
 @lru_cache(maxsize=64)
 def _results(pool: tuple[_Amount, ...]) -> tuple[_Amount, ...]:
-    """Results with their units; "ratio" for what has none, or may be told as percent."""
+    """Results with their units; "ratio" for what has none, or may be given as percent."""
     found: list[_Amount] = []
     for (one, unit), (two, other) in permutations(pool, 2):
         if _compatible(unit, other):
-            told = unit or other
+            common = unit or other
             if one > two:
-                found += [(one - two, "pp" if told == "%" else told), (one + two, told)]
+                found += [(one - two, "pp" if common == "%" else common), (one + two, common)]
             if two:
                 found += [(one / two, "ratio"), ((one - two) / two, "ratio")]
     found += [(_HUNDRED - share, "%") for share, unit in pool if unit == "%"]

@@ -1,4 +1,4 @@
-"""Figures and dates of a text as one kind of thing: a value that stands somewhere."""
+"""Figures and dates of a text as one kind of thing: a value in a text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Mention(NamedTuple):
         raw: as it is written.
         figure: the figure, None for a date.
         date: the date, None for a figure.
-        standing: stated as a figure; worded (a small number in words); or implied ("twice", "a third").
+        form: stated as a figure; worded (a small number in words); or implied ("twice", "a third").
     """
 
     start: int
@@ -33,7 +33,7 @@ class Mention(NamedTuple):
     raw: str
     figure: Figure | None = None
     date: DateMention | None = None
-    standing: Literal["stated", "worded", "implied"] = "stated"
+    form: Literal["stated", "worded", "implied"] = "stated"
 
     @property
     def year(self) -> int | None:
@@ -48,7 +48,7 @@ class Mention(NamedTuple):
 
 
 _MORE_THAN_A_YEAR = ("month", "day", "quarter", "half", "hour")
-# What a number that is a name stands behind or before: "berth No. 7", "Wangchao 1", "Table 3", "第 4 節".
+# What comes before or after a number that is a name: "berth No. 7", "Wangchao 1", "Table 3", "第 4 節".
 _NAME_BEFORE = re.compile(
     r"(?:№|#|\bno\.|\bnr\.|(?:^|[\s(«\"])(?-i:[A-ZА-ЯЁ])[\w’'-]*[a-zа-яё]|第)\s?$|"
     r"\b(?:table|fig(?:ure)?|page|section|chapter|part|note|appendix|phase|таблиц\w*|рис\w*|стр\w*|раздел\w*|глав\w*|причал\w*|склад\w*)\s?$|"
@@ -75,8 +75,8 @@ def mentions(text: str) -> tuple[Mention, ...]:
 def stated_or_worded(text: str) -> tuple[Mention, ...]:
     """All that a figure of a claim may agree with in a text.
 
-    Beside :func:`mentions` it is what these leave to the wording, possibly overlapping: "five cases", 兩名,
-    "twice", "a third". No claim is held to them, but one that writes such an amount in digits is borne out.
+    It is what :func:`mentions` leaves to the wording, possibly overlapping: "five cases", 兩名,
+    "twice", "a third". No claim has to match them, but one that writes such an amount in digits is supported.
     """
     stated, worded = _read(text)
     return (*stated, *worded, *_clock_twins(stated), *_implied(text))
@@ -90,7 +90,7 @@ def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
     found += [
         Mention(figure.start, figure.end, figure.raw, figure=figure)
         for figure in figures(text)
-        # Dates stand in order and apart, so that those between lie in the way.
+        # Dates come in order and separately, so that those between lie in the way.
         if bisect_left(starts, figure.end) <= bisect_right(ends, figure.start)
     ]
     stated: list[Mention] = []
@@ -99,7 +99,7 @@ def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
         if mention.figure is None or _is_figure(text, mention.figure):
             stated.append(mention)
         elif not _DIGIT.search(mention.raw):
-            worded.append(mention._replace(standing="worded"))
+            worded.append(mention._replace(form="worded"))
     return tuple(stated), tuple(worded)
 
 
@@ -146,15 +146,15 @@ def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
         if date is not None and date.hour is not None and date.minute is not None:
             whole = Decimal(date.hour * _SIXTY + date.minute)
             for unit in (1, _SIXTY) if _COLON.fullmatch(mention.raw) else ():
-                told = Figure(whole * unit, "s", "quantity", mention.start, mention.end, mention.raw)
-                yield mention._replace(date=None, figure=told, standing="implied")
+                duration = Figure(whole * unit, "s", "quantity", mention.start, mention.end, mention.raw)
+                yield mention._replace(date=None, figure=duration, form="implied")
         elif figure is not None and figure.unit == "s" and _IN_TWO_PARTS.search(mention.raw):
             large, small = divmod(int(figure.value / figure.quantum), _SIXTY)
             if figure.quantum in {1, _SIXTY} and large < _HOURS:
                 at = DateMention(
                     None, None, None, mention.start, mention.end, mention.raw, hour=large, minute=small
                 )
-                yield mention._replace(date=at, figure=None, standing="implied")
+                yield mention._replace(date=at, figure=None, form="implied")
 
 
 @lru_cache(maxsize=256)
@@ -177,7 +177,7 @@ def _implied(text: str) -> Iterator[Mention]:
         if not unit:
             share = figure._replace(value=amount * 100, unit="%", kind="percent", quantum=_EXACT)
             figure = figure._replace(quantum=_EXACT, alternatives=(share,))
-        yield Mention(match.start(), match.end(), match[0], figure=figure, standing="implied")
+        yield Mention(match.start(), match.end(), match[0], figure=figure, form="implied")
 
 
 _EXACT = Decimal("1e-9")

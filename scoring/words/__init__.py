@@ -1,1 +1,1 @@
-"""Words of a claim held against passages: terms, how rare they are, windows, features, fitted weights."""
+"""Words of a claim compared with passages: terms, how rare they are, windows, features, fitted weights."""

@@ -13,7 +13,7 @@ from scoring.values.mentions import mentions
 from scoring.words.rarity import RAREST, rarity
 from scoring.words.source import sense
 from scoring.words.terms import is_han, read_words, terms
-from scoring.words.windows import Window, best_window, items_held
+from scoring.words.windows import Window, best_window, items_by_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 FEATURES = ("window", "all", "runs", "often", "values_absent", "names_absent")
 """What is weighed: the rarity-weighted share of a claim's words and values in the best three neighbouring
 sentences, and anywhere; how long the runs of words are that it shares with the passages; how often the whole
-of it stands there; whether a value stands nowhere; how many names stand nowhere."""
+of it is there; whether a value appears nowhere; how many names appear nowhere."""
 
 WIDTH = 3
-# So often said, an answer gains nothing by being said once more; more unknown names tell no more.
+# So often said, an answer gains nothing by being said once more; more unknown names say no more.
 _OFTEN, _MANY_NAMES = 4, 3
 # A run of words that begins at more places is no wording; for speed.
 _MOST_STARTS = 50
@@ -46,8 +46,8 @@ class Items:
     """What a text says, as items to be looked for.
 
     Attributes:
-        weights: how much each term tells, and each value under a name of its own, at most ``RAREST``.
-        places: the sentences in which each stands.
+        weights: how much each term is worth, and each value under a name of its own, at most ``RAREST``.
+        places: the sentences in which each is.
         values: its figures and dates.
         stated: the sentences that state each of these.
     """
@@ -60,14 +60,14 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A claim held against passages.
+    """A claim compared with passages.
 
     Attributes:
         features: in the order of :data:`FEATURES`.
-        window: the neighbouring sentences that hold most of it.
-        missing: its terms that do not stand there, the most telling first.
+        window: the neighbouring sentences that contain most of it.
+        missing: its terms that are not there, the most significant first.
         values: its figures and dates.
-        absent: those of them that stand nowhere.
+        absent: those of them that appear nowhere.
     """
 
     features: tuple[float, ...]
@@ -78,14 +78,14 @@ class Reading:
 
 
 def items_of(text: str, source: Source) -> Items:
-    """The terms and values of a text and where they stand.
+    """The terms and values of a text and where they are.
 
-    A value counts as one word, the rarest; it stands where an equal value does, however that is written.
+    A value counts as one word, the rarest; it is found where an equal value is, however that is written.
     """
     read = mentions(text)
     values = tuple({sense(value): value for value in read}.values())[:_MOST_VALUES]
     stated = [places_of(value, source) for value in values]
-    # A single character beside a value counts it (6.2级).
+    # A single character next to a value counts it (6.2级).
     own = [term for term in _terms_between(text, read) if not (values and len(term) == 1 and is_han(term))]
     weights = {term: rarity(term, source.idf) for term in own}
     places = {term: source.holders.get(term, ()) for term in own}
@@ -95,14 +95,16 @@ def items_of(text: str, source: Source) -> Items:
 
 
 def read_claim(claim: str, source: Source, question: str = "") -> Reading:
-    """Hold a claim against passages; the question's words choose between places that hold as much of it."""
+    """Compare a claim with passages; the question's words choose between places with as much of it."""
     items = items_of(claim, source)
     values, weights, places = items.values, items.weights, items.places
-    held = items_held(weights, places)
-    beside = {term: _ASIDE for term in terms(question) if term not in weights and term in source.holders}
-    all_held = items_held(weights | beside, places | {term: source.holders[term] for term in beside})
-    window = best_window(sum(weights.values()), all_held, source.passages, WIDTH)
-    near = {item for place in range(window.first, window.last + 1) for item in held.get(place, ())}
+    by_sentence = items_by_sentence(weights, places)
+    asked = {term: _ASIDE for term in terms(question) if term not in weights and term in source.holders}
+    with_question = items_by_sentence(
+        weights | asked, places | {term: source.holders[term] for term in asked}
+    )
+    window = best_window(sum(weights.values()), with_question, source.passages, WIDTH)
+    near = {item for place in range(window.first, window.last + 1) for item in by_sentence.get(place, ())}
     absent = tuple(value for value, found in zip(values, items.stated, strict=True) if not found)
     reworded = [value for value in values if value not in absent and not _is_written(value.raw, source)]
     forms = [word.form for word in read_words(without(claim, reworded))]
@@ -172,7 +174,7 @@ def _is_written(raw: str, source: Source) -> bool:
 
 
 def _times(forms: Sequence[str], source: Source) -> int:
-    """At how many places the words stand one after the other."""
+    """At how many places the words are one after the other."""
     if len(forms) < 2:  # noqa: PLR2004  (a pair)
         return source.words.count(forms[0]) if forms else 0
     whole = tuple(forms)

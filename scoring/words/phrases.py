@@ -21,7 +21,7 @@ def _phrases(name: str) -> dict[str, list[tuple[str, ...]]]:
 
 @lru_cache(maxsize=8192)
 def hits(text: str, name: str) -> tuple[float, ...]:
-    """The places, counted in words (a Chinese character is half a one), at which one of a list stands."""
+    """The places, counted in words (a Chinese character is half a one), at which one of a list is."""
     listed = _phrases(name)
     forms = tuple(word.form for word in read_words(text))
     found, at = [], 0.0

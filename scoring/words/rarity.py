@@ -1,4 +1,4 @@
-"""How much a word tells: rare English words by a table, others by how rare they are in the passages."""
+"""How much a word is worth: rare English words by a table, others by how rare they are in the passages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _TABLE = Path(__file__).with_name("rarity.json")
 RAREST = 9.0
-"""What a word tells that is met hardly anywhere."""
+"""What a word is worth that is hardly ever met."""
 
 
 @cache
@@ -23,7 +23,7 @@ def _known() -> dict[str, float]:
 
 
 def rarity(term: str, idf: Mapping[str, float]) -> float:
-    """How much a term tells, at most ``RAREST``.
+    """How much a term is worth, at most ``RAREST``.
 
     Args:
         term: a stem, or a pair of Chinese characters.

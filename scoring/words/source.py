@@ -1,4 +1,4 @@
-"""Passages read once: their sentences, words, terms and values, and where each stands."""
+"""Passages read once: their sentences, words, terms and values, and where each is."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sentence:
 
     Attributes:
         passage: index of the passage.
-        text: as it stands there.
+        text: as it is there.
         terms: what it says.
     """
 
@@ -45,8 +45,8 @@ class Source:
         sentences: in order.
         passages: for each sentence, the index of its passage.
         words: the forms of all words in order, an empty one at each sentence's end.
-        pairs: the places in ``words`` at which two forms stand next to each other.
-        holders: the sentences that hold a term, ascending.
+        pairs: the places in ``words`` at which two forms are next to each other.
+        holders: the sentences that contain a term, ascending.
         values: figures and dates, each with the sentences that state it.
         idf: how rare each term is among the sentences; that of an unknown one under the empty term.
         vocabulary: all forms.
@@ -77,15 +77,15 @@ def read_source(passages: tuple[str, ...]) -> Source:
         first = len(found)
         for begin, end in spans:
             read = read_words(passage[begin:end])
-            held = terms_of(read)
-            for term in held:
+            own_terms = terms_of(read)
+            for term in own_terms:
                 holders[term].append(len(found))
             forms = [word.form for word in read]
             for place, pair in enumerate(pairwise(forms), len(words)):
                 pairs[pair].append(place)
             words += forms
             words.append(_END)
-            found.append(Sentence(index, passage[begin:end], frozenset(held)))
+            found.append(Sentence(index, passage[begin:end], frozenset(own_terms)))
         begins = [begin for begin, _ in spans]
         for value in mentions(passage) if spans else ():
             place = first + max(0, bisect_right(begins, value.start) - 1)

@@ -22,7 +22,7 @@ def _model(name: str, file: Path) -> tuple[tuple[float, ...], float]:
 
 
 def likelihood(features: Sequence[float], name: str = "", file: Path = _FITTED) -> float:
-    """How likely what the features speak of holds, in [0, 1], if it were so half of the time.
+    """How likely what the features speak of is true, in [0, 1], if it were so half of the time.
 
     Args:
         features: in the order in which they were fitted.

@@ -1,4 +1,4 @@
-"""The neighbouring sentences that hold most of what is looked for."""
+"""The neighbouring sentences that contain most of what is looked for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-# So many sentences that hold most are looked around; the rest hold less.
+# So many sentences that contain most are looked around; the rest contain less.
 _CANDIDATES = 8
 _HAIR = 1e-9
 
@@ -18,7 +18,7 @@ class Window(NamedTuple):
     Attributes:
         first: index of the first.
         last: index of the last.
-        recall: weighted share of what is looked for that stands there, in [0, 1].
+        recall: weighted share of what is looked for that is there, in [0, 1].
     """
 
     first: int
@@ -26,38 +26,38 @@ class Window(NamedTuple):
     recall: float
 
 
-def items_held(
+def items_by_sentence(
     weights: Mapping[str, float], places: Mapping[str, Sequence[int]]
 ) -> dict[int, dict[str, float]]:
-    """What each sentence holds of what is looked for."""
-    held: dict[int, dict[str, float]] = {}
+    """What each sentence contains of what is looked for."""
+    by_sentence: dict[int, dict[str, float]] = {}
     for item, weight in weights.items():
         for place in places.get(item, ()):
-            held.setdefault(place, {})[item] = weight
-    return held
+            by_sentence.setdefault(place, {})[item] = weight
+    return by_sentence
 
 
 def best_window(
     total: float,
-    held: Mapping[int, Mapping[str, float]],
+    by_sentence: Mapping[int, Mapping[str, float]],
     passages: Sequence[int],
     width: int,
 ) -> Window:
-    """The run of up to ``width`` sentences that holds most; the narrower and earlier one of equals.
+    """The run of up to ``width`` sentences that contains most; the narrower and earlier one of equals.
 
     Args:
         total: the weight of all that is looked for.
-        held: what each sentence holds of it, see :func:`items_held`.
+        by_sentence: what each sentence contains of it, see :func:`items_by_sentence`.
         passages: for every sentence, the index of its passage.
-        width: how many may stand together.
+        width: how many may be together.
     """
-    if not held or not total:
+    if not by_sentence or not total:
         return Window(0, 0, 0.0)
-    alone = {place: sum(items.values()) for place, items in held.items()}
-    ranked = sorted(held, key=lambda place: (-alone[place], place))[:_CANDIDATES]
+    alone = {place: sum(items.values()) for place, items in by_sentence.items()}
+    ranked = sorted(by_sentence, key=lambda place: (-alone[place], place))[:_CANDIDATES]
     best, found = 0.0, (ranked[0], ranked[0])
     for middle in ranked:
-        # No sentence around it that has not been looked at holds more than it does.
+        # No sentence around it that has not been looked at contains more than it does.
         if width * alone[middle] <= best + _HAIR:
             break
         for size in range(1, width + 1):
@@ -66,12 +66,12 @@ def best_window(
                 if last >= len(passages) or passages[first] != passages[last]:
                     continue
                 run = [place for place in range(first, last + 1) if place in alone]
-                # Together they hold no more than each by itself.
+                # Together they contain no more than each by itself.
                 if sum(map(alone.__getitem__, run)) <= best + _HAIR:
                     continue
                 union: dict[str, float] = {}
                 for place in run:
-                    union.update(held[place])
+                    union.update(by_sentence[place])
                 mass = sum(union.values())
                 if mass > best + _HAIR:
                     best, found = mass, (first, last)

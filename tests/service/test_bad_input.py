@@ -18,7 +18,7 @@ ARENA = [sys.executable, str(ROOT / "run_arena.py")]
 
 DOCUMENTS = {
     "nowhere": (None, "nowhere: there is no such file or folder; check the path"),
-    "empty": ({}, "empty: holds no documents that are read; put .htm"),
+    "empty": ({}, "empty: contains no readable documents; put .htm"),
     "pictures": ({"a.png": b"\x89PNG", "b.docx": b"PK"}, "(only .docx, .png); put .htm"),
     "broken": ({"annual.pdf": b"%PDF-1.7 and no more"}, "annual.pdf: is no readable PDF"),
     "locked": (
@@ -28,7 +28,7 @@ DOCUMENTS = {
     "scanned": ({"annual.pdf": minimal_pdf("", "")}, "annual.pdf: the PDF has 2 page(s) and no text"),
     "blank": (
         {"good.md": b"Some text.", "void.txt": b" \n"},
-        "void.txt: holds no text; remove it or fill it",
+        "void.txt: contains no text; remove it or fill it",
     ),
     "latin": (
         {"old.txt": "caf\xe9".encode("latin-1")},

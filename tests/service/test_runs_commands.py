@@ -192,7 +192,7 @@ def test_a_file_that_cannot_be_imported_makes_no_store(
 def test_a_run_is_imported_once(judge: Command, store: Path) -> None:
     judge("runs", "export", "r-1", "r.json", "--store", store)
     code, _, err = judge("runs", "import", "r.json", "--store", store)
-    assert (code, "already holds a run 'r-1'; delete it there first" in err) == (2, True)
+    assert (code, "already contains a run 'r-1'; delete it there first" in err) == (2, True)
 
 
 @pytest.mark.parametrize("command", ["show", "export", "delete"])
@@ -200,7 +200,7 @@ def test_an_unknown_run_is_named(judge: Command, store: Path, command: str) -> N
     more = {"export": ["x.json"], "delete": ["--yes"]}.get(command, [])
     code, out, err = judge("runs", command, "nope", *more, "--store", store)
     assert (code, out) == (2, "")
-    assert err == f"error: {store} holds no run 'nope'; `judge runs list` names those it holds.\n"
+    assert err == f"error: {store} contains no run 'nope'; `judge runs list` names its runs.\n"
     assert not Path("x.json").exists()
 
 
@@ -270,7 +270,7 @@ def test_an_item_is_told_in_json(judge: Command, store: Path) -> None:
     [
         (("nope",), "holds no item 'nope'; its items begin with 港-1, q2"),
         (("q2", "--system", "X"), "holds no item 'q2' of 'X'; leave out --system"),
-        (("q2", "--run", "nope"), "holds no run 'nope'"),
+        (("q2", "--run", "nope"), "contains no run 'nope'"),
         (("q2", "--store", "mysql://me:secret@host/x"), "cannot be kept in 'mysql'"),
     ],
 )

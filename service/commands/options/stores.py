@@ -54,6 +54,6 @@ def chosen_run(store: RunStore, given: str | None) -> RunManifest:
     if len(runs) == 1:
         return runs[0]
     if not runs:
-        raise InputError(f"{store.name} holds no runs.")
+        raise InputError(f"{store.name} contains no runs.")
     names = ", ".join(run.run_id for run in runs[-5:])
     raise InputError(f"{store.name} holds {len(runs)} runs; say which with --run (the latest: {names}).")

@@ -60,8 +60,8 @@ def test_folder_is_read_in_order_with_names_below_it(tmp_path: Path) -> None:
         ("page.pdf", minimal_pdf("one", "two").replace(b"/Page/", b"/Pxge/"), "page 1 cannot be read"),
         ("latin.txt", "caf\xe9".encode("latin-1"), "not UTF-8"),
         ("wide.md", "text".encode("utf-16"), "not UTF-8"),
-        ("empty.md", b"", "holds no text"),
-        ("empty.html", b"<html><script>1</script></html>", "holds no text"),
+        ("empty.md", b"", "contains no text"),
+        ("empty.html", b"<html><script>1</script></html>", "contains no text"),
         ("sheet.xlsx", b"PK", "not read"),
     ],
 )
@@ -85,7 +85,7 @@ def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
         document_files(tmp_path / "nowhere")
     with pytest.raises(InputError, match="no such file or folder"):
         document_files(Path("what is not there " * 40))
-    with pytest.raises(InputError, match="holds no documents that are read; put"):
+    with pytest.raises(InputError, match="contains no readable documents; put"):
         document_files(tmp_path)
 
 
@@ -98,7 +98,7 @@ def test_a_path_may_be_a_string(tmp_path: Path) -> None:
 def test_what_a_folder_holds_instead_of_documents_is_named(tmp_path: Path) -> None:
     for name in ("b.docx", "a.XLSX", ".hidden.zip"):
         (tmp_path / name).write_bytes(b"PK")
-    with pytest.raises(InputError, match=r"no documents that are read \(only \.docx, \.xlsx\); put"):
+    with pytest.raises(InputError, match=r"no readable documents \(only \.docx, \.xlsx\); put"):
         document_files(tmp_path)
 
 

@@ -68,9 +68,9 @@ def test_runs_come_oldest_first(store: RunStore) -> None:
 
 
 def test_an_unknown_run_is_refused(store: RunStore) -> None:
-    with pytest.raises(InputError, match="holds no run 'x'"):
+    with pytest.raises(InputError, match="contains no run 'x'"):
         store.append("x", item("A", "1", None))
-    with pytest.raises(InputError, match="holds no run 'x'"):
+    with pytest.raises(InputError, match="contains no run 'x'"):
         store.manifest("x")
     assert store.items("x") == []
 
@@ -137,7 +137,7 @@ def test_a_whole_run_is_taken_in_or_nothing_of_it(store: RunStore) -> None:
     assert [run.run_id for run in store.runs()] == ["r"]
     assert store.take_in(manifest("whole"), entries) == 1203
     assert store.items("whole") == entries
-    with pytest.raises(InputError, match="already holds a run 'whole'"):
+    with pytest.raises(InputError, match="already contains a run 'whole'"):
         store.take_in(manifest("whole"), entries)
     assert len(store.history("whole")) == 1203
 
@@ -149,7 +149,7 @@ def test_a_deleted_run_is_gone_and_its_name_is_free_and_guarded_again(store: Run
     assert store.delete("r") == 2
     assert [run.run_id for run in store.runs()] == ["other"]
     assert (store.history("r"), len(store.history("other"))) == ([], 1)
-    with pytest.raises(InputError, match="holds no run 'r'"):
+    with pytest.raises(InputError, match="contains no run 'r'"):
         store.delete("r")
     store.create(manifest("r", scorer_version="2"))
     store.append("r", item("A", "1", None))

@@ -92,7 +92,7 @@ def test_texts_are_left_out_where_they_are_not_wanted(
 
 
 def test_calls_are_written_all_or_none(store: RunStore) -> None:
-    with pytest.raises(InputError, match="holds no run 'x'"):
+    with pytest.raises(InputError, match="contains no run 'x'"):
         store.add_calls("x", [call()])
     assert texts(store) == 0
 
@@ -124,7 +124,7 @@ def test_the_latest_verdict_of_each_pair_judge_and_order_holds(store: RunStore) 
         store.append_pair("r", each)
     assert store.pairs("r") == [turned, other, failed, final]
     assert store.pairs("other") == []
-    with pytest.raises(InputError, match="holds no run 'x'"):
+    with pytest.raises(InputError, match="contains no run 'x'"):
         store.append_pair("x", draft)
     store.delete("r")
     assert store.pairs("r") == []

@@ -37,7 +37,7 @@ def test_a_run_is_running_until_it_is_finished(store: RunStore) -> None:
     assert before <= datetime.fromisoformat(finished) <= datetime.now(UTC)
     assert store.runs() == [manifest("r")] == [store.create(manifest("r"))]
     for ask in (store.state, store.finish):
-        with pytest.raises(InputError, match="holds no run 'x'"):
+        with pytest.raises(InputError, match="contains no run 'x'"):
             ask("x")
 
 

@@ -40,7 +40,7 @@ def test_yes_is_an_answer_that_words_cannot_tell() -> None:
 def test_an_invention_does_not_hide_in_markup_or_beside_an_order(told: str) -> None:
     found = judged(f"{RIGHT} {told}")
     assert found.accuracy < 4
-    assert [figure for figure, _ in found.unheld] == ["99 billion dollars"]
+    assert [figure for figure, _ in found.unfound] == ["99 billion dollars"]
 
 
 def test_a_figure_at_the_end_of_a_long_passage_is_read() -> None:
@@ -51,7 +51,7 @@ def test_a_figure_at_the_end_of_a_long_passage_is_read() -> None:
 
 def test_what_stands_behind_many_claims_is_judged() -> None:
     answer = f"{RIGHT} " * 160 + "Mayor Quill embezzled 99 billion dollars."
-    assert judged(answer).unheld
+    assert judged(answer).unfound
 
 
 def test_a_value_is_known_by_its_place_and_not_by_its_digits() -> None:

@@ -7,7 +7,7 @@ from scoring.words.phrases import hits
 from scoring.words.source import read_source
 from scoring.words.terms import scripts, terms
 from scoring.words.weights import likelihood
-from scoring.words.windows import best_window, items_held
+from scoring.words.windows import best_window, items_by_sentence
 
 LETTERS = st.text("abcdefgh", min_size=3, max_size=5)
 
@@ -38,7 +38,7 @@ def test_a_text_is_of_the_scripts_that_it_is_written_in() -> None:
 
 
 def test_a_list_is_found_in_whatever_form_and_script() -> None:
-    assert hits("It was not mentioned", "abstention.tell") == (3.0,)
+    assert hits("It was not mentioned", "abstention.state") == (3.0,)
     assert hits("報告沒有說明", "abstention.deny") == (1.0,)
     assert not hits("a knot", "abstention.deny")
 
@@ -53,7 +53,7 @@ def test_lists_hold_words_alone(name: str) -> None:
 def test_a_wider_window_holds_no_less(said: list[str], width: int) -> None:
     source = read_source(tuple(f"{word.capitalize()} stood there." for word in said))
     weights = dict.fromkeys((term for word in said for term in terms(word)), 1.0)
-    held = items_held(weights, source.holders)
+    held = items_by_sentence(weights, source.holders)
     total = sum(weights.values())
     narrow, wide = (best_window(total, held, source.passages, w).recall for w in (width, width + 1))
     assert 0 <= narrow <= wide <= 1

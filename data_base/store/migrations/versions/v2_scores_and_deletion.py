@@ -1,4 +1,4 @@
-"""Scores beside the payloads, an index for reading a run in order, and one explicit way to delete a run.
+"""Scores next to the payloads, an index for reading a run in order, and one explicit way to delete a run.
 
 Both databases refuse every change to what is there. Rows of a run may be deleted in a transaction that has
 entered the run in ``runs_being_deleted`` and takes it out again, so that no other transaction ever sees it

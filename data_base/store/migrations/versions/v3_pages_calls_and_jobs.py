@@ -30,11 +30,11 @@ ALTER TABLE items ADD COLUMN language TEXT;
 ALTER TABLE items ADD COLUMN contradicted INTEGER;
 ALTER TABLE items ADD COLUMN decided_share DOUBLE PRECISION
 """
-# Pages: the index of items holds all that a page is chosen by, so that only the payloads on it are read. Tags
+# Pages: the index of items has all that a page is chosen by, so that only the payloads on it are read. Tags
 # have a table and are no JSON in a column: only so do both databases find one by an index, whatever is in it.
 # They are written with their item, whose own key says that the run is there.
 # Calls: their texts may not be kept, so nothing refers to them by a foreign key. They are bytes, for text in
-# PostgreSQL holds no NUL, and in neither database half a surrogate pair.
+# PostgreSQL stores no NUL, and in neither database half a surrogate pair.
 # Jobs: a job outlives the run that it made, so run_id is no foreign key there; a slice's finished_at is the
 # mark that is written last.
 _TABLES = """
@@ -102,7 +102,7 @@ _FINISHING = (
     "OLD.state = 'running' AND NEW.state = 'finished' AND NEW.finished_at IS NOT NULL AND "
     + " AND ".join(f"NEW.{name} = OLD.{name}" for name in ("run_id", "manifest", "kind", "scale"))
 )
-# The run's row is held until the item is written, so that the run is not finished between the two.
+# The run's row is locked until the item is written, so that the run is not finished between the two.
 _REFUSE_FINISHED_IN_POSTGRESQL = f"""
 CREATE FUNCTION run_store_refuse_finished() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT
 AS $$
