@@ -1,4 +1,4 @@
-"""The legal bank contains_text what it says, and its recorded answers score as they should."""
+"""The legal bank contains what it says, and its recorded answers score as they should."""
 
 import pytest
 
