@@ -189,7 +189,7 @@ async def _researched(
 @contextmanager
 def _told(attempts: int, style: ProgressStyle, tally: "Tally") -> "Iterator[Callable[[ResearchEvent], None]]":
     """Show events on stderr as they come: on a terminal and where they are asked for, else attempts only."""
-    from service.commands.terminal.progress import progress
+    from service.commands.terminal.progress import progress, say
 
     counted = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
     silent = style is ProgressStyle.OFF or (style is ProgressStyle.AUTO and not sys.stderr.isatty())
@@ -199,7 +199,7 @@ def _told(attempts: int, style: ProgressStyle, tally: "Tally") -> "Iterator[Call
             nonlocal tally
             tally = _counted(tally, event)
             if not silent:
-                typer.echo(event.model_dump_json() if style is ProgressStyle.JSON else event.line, err=True)
+                say(event.model_dump_json() if style is ProgressStyle.JSON else event.line, err=True)
             show(tally)
 
         yield tell

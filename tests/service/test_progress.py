@@ -221,6 +221,28 @@ main()
     assert "━" in shown
 
 
+EVENTS = """
+import time
+from service.commands.terminal.progress import progress, say
+from service.commands.terminal.tally import Tally
+with progress("research", total=3, bar_after=0) as tell:
+    time.sleep(1.5)
+    for number in range(3):
+        say(f"event {{number}} {long}", err=True)
+        tell(Tally(done=number + 1))
+        time.sleep(0.2)
+"""
+
+
+def test_a_line_never_shares_the_bars_line_and_is_not_broken() -> None:
+    """Events of ``judge research`` were written behind the bar, in its own line."""
+    long = "of an id that is longer than the terminal is wide: " + "x" * 100
+    shown, _ = on_a_terminal(EVENTS.format(long=long))
+    assert shown.index("━") < shown.index("event 0")
+    for number in range(3):
+        assert f"\r\x1b[2Kevent {number} {long}\r\n" in shown
+
+
 def test_what_is_done_soon_gets_no_bar() -> None:
     shown, written = on_a_terminal(SCRIPT.format(after=20))
     assert shown == ""

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,14 +19,17 @@ from service.commands.terminal.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rich.progress import Progress
+
     Tell = Callable[[Tally], None]
-    Say = Callable[[str, int | None, Tally, "Pace"], str]
+    Sentence = Callable[[str, int | None, Tally, "Pace"], str]
 
 BAR_AFTER = 2.0
 """Seconds after which a bar appears; what is done sooner needs none."""
 _LINES = 10
 _LATELY = 32
 _MINUTE, _HOUR = 60, 3600
+_drawn: ContextVar[Progress | None] = ContextVar("drawn", default=None)
 
 
 class ProgressStyle(StrEnum):
@@ -106,8 +110,8 @@ def progress(
     elif style is ProgressStyle.OFF or total is None:
         yield _nothing
     else:
-        say = _as_line if style is ProgressStyle.LINES else _as_json
-        yield _spoken(task, total, say, every=max(1, total // _LINES))
+        sentence = _as_line if style is ProgressStyle.LINES else _as_json
+        yield _spoken(task, total, sentence, every=max(1, total // _LINES))
 
 
 @contextmanager
@@ -122,7 +126,7 @@ def _nothing(_tally: Tally) -> None:
     """Nobody is told."""
 
 
-def _spoken(task: str, total: int | None, say: Say, *, every: int) -> Tell:
+def _spoken(task: str, total: int | None, sentence: Sentence, *, every: int) -> Tell:
     """A line on stderr for every so many items, and for the last one."""
     pace, said = Pace(), 0
 
@@ -131,7 +135,7 @@ def _spoken(task: str, total: int | None, say: Say, *, every: int) -> Tell:
         pace.note(tally.done)
         if tally.done != said and (tally.done % every == 0 or tally.done == total):
             said = tally.done
-            _write(say(task, total, tally, pace))
+            say(sentence(task, total, tally, pace), err=True)
 
     return tell
 
@@ -160,9 +164,19 @@ def _as_json(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
     return json.dumps(line, ensure_ascii=False)
 
 
-def _write(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-    sys.stderr.flush()
+def say(line: str, *, err: bool = False) -> None:
+    """Print a line, above the bar where one is drawn; echoed by typer it would end up in the bar's own line.
+
+    Args:
+        line: the line, of any length.
+        err: whether it goes to stderr.
+    """
+    bar, stream = _drawn.get(), sys.stderr if err else sys.stdout
+    if bar is not None and stream.isatty():
+        bar.console.print(line, soft_wrap=True, markup=False, highlight=False, emoji=False)
+    else:
+        stream.write(f"{line}\n")
+        stream.flush()
 
 
 def _in_flight() -> int:
@@ -205,9 +219,11 @@ def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[T
         shown.update(bar, completed=tally.done, tally=f"{tally}{left}")
 
     timer.start()
+    token = _drawn.set(shown)
     try:
         yield tell
     finally:
+        _drawn.reset(token)
         timer.cancel()
         timer.join()
         shown.stop()
