@@ -6,18 +6,21 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from data_base.counted import counted
 from data_base.errors import InputError
 from eval.compare.comparability import check_terms, one_sided
 from eval.compare.pairs import Pair, Pairing, item_ref, pair_up, regressions, unscored
 from eval.compare.result import Check, Comparison, GroupChange, MetricDrift, TagCount
 from eval.compare.settings import ROUNDING, GateSettings, SubScoreGate
 from eval.compare.sides import Side, weighted_mean
+from eval.runs.scale import shown_change, shown_score
 from eval.runs.served_models import differences, require_same, summed_served
 from eval.stats.paired import FEWEST_QUESTIONS, BootstrapSettings, Estimate, estimate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from data_base.schemas.run import RunScale
     from eval.compare.result import Regression
 
 _MOST_DRAWS = 20_000_000
@@ -30,7 +33,7 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
     A boundary is no regression: figures closer than 1e-9 are equal. The gate looks at the weighted score
     (``min_delta``), at each system's where a run has several, at the number of items that got worse
     (``max_regressions``; an item that the candidate lacks or did not answer is one), and at the means of
-    the sub-scores it was told. The bootstrap informs and decides nothing.
+    the sub-scores that are gated. The bootstrap informs and decides nothing.
 
     Raises:
         InputError: there is no verdict: the runs differ in what must agree, have no item in common, too
@@ -43,8 +46,8 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
     pairing = pair_up(base, cand)
     _require_scored(base, cand, pairing, settings)
     groups = tuple(_groups(base, cand, pairing))
+    scale = _scale(base, cand)
     worse = regressions(pairing)
-    delta = cand.ref.weighted_score - base.ref.weighted_score
     scored = pairing.scored
     bootstrap = _affordable(settings.bootstrap, len(scored))
     difference = _difference(scored, bootstrap)
@@ -53,7 +56,8 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
         verdict="passed" if all(check.passed for check in checks) else "failed",
         base=base.ref,
         cand=cand.ref,
-        delta=delta,
+        delta=cand.ref.weighted_score - base.ref.weighted_score,
+        scale=scale,
         checks=checks,
         groups=groups,
         pairs=len(pairing.pairs),
@@ -68,10 +72,15 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
         drift=tuple(_drift(pairing.pairs)),
         difference=difference,
         bootstrap=bootstrap,
-        noise=_noise(difference),
+        noise=_noise(difference, scale),
         notes=tuple(_notes(base, cand, pairing)),
         settings=settings,
     )
+
+
+def _scale(base: Side, cand: Side) -> RunScale | None:
+    scales = {None if side.manifest is None else side.manifest.scale for side in (base, cand)}
+    return scales.pop() if len(scales) == 1 else None
 
 
 def _require_scored(base: Side, cand: Side, pairing: Pairing, settings: GateSettings) -> None:
@@ -126,27 +135,31 @@ def _checks(
     scored: Sequence[Pair],
     settings: GateSettings,
 ) -> Iterator[Check]:
-    yield _score_check("weighted_score", base.ref.weighted_score, cand.ref.weighted_score, settings)
+    scale = _scale(base, cand)
+    yield _score_check("weighted_score", base.ref.weighted_score, cand.ref.weighted_score, settings, scale)
     if len(groups) > 1:
         for group in groups:
             if group.base_score is not None and group.cand_score is not None:
                 name = f"weighted_score of {group.system or '(unnamed)'}"
-                yield _score_check(name, group.base_score, group.cand_score, settings)
+                yield _score_check(name, group.base_score, group.cand_score, settings, scale)
     yield Check(
         name="regressions",
         passed=len(worse) <= settings.max_regressions,
-        detail=f"{len(worse)} items got worse, {settings.max_regressions} may",
+        detail=f"{counted(len(worse), 'item')} got worse, {settings.max_regressions} may",
     )
     for gate in settings.sub_scores:
         yield _sub_score_check(gate, scored)
 
 
-def _score_check(name: str, base: float, cand: float, settings: GateSettings) -> Check:
-    delta = cand - base
+def _score_check(
+    name: str, base: float, cand: float, settings: GateSettings, scale: RunScale | None
+) -> Check:
+    delta, least = cand - base, shown_change(settings.min_delta, scale)
+    figures = f"{shown_score(base, scale)} to {shown_score(cand, scale)}, {shown_change(delta, scale)}"
     return Check(
         name=name,
         passed=delta >= settings.min_delta - ROUNDING,
-        detail=f"{base:.6g} to {cand:.6g}, {delta:+.6g}; at least {settings.min_delta:+.6g} is asked",
+        detail=f"{figures}; it must change by at least {least}",
     )
 
 
@@ -213,14 +226,14 @@ def _difference(scored: Sequence[Pair], bootstrap: BootstrapSettings) -> Estimat
     return estimate([(after - before) * w * scale for before, after, w in triples], bootstrap)
 
 
-def _noise(difference: Estimate) -> str:
+def _noise(difference: Estimate, scale: RunScale | None) -> str:
     if difference.n < FEWEST_QUESTIONS or difference.low is None or difference.high is None:
         return (
-            f"{difference.n} pairs are too few to tell a change from noise ({FEWEST_QUESTIONS} are needed)."
+            f"{counted(difference.n, 'pair')} {'is' if difference.n == 1 else 'are'} too few to tell a "
+            f"change from noise ({FEWEST_QUESTIONS} are needed)."
         )
-    interval = (
-        f"mean difference {difference.mean:+.4f}, interval {difference.low:+.4f} to {difference.high:+.4f}"
-    )
+    low, high = shown_change(difference.low, scale), shown_change(difference.high, scale)
+    interval = f"mean difference {shown_change(difference.mean or 0.0, scale)}, interval {low} to {high}"
     said = {-1: "The drop is more than noise", 0: "No more than noise", 1: "The rise is more than noise"}
     return f"{said[difference.sign]}: {interval}."
 
@@ -232,6 +245,6 @@ def _notes(base: Side, cand: Side, pairing: Pairing) -> Iterator[str]:
     if reweighted:
         first = reweighted[0]
         yield (
-            f"{len(reweighted)} items weigh differently in the two runs, {first.base.place[0]!r} first "
-            f"({first.base.weight:g} and {first.cand.weight:g})."
+            f"{counted(len(reweighted), 'item')} with different weights in the two runs, "
+            f"{first.base.place[0]!r} first ({first.base.weight:g} and {first.cand.weight:g})."
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from eval.compare import wording
+from eval.runs.scale import shown_score
 
 if TYPE_CHECKING:
     from eval.compare.result import Comparison
@@ -29,7 +30,8 @@ def junit(result: Comparison) -> str:
             _add(case, "failure", check.detail)
     too_many = len(result.regressions) > result.settings.max_regressions
     for regression in result.regressions:
-        said = f"{regression.kind}: {wording.score(regression.base)} to {wording.score(regression.cand)}"
+        before, after = (shown_score(score, result.scale) for score in (regression.base, regression.cand))
+        said = f"{regression.kind}: {before} to {after}"
         case = _case(suite, "item", wording.item_name(regression))
         _add(case, "failure" if too_many else "system-out", f"{said}; {wording.why(regression)}")
     for item in result.unscored:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from eval.compare import wording
+from eval.runs.scale import shown_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -71,8 +72,8 @@ def _regressions(result: Comparison) -> Iterator[str]:
         (
             cell(wording.item_name(r)),
             r.kind,
-            wording.score(r.base),
-            wording.score(r.cand),
+            shown_score(r.base, result.scale),
+            shown_score(r.cand, result.scale),
             cell(wording.why(r)),
         )
         for r in result.worst
@@ -87,7 +88,7 @@ def _groups(result: Comparison) -> Iterator[str]:
             cell(group.system or ""),
             cell(wording.terms(group.base)),
             cell(wording.terms(group.cand)),
-            f"{wording.score(group.base_score)} to {wording.score(group.cand_score)}",
+            " to ".join(shown_score(score, result.scale) for score in (group.base_score, group.cand_score)),
             group.pairs,
         )
         for group in result.groups

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.run import RunScale
 from eval.compare.settings import GateSettings
 from eval.stats.paired import BootstrapSettings, Estimate
 
@@ -147,6 +148,8 @@ class Comparison(Frozen):
 
     Attributes:
         verdict: whether the gate lets the candidate through.
+        scale: on which scale the scores of both runs are shown; here they are all 0 to 1. None where it
+            is not known, as with files from elsewhere.
         base: the baseline.
         cand: the candidate.
         delta: candidate's weighted score minus the baseline's.
@@ -170,6 +173,7 @@ class Comparison(Frozen):
     """
 
     verdict: Verdict
+    scale: RunScale | None = None
     base: RunRef
     cand: RunRef
     delta: float

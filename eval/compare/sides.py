@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from eval.compare.result import GroupKey, RunRef
+from eval.runs.named_run import named_run
 from eval.runs.served_models import changes, summed_served
 
 if TYPE_CHECKING:
@@ -77,6 +78,15 @@ class Side:
             prompt_version=", ".join(versions),
             scorer_version=manifest.scorer_version,
         )
+
+
+def named_side(names: Sequence[str], store: str | None, *, system: str | None = None) -> Side:
+    """A run and its repeats by their names; see :func:`eval.runs.named_run.named_run`.
+
+    Raises:
+        InputError: there is no such run, or as of :func:`read_side`.
+    """
+    return read_side([(name, named_run(name, store)) for name in names], system=system)
 
 
 def read_side(named: Sequence[tuple[str, RunStream]], *, system: str | None = None) -> Side:

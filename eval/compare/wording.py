@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from data_base.counted import counted
+from eval.runs.scale import shown_change, shown_score
+
 if TYPE_CHECKING:
     from eval.compare.result import Comparison, GroupKey, ItemRef, Regression
 
@@ -12,14 +15,16 @@ _LONGEST = 160
 
 def headline(result: Comparison) -> str:
     """The verdict in one line."""
-    base, cand = result.base.weighted_score, result.cand.weighted_score
-    return f"Gate {result.verdict}: weighted score {base:.4f} to {cand:.4f} ({result.delta:+.4f})."
+    base, cand = (shown_score(side.weighted_score, result.scale) for side in (result.base, result.cand))
+    change = shown_change(result.delta, result.scale)
+    scale = " on the scale of 1 to 10" if result.scale == "1-10" else ""
+    return f"Gate {result.verdict}: weighted score {base} to {cand} ({change}){scale}."
 
 
 def counts(result: Comparison) -> str:
     """How many items there are of each kind, in one line."""
     return (
-        f"{result.pairs} items in both runs, {result.scored_pairs} scored in both: "
+        f"{counted(result.pairs, 'item')} in both runs, {result.scored_pairs} scored in both: "
         f"{len(result.regressions)} worse, {result.improved} better; {len(result.missing)} missing from the "
         f"candidate, {len(result.extra)} extra, {len(result.unscored)} unscored."
     )
@@ -30,7 +35,8 @@ def repeats(result: Comparison) -> str | None:
     if len(result.base.repeat_scores) == len(result.cand.repeat_scores) == 1:
         return None
     before, after = (
-        ", ".join(f"{score:.4f}" for score in side.repeat_scores) for side in (result.base, result.cand)
+        ", ".join(shown_score(score, result.scale) for score in side.repeat_scores)
+        for side in (result.base, result.cand)
     )
     return f"Repeats: baseline {before}; candidate {after}."
 
@@ -43,11 +49,6 @@ def noise(result: Comparison) -> str:
 def item_name(item: ItemRef) -> str:
     """An item in one short line."""
     return one_line(item.id if item.system is None else f"{item.id} ({item.system})")
-
-
-def score(value: float | None) -> str:
-    """A score, or that there is none."""
-    return "none" if value is None else f"{value:.4f}"
 
 
 def why(regression: Regression) -> str:

@@ -1,4 +1,4 @@
-"""A run by whatever names it: a run id, a file of ours, or the folder that a command wrote."""
+"""A run by its id, by a file of ours, or by the folder that a command wrote."""
 
 from __future__ import annotations
 
@@ -11,44 +11,45 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from data_base.store.run_store import RunStore
+from data_base.store.settings import chosen_store
 from eval.files.json_lines import json_lines
 from eval.runs.run_file import RunStream
 from eval.runs.run_file_reading import open_run_file
 from eval.runs.served_models import served_manifest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from data_base.schemas.run import RunItem
-    from data_base.store.run_store import RunStore
 
 ARENA = "arena.json"
 MANIFEST = ".manifest.json"
 
 
-def named_run(name: str, store: Callable[[], RunStore]) -> RunStream:
-    """The run that is meant.
+def named_run(name: str, store: str | None) -> RunStream:
+    """The run of a name.
 
     Args:
-        name: a run file, the results of ``judge evaluate --out``, an ``arena.json`` or the folder it stands
-            in; else a run id.
-        store: opens the store that run ids are looked up in; called for these alone.
+        name: a run file, the results of ``judge evaluate --out``, an ``arena.json`` or its folder; else a
+            run id.
+        store: where run ids are looked up.
 
     Raises:
-        InputError: there is no such run, or the file is none.
+        InputError: there is no such run, or the file is not one.
     """
     path = Path(name)
     if path.is_dir():
         path = path / ARENA
         if not path.is_file():
-            raise InputError(f"{name} holds no {ARENA}; name a run file, a run id or an arena's folder.")
+            raise InputError(f"{name} contains no {ARENA}; name a run file, a run id or an arena's folder.")
     if path.name == ARENA:
         return _arena(path)
     if path.is_file() and path.suffix == ".jsonl":
         return _evaluated(path)
     if path.is_file() or path.suffix == ".json":
         return open_run_file(path)
-    opened = store()
+    opened = RunStore(chosen_store(store), must_exist=True)
     return RunStream.of_items(served_manifest(opened, name), opened.stream(name))
 
 
@@ -60,21 +61,21 @@ def _arena(path: Path) -> RunStream:
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}).") from error
     except ValidationError as error:
-        raise InputError(f"{path} is no arena's result of this version; hold the arena again.") from error
+        raise InputError(f"{path} is not an arena's result of this version; run the arena again.") from error
     return RunStream.of_items(result.manifest, (item for case in result.items for item in case.items))
 
 
 def _evaluated(path: Path) -> RunStream:
-    """What ``judge evaluate --out`` wrote: results a line, and a manifest beside them."""
-    beside = path.with_name(path.name.removesuffix(".jsonl") + MANIFEST)
+    """What ``judge evaluate --out`` wrote: a result a line, and a manifest in the same folder."""
+    file = path.with_name(path.name.removesuffix(".jsonl") + MANIFEST)
     try:
-        fields = json.loads(beside.read_text(encoding="utf-8"))
+        fields = json.loads(file.read_text(encoding="utf-8"))
         manifest = RunManifest.model_validate(
             {name: fields[name] for name in RunManifest.model_fields if name in fields}
         )
     except (OSError, ValueError, TypeError) as error:
         raise InputError(
-            f"{path} has no manifest of judge evaluate ({beside.name}); name a run file or a run id."
+            f"{path} has no manifest of judge evaluate ({file.name}); name a run file or a run id."
         ) from error
     return RunStream.of_items(manifest, _items(path))
 
@@ -85,14 +86,13 @@ def _items(path: Path) -> Iterator[RunItem]:
     from eval.judging.run import item_of  # noqa: PLC0415  (loads the judge)
 
     for number, fields in json_lines(path):
-        told = {
-            name: value for name, value in fields.items() if name not in {*ANSWER_FIELDS, "evaluation_failed"}
-        }
+        left = {*ANSWER_FIELDS, "evaluation_failed"}
+        result = {name: value for name, value in fields.items() if name not in left}
         try:
             own = {name: value for name, value in fields.items() if name in ANSWER_FIELDS}
             answer = RecordedAnswer.model_validate(own)
-            yield item_of(answer, FineGrainedEvaluationResult.model_validate(told))
+            yield item_of(answer, FineGrainedEvaluationResult.model_validate(result))
         except ValidationError as error:
             raise InputError(
-                f"{path}, line {number}: no result of judge evaluate; judge the answers again."
+                f"{path}, line {number}: not a result of judge evaluate; judge the answers again."
             ) from error

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,10 +19,8 @@ from service.commands.terminal.stdout import drop_stdout, show_every_letter
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.store.run_store import RunStore
     from eval.compare.result import Comparison
     from eval.compare.settings import Difference, GateSettings, SubScoreGate
-    from eval.runs.run_file import RunStream
 
 STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 NO_VERDICT = 2
@@ -39,7 +37,9 @@ def compare(
     store: StoreOption = None,
     min_delta: Annotated[
         float,
-        typer.Option(help="The weighted score must change by at least this; -0.02 lets it fall by 0.02."),
+        typer.Option(
+            help="The weighted score, 0 to 1, must change by at least this: -0.02 lets it fall by 0.02."
+        ),
     ] = 0.0,
     max_regressions: Annotated[int, typer.Option(min=0, help="So many items may get worse.")] = 0,
     sub_score: Annotated[
@@ -101,7 +101,7 @@ class _Asked:
 
 @contextmanager
 def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
-    """An exit code of 1 says that the gate failed, so that whatever goes wrong must end with another."""
+    """Exit code 1 says that the gate failed, so that every error must end with another."""
     try:
         yield
     except InputError as error:
@@ -125,36 +125,10 @@ def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
 
 def _compared(base: _Asked, cand: _Asked, store: str | None, settings: "GateSettings") -> "Comparison":
     from eval.compare.comparison import compare as compare_sides
-    from eval.compare.sides import read_side
+    from eval.compare.sides import named_side
 
-    with ExitStack() as opened:
-        runs = _Runs(store, opened)
-        sides = [
-            read_side([(name, runs.named(name)) for name in asked.names], system=asked.system)
-            for asked in (base, cand)
-        ]
-        return compare_sides(sides[0], sides[1], settings)
-
-
-@dataclass
-class _Runs:
-    """Where the runs that are named come from: files, or the store, which is opened once."""
-
-    store: str | None
-    opened: ExitStack
-    _there: "RunStore | None" = None
-
-    def named(self, name: str) -> "RunStream":
-        from eval.runs.named_run import named_run
-
-        return named_run(name, self._opened)
-
-    def _opened(self) -> "RunStore":
-        from service.commands.options.stores import existing_store
-
-        if self._there is None:
-            self._there = self.opened.enter_context(existing_store(self.store))
-        return self._there
+    before, after = (named_side(asked.names, store, system=asked.system) for asked in (base, cand))
+    return compare_sides(before, after, settings)
 
 
 def _settings(
@@ -249,11 +223,10 @@ class _Outputs:
 
 
 def _write(path: Path | None, text: str) -> None:
-    from eval.files.atomic import whole_file
+    from eval.files.atomic import write_whole
 
     if path is not None:
-        with whole_file(path) as file:
-            file.write(text.encode("utf-8", errors="replace"))
+        write_whole(path, text.encode("utf-8", errors="replace"))
 
 
 def _add_to_step_summary(text: str) -> None:

@@ -21,8 +21,6 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rich.table import Table
-
     from agents.research.events import ResearchEvent
     from data_base.schemas_deep_research import Attempt, DeepResearchResult
     from eval.runs.research_run import ResearchRequest
@@ -146,24 +144,19 @@ def _slower(
 
 
 def _list_runs(*, as_json: bool) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
     from agents.research.saved_runs import kept_runs
     from agents.research.settings import default_checkpoints
+    from service.commands.terminal.tables import print_table
 
     runs = asyncio.run(kept_runs(default_checkpoints()))
     if as_json:
         typer.echo(json.dumps([run.model_dump() for run in runs], ensure_ascii=False, indent=2))
         return
-    table = Table(title="Runs")
-    for heading in ("run", "question", "attempts", "stopped", "last step"):
-        table.add_column(heading, overflow="fold")
-    for run in runs:
-        cells = run.thread_id, run.question, str(run.attempts), run.stop_reason or "not yet", run.written_at
-        table.add_row(*map(Text, cells))
-    Console(highlight=False, markup=False).print(table)
+    rows = [
+        (run.thread_id, run.question, str(run.attempts), run.stop_reason or "not yet", run.written_at)
+        for run in runs
+    ]
+    print_table(("run", "question", "attempts", "stopped", "last step"), rows, title="Runs")
 
 
 async def _researched(
@@ -220,6 +213,7 @@ def _show(result: "DeepResearchResult") -> None:
 
     from agents.research.source_list import numbered
     from eval.runs.served_models import changes, served_in_research
+    from service.commands.terminal.tables import print_table
 
     console = Console(highlight=False, markup=False)
     text, sources = numbered(result.answer)
@@ -232,25 +226,14 @@ def _show(result: "DeepResearchResult") -> None:
             console.print(f"cited, but no such passage: {citation.passage_id}", soft_wrap=True)
     for sentence in result.answer.uncited:
         console.print(f"not cited: {sentence}", soft_wrap=True)
-    console.print(_ledger(result))
+    headings = ("#", "query", "led by the suggestion", "new passages", "accuracy", "weighted", "change")
+    print_table(headings, map(_row, result.attempts), title="Attempts")
     best = "no attempt was judged" if result.best is None else f"attempt {result.best.number} was returned"
     thought = result.usage.reasoning_tokens
     spent = f"{result.usage.total_tokens} tokens" + (f", {thought} of them reasoning" if thought else "")
     console.print(f"Stopped: {result.stop_reason}; {best}; {spent}.")
     for sentence in changes(served_in_research(result)):
         console.print(sentence, soft_wrap=True)
-
-
-def _ledger(result: "DeepResearchResult") -> "Table":
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(title="Attempts")
-    for heading in ("#", "query", "led by the suggestion", "new passages", "accuracy", "weighted", "change"):
-        table.add_column(heading, overflow="fold")
-    for attempt in result.attempts:
-        table.add_row(*(Text(cell) for cell in _row(attempt)))
-    return table
 
 
 def _row(attempt: "Attempt") -> tuple[str, ...]:

@@ -13,8 +13,6 @@ from service.commands.terminal.interrupt import stops_with
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rich.table import Table
-
     from data_base.schemas.run import RunItem, RunManifest, RunScale
     from data_base.schemas.system_tally import SystemTally
     from eval.runs.run_file import RunStream
@@ -38,7 +36,7 @@ def list_runs(*, store: StoreOption = None, as_json: AsJson = False) -> None:
             for run, tallies in rows:
                 typer.echo(json.dumps(_summary(run, tallies), ensure_ascii=False))
         else:
-            _print(_runs_table(rows))
+            _show_runs(rows)
 
 
 @runs_app.command("show")
@@ -54,9 +52,8 @@ def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = F
     if as_json:
         typer.echo(json.dumps({"manifest": terms, "systems": systems}, ensure_ascii=False, indent=2))
     else:
-        _print(
-            _terms_table({**terms, "prompts": _prompts(manifest)}), _systems_table(tallies, manifest.scale)
-        )
+        _show_terms({**terms, "prompts": _prompts(manifest)})
+        _show_systems(tallies, manifest.scale)
 
 
 @runs_app.command("export")
@@ -143,63 +140,40 @@ def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, obje
     }
 
 
-def _runs_table(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]") -> "Table":
-    table = _table("run", "kind", "begun", "items", "scored", "mean score")
+def _show_runs(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]") -> None:
+    from service.commands.terminal.tables import print_table
+
+    cells = []
     for run, tallies in rows:
         means = "\n".join(f"{tally.system} {_mean(tally, run.scale)}" for tally in tallies)
         counts = (sum(tally.items for tally in tallies), sum(tally.scored for tally in tallies))
         begun = run.created_at.isoformat(sep=" ", timespec="minutes")
-        _add(table, run.run_id, run.kind, begun, *map(str, counts), means)
-    return table
+        cells.append((run.run_id, run.kind, begun, *map(str, counts), means))
+    print_table(("run", "kind", "begun", "items", "scored", "mean score"), cells)
 
 
-def _terms_table(terms: dict[str, object]) -> "Table":
-    table = _table("term", "value")
-    for name, value in terms.items():
-        _add(table, name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
-    return table
+def _show_terms(terms: dict[str, object]) -> None:
+    from service.commands.terminal.tables import print_table
+
+    rows = [
+        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        for name, value in terms.items()
+    ]
+    print_table(("term", "value"), rows)
 
 
 def _prompts(manifest: "RunManifest") -> str:
     return "\n".join(f"{prompt.id} {prompt.version} {prompt.language}" for prompt in manifest.prompts)
 
 
-def _systems_table(tallies: "list[SystemTally]", scale: "RunScale") -> "Table":
-    table = _table("system", "items", "scored", "mean score")
-    for tally in tallies:
-        _add(table, tally.system, str(tally.items), str(tally.scored), _mean(tally, scale))
-    return table
+def _show_systems(tallies: "list[SystemTally]", scale: "RunScale") -> None:
+    from service.commands.terminal.tables import print_table
+
+    rows = [(tally.system, str(tally.items), str(tally.scored), _mean(tally, scale)) for tally in tallies]
+    print_table(("system", "items", "scored", "mean score"), rows)
 
 
 def _mean(tally: "SystemTally", scale: "RunScale") -> str:
-    from scoring.rubric import HIGHEST, LOWEST
+    from eval.runs.scale import shown_score
 
-    if tally.mean_score is None:
-        return "unscored"
-    if scale == "percent":
-        return f"{100 * tally.mean_score:.1f} %"
-    return f"{LOWEST + (HIGHEST - LOWEST) * tally.mean_score:.2f}"
-
-
-def _table(*headings: str) -> "Table":
-    from rich.table import Table
-
-    table = Table()
-    for heading in headings:
-        # A run's name stands on one line, so that it can be copied.
-        table.add_column(heading, overflow="fold", no_wrap=heading == "run")
-    return table
-
-
-def _add(table: "Table", *cells: str) -> None:
-    from service.commands.terminal.plain_text import plain
-
-    table.add_row(*(plain(cell) for cell in cells))
-
-
-def _print(*tables: "Table") -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
-    for table in tables:
-        console.print(table)
+    return "unscored" if tally.mean_score is None else shown_score(tally.mean_score, scale)

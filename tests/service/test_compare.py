@@ -76,7 +76,7 @@ TABLE = [
     # The weighted score.
     Row("the same run", TWO, TWO, 0, "Gate passed: weighted score 0.7500 to 0.7500 (+0.0000)"),
     Row("better", TWO, foreign(0.85, a=1.0, b=0.7), 0, "0 worse, 1 better"),
-    Row("worse", TWO, foreign(0.7, a=1.0, b=0.4), 1, "0.75 to 0.7, -0.05"),
+    Row("worse", TWO, foreign(0.7, a=1.0, b=0.4), 1, "0.7500 to 0.7000, -0.0500"),
     Row(
         "worse within what is allowed",
         TWO,
@@ -124,7 +124,7 @@ TABLE = [
         TWO,
         foreign(0.75, a=0.9, b=0.6),
         1,
-        "1 items got worse, 0 may",
+        "1 item got worse, 0 may",
     ),
     Row(
         "one worse and one may be",
@@ -146,7 +146,11 @@ TABLE = [
     Row("a drop of 2e-9 is one", TWO, foreign(0.75, a=1.0, b=0.499999998), 1, "1 worse"),
     Row("a drop that floating point makes", foreign(0.3, a=0.1 + 0.2), foreign(0.3, a=0.3), 0, "0 worse"),
     Row(
-        "scores beyond 1 are compared as they are", foreign(7, a=7), foreign(6.5, a=6.5), 1, "7 to 6.5, -0.5"
+        "scores beyond 1 are compared as they are",
+        foreign(7, a=7),
+        foreign(6.5, a=6.5),
+        1,
+        "7.0000 to 6.5000, -0.5000",
     ),
     # Missing, extra, unscored.
     Row("missing from the candidate", TWO, foreign(1.0, a=1.0), 1, "1 missing from the candidate"),
@@ -156,7 +160,7 @@ TABLE = [
         foreign(1.0, a=1.0, b=None),
         foreign(1.0, a=1.0),
         1,
-        "1 items got worse, 0 may",
+        "1 item got worse, 0 may",
     ),
     Row("extra in the candidate", foreign(1.0, a=1.0), foreign(1.0, a=1.0, b=1.0), 0, "1 extra"),
     Row("an extra one does not hide a drop", TWO, foreign(0.8, a=1.0, b=0.4, c=1.0), 1, "1 worse"),
@@ -200,8 +204,14 @@ TABLE = [
         "0 of the 2 answered",
         ("--min-scored", "0"),
     ),
-    Row("the system gave no answer", OURS, ours(item("a", 1.0), gone("b")), 1, "1 items got worse"),
-    Row("the baseline's system had given none", ours(item("a", 1.0), gone("b")), OURS, 1, "1 to 0.75, -0.25"),
+    Row("the system gave no answer", OURS, ours(item("a", 1.0), gone("b")), 1, "1 item got worse"),
+    Row(
+        "the baseline's system had given none",
+        ours(item("a", 1.0), gone("b")),
+        OURS,
+        1,
+        "10.000 to 7.750, -2.250",
+    ),
     # Weights.
     # 1.0 * 3 + 0.5 = 3.5 of 4; then 1.0 + 0.5 * 3 = 2.5 of 4.
     Row(
@@ -209,7 +219,7 @@ TABLE = [
         foreign(0.875, a={"score": 1.0, "weight": 3.0}, b=0.5),
         foreign(0.625, a=1.0, b={"score": 0.5, "weight": 3.0}),
         1,
-        "2 items weigh differently",
+        "2 items with different weights",
     ),
     # Terms.
     Row(
@@ -305,7 +315,7 @@ TABLE = [
         ours(item("a", 0.5), item("a", 0.5, "B")),
         ours(item("a", 0.9), item("a", 0.3, "B")),
         1,
-        "FAIL  weighted_score of B: 0.5 to 0.3",
+        "FAIL  weighted_score of B: 5.500 to 3.700",
         ("--max-regressions", "1"),
     ),
     Row(
@@ -313,7 +323,7 @@ TABLE = [
         ours(item("a", 0.5), item("a", 0.5, "B")),
         ours(item("a", 0.9), item("a", 0.3, "B")),
         0,
-        "0.5000 to 0.9000",
+        "5.500 to 9.100 (+3.600) on the scale of 1 to 10",
         ("--base-system", "A", "--cand-system", "A"),
     ),
     Row("no such system", OURS, OURS, 2, "no results of 'Z'; its systems are A", ("--cand-system", "Z")),

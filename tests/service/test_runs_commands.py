@@ -290,3 +290,15 @@ def test_the_run_must_be_named_where_there_are_several(judge: Command, store: Pa
     assert (code, "holds 2 runs; say which with --run (the latest: r-1, r-2)" in err) == (2, True)
     code, out, _ = judge("show", "q2", "--store", store, "--run", "r-2")
     assert (code, "no answer: the server hung up" in out) == (0, True)
+
+
+def test_a_runs_id_is_on_one_line_however_narrow_the_terminal_is(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_id = f"arena-{'0123456789abcdef' * 4}"
+    with RunStore(tmp_path / ".judge" / "runs.sqlite") as store:
+        store.create(manifest(run_id))
+    monkeypatch.setenv("COLUMNS", "40")
+    code, out, _ = judge("runs", "list")
+    assert code == 0
+    assert any(run_id in line for line in out.splitlines())

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eval.compare import wording
+from eval.runs.scale import shown_score
+from service.commands.terminal.tables import print_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from rich.table import Table
-
     from eval.compare.result import Comparison
 
 
@@ -18,54 +16,54 @@ def show(result: Comparison) -> None:
     """Print tables and the verdict to stdout; the verdict comes last, where the eye is."""
     from rich.console import Console
 
+    _show_terms(result)
+    _show_figures(result)
+    _show_items(result)
     console = Console(highlight=False, markup=False, emoji=False)
-    for title, table in _tables(result):
-        console.print(title)
-        console.print(table)
     for note in result.notes:
         console.print(f"Note: {wording.one_line(note, 400)}", soft_wrap=True)
     for line in (wording.repeats(result), wording.noise(result), wording.counts(result)):
         if line:
             console.print(line, soft_wrap=True)
     for check in result.checks:
-        said = "pass" if check.passed else "FAIL"
-        console.print(f"{said}  {wording.one_line(check.name)}: {check.detail}", soft_wrap=True)
+        verdict = "pass" if check.passed else "FAIL"
+        console.print(f"{verdict}  {wording.one_line(check.name)}: {check.detail}", soft_wrap=True)
     console.print(wording.headline(result), soft_wrap=True)
 
 
-def _tables(result: Comparison) -> Iterator[tuple[str, Table]]:
-    if result.changes:
-        changes = [
-            (change.name, wording.one_line(change.base), wording.one_line(change.cand))
-            for change in result.changes
-        ]
-        yield "What differs", _table(("term", "baseline", "candidate"), changes)
-    if len(result.groups) > 1:
-        groups = [
-            (
-                wording.one_line(group.system or "(unnamed)"),
-                wording.score(group.base_score),
-                wording.score(group.cand_score),
-                str(group.pairs),
-            )
-            for group in result.groups
-        ]
-        yield "Systems", _table(("system", "baseline", "candidate", "pairs"), groups)
-    if result.drift:
-        drift = [
-            (wording.one_line(d.name), f"{d.base:.4f}", f"{d.cand:.4f}", f"{d.change:+.4f}", str(d.pairs))
-            for d in result.drift
-        ]
-        yield "Metric drift", _table(("metric", "baseline", "candidate", "change", "pairs"), drift)
-    if result.error_tags:
-        tags = [
-            (tag.tag, str(tag.base), str(tag.cand), f"{tag.cand - tag.base:+d}") for tag in result.error_tags
-        ]
-        yield "Error tags", _table(("tag", "baseline", "candidate", "change"), tags)
-    yield from _items(result)
+def _show_terms(result: Comparison) -> None:
+    changes = [
+        (change.name, wording.one_line(change.base), wording.one_line(change.cand))
+        for change in result.changes
+    ]
+    if changes:
+        print_table(("term", "baseline", "candidate"), changes, title="What differs")
+    groups = [
+        (
+            wording.one_line(group.system or "(unnamed)"),
+            shown_score(group.base_score, result.scale),
+            shown_score(group.cand_score, result.scale),
+            str(group.pairs),
+        )
+        for group in result.groups
+    ]
+    if len(groups) > 1:
+        print_table(("system", "baseline", "candidate", "pairs"), groups, title="Systems")
 
 
-def _items(result: Comparison) -> Iterator[tuple[str, Table]]:
+def _show_figures(result: Comparison) -> None:
+    drift = [
+        (wording.one_line(d.name), f"{d.base:.4f}", f"{d.cand:.4f}", f"{d.change:+.4f}", str(d.pairs))
+        for d in result.drift
+    ]
+    if drift:
+        print_table(("metric", "baseline", "candidate", "change", "pairs"), drift, title="Metric drift")
+    tags = [(tag.tag, str(tag.base), str(tag.cand), f"{tag.cand - tag.base:+d}") for tag in result.error_tags]
+    if tags:
+        print_table(("tag", "baseline", "candidate", "change"), tags, title="Error tags")
+
+
+def _show_items(result: Comparison) -> None:
     top = result.settings.top
     for title, items in (
         ("Missing from the candidate", result.missing),
@@ -73,29 +71,23 @@ def _items(result: Comparison) -> Iterator[tuple[str, Table]]:
     ):
         if items:
             shown = [(wording.item_name(item),) for item in items[:top]]
-            yield f"{title}: {len(items)}", _table(("item",), shown)
+            print_table(("item",), shown, title=f"{title}: {len(items)}")
     if result.unscored:
         unscored = [
             (wording.item_name(item), item.side, wording.one_line(item.reason))
             for item in result.unscored[:top]
         ]
-        yield f"Unscored: {len(result.unscored)}", _table(("item", "run", "why"), unscored)
+        print_table(("item", "run", "why"), unscored, title=f"Unscored: {len(result.unscored)}")
     if result.regressions:
         worse = [
-            (wording.item_name(r), r.kind, wording.score(r.base), wording.score(r.cand), wording.why(r))
+            (
+                wording.item_name(r),
+                r.kind,
+                shown_score(r.base, result.scale),
+                shown_score(r.cand, result.scale),
+                wording.why(r),
+            )
             for r in result.worst
         ]
         title = f"Worse items, the worst {len(worse)} of {len(result.regressions)}"
-        yield title, _table(("item", "how", "baseline", "candidate", "why"), worse)
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table()
-    for name in head:
-        table.add_column(name)
-    for row in rows:
-        table.add_row(*(Text(value) for value in row))
-    return table
+        print_table(("item", "how", "baseline", "candidate", "why"), worse, title=title)
