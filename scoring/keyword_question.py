@@ -73,10 +73,12 @@ class KeywordQuestion(KeywordRules):
     Attributes:
         id: unique in its file.
         question: as it is asked.
+        tags: labels for grouping.
     """
 
     id: Named
     question: Named
+    tags: tuple[str, ...] = ()
 
 
 def read_rules(fields: Mapping[str, Any]) -> KeywordRules:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agents.calls.complete import complete
+from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.fence import Section
 from agents.calls.prompting import render, text_section
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
 
     from data_base.passage_index import PassageIndex
     from eval.eval_json_v2.question_set import Question
@@ -59,6 +61,20 @@ class ObjectWriter:
         Raises:
             ModelCallError: the model could not be reached.
         """
+        reply = await complete(self.llm, self._prompt(question, chunks), settings=self._call)
+        return Answer(
+            text=reply.text,
+            model_id=reply.model_id,
+            model_served=reply.model_served,
+            system_fingerprint=reply.system_fingerprint,
+            usage=reply.usage,
+        )
+
+    async def estimate(self, question: Question, chunks: Sequence[Chunk]) -> CallEstimate:
+        """What asking for a question's object will cost; the model is not asked."""
+        return await estimate_call(self.llm, self._prompt(question, chunks), settings=self._call)
+
+    def _prompt(self, question: Question, chunks: Sequence[Chunk]) -> list[BaseMessage]:
         data = {
             "question": [text_section("question", question.question)],
             "sources": [
@@ -67,14 +83,7 @@ class ObjectWriter:
             ],
             "chunks": [Section("chunk", chunk["text"], {"file": chunk["source_path"]}) for chunk in chunks],
         }
-        reply = await complete(self.llm, render(self.template, data), settings=self._call)
-        return Answer(
-            text=reply.text,
-            model_id=reply.model_id,
-            model_served=reply.model_served,
-            system_fingerprint=reply.system_fingerprint,
-            usage=reply.usage,
-        )
+        return render(self.template, data)
 
 
 def prompt() -> PromptTemplate:

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING
 from eval.eval_json_v2.asking import retrieve
 from eval.eval_json_v2.question_set import file_sha1
 from eval.eval_json_v2.recorded import read_contexts
+from eval.systems.choice import SystemChoice, choose_system
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from langchain_core.language_models import BaseChatModel
-
-    from data_base.passage_index import PassageIndex
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.recorded import Chunk
     from eval.eval_json_v2.request import Retrieval
-    from eval.systems.contestants import Researcher
+    from eval.systems.choice import ChosenSystem
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +27,20 @@ class Contexts:
         version: what they are retrieved from.
         given: question id to its chunks; empty where they have to be researched.
         researcher: finds them, a question at a time; None where they are given.
-        llm: the model it researches with.
     """
 
     version: str
     given: Mapping[str, list[Chunk]]
-    researcher: Researcher | None = None
-    llm: BaseChatModel | None = None
+    researcher: ChosenSystem | None = None
 
 
-def contexts_of(asked: QuestionSet, wanted: Retrieval) -> Contexts:
+def contexts_of(asked: QuestionSet, wanted: Retrieval, *, unasked: bool = False) -> Contexts:
     """Read or search the contexts, or get ready to research them.
+
+    Args:
+        asked: the questions.
+        wanted: where the contexts come from.
+        unasked: whether the researching model is only named, for which it needs no key.
 
     Raises:
         InputError: they, or the documents, cannot be used.
@@ -54,15 +55,6 @@ def contexts_of(asked: QuestionSet, wanted: Retrieval) -> Contexts:
     if wanted.research is None:
         found = retrieve(asked.questions, index, k=wanted.chunks)
         return Contexts(f"{index.fingerprint}/k={wanted.chunks}", found)
-    return _researching(wanted.research, index)
-
-
-def _researching(model: str, index: PassageIndex) -> Contexts:
-    from agents.deep_research import DeepResearchService  # noqa: PLC0415  (loads the graph library)
-    from agents.evaluator import RAGEvaluator  # noqa: PLC0415
-    from agents.models.names import chat_model  # noqa: PLC0415
-    from agents.systems import DeepResearch  # noqa: PLC0415
-
-    llm = chat_model(model)
-    service = DeepResearchService(llm, retriever=index, evaluator=RAGEvaluator(llm))
-    return Contexts(f"{index.fingerprint}/deep_research", {}, DeepResearch(service), llm)
+    choice = SystemChoice(model=wanted.research, judge=wanted.judge, system="deep_research", unasked=unasked)
+    researcher = choose_system(choice, index=lambda: index)
+    return Contexts(f"{index.fingerprint}/deep_research", {}, researcher)

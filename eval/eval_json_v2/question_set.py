@@ -95,6 +95,12 @@ class Question(_Open):
     question: str = Field(min_length=1)
     expected: Expected
 
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What runs group it by: whom its passage is for, and its topic."""
+        example = self.expected.answer_example
+        return tuple(dict.fromkeys(filter(None, (example.target_audience, example.main_topic))))
+
 
 class ModelOutput(_Open):
     """What a model has to write for a question: one JSON object, further keys allowed.

@@ -6,44 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from eval.files.atomic import refuse_folder
+from eval.files.output_place import check_place
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
+
+    from eval.systems.choice import SystemChoice
 
 BASE_MODEL = "none"
 """The adapter of a model that has none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Who writes the outputs; exactly one of them.
-
-    Attributes:
-        outputs: recorded ones.
-        model: a chat model.
-        function: a Python callable, ``module:name``.
-        http: the address of an endpoint.
-        concurrency: questions under way at once.
-        cache: where a model's replies are kept, None for nowhere.
-    """
-
-    outputs: Path | None = None
-    model: str | None = None
-    function: str | None = None
-    http: str | None = None
-    concurrency: int = 4
-    cache: Path | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse none, or several.
-
-        Raises:
-            InputError: there is not exactly one.
-        """
-        if sum(one is not None for one in (self.outputs, self.model, self.function, self.http)) != 1:
-            raise InputError("Give one of --outputs, --model, --callable and --http.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +26,14 @@ class Retrieval:
         documents: files and folders to retrieve from.
         chunks: passages retrieved for a question.
         research: a model for Deep Research, which then does the retrieving; None for a plain search.
+        judge: judges the drafts inside Deep Research; ``research`` if None.
     """
 
     contexts: Path | None = None
     documents: tuple[Path, ...] = ()
     chunks: int = 6
     research: str | None = None
+    judge: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse neither, or both.
@@ -102,36 +75,34 @@ class RunRequest:
     Attributes:
         questions: the question set.
         out: the report to write.
-        source: who writes the outputs.
+        system: who writes the outputs; exactly one.
         retrieval: where the contexts come from.
         labels: what the report says of it.
+        limit: only the first so many questions, None for all.
+        concurrency: questions under way at once.
+        cache: where a model's replies are kept, None for nowhere.
         store: the run store, None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
     """
 
     questions: Path
     out: Path
-    source: Source
+    system: SystemChoice
     retrieval: Retrieval
-    labels: Labels
+    labels: Labels = Labels()
+    limit: int | None = None
+    concurrency: int = 4
+    cache: Path | None = None
     store: str | None = None
     fresh: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse to write over what is read.
+        """Refuse to write over what is read, and no writer or several.
 
         Raises:
-            InputError: the report would take the place of the input.
+            InputError: the report would replace the input, or there is not exactly one writer.
         """
-        refuse_to_overwrite(self.out, [self.questions, self.source.outputs, self.retrieval.contexts])
-
-
-def refuse_to_overwrite(out: Path, read: Sequence[Path | None]) -> None:
-    """Make sure that what is written takes the place of nothing that is read.
-
-    Raises:
-        InputError: it would.
-    """
-    refuse_folder(out)
-    if any(path is not None and path.resolve() == out.resolve() for path in read):
-        raise InputError(f"--out {out} is a file that is read; name another.")
+        named = (self.system.answers, self.system.model, self.system.callable, self.system.http)
+        if sum(one is not None for one in named) != 1:
+            raise InputError("Give one of --outputs, --model, --callable and --http.")
+        check_place(self.out, [self.questions, self.system.answers, self.retrieval.contexts])

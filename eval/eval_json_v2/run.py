@@ -6,19 +6,22 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
+from agents.calls.estimate import CallEstimate
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
+from data_base.text.language import detect_language
 from eval.eval_json_v2.report import item_of, report_of, write_report
 from eval.eval_json_v2.setup import RECORDED, case_of
 from eval.files.atomic import whole_file
 from eval.runs.open_run import open_run
+from eval.runs.plan import Plan, plan_of
 from eval.runs.runner import Runner, answered, unwatched
 from scoring.eval_json_v2 import score_output
 from scoring.eval_json_v2.evidence import ENOUGH_HITS, keywords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from eval.eval_json_v2.question_set import Question
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from eval.eval_json_v2.report import Report
     from eval.eval_json_v2.setup import Prepared
     from eval.runs.runner import Watch
-    from eval.systems.contestants import Researcher
+    from eval.systems.contestants import Contestant
 
 NO_OUTPUT = "there is no output: the model was never reached"
 _CHUNKS, _RESEARCH = "chunks", "research_usage"
@@ -50,8 +53,9 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
         runner = Runner(
             store,
             manifest.run_id,
-            concurrency=request.source.concurrency,
+            concurrency=request.concurrency,
             watch=watch,
+            first=lambda: _require(run, store.items(manifest.run_id)),
             # A callable or an endpoint may cost money as well as a model does.
             free=run.writer.name == RECORDED and researcher is None,
         )
@@ -59,12 +63,14 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
         async def work(question: Question, kept: RunItem | None) -> RunItem:
             if kept is not None and _CHUNKS in kept.metrics:
                 return await _written(run, question, kept)
-            item = RunItem(case_id=question.id, system=run.writer.name)
+            language = detect_language(question.question)
+            item = RunItem(case_id=question.id, system=run.writer.name, language=language, tags=question.tags)
             if researcher is None:
                 item = _with(item, run.contexts.given.get(question.id, []))
             else:
+                contestant = researcher.contestant.for_run(manifest.run_id)
                 found = await answered(
-                    lambda: _researched(researcher, question), item.case_id, researcher.name
+                    lambda: _researched(contestant, question), item.case_id, contestant.name
                 )
                 if found.error is not None:
                     return _unscored(item, f"Deep Research found no context: {found.error}")
@@ -94,12 +100,37 @@ def _is_short(question: Question) -> bool:
     return len(keywords(question.expected.answer_example.original_evidence)) < ENOUGH_HITS
 
 
-async def _researched(researcher: Researcher, question: Question) -> RunItem:
+async def _require(run: Prepared, items: Collection[RunItem]) -> None:
+    await run.writer.require(items)
+    if run.contexts.researcher is not None:
+        await run.contexts.researcher.require(items)
+
+
+async def plan(run: Prepared) -> Plan:
+    """What the run would ask; nobody is asked and nothing is written."""
+    estimate, given = run.writer.estimate, run.contexts.given
+
+    async def cost(question: Question) -> CallEstimate:
+        return await estimate(question, given[question.id]) if estimate else CallEstimate()
+
+    return await plan_of(
+        run.manifest,
+        {question.id: question for question in run.questions},
+        run.writer.name,
+        cost if estimate and run.contexts.researcher is None else None,
+        store=run.request.store,
+        fresh=run.request.fresh,
+    )
+
+
+async def _researched(contestant: Contestant, question: Question) -> RunItem:
     """The passages that Deep Research answers a question from."""
-    result = await researcher.research(case_of(question))
-    chunks = [{"source_path": passage.doc_id, "text": passage.text} for passage in result.answer.passages]
-    spent = {_RESEARCH: result.usage.model_dump(mode="json")}
-    return _with(RunItem(case_id=question.id, system=researcher.name, metrics=spent), chunks)
+    found = await contestant.play(case_of(question))
+    passages = found.answer.passages if found.answer else ()
+    usage = found.research.usage if found.research else TokenUsage()
+    chunks = [{"source_path": passage.doc_id, "text": passage.text} for passage in passages]
+    spent = {_RESEARCH: usage.model_dump(mode="json")}
+    return _with(RunItem(case_id=question.id, system=contestant.name, metrics=spent), chunks)
 
 
 async def _written(run: Prepared, question: Question, item: RunItem) -> RunItem:

@@ -16,17 +16,17 @@ from eval.eval_json_v2.recorded import Chunk, read_outputs
 from eval.eval_json_v2.report import Terms
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
+from eval.systems.choice import Require, built, choose_system, ready, required
 from scoring.eval_json_v2 import SCORER_VERSION
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from langchain_core.language_models import BaseChatModel
+    from pydantic import JsonValue
 
-    from data_base.schemas.protocols import System
+    from agents.calls.estimate import CallEstimate
     from data_base.schemas.run import RunManifest
     from eval.eval_json_v2.contexts import Contexts
-    from eval.eval_json_v2.request import RunRequest, Source
+    from eval.eval_json_v2.request import RunRequest
 
 RECORDED = "recorded"
 Write = Callable[[Question, Sequence[Chunk]], Awaitable[Answer | None]]
@@ -40,12 +40,16 @@ class Writer:
     Attributes:
         name: as it stands in the report.
         write: gives an output.
-        llm: the model that is asked, or the name of whoever else is; None where outputs are recorded.
+        llm: the model that is asked, or the name of another system; None where outputs are recorded.
+        require: checks, given the kept items, that it can be asked.
+        estimate: what a question's output will cost; None where that cannot be known.
     """
 
     name: str
     write: Write
     llm: BaseChatModel | str | None = None
+    require: Require = ready
+    estimate: Callable[[Question, Sequence[Chunk]], Awaitable[CallEstimate]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +80,21 @@ def prepare(request: RunRequest) -> Prepared:
         InputError: the input cannot be used.
     """
     asked = QuestionSet(request.questions)
-    recorded = None if request.source.outputs is None else read_outputs(request.source.outputs)
-    writer = _asking(request.source) if recorded is None else _recorded(recorded)
-    contexts = contexts_of(asked, request.retrieval)
+    questions = asked.questions[: request.limit]
+    outputs = request.system.answers
+    recorded = None if outputs is None else read_outputs(outputs)
+    writer = _asking(request) if recorded is None else _recorded(recorded)
+    contexts = contexts_of(asked, request.retrieval, unasked=request.system.unasked)
     if contexts.researcher is None:
-        written = (one.id for one in asked.questions if recorded is None or recorded.get(one.id) is not None)
+        written = (one.id for one in questions if recorded is None or recorded.get(one.id) is not None)
         if missing := [name for name in written if name not in contexts.given]:
             raise InputError(
-                f"The contexts hold no line for the question {missing[0]!r}; add one, with an empty list of "
+                f"The contexts have no line for the question {missing[0]!r}; add one, with an empty list of "
                 "chunks where nothing was retrieved."
             )
     terms = _terms(request, asked, writer, contexts.version)
     manifest = _manifest(request, terms, writer, contexts)
-    return Prepared(request, asked.questions, writer, contexts, terms, manifest)
+    return Prepared(request, questions, writer, contexts, terms, manifest)
 
 
 def case_of(question: Question) -> Case:
@@ -96,17 +102,22 @@ def case_of(question: Question) -> Case:
     return Case(id=question.id, question=question.question)
 
 
-def _asking(source: Source) -> Writer:
-    if source.model is not None:
+def _asking(request: RunRequest) -> Writer:
+    choice = request.system
+    if choice.model is not None:
         from agents.calls.settings import CallSettings  # noqa: PLC0415  (only where a model is asked)
+        from agents.models.names import chat_model  # noqa: PLC0415
 
-        writer = ObjectWriter(source.model, call=CallSettings(cache=source.cache))
-        return Writer(writer.name, writer.write, writer.llm)
-    from eval.systems.http_endpoint import HttpSystem  # noqa: PLC0415  (loads the HTTP client)
-    from eval.systems.python_callable import load_callable  # noqa: PLC0415  (imports a module of the user's)
+        llm = built(chat_model, choice.model, unasked=choice.unasked)
+        writer = ObjectWriter(llm, call=CallSettings(cache=request.cache))
+        return Writer(writer.name, writer.write, llm, required((llm,)), writer.estimate)
+    chosen = choose_system(choice)
+    contestant = chosen.contestant
 
-    system: System = HttpSystem(source.http) if source.http else load_callable(str(source.function))
-    return Writer(system.name, lambda question, _chunks: system.answer(case_of(question)), system.name)
+    async def write(question: Question, _chunks: Sequence[Chunk]) -> Answer | None:
+        return (await contestant.play(case_of(question))).answer
+
+    return Writer(contestant.name, write, contestant.name, chosen.require)
 
 
 def _recorded(outputs: Mapping[str, str | None]) -> Writer:
@@ -118,7 +129,7 @@ def _recorded(outputs: Mapping[str, str | None]) -> Writer:
 
 
 def _terms(request: RunRequest, asked: QuestionSet, writer: Writer, index_version: str) -> Terms:
-    template, labels, recorded = prompt(), request.labels, request.source.outputs
+    template, labels, recorded = prompt(), request.labels, request.system.answers
     known = writer.name if recorded is None else f"recorded:{recorded.stem}@{file_sha1(recorded)}"
     return Terms(
         eval_set_version=asked.version,
@@ -133,13 +144,18 @@ def _terms(request: RunRequest, asked: QuestionSet, writer: Writer, index_versio
 
 
 def _manifest(request: RunRequest, terms: Terms, writer: Writer, contexts: Contexts) -> RunManifest:
-    read: dict[str, Path | None] = {"questions": request.questions, "outputs": request.source.outputs}
-    models = {"writer": writer.llm, "research": contexts.llm}
+    models = {"writer": writer.llm, **(contexts.researcher.roles if contexts.researcher else {})}
+    outputs = request.system.answers
+    settings: dict[str, JsonValue] = {"report": terms.model_dump()}
+    if outputs is not None:
+        settings["outputs_sha256"] = file_hash(outputs)
+    if request.limit is not None:
+        settings["limit"] = request.limit
     return manifest_of(
         "eval-json-v2",
         models={role: llm for role, llm in models.items() if llm is not None},
-        data_hashes={name: file_hash(path) for name, path in read.items() if path is not None},
-        settings={"report": terms.model_dump()},
+        data_hashes={"questions": file_hash(request.questions)},
+        settings=settings,
         scorer_version=SCORER_VERSION,
         prompts=(prompt().ref,),
         index_version=contexts.version,

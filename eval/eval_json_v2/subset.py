@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.errors import InputError
-from eval.tasks.near_duplicates import NearDuplicates
+from eval.tasks.near_duplicates import near_duplicates
 from scoring.eval_json_v2.matching import squeezed
 
 if TYPE_CHECKING:
@@ -104,13 +102,9 @@ def _rank(seed: int, name: str) -> bytes:
 
 def _twins(questions: Sequence[Question]) -> list[tuple[str, str]]:
     """Pairs of questions, the earlier first, that are the same or nearly so."""
+    ids = [question.id for question in questions]
+    texts = [question.question for question in questions]
     first: dict[str, str] = {}
-    pairs: list[tuple[str, str]] = []
-    with closing(sqlite3.connect(":memory:")) as scratch:
-        seen = NearDuplicates(scratch)
-        for question in questions:
-            same = first.setdefault(squeezed(question.question), question.id)
-            near = [questions[number].id for number, _ in seen.add(question.question)]
-            earlier = dict.fromkeys(([same] if same != question.id else []) + near)
-            pairs += [(one, question.id) for one in earlier]
-    return pairs
+    same = ((first.setdefault(squeezed(text), name), name) for name, text in zip(ids, texts, strict=True))
+    near = ((ids[earlier], ids[later]) for earlier, later, _ in near_duplicates(texts))
+    return list(dict.fromkeys(pair for pair in (*same, *near) if pair[0] != pair[1]))

@@ -115,7 +115,8 @@ async def plan(request: HarnessRequest) -> Plan:
         return await plan_of(
             run.manifest,
             {question.id: question.question for question in run.questions},
-            run.system,
+            run.system.shown_name,
+            run.system.estimate,
             store=request.store,
             fresh=request.fresh,
             settled=_is_answered,
@@ -140,6 +141,7 @@ async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
 async def _answer(run: HarnessRun, contestant: Contestant, question: KeywordQuestion) -> RunItem:
     case = Case(id=question.id, question=question.question, documents=(run.request.pdf.name,))
     item = await answered(lambda: contestant.play(case), case.id, contestant.name)
+    item = item.model_copy(update={"language": question.language, "tags": question.tags})
     if item.answer is not None:
         answer = with_page_references(item.answer, question.language)
         card = score_by_rules(question, answer.text)

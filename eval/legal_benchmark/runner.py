@@ -170,7 +170,8 @@ class BenchmarkRunner:
         return await plan_of(
             self._manifest(questions, system),
             {question.id: question.text for question in questions},
-            system,
+            system.shown_name,
+            system.estimate,
             store=self._store,
             fresh=self._fresh,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from agents.calls.estimate import CallEstimate
 from data_base.counted import counted
@@ -10,10 +10,11 @@ from eval.runs.open_run import kept_items
 from eval.runs.runner import is_scored
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from data_base.schemas.run import RunItem, RunManifest
-    from eval.systems.choice import ChosenSystem
+
+QuestionT = TypeVar("QuestionT")
 
 
 class Plan(NamedTuple):
@@ -46,10 +47,11 @@ class Plan(NamedTuple):
         )
 
 
-async def plan_of(
+async def plan_of(  # noqa: PLR0913  (as a run is opened)
     manifest: RunManifest,
-    questions: Mapping[str, str],
-    system: ChosenSystem | None,
+    questions: Mapping[str, QuestionT],
+    system: str,
+    estimate: Callable[[QuestionT], Awaitable[CallEstimate]] | None = None,
     *,
     store: str | None = None,
     fresh: bool = False,
@@ -60,14 +62,13 @@ async def plan_of(
     Args:
         manifest: of the run.
         questions: id to question.
-        system: who would be asked, None where the answers are recorded.
+        system: who would be asked.
+        estimate: what one question will cost; None where that cannot be known.
         store: the run store, None for the one that all commands share.
         fresh: whether an unfinished run is left alone.
         settled: whether nothing is left to do for a kept item.
     """
     kept = {item.case_id for item in kept_items(manifest, store, fresh=fresh) if settled(item)}
     left = [question for name, question in questions.items() if name not in kept]
-    asked = "recorded answers" if system is None else system.shown_name
-    estimate = None if system is None else system.estimate
     costs = None if estimate is None else sum([await estimate(question) for question in left], CallEstimate())
-    return Plan(len(questions), len(questions) - len(left), asked, costs)
+    return Plan(len(questions), len(questions) - len(left), system, costs)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 ModelT = TypeVar("ModelT")
 SystemName = Literal["pure_llm", "deep_research"]
+Require = Callable[[Collection["RunItem"]], Awaitable[None]]
+"""Checks, given the items that are kept already, that a system can be asked."""
 Estimate = Callable[[str], Awaitable["CallEstimate"]]
 
 
@@ -88,7 +90,7 @@ class ChosenSystem:
     prompts: tuple[PromptRef, ...] = ()
     index_version: str | None = None
     recorded: RecordedAnswers | None = None
-    require: Callable[[Collection[RunItem]], Awaitable[None]] = ready
+    require: Require = ready
     estimate: Estimate | None = None
 
     @property
@@ -170,7 +172,7 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
         SystemContestant(system),
         {system.name: llm},
         prompts=terms.prompt_refs(),
-        require=_required((llm,)),
+        require=required((llm,)),
         estimate=partial(answer_estimate, llm),
     )
 
@@ -197,7 +199,7 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
         {"research": research},
         terms.prompt_refs(),
         index.fingerprint,
-        require=_required((llm, judge)),
+        require=required((llm, judge)),
         estimate=partial(research_estimate, llm, evaluator, service),
     )
 
@@ -212,7 +214,9 @@ def built(build: Callable[..., ModelT], name: str | None, *, unasked: bool) -> M
         return build(name or EMBEDDED, api_key="unused")
 
 
-def _required(models: tuple[ModelOrJudge, ...]) -> Callable[[Collection[RunItem]], Awaitable[None]]:
+def required(models: tuple[ModelOrJudge, ...]) -> Require:
+    """A check that these models answer, but for those of which a kept item has a reply."""
+
     async def require(items: Collection[RunItem]) -> None:
         from eval.runs.preflight import require_answers, unheard  # noqa: PLC0415  (loads model libraries)
 

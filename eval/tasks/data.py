@@ -35,7 +35,8 @@ _VALUES: Mapping[AnswerType, type] = {
     "text": TextValue,
     "reasoning": ReasoningValue,
 }
-_KEYWORDS = TypeAdapter(tuple[str, ...])
+_TEXTS = TypeAdapter(tuple[str, ...])
+_LANGUAGE: TypeAdapter[str | None] = TypeAdapter(str | None)
 _EVIDENCE = TypeAdapter(dict[str, str])
 _WEIGHT = TypeAdapter(float)
 _ABSENT = object()
@@ -54,6 +55,8 @@ class Sample:
         weight: how much it counts in the run's mean.
         keywords: what its text must mention, empty where it does not say.
         evidence: id to text of what its reasoning may cite.
+        language: a language tag, None where it does not say.
+        tags: labels for grouping.
     """
 
     id: str
@@ -62,6 +65,8 @@ class Sample:
     weight: float = 1.0
     keywords: tuple[str, ...] = ()
     evidence: dict[str, str] = field(default_factory=dict)
+    language: str | None = None
+    tags: tuple[str, ...] = ()
 
 
 def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
@@ -78,8 +83,10 @@ def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
             fields=fields,
             place=place,
             weight=_weight(fields, task.weight_field, place),
-            keywords=_checked(_KEYWORDS, fields.get(KEYWORDS_FIELD) or [], place, KEYWORDS_FIELD),
+            keywords=_checked(_TEXTS, fields.get(KEYWORDS_FIELD) or [], place, KEYWORDS_FIELD),
             evidence=_checked(_EVIDENCE, _evidence(fields, task), place, task.evidence_field),
+            language=_checked(_LANGUAGE, fields.get("language"), place, "language"),
+            tags=_checked(_TEXTS, fields.get("tags") or [], place, "tags"),
         )
         if sample.id in seen:
             raise InputError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import nullcontext
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -71,7 +71,8 @@ async def plan(evaluation: Evaluation) -> Plan:
     return await plan_of(
         evaluation.manifest,
         questions,
-        system,
+        system.shown_name if system else "the answers in the data",
+        system.estimate if system else None,
         store=request.store,
         fresh=request.fresh,
         settled=_is_settled,
@@ -91,10 +92,14 @@ def _recorded(evaluation: Evaluation) -> Work[Sample]:
         text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
         answer = None if said is None else Answer(text=text, model_id=evaluation.request.model_id)
         error = "the line holds no reply" if answer is None else None
-        item = RunItem(case_id=sample.id, system=RECORDED, answer=answer, error=error)
+        item = RunItem(case_id=sample.id, system=RECORDED, answer=answer, error=error, **_labels(sample))
         return scorer.scored(item, sample)
 
     return work
+
+
+def _labels(sample: Sample) -> dict[str, Any]:
+    return {"language": sample.language, "tags": sample.tags}
 
 
 def _asked(evaluation: Evaluation, contestant: Contestant) -> Work[Sample]:
@@ -108,6 +113,6 @@ def _asked(evaluation: Evaluation, contestant: Contestant) -> Work[Sample]:
         item = await answered(lambda: contestant.play(case), sample.id, contestant.name)
         if item.answer is not None:
             item = scorer.scored(item, sample, read_reply(evaluation.task, item.answer))
-        return item.model_copy(update={"weight": sample.weight})
+        return item.model_copy(update={"weight": sample.weight, **_labels(sample)})
 
     return work

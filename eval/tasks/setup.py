@@ -159,7 +159,7 @@ def _check(task: Task, data: Path, request: EvalRequest) -> _Checked:
             _line(sample.id, [answer.prediction and answer.prediction.model_dump() for answer in answers])
         )
     if not count:
-        raise InputError(f"{data} holds no lines; write one JSON object a line.")
+        raise InputError(f"{data} has no lines; write one JSON object a line.")
     return _Checked(count, truth.hexdigest(), said.hexdigest())
 
 

@@ -8,9 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from eval.eval_json_v2.request import BASE_MODEL
-from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.options.replies import kept_replies
 from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.options.systems import (
+    CallableOption,
+    ConcurrencyOption,
+    DryRunOption,
+    HttpOption,
+    JudgeOption,
+    LimitOption,
+    ModelOption,
+    TimeoutOption,
+    system_choice,
+)
+from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 from service.commands.terminal.watched import watched
@@ -35,13 +47,6 @@ OutputsOption = Annotated[
 ContextsOption = Annotated[
     Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
 ]
-ModelOption = Annotated[
-    str | None, typer.Option(help="Ask this model instead of reading --outputs: openai:…, google:….")
-]
-FunctionOption = Annotated[
-    str | None, typer.Option("--callable", help="Ask this function of the question instead: module:name.")
-]
-HttpOption = Annotated[str | None, typer.Option(help="Ask this endpoint instead: an address.")]
 DocumentsOption = Annotated[
     list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
 ]
@@ -63,7 +68,6 @@ PromptVersionOption = Annotated[
 ]
 PromptHashOption = Annotated[str | None, typer.Option(help="Of that prompt; by default the shipped one's.")]
 ChunksOption = Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")]
-ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Questions under way at once.")]
 
 
 @eval_json_v2_app.command("run")
@@ -71,13 +75,9 @@ def run(
     *,
     questions: QuestionsOption,
     out: ReportOption,
-    outputs: OutputsOption = None,
     contexts: ContextsOption = None,
-    model: ModelOption = None,
-    model_option: ModelOptionsOption = None,
-    function: FunctionOption = None,
-    http: HttpOption = None,
     documents: DocumentsOption = None,
+    chunks: ChunksOption = 6,
     research: ResearchOption = None,
     allow_fence: FenceOption = False,
     model_id: ModelIdOption = None,
@@ -85,32 +85,62 @@ def run(
     index_version: IndexOption = None,
     prompt_version: PromptVersionOption = None,
     prompt_sha256: PromptHashOption = None,
-    chunks: ChunksOption = 6,
+    model: ModelOption = None,
+    model_option: ModelOptionsOption = None,
+    judge: JudgeOption = None,
+    judge_option: JudgeOptionsOption = None,
+    outputs: OutputsOption = None,
+    http: HttpOption = None,
+    callable_: CallableOption = None,
+    timeout: TimeoutOption = 120.0,
     concurrency: ConcurrencyOption = 4,
     store: StoreOption = None,
     fresh: FreshOption = False,
+    limit: LimitOption = None,
+    dry_run: DryRunOption = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Score outputs and write a report; the same inputs give the same report, but for its time.
 
-    Every output that is asked for is kept as it comes, so that the same command goes on where an interrupted
-    one stopped. What was written, and in which contexts, is kept beside the report.
-
-    Exit code 2 says that the input cannot be used. A question without an output is unscored.
+    Every output is kept as it comes, so that the same command resumes where an interrupted one stopped. What
+    was written, and in which contexts, is kept next to the report. A question without an output is unscored.
     """
     with stops_with("What came is kept; the same command goes on from there."):
-        from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
+        from eval.eval_json_v2.request import Labels, Retrieval, RunRequest
+        from eval.eval_json_v2.run import plan
         from eval.eval_json_v2.setup import prepare
 
         if model_option and not (model or research):
             raise _wrong("--model-option belongs to a model; name it with --model or --research.")
         model, research = (with_given(each, model_option) if each else None for each in (model, research))
-        source = Source(outputs, model, function, http, concurrency, kept_replies())
-        found = Retrieval(contexts, tuple(documents or ()), chunks, research)
-        labels = Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence)
-        request = RunRequest(questions, out, source, found, labels, store, fresh)
-        report = asyncio.run(_run(prepare(request), progress))
+        if judge or judge_option:
+            judge = with_given(judge or research or "embedded", judge_option)
+        request = RunRequest(
+            questions,
+            out,
+            system_choice(
+                model=model,
+                answers=outputs,
+                http=http,
+                callable_=callable_,
+                timeout=timeout,
+                dry_run=dry_run,
+            ),
+            Retrieval(contexts, tuple(documents or ()), chunks, research, judge),
+            Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence),
+            limit,
+            concurrency,
+            _replies(dry_run=dry_run),
+            store,
+            fresh,
+        )
+        prepared = prepare(request)
+        if dry_run:
+            typer.echo(asyncio.run(plan(prepared)))
+            return
+        report = asyncio.run(_run(prepared, progress))
     _show(report, out)
+    end_with_scored(report.counts.n_scored, report.counts.n_total)
 
 
 @eval_json_v2_app.command("subset")
@@ -127,10 +157,10 @@ def subset(
 ) -> None:
     """Choose a subset, each target audience and main topic in proportion; the same on every machine."""
     from eval.eval_json_v2.question_set import QuestionSet
-    from eval.eval_json_v2.request import refuse_to_overwrite
     from eval.eval_json_v2.subset import choose
+    from eval.files.output_place import check_place
 
-    refuse_to_overwrite(out, [questions])
+    check_place(out, [questions])
     asked = QuestionSet(questions)
     chosen = choose(asked.questions, size, seed=seed, allow_duplicates=allow_duplicates)
     ids = set(chosen.ids)
@@ -171,7 +201,7 @@ def gate(
 ) -> None:
     """Say whether the full set may be run.
 
-    Exit code 0: passed. 1: the gate failed. 2: it could not be judged, since the input is bad, the data has
+    Exit code 0: passed. 1: the gate failed. 2: there is no verdict, since the input is bad, the data has
     changed, or items are unscored.
     """
     from eval.eval_json_v2.gate import gate as judged
@@ -196,6 +226,12 @@ async def _run(prepared: "Prepared", style: ProgressStyle) -> "Report":
 
     with watched("eval-json-v2", total=len(prepared.questions), style=style) as watch:
         return await conduct(prepared, watch)
+
+
+def _replies(*, dry_run: bool) -> Path | None:
+    """Where replies are kept; a dry run does not make the file."""
+    kept = kept_replies()
+    return None if dry_run and kept is not None and not kept.is_file() else kept
 
 
 def _wrong(sentence: str) -> Exception:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from data_base.counted import counted
 from service.commands.compare import compare
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption
 from service.commands.options.stores import FreshOption, StoreOption
@@ -219,7 +220,9 @@ def _show_run(run: "RunFile", out: Path) -> None:
             _say(f"{result.id}: cites pages that the document does not have: {pages}")
     summary = run.summary
     score = "none" if summary.weighted_score is None else f"{summary.weighted_score:.4f}"
-    _say(f"weighted_score {score}, {summary.n_scored} of {summary.n_total} questions scored: {out}")
+    _say(
+        f"weighted_score {score}, {summary.n_scored} of {counted(summary.n_total, 'question')} scored: {out}"
+    )
 
 
 def _show_benchmark(result: "BenchmarkResult", out: Path) -> None:

@@ -35,11 +35,13 @@ from eval.eval_json_v2.gate import gate
 from eval.eval_json_v2.question_set import Question, QuestionSet
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
-from eval.eval_json_v2.request import Labels, Retrieval, RunRequest, Source
+from eval.eval_json_v2.request import Retrieval, RunRequest
 from eval.eval_json_v2.run import conduct, scored
 from eval.eval_json_v2.schemas import DOCS, schema_texts
 from eval.eval_json_v2.setup import Prepared, Write, Writer, prepare
 from eval.eval_json_v2.subset import choose
+from eval.systems.choice import ChosenSystem, SystemChoice
+from eval.systems.contestants import ResearchContestant
 from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
@@ -129,7 +131,8 @@ def test_a_code_fence_is_recorded_on_the_run(tmp_path: Path) -> None:
         (("--questions", "none.json"), "none.json"),
         (("--outputs", "bad.jsonl"), "bad.jsonl, line 2"),
         (("--contexts", "short.jsonl"), "q002"),
-        (("--model", "openai:x"), "one of --outputs"),
+        (("--model", "embedded"), "leave one out"),
+        (("--http", "http://localhost/"), "one of --outputs"),
         (("--research", "embedded"), "--research"),
         (("--questions", "half.json"), "half.json, item 2"),
     ],
@@ -295,7 +298,7 @@ def test_what_is_read_is_not_written_over(tmp_path: Path, bank: QuestionSet) -> 
     before = questions.read_bytes()
     chosen = judge(*("subset", "--questions", "q.json", "--size", "2", "--out", questions), cwd=tmp_path)
     assert chosen.returncode == 2
-    assert "is a file that is read" in chosen.stderr
+    assert "would be written over" in chosen.stderr
     files = ("--outputs", BANK / "outputs_good.jsonl", "--contexts", BANK / "contexts.jsonl")
     scored = judge("run", "--questions", questions, *files, "--out", "./q.json", cwd=tmp_path)
     assert scored.returncode == 2
@@ -347,9 +350,9 @@ async def test_a_model_is_told_its_sources_and_what_it_wrote_is_scored(bank: Que
 def written_by(write: Write, folder: Path, bank: QuestionSet, count: int = 2) -> Prepared:
     """A run over the first questions with a writer of one's own."""
     (folder / "q.json").write_text(json.dumps(bank.raw[:count]), encoding="utf-8")
-    source = Source(outputs=BANK / "outputs_good.jsonl", concurrency=1)
+    system = SystemChoice(answers=BANK / "outputs_good.jsonl")
     contexts = Retrieval(contexts=BANK / "contexts.jsonl")
-    run = prepare(RunRequest(folder / "q.json", folder / "R.json", source, contexts, Labels()))
+    run = prepare(RunRequest(folder / "q.json", folder / "R.json", system, contexts, concurrency=1))
     return replace(run, writer=Writer("own", write, "own"))
 
 
@@ -429,7 +432,10 @@ async def test_contexts_that_were_researched_are_not_researched_again(
             raise InputError("the disk is full")
         return Answer(text="{}")
 
-    run = replace(written_by(write, tmp_path, bank), contexts=Contexts("i", {}, Researcher()))
+    run = replace(
+        written_by(write, tmp_path, bank),
+        contexts=Contexts("i", {}, ChosenSystem(ResearchContestant(Researcher()), {})),
+    )
     with pytest.raises(InputError, match="disk"):
         await conduct(run)
     assert (await conduct(run)).counts.n_scored == 2
@@ -616,3 +622,30 @@ def test_a_model_that_writes_shows_how_far_it_has_come(tmp_path: Path, bank: Que
         "eval-json-v2: 1 of 2 done, 0 failed",
         "eval-json-v2: 2 of 2 done, 0 failed",
     ]
+
+
+def test_a_dry_run_of_a_model_needs_no_key_and_writes_nothing(tmp_path: Path) -> None:
+    files = ("--questions", BANK / "questions.json", "--contexts", BANK / "contexts.jsonl")
+    done = judge(
+        *("run", *files, "--model", "openai:m", "--limit", "3", "--dry-run", "--out", "R.json"), cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("3 of 3 questions would be asked of openai:m: 3 calls, about ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_only_the_first_questions_are_scored(tmp_path: Path) -> None:
+    done = judge(*recorded("good", tmp_path / "R.json", "--limit", "2"), cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert [item.id for item in read_report(tmp_path / "R.json").per_item] == ["q001", "q002"]
+    with RunStore(tmp_path / "runs.sqlite") as store:
+        items = store.items(store.runs()[0].run_id)
+    assert {item.language for item in items} == {"zh-Hant"}
+    assert all(item.tags for item in items)
+
+
+def test_where_nothing_is_scored_the_command_ends_with_1(tmp_path: Path) -> None:
+    (tmp_path / "none.jsonl").write_text("", encoding="utf-8")
+    done = judge(*recorded("good", tmp_path / "R.json"), "--outputs", "none.jsonl", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "42 questions of 42 are unscored; the same command asks them again." in done.stderr

@@ -57,6 +57,35 @@ def test_the_run_file_holds_what_was_scored(files: Path) -> None:
     assert again.manifest.run_id == f"{kept.manifest.run_id}-2"
 
 
+def test_language_and_tags_of_a_line_go_onto_its_item(files: Path) -> None:
+    line = {"id": "q", "gt_a": "x", "pred_a": "x", "language": "ru", "tags": ["port", "delay"]}
+    (files / "D.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    assert run(files).returncode == 0
+    with RunStore(files / "runs.sqlite") as store:
+        (item,) = store.items(store.runs()[0].run_id)
+    assert (item.language, item.tags) == ("ru", ("port", "delay"))
+
+
+def test_a_system_of_ones_own_is_asked_and_its_exception_is_shown(files: Path) -> None:
+    code = "def ask(question):\n    if question == 'b?':\n        raise LookupError('no index')\n"
+    code += "    return {'answer': 'x'}\n"
+    (files / "own_task_system.py").write_text(code, encoding="utf-8")
+    lines = [{"id": name, "question": f"{name}?", "gt_a": "x"} for name in "ab"]
+    (files / "D.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    task = ("--task", "T.yaml", "--data", "D.jsonl", "--out", "R.json")
+    asked = ("--callable", "own_task_system:ask", "--progress", "off")
+    planned = judge_in_process("eval", *task, *asked, "--dry-run", cwd=files)
+    assert planned.stdout == "2 of 2 questions would be asked of own_task_system:ask.\n"
+    assert not (files / "R.json").exists()
+    ended = judge_in_process("eval", *task, *asked, cwd=files)
+    assert ended.returncode == 0, ended.stderr
+    assert "1 question of 2 is unscored; the same command asks it again." in ended.stderr
+    good, bad = RunFile.model_validate_json((files / "R.json").read_bytes()).results
+    assert (good.score, bad.score, bad.error) == (1.0, None, "LookupError: no index")
+    again = judge_in_process("eval", *task, *asked, "--dry-run", cwd=files)
+    assert again.stdout.startswith("1 of 2 questions would be asked of own_task_system:ask, 1 is kept")
+
+
 def test_a_run_over_other_predictions_is_another_run_on_the_same_data(files: Path) -> None:
     run(files)
     first = RunFile.model_validate_json((files / "R.json").read_bytes()).manifest
@@ -77,7 +106,7 @@ def test_a_run_over_other_predictions_is_another_run_on_the_same_data(files: Pat
         ("T.yaml", TASK.replace("field", "filed"), 'T.yaml, line 4, field "metrics.0.filed"'),
         ("D.jsonl", '{"gt_a": "x"}\n{"id": "2"}\n', 'D.jsonl, line 2: the field "gt_a" is missing'),
         ("D.jsonl", '{"gt_a": \n', "D.jsonl, line 1: not valid JSON"),
-        ("D.jsonl", "", "holds no lines"),
+        ("D.jsonl", "", "has no lines"),
     ],
 )
 def test_bad_input_is_one_sentence_and_writes_nothing(files: Path, name: str, text: str, said: str) -> None:

@@ -112,7 +112,7 @@ BENCHMARK = ("harness", "benchmark", "--config", "c.json")
 def test_run_compare_and_their_exit_codes(judge: Command, files: Path) -> None:
     code, out, _ = judge(*RUN, "--answers", "good.jsonl", "--out", "good.json")
     assert code == 0
-    assert "weighted_score 1.0000, 1 of 1 questions scored: good.json" in out
+    assert "weighted_score 1.0000, 1 of 1 question scored: good.json" in out
     assert "q: cites pages that the document does not have: 9" in out
     code, out, _ = judge(*RUN, "--answers", "bad.jsonl", "--out", "bad.json")
     assert code == 0
@@ -120,6 +120,31 @@ def test_run_compare_and_their_exit_codes(judge: Command, files: Path) -> None:
     assert judge("harness", "compare", "--base", "good.json", "--cand", "good.json")[0] == 0
     assert judge("harness", "compare", "--base", "good.json", "--cand", "bad.json")[0] == 1
     assert judge("harness", "compare", "--base", "bad.json", "--cand", "good.json")[0] == 0
+
+
+def test_a_dry_run_needs_no_key_and_writes_nothing(judge: Command, files: Path) -> None:
+    before = sorted(files.rglob("*"))
+    code, out, err = judge(*RUN, "--model", "openai:m", "--out", "r.json", "--dry-run")
+    assert (code, err) == (0, "")
+    assert out.startswith("1 of 1 question would be asked of deep_research (openai:m): 3 calls, about ")
+    code, out, _ = judge(*BENCHMARK, "--model", "openai:m", "--out", "b.json", "--dry-run", "--runs", "2")
+    assert [line.split(":")[0] for line in out.splitlines()] == [
+        "d, run 1",
+        "d, run 2",
+        "e, run 1",
+        "e, run 2",
+    ]
+    assert sorted(files.rglob("*")) == before
+
+
+def test_only_the_first_questions_are_asked(judge: Command, files: Path) -> None:
+    lines = [{"id": name, "question": "How many?", "tags": ["ships"]} for name in ("q", "r")]
+    (files / "q.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    code, out, err = judge(*RUN, "--answers", "good.jsonl", "--limit", "1", "--out", "r.json")
+    assert code == 0, err
+    assert "1 of 1 question scored" in out
+    (result,) = read(files / "r.json")["results"]
+    assert (result["language"], result["tags"]) == ("en", ["ships"])
 
 
 def test_bad_input_ends_with_2_and_one_sentence(judge: Command, files: Path) -> None:
