@@ -17,7 +17,7 @@ DATABASE = os.environ.get("JUDGE_TEST_POSTGRES", "postgresql://postgres@127.0.0.
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
     """The address of an empty schema, dropped afterwards; ``JUDGE_TEST_POSTGRES`` names another database."""
-    psycopg = pytest.importorskip("psycopg", reason="the extra postgres is not installed")
+    psycopg = pytest.importorskip("psycopg", reason="the group servers is not installed")
     try:
         connection = psycopg.connect(DATABASE, autocommit=True, connect_timeout=2)
     except psycopg.OperationalError:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.models.google_chat import MAINTAINED_SDK, installed
 from tests.service.conftest import VARIABLES, Command
 from tests.support.pdf import encrypted_pdf, minimal_pdf
 
@@ -75,6 +76,10 @@ MODELS = {
     "openai:some": "openai:some needs a key: set OPENAI_API_KEY",
     "google:some": "google:some needs a key: set GOOGLE_API_KEY",
 }
+if not installed(MAINTAINED_SDK):
+    MODELS["google:some"] = "google:some needs Google's SDK: pip install"
+if not installed("langchain"):
+    MODELS["foo:bar"] = "foo:bar needs a package: pip install"
 
 
 def one_sentence(ended: tuple[int, str, str], complaint: str, folder: Path) -> None:

@@ -6,10 +6,6 @@ import logging
 from pathlib import Path
 
 import pytest
-from opentelemetry import trace
-from opentelemetry.sdk.trace import TracerProvider
-from opentelemetry.sdk.trace.export import SimpleSpanProcessor
-from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from agents.calls.redaction import redacted
 from tests.service.conftest import Command
@@ -45,6 +41,12 @@ def test_no_planted_key_turns_up(
     caplog: pytest.LogCaptureFixture,
     case: tuple[int | None, bool],
 ) -> None:
+    pytest.importorskip("opentelemetry.sdk", reason="the group providers is not installed")
+    from opentelemetry import trace
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+    from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+
     status, password = case
     caplog.set_level(logging.DEBUG)
     kept = InMemorySpanExporter()

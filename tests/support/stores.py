@@ -91,7 +91,7 @@ def second_store(address: str, runs: Mapping[str, str], items: Iterable[tuple[st
         items: run, case, system and payload.
     """
     if address.startswith("postgresql"):
-        psycopg = pytest.importorskip("psycopg")
+        psycopg = pytest.importorskip("psycopg", reason="the group servers is not installed")
         with closing(psycopg.connect(address)) as connection:
             connection.execute(SECOND_SCHEMA_IN_POSTGRESQL)
             _fill(connection.cursor(), "%s", runs, items)
@@ -131,7 +131,7 @@ def first_store(path: Path, manifest: RunManifest, items: Iterable[RunItem], *, 
 @contextmanager
 def postgresql_schema() -> Iterator[str]:
     """The URL of an empty schema, dropped at the end; the test is skipped where no server runs."""
-    psycopg = pytest.importorskip("psycopg")
+    psycopg = pytest.importorskip("psycopg", reason="the group servers is not installed")
     try:
         connection = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
     except psycopg.OperationalError as error:
@@ -157,7 +157,7 @@ def wait_until_left(address: str, name: str) -> None:
     """
     if not address.startswith("postgresql"):
         return
-    psycopg = pytest.importorskip("psycopg")
+    psycopg = pytest.importorskip("psycopg", reason="the group servers is not installed")
     sessions = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s"
     with psycopg.connect(SERVER, autocommit=True) as connection:
         for _ in range(600):

@@ -12,10 +12,6 @@ import pytest
 from langchain_core.callbacks import AsyncCallbackHandler
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableLambda
-from opentelemetry import trace
-from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
-from opentelemetry.sdk.trace.export import SimpleSpanProcessor
-from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from agents.calls.runtime import ModelRuntime
 from agents.deep_research import DeepResearchService
@@ -26,6 +22,12 @@ from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
 from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
+
+pytest.importorskip("opentelemetry.sdk", reason="the group providers is not installed")
+from opentelemetry import trace
+from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 DOCUMENTS = [Passage(id="n#1", doc_id="n", text="The plant made 41 GWh in 2021.")]
 QUESTION, ANSWER = "What did the plant make in 2021?", "It made 41 GWh."

@@ -75,6 +75,7 @@ def model_on(
         # The SDK asks for the machine's name in a thread, for which a turned clock would not wait.
         monkeypatch.setattr("openai._base_client.asyncify", _at_once)
     else:
+        pytest.importorskip("google.genai", reason="the group providers is not installed")
         real = httpx2.AsyncClient
         monkeypatch.setattr(
             "agents.models.google_client.AsyncClient",

@@ -45,6 +45,7 @@ def test_other_addresses_are_refused_without_showing_a_password(given: str, comp
 
 
 def test_a_server_that_does_not_answer_is_named_without_its_password() -> None:
+    pytest.importorskip("psycopg", reason="the group servers is not installed")
     address = "postgresql://me:secret@127.0.0.1:1/runs?password=hidden"
     assert shown(store_url(address)) == "postgresql://me:***@127.0.0.1:1/runs"
     with pytest.raises(InputError, match="cannot be used") as refusal:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -21,6 +20,9 @@ from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
+
+pytest.importorskip("playwright", reason="the group browser is not installed (uv sync --group browser)")
+from playwright.sync_api import Browser, Page, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's chromium (apt-get install chromium)")
