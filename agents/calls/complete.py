@@ -11,11 +11,13 @@ from pydantic import Field
 from agents.calls.adapted_call import whole_reply
 from agents.calls.paid_call import PaidCall, PaidReply, Sleep
 from agents.calls.prices import check_price_file
+from agents.calls.recording import RecordedCall, record
 from agents.calls.reply_cache import StoredReply
 from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.runtime import ModelRuntime, default_runtime
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.calls.telemetry import span
+from agents.errors import ModelCallError
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id
 from agents.models.request import OutputSchema
@@ -96,10 +98,19 @@ async def complete(
         InputError: the user must mend something before the model can be asked; an option that he chose and
             the server refuses is such a thing.
     """
-    name = model_id(llm)
-    with span("chat", name) as told:
-        reply = await _completed(llm, list(messages), settings, sleep, draw, schema)
-        told.usage(reply.usage)
+    call = RecordedCall(model_id(llm), list(messages))
+    with span("chat", call.model) as under_way:
+        try:
+            reply = await _completed(llm, call.messages, settings, sleep, draw, schema)
+        except ModelCallError as error:
+            call.usage, call.latency_ms = error.usage, error.elapsed_ms
+            record(call)
+            raise
+        under_way.usage(reply.usage)
+    if call.model != EMBEDDED:
+        call.reply, call.model_served = reply.text, reply.model_served
+        call.usage, call.latency_ms = reply.usage, reply.latency_ms
+        record(call)
     return reply
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from agents.calls.complete import Completion, OutputSchema, complete
 from agents.calls.estimate import CallEstimate, estimate_call
+from agents.calls.recording import note_rung
 from agents.errors import ModelCallError
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judges.reply import REPLY_SCHEMA
@@ -158,7 +159,7 @@ class ModelJudge:
         self, prompt: JudgePrompt, draw: int, calls: _Calls, *, schema: OutputSchema | None = None
     ) -> ParsedReply[JudgeReply]:
         reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=schema)
-        return read_verdict(reply.text, prompt.request)
+        return _read(reply, prompt)
 
     async def _mended(
         self, prompt: JudgePrompt, broken: ParsedReply[JudgeReply], calls: _Calls
@@ -170,7 +171,7 @@ class ModelJudge:
         except ModelCallError as error:
             _log.warning("the repair call failed: %s", error)
             return None
-        return read_verdict(reply.text, prompt.request).value
+        return _read(reply, prompt).value
 
     async def _call(
         self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0, schema: OutputSchema | None = None
@@ -199,6 +200,12 @@ class ModelJudge:
             raw_reply=calls.replies[-1].text if calls.replies else None,
             evidence=evidence_check(prompt.request, issues),
         )
+
+
+def _read(reply: Completion, prompt: JudgePrompt) -> ParsedReply[JudgeReply]:
+    read = read_verdict(reply.text, prompt.request)
+    note_rung(reply.text, read.rung)
+    return read
 
 
 def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:

@@ -22,7 +22,7 @@ class ModelCall(Frozen):
     Attributes:
         case_id: the case.
         system: the contestant that the call was made for.
-        role: what for (``judge``, ``writer`` …).
+        role: what for: the id of its prompt (``judge_with_documents``, ``plan`` …).
         model: as asked.
         model_served: as its reply names it, None where it does not.
         prompt_sha256: of the prompt, 64 hexadecimal digits.

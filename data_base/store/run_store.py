@@ -132,24 +132,23 @@ class RunStore(StoreDatabase):
         """
         self.extend(run_id, [item])
 
-    def extend(self, run_id: str, items: Sequence[RunItem]) -> None:
+    def extend(self, run_id: str, items: Sequence[RunItem], calls: Sequence[ModelCall] = ()) -> None:
         """Write some items in one transaction, as for answers that cost nothing and come thousands a second.
 
+        Args:
+            run_id: the run.
+            items: what came of its cases.
+            calls: the model calls made for them; their texts are kept unless ``JUDGE_KEEP_CALLS`` says no.
+
         Raises:
             InputError: as :meth:`append`.
         """
-        if items:
-            with self._adding(run_id) as connection:
+        if not items and not calls:
+            return
+        with self._adding(run_id) as connection:
+            if items:
                 add_items(connection, run_id, items)
-
-    def add_calls(self, run_id: str, calls: Sequence[ModelCall]) -> None:
-        """Write model calls in one transaction, with their texts where these are kept.
-
-        Raises:
-            InputError: as :meth:`append`.
-        """
-        if calls:
-            with self._adding(run_id) as connection:
+            if calls:
                 call_rows.add_calls(connection, run_id, calls, texts=self._keeps_calls)
 
     def append_pair(self, run_id: str, pair: PairItem) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from agents.calls.concurrency import in_order
+from agents.calls.recording import recording
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ErrorTag, ScoreCard
@@ -118,7 +119,8 @@ class _Desk:
             if self.errors:
                 raise self.errors[0]
             try:
-                yield
+                with recording():
+                    yield
             except Exception as error:
                 self.errors.append(error)
                 raise

@@ -6,17 +6,21 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from agents.calls.concurrency import in_order
+from agents.calls.recording import recording, take_calls
 from agents.errors import REFUSED, ModelCallError, to_mend
 from data_base.errors import InputError
+from data_base.schemas.model_call import ModelCall, text_sha256
 from data_base.schemas.run import RunItem
 from eval.files.surrogates import without_halves
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterable, AsyncIterator, Iterable
 
+    from agents.calls.recording import RecordedCall
     from data_base.store.run_store import RunStore
 
 logger = logging.getLogger(__name__)
@@ -85,6 +89,7 @@ class Runner:
             self._resumed = next(items, None) is not None
         self._unsettled = 0
         self._waiting: list[RunItem] = []
+        self._calls: list[ModelCall] = []
         self._flushed: asyncio.Future[None] | None = None
 
     def kept(self, case_id: str, system: str) -> RunItem | None:
@@ -119,7 +124,8 @@ class Runner:
             if kept is not None and settled(kept):
                 return kept
             await self.make_sure()
-            item = await self.keep(await work(case, kept))
+            with recording():
+                item = await self.keep(await work(case, kept))
             self._unsettled += not settled(item)
             return item
 
@@ -139,12 +145,14 @@ class Runner:
         await self._made_sure
 
     async def keep(self, item: RunItem) -> RunItem:
-        """Write an item; when this returns it is on the disk."""
+        """Write an item with the model calls made for it; when this returns it is on the disk."""
         item = without_halves(item)
+        calls = [_kept_call(item, call) for call in take_calls()]
         if not self._free:
-            self._store.append(self._run_id, item)
+            self._store.extend(self._run_id, [item], calls)
             return item
         self._waiting.append(item)
+        self._calls += calls
         if self._flushed is None:
             loop = asyncio.get_running_loop()
             self._flushed = loop.create_future()
@@ -159,14 +167,37 @@ class Runner:
     def _flush(self) -> None:
         flushed, self._flushed = self._flushed, None
         items, self._waiting = self._waiting, []
+        calls, self._calls = self._calls, []
         if flushed is None:
             return
         try:
-            self._store.extend(self._run_id, items)
+            self._store.extend(self._run_id, items, calls)
         except InputError as error:
             flushed.set_exception(error)
         else:
             flushed.set_result(None)
+
+
+def _kept_call(item: RunItem, call: RecordedCall) -> ModelCall:
+    """A call as it is kept, of the item's case and system."""
+    prompt = call.prompt
+    return ModelCall(
+        case_id=item.case_id,
+        system=item.system,
+        role=call.role,
+        model=call.model,
+        model_served=call.model_served,
+        prompt_sha256=text_sha256(prompt),
+        prompt=prompt,
+        reply=call.reply,
+        rung=call.rung,
+        input_tokens=call.usage.input_tokens,
+        output_tokens=call.usage.output_tokens,
+        cost_usd=call.usage.cost_usd,
+        latency_ms=call.latency_ms,
+        cached=call.usage.cached > 0,
+        created_at=datetime.fromtimestamp(call.made_at, UTC),
+    )
 
 
 async def answered(answer: Callable[[], Awaitable[RunItem]], case_id: str, system: str) -> RunItem:

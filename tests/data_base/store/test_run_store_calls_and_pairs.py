@@ -56,16 +56,16 @@ def test_calls_come_back_as_they_were(store: RunStore) -> None:
     )
     elsewhere = call(created_at=AT.astimezone(timezone(timedelta(hours=8))), cost_usd=None)
     silent = call(reply=None, role="writer")
-    store.add_calls("r", [full, call(system="B"), elsewhere])
-    store.add_calls("r", [])
-    store.add_calls("r", [silent])
+    store.extend("r", [], [full, call(system="B"), elsewhere])
+    store.extend("r", [], [])
+    store.extend("r", [], [silent])
     assert store.calls_of("r", "1", "A") == [full, elsewhere, silent]
     assert store.calls_of("r", "1", "C") == store.calls_of("other", "1", "A") == []
 
 
 def test_each_text_is_kept_once_and_as_long_as_a_run_refers_to_it(store: RunStore) -> None:
-    store.add_calls("r", [call("p", "q"), call("q", "only here"), call("p", "q")])
-    store.add_calls("other", [call("p", "p")])
+    store.extend("r", [], [call("p", "q"), call("q", "only here"), call("p", "q")])
+    store.extend("other", [], [call("p", "p")])
     assert texts(store) == 3
     store.delete("r")
     assert texts(store) == 1
@@ -80,11 +80,11 @@ def test_texts_are_left_out_where_they_are_not_wanted(
     bare = call().model_copy(update={"prompt": None, "reply": None})
     monkeypatch.setenv("JUDGE_KEEP_CALLS", "0")
     with RunStore(address) as told_by_environment:
-        told_by_environment.add_calls("r", [call()])
+        told_by_environment.extend("r", [], [call()])
         assert told_by_environment.calls_of("r", "1", "A") == [bare]
     monkeypatch.setenv("JUDGE_KEEP_CALLS", "1")
     with RunStore(address, keep_calls=False) as told:
-        told.add_calls("r", [call()])
+        told.extend("r", [], [call()])
     assert store.calls_of("r", "1", "A") == [bare, bare]
     monkeypatch.setenv("JUDGE_KEEP_CALLS", "perhaps")
     with pytest.raises(InputError, match="JUDGE_KEEP_CALLS must be 1 or 0"):
@@ -93,7 +93,7 @@ def test_texts_are_left_out_where_they_are_not_wanted(
 
 def test_calls_are_written_all_or_none(store: RunStore) -> None:
     with pytest.raises(InputError, match="contains no run 'x'"):
-        store.add_calls("x", [call()])
+        store.extend("x", [], [call()])
     assert texts(store) == 0
 
 
@@ -104,7 +104,7 @@ def test_a_hash_that_is_not_the_texts_is_refused() -> None:
 
 
 def test_a_text_that_is_being_referred_to_outlives_the_run_that_brought_it(store: RunStore) -> None:
-    store.add_calls("r", [call("shared")])
+    store.extend("r", [], [call("shared")])
     deleting = threading.Thread(target=store.delete, args=("r",))
     with store._writing.begin() as connection:
         add_calls(connection, "other", [call("shared")], texts=True)
@@ -145,7 +145,7 @@ def test_a_pair_that_cannot_be_is_refused(changes: dict[str, object], complaint:
 
 @pytest.mark.parametrize("table", ["calls", "pairs", "item_tags"])
 def test_calls_pairs_and_tags_cannot_be_changed_or_taken_away(store: RunStore, table: str) -> None:
-    store.add_calls("r", [call()])
+    store.extend("r", [], [call()])
     store.append_pair("r", pair())
     store.append("r", item("A", "1", None).model_copy(update={"tags": ("law",)}))
     changes = [f"DELETE FROM {table}", f"UPDATE {table} SET run_id = 'other'"]  # noqa: S608  (our own)
@@ -160,7 +160,7 @@ def test_calls_pairs_and_tags_cannot_be_changed_or_taken_away(store: RunStore, t
 
 def test_all_that_belongs_to_a_run_goes_with_it(store: RunStore) -> None:
     for run_id in ("r", "other"):
-        store.add_calls(run_id, [call()])
+        store.extend(run_id, [], [call()])
         store.append_pair(run_id, pair())
         store.append(run_id, item("A", "1", None).model_copy(update={"tags": ("law",)}))
         with store._writing.begin() as connection:

@@ -52,7 +52,7 @@ def test_a_finished_run_takes_nothing_more(store: RunStore) -> None:
     additions: list[Callable[[], None]] = [
         lambda: store.append("r", late),
         lambda: store.extend("r", [late, late]),
-        lambda: store.add_calls("r", [call]),
+        lambda: store.extend("r", [], [call]),
         lambda: store.append_pair("r", pair),
     ]
     for add in additions:

@@ -1,0 +1,92 @@
+"""Model calls are written down for whoever keeps the item that they are made for."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from data_base.schemas.usage import TokenUsage
+from prompts.registry import identify
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from langchain_core.messages import BaseMessage
+
+    from data_base.schemas.judgement import ParseRung
+
+
+@dataclass(slots=True)
+class RecordedCall:
+    """A model call, with the tries that it took.
+
+    Attributes:
+        model: as asked.
+        messages: the prompt.
+        reply: None where none came.
+        model_served: as the reply names it, None where it does not.
+        usage: tokens and cost; a ``cached`` reply where it came from the cache.
+        latency_ms: wall time in milliseconds.
+        rung: how the reply was read; None where nothing had to be read from it, or it could not be.
+        made_at: when it ended, in seconds since 1970.
+    """
+
+    model: str
+    messages: list[BaseMessage]
+    reply: str | None = None
+    model_served: str | None = None
+    usage: TokenUsage = field(default_factory=TokenUsage)
+    latency_ms: float = 0.0
+    rung: ParseRung | None = None
+    made_at: float = field(default_factory=time.time)
+
+    @property
+    def role(self) -> str:
+        """What it was made for: the id of the prompt, where that is one of the project's."""
+        template = identify(str(self.messages[0].text)) if self.messages else None
+        return "own prompt" if template is None else template.id
+
+    @property
+    def prompt(self) -> str:
+        """All messages, each under who says it."""
+        return "\n\n".join(f"[{message.type}]\n{message.text}" for message in self.messages)
+
+
+_calls: ContextVar[list[RecordedCall] | None] = ContextVar("recorded_calls", default=None)
+
+
+@contextmanager
+def recording() -> Iterator[None]:
+    """Record the calls that are made inside, by tasks begun inside too; :func:`take_calls` gives them."""
+    token = _calls.set([])
+    try:
+        yield
+    finally:
+        _calls.reset(token)
+
+
+def record(call: RecordedCall) -> None:
+    """Note a call; nothing happens where nobody records."""
+    if (calls := _calls.get()) is not None:
+        calls.append(call)
+
+
+def note_rung(reply: str, rung: ParseRung | None) -> None:
+    """Note how the latest call with this reply was read."""
+    for call in reversed(_calls.get() or ()):
+        if call.reply == reply:
+            call.rung = rung
+            return
+
+
+def take_calls() -> list[RecordedCall]:
+    """The calls since they were last taken, oldest first."""
+    calls = _calls.get()
+    if not calls:
+        return []
+    taken = calls.copy()
+    calls.clear()
+    return taken
