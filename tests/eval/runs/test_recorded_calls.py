@@ -10,9 +10,9 @@ import pytest
 
 from agents.calls.recording import RecordedCall, note_rung, record, recording, take_calls
 from agents.evaluator import RAGEvaluator
-from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
+from eval.judging.answer_file import RecordedAnswer
 from eval.judging.run import item_of
 from eval.runs.runner import Runner
 from tests.support.scripted_chat_model import ScriptedChatModel
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 VERDICT = json.dumps({"accuracy": 8, "completeness": 8, "clarity": 8, "reason": "r"})
 REQUESTS = [
-    JudgeRequest(id=str(number), question="How tall?", answer=f"{number} m.", documents=())
+    RecordedAnswer(id=str(number), question="How tall?", answer=f"{number} m.", documents=())
     for number in (1, 2, 3)
 ]
 
@@ -41,7 +41,7 @@ async def judged(
             RunManifest(run_id="r", task="t", scorer_version="1", created_at=datetime(2026, 1, 1, tzinfo=UTC))
         )
 
-        async def work(request: JudgeRequest, _kept: RunItem | None) -> RunItem:
+        async def work(request: RecordedAnswer, _kept: RunItem | None) -> RunItem:
             return item_of(request, await evaluator.evaluate(request))
 
         items = [item async for item in Runner(store, "r", free=free).run(REQUESTS, "recorded", work)]
