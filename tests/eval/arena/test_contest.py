@@ -1,4 +1,5 @@
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from agents.errors import ModelCallError
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.model_call import ModelCall
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
@@ -232,16 +234,16 @@ async def test_an_error_ends_the_contest_where_an_earlier_question_waits_for_a_p
     store: RunStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once the arena stood still on a full disk: nobody gave back the place that the failed one had held."""
-    append, written = store.append, 0
+    extend, written = store.extend, 0
 
-    def full(run_id: str, item: RunItem) -> None:
+    def full(run_id: str, items: Sequence[RunItem], calls: Sequence[ModelCall]) -> None:
         nonlocal written
         written += 1
         if written > 2:
             raise InputError("the disk is full")
-        append(run_id, item)
+        extend(run_id, items, calls)
 
-    monkeypatch.setattr(store, "append", full)
+    monkeypatch.setattr(store, "extend", full)
     playing = contest(store, QuotingJudge(), parametric(), grounded(), concurrency=1)
     with pytest.raises(InputError, match="the disk is full"):
         await asyncio.wait_for(held(playing), timeout=10)

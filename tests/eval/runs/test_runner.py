@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from data_base.schemas.model_call import ModelCall
+
 CASES = [Case(id=f"c{number}", question="How many?") for number in range(6)]
 SYSTEM = "system"
 
@@ -127,9 +129,9 @@ async def test_what_is_free_shares_a_transaction_and_is_kept_before_it_is_seen(
     batches: list[int] = []
     extend = store.extend
 
-    def counted(run_id: str, items: Sequence[RunItem]) -> None:
+    def counted(run_id: str, items: Sequence[RunItem], calls: Sequence[ModelCall]) -> None:
         batches.append(len(items))
-        extend(run_id, items)
+        extend(run_id, items, calls)
 
     monkeypatch.setattr(store, "extend", counted)
     runner = Runner(store, "r", concurrency=6, free=True)
