@@ -1,4 +1,4 @@
-"""Files that others made, read as people's judgements; ``--format`` chooses one."""
+"""Files from elsewhere, read as people's judgements; ``--format`` chooses one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 OWN = "own"
 _ASKED = {
-    "en": "Is this statement borne out by the passages?",
+    "en": "Do the passages support this statement?",
     "zh": "这个说法有文件依据吗？",
     "ru": "Подтверждают ли отрывки это утверждение?",
 }
@@ -77,7 +77,7 @@ def read_as(name: str, path: Path) -> GoldFile:
         raise InputError(f"no format {name!r}; take {', '.join(formats())}.")
     items = tuple(_items(path, name, form))
     if not items:
-        raise InputError(f"{path} holds no rows; write one JSON object a line.")
+        raise InputError(f"{path} contains no rows; write one JSON object a line.")
     return GoldFile(kind=form.kind, items=items, judged_as=form.judged_as, notes=form.notes)
 
 

@@ -1,4 +1,4 @@
-"""What people said of answers, as calibration reads it: items, and what kind of judgement they hold."""
+"""What people said of answers: the items of a gold file, and how agreement with them is measured."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eval.stats.agreement import Numbers, NumericMeasure
 
 Kind = Literal["scores", "claims", "coverage", "pairs", "verdicts"]
-"""scores: of an answer, on the judge's 1-10 scale. claims: whether passages bear a claim out, 1 or 0.
+"""scores: of an answer, on the judge's 1-10 scale. claims: whether passages support a claim, 1 or 0.
 coverage: how much of given points an answer says, 0 to 1. pairs: which of two answers is better, as the
 second's lead. verdicts: correct, incorrect or refused (:mod:`eval.stats.verdict_agreement`)."""
 
@@ -34,6 +34,8 @@ class GoldItem:
         ratings: dimension to what each of them gave.
         points: for coverage, what should be said.
         cluster: tells clusters apart where the question does not; the question where None.
+        language: the question's language, None where the file does not say.
+        tags: the question's labels.
     """
 
     id: str
@@ -44,6 +46,8 @@ class GoldItem:
     ratings: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     points: tuple[str, ...] = ()
     cluster: str | None = None
+    language: str | None = None
+    tags: tuple[str, ...] = ()
 
     @property
     def group(self) -> str:
@@ -75,7 +79,7 @@ class KindOfMeasures:
     Attributes:
         measures: name to measure.
         risk: name of what is lost on the items kept; the smaller the better.
-        risk_of: how it is worked out.
+        risk_of: how it is calculated.
     """
 
     measures: Mapping[str, NumericMeasure]
@@ -93,19 +97,14 @@ def _wrong_order(judge: Numbers, people: Numbers) -> float | None:
     return None if share is None else 1 - share
 
 
-_OF_SCORES = KindOfMeasures(SCORE_MEASURES, "mae", mean_absolute_error)
-_OF_SHARES = KindOfMeasures(
-    MappingProxyType({"mae": mean_absolute_error, **RELATION_MEASURES}), "mae", mean_absolute_error
-)
-_OF_PAIRS = KindOfMeasures(
-    MappingProxyType({**RELATION_MEASURES, "same_order": same_order}), "wrong order", _wrong_order
-)
 KINDS: Mapping[Kind, KindOfMeasures] = MappingProxyType(
     {
-        "scores": _OF_SCORES,
+        "scores": KindOfMeasures(SCORE_MEASURES, "mae", mean_absolute_error),
         "claims": KindOfMeasures(BINARY_MEASURES, "error", _disagreement),
-        "coverage": _OF_SHARES,
-        "pairs": _OF_PAIRS,
+        "coverage": KindOfMeasures(
+            {"mae": mean_absolute_error, **RELATION_MEASURES}, "mae", mean_absolute_error
+        ),
+        "pairs": KindOfMeasures({**RELATION_MEASURES, "same_order": same_order}, "wrong order", _wrong_order),
         "verdicts": KindOfMeasures(CLASS_MEASURES, "error", _disagreement),
     }
 )

@@ -1,4 +1,4 @@
-"""What a calibration found: agreement with people, beside two baselines, and risk against coverage."""
+"""What a calibration found: agreement with people, two baselines, and risk against coverage."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
@@ -17,7 +18,7 @@ from eval.stats.agreement import krippendorff_alpha
 from eval.stats.agreement_intervals import ClusterSettings, Measure, measured
 
 if TYPE_CHECKING:
-    from eval.calibration.raters import Rating
+    from eval.calibration.ratings import Rating
     from eval.judging.score_map import MonotoneMap
     from eval.stats.paired import BootstrapSettings
 
@@ -72,7 +73,7 @@ class DimensionReport(Frozen):
 
 
 class CalibrationReport(Frozen):
-    """A judge beside people.
+    """A judge compared with people.
 
     Attributes:
         file: the file of people's judgements.
@@ -88,6 +89,7 @@ class CalibrationReport(Frozen):
         bootstrap: seed, resamples and confidence of the intervals.
         items: items in the file.
         failed: those the judge could not score.
+        failed_items: their ids.
         errors: why, with the number of items each.
         undecided: those of which it calls every claim undecidable.
         risk: what ``risk`` means in the dimensions.
@@ -111,6 +113,7 @@ class CalibrationReport(Frozen):
     bootstrap: ClusterSettings
     items: int = Field(ge=1)
     failed: int
+    failed_items: tuple[str, ...] = ()
     errors: Mapping[str, int]
     undecided: int
     risk: str
@@ -150,13 +153,6 @@ def map_pairs(gold: GoldFile, ratings: Sequence[Rating], name: str) -> tuple[lis
     return [row[0] for row in rows], [row[1] for row in rows]
 
 
-def summed(ratings: Sequence[Rating]) -> tuple[dict[str, int], dict[str, int]]:
-    """How many answers each model decided, and how often each error occurred."""
-    judges = Counter(name for rating in ratings for name in rating.judges)
-    errors = Counter(rating.error for rating in ratings if rating.error is not None)
-    return dict(sorted(judges.items())), dict(sorted(errors.items()))
-
-
 def _dimension(
     name: str,
     gold: GoldFile,
@@ -189,8 +185,6 @@ def _dimension(
 
 
 def _risk(name: str, kind: Kind, rows: Sequence[tuple[GoldItem, Rating]], limit: float) -> RiskPoint:
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     kept = [
         (rating.values[name], item.people[name])
         for item, rating in rows
@@ -203,8 +197,6 @@ def _risk(name: str, kind: Kind, rows: Sequence[tuple[GoldItem, Rating]], limit:
 
 
 def _baselines(kind: Kind, items: Sequence[GoldItem], people: Sequence[float]) -> dict[str, list[float]]:
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     if not people:
         return {}
     named = kind in {"claims", "verdicts"}
@@ -228,8 +220,6 @@ def _folded(
     judge: Sequence[float], people: Sequence[float], clusters: Sequence[str], settings: BootstrapSettings
 ) -> list[float] | None:
     """Every score mapped by a map fitted without its question; None with fewer than two questions."""
-    import numpy as np  # noqa: PLC0415  (a heavy import)
-
     names = sorted(set(clusters))
     if len(names) <= 1:
         return None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -11,17 +13,32 @@ from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from eval.calibration.gold import GoldFile, GoldItem
 from eval.files.json_lines import json_lines
-from eval.judging.answer_file import read_passages
+from eval.judging.answer_file import RecordedAnswer, read_labels, read_passages, read_text, refuse_unknown
 from scoring.rubric import HIGHEST, LOWEST
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from data_base.schemas.passage import Passage
 
+    Reader = Callable[[tuple[str, ...]], tuple[Passage, ...]]
+
 DIMENSIONS = ("accuracy", "completeness", "clarity")
-_FIELDS = ("id", "question", "answer", "passages", "documents", "scores", "rater", "reasons", "note")
+_FIELDS = (
+    *("id", "question", "answer", "passages", "documents", "language", "tags"),
+    *("scores", "rater", "reasons", "note"),
+)
 _UNNAMED = "unnamed"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One person's scores of one answer."""
+
+    place: str
+    answer: RecordedAnswer
+    rater: str
+    scores: Mapping[str, float]
 
 
 def read_gold(path: Path) -> GoldFile:
@@ -33,14 +50,19 @@ def read_gold(path: Path) -> GoldFile:
     Raises:
         InputError: naming file, line and field; also for a file without scores.
     """
-    reader = _Reader(path)
+
+    @cache
+    def read(names: tuple[str, ...]) -> tuple[Passage, ...]:
+        return tuple(read_documents([path.parent / name for name in names]))
+
     lines: dict[str, list[_Line]] = {}
     for number, fields in json_lines(path):
-        line = reader.line(fields, f"{path}, line {number}")
-        lines.setdefault(line.id, []).append(line)
-        _require_same_answer(lines[line.id])
+        line = _line(fields, f"{path}, line {number}", path.parent, read)
+        same = lines.setdefault(line.answer.id, [])
+        _require_same_answer(line, same)
+        same.append(line)
     if not lines:
-        raise InputError(f"{path} holds no scores; write one JSON object a line.")
+        raise InputError(f"{path} contains no scores; write one JSON object a line.")
     return GoldFile(
         kind="scores",
         items=tuple(_item(same) for same in lines.values()),
@@ -48,63 +70,42 @@ def read_gold(path: Path) -> GoldFile:
     )
 
 
-class _Line:
-    """One person's scores of one answer."""
+def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) -> _Line:
+    refuse_unknown(fields, _FIELDS, place)
+    language, tags = read_labels(fields, place)
+    answer = RecordedAnswer(
+        id=read_text(fields, "id", place),
+        question=read_text(fields, "question", place),
+        answer=read_text(fields, "answer", place),
+        documents=_passages(fields, place, folder, read),
+        language=language,
+        tags=tags,
+    )
+    rater = read_text(fields, "rater", place) if "rater" in fields else _UNNAMED
+    return _Line(place, answer, rater, _scores(fields.get("scores"), place))
 
-    def __init__(
-        self, place: str, fields: Mapping[str, object], passages: tuple[Passage, ...] | None
-    ) -> None:
-        self.place = place
-        self.id = _text(fields, "id", place)
-        self.question = _text(fields, "question", place)
-        self.answer = _text(fields, "answer", place, may_be_empty=True)
-        self.rater = _text(fields, "rater", place) if "rater" in fields else _UNNAMED
-        self.scores = _scores(fields.get("scores"), place)
-        self.passages = passages
 
-
-class _Reader:
-    """Reads lines; a document that many lines name is read once."""
-
-    def __init__(self, path: Path) -> None:
-        self._folder = path.parent
-        self._read: dict[tuple[str, ...], tuple[Passage, ...]] = {}
-
-    def line(self, fields: Mapping[str, object], place: str) -> _Line:
-        unknown = sorted(set(fields) - set(_FIELDS))
-        if unknown:
-            raise InputError(f'{place}: unknown field "{unknown[0]}"; the fields are {", ".join(_FIELDS)}.')
-        return _Line(place, fields, self._passages(fields, place))
-
-    def _passages(self, fields: Mapping[str, object], place: str) -> tuple[Passage, ...] | None:
-        names = fields.get("documents")
-        if names is None:
-            return read_passages(fields, "passages", place)
-        if fields.get("passages") is not None:
-            raise InputError(f'{place}: give "passages" or "documents", not both.')
-        if not isinstance(names, list) or not names or not all(map(_is_below, names)):
-            raise InputError(
-                f'{place}: the field "documents" must be a list of files, named by their paths below '
-                f"{self._folder}; correct it."
-            )
-        key = tuple(names)
-        if key not in self._read:
-            try:
-                self._read[key] = tuple(read_documents([self._folder / name for name in key]))
-            except InputError as error:
-                raise InputError(f"{place}: {error}") from error
-        return self._read[key]
+def _passages(
+    fields: Mapping[str, object], place: str, folder: Path, read: Reader
+) -> tuple[Passage, ...] | None:
+    names = fields.get("documents")
+    if names is None:
+        return read_passages(fields, "passages", place)
+    if fields.get("passages") is not None:
+        raise InputError(f'{place}: give "passages" or "documents", not both.')
+    if not isinstance(names, list) or not names or not all(map(_is_below, names)):
+        raise InputError(
+            f'{place}: the field "documents" must be a list of files, named by their paths below {folder}; '
+            "correct it."
+        )
+    try:
+        return read(tuple(names))
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from error
 
 
 def _is_below(name: object) -> bool:
     return isinstance(name, str) and not Path(name).is_absolute() and ".." not in Path(name).parts
-
-
-def _text(fields: Mapping[str, object], name: str, place: str, *, may_be_empty: bool = False) -> str:
-    value = fields.get(name)
-    if not isinstance(value, str) or not (may_be_empty or value.strip()):
-        raise InputError(f'{place}: the field "{name}" must be a text; write it there.')
-    return value
 
 
 def _scores(value: object, place: str) -> dict[str, float]:
@@ -122,16 +123,18 @@ def _scores(value: object, place: str) -> dict[str, float]:
     return {name: float(score) for name, score in value.items()}
 
 
-def _require_same_answer(lines: Sequence[_Line]) -> None:
-    first, last = lines[0], lines[-1]
-    if (first.question, first.answer, first.passages) != (last.question, last.answer, last.passages):
+def _require_same_answer(line: _Line, same: Sequence[_Line]) -> None:
+    """Make sure that a line and those before it with its id score the same answer, each by another rater."""
+    if not same:
+        return
+    if line.answer != same[0].answer:
         raise InputError(
-            f"{last.place}: the id {last.id!r} already stands for another answer ({first.place}); "
+            f"{line.place}: the id {line.answer.id!r} is that of another answer already ({same[0].place}); "
             "make ids unique."
         )
-    if len(lines) > 1 and last.rater in {line.rater for line in lines[:-1]}:
+    if line.rater in {each.rater for each in same}:
         raise InputError(
-            f"{last.place}: a second line by the rater {last.rater!r} for {last.id!r}; keep one."
+            f"{line.place}: a second line by the rater {line.rater!r} for {line.answer.id!r}; keep one."
         )
 
 
@@ -141,12 +144,14 @@ def _item(lines: Sequence[_Line]) -> GoldItem:
         for name in DIMENSIONS
         if (given := tuple(line.scores[name] for line in lines if name in line.scores))
     }
-    first = lines[0]
+    answer = lines[0].answer
     return GoldItem(
-        id=first.id,
-        question=first.question,
-        answers=(first.answer,),
-        passages=first.passages,
+        id=answer.id,
+        question=answer.question,
+        answers=(answer.answer,),
+        passages=answer.documents,
         people={name: fmean(given) for name, given in ratings.items()},
         ratings=ratings,
+        language=answer.language,
+        tags=answer.tags,
     )

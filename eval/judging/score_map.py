@@ -1,11 +1,12 @@
-"""A monotone map from a judge's scores to those that people gave: fitted, kept in a file, used when asked."""
+"""A monotone map from a judge's scores to those that people gave: fitted, kept in a file, applied on request."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Self
+from statistics import fmean
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pydantic import Field, ValidationError, model_validator
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 VERSION = "1"
 MAPPED = ("accuracy", "completeness", "clarity")
-"""The dimensions that a map can hold; the weighted score always follows from them."""
+"""The dimensions that can be mapped; the weighted score follows from them."""
 
 
 class MonotoneMap(Frozen):
@@ -64,7 +65,7 @@ class ScoreMap(Frozen):
 
     Attributes:
         version: of this file's shape.
-        judge: the judge's model; the map holds for no other.
+        judge: the judge's model; the map is for no other.
         scorer_version: the project's version at the time.
         code_sha256: over the code that judges, where the embedded model takes part; else None.
         prompts: sha256 of every prompt that judged.
@@ -91,7 +92,7 @@ class ScoreMap(Frozen):
     def applied(self, result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
         """The evaluation with mapped scores; a failed one stays as it is.
 
-        The weighted score and whether it passes are worked out anew, with the default weights and threshold.
+        The weighted score and whether it passes are calculated from them, with the default weights and threshold.
         """
         if result.evaluation_failed:
             return result
@@ -118,12 +119,16 @@ def fit(judge: Sequence[float], people: Sequence[float]) -> MonotoneMap:
         judge: the judge's scores, at least one.
         people: the people's, in the same order.
     """
+    given: dict[float, list[float]] = {}
+    for score, person in zip(judge, people, strict=True):
+        given.setdefault(score, []).append(person)
     blocks: list[_Block] = []
-    for block in _by_score(judge, people):
-        merged = block
-        while blocks and blocks[-1].mean >= merged.mean:
-            merged = blocks.pop().joined(merged)
-        blocks.append(merged)
+    for score, scores in sorted(given.items()):
+        block = _Block(score, score, scores)
+        while blocks and blocks[-1].mean >= block.mean:
+            before = blocks.pop()
+            block = _Block(before.low, block.high, before.people + block.people)
+        blocks.append(block)
     corners = [(x, block.mean) for block in blocks for x in dict.fromkeys((block.low, block.high))]
     return MonotoneMap(judge=tuple(x for x, _ in corners), people=tuple(y for _, y in corners), n=len(judge))
 
@@ -165,30 +170,14 @@ def load(path: Path, judge: str) -> ScoreMap:
     return read
 
 
-class _Block(Frozen):
-    """Neighbouring scores of the judge that share one mean of the people's."""
+class _Block(NamedTuple):
+    """Neighbouring scores of the judge, with all that people gave there."""
 
     low: float
     high: float
-    total: float
-    weight: int
+    people: list[float]
 
     @property
     def mean(self) -> float:
         # Rounding must not push a mean off the scale.
-        return min(HIGHEST, max(LOWEST, self.total / self.weight))
-
-    def joined(self, later: _Block) -> _Block:
-        return _Block(
-            low=self.low, high=later.high, total=self.total + later.total, weight=self.weight + later.weight
-        )
-
-
-def _by_score(judge: Sequence[float], people: Sequence[float]) -> list[_Block]:
-    given: dict[float, list[float]] = {}
-    for score, person in zip(judge, people, strict=True):
-        given.setdefault(score, []).append(person)
-    return [
-        _Block(low=score, high=score, total=sum(values), weight=len(values))
-        for score, values in sorted(given.items())
-    ]
+        return min(HIGHEST, max(LOWEST, fmean(self.people)))

@@ -6,14 +6,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.models import ModelOptionsOption, with_given
+from service.commands.options.judging import (
+    STOPPED,
+    ConcurrencyOption,
+    DryRunOption,
+    JudgeSettingsOption,
+    LimitOption,
+    NoCacheOption,
+    keys_for,
+)
+from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.outcome import end, show_estimate
+from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
+from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
-    from eval.calibration.raters import Rating
     from eval.calibration.report import CalibrationReport
     from eval.calibration.run import Calibration
 
@@ -21,14 +31,6 @@ if TYPE_CHECKING:
 def calibrate(
     *,
     gold: Annotated[Path, typer.Argument(help="GOLD.jsonl: answers and the scores people gave them.")],
-    judge: Annotated[
-        str,
-        typer.Option(
-            help="The judge: embedded, openai:…, google:…, embedded+openai:…; scoring: the functions "
-            "that the embedded judge is made of."
-        ),
-    ] = "embedded",
-    model_option: ModelOptionsOption = None,
     form: Annotated[
         str,
         typer.Option(
@@ -37,62 +39,92 @@ def calibrate(
             "llmeval2_zh.",
         ),
     ] = "own",
-    as_json: Annotated[bool, typer.Option("--json", help="The whole report as one JSON object.")] = False,
+    judge: Annotated[
+        str,
+        typer.Option(
+            help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several; scoring: the "
+            "functions that the embedded judge is made of."
+        ),
+    ] = "embedded",
+    judge_option: JudgeOptionsOption = None,
+    settings: JudgeSettingsOption = None,
+    score_map: Annotated[
+        Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
+    ] = None,
     save_map: Annotated[
         Path | None,
         typer.Option(help="Fit a monotone map from the judge's scores to people's, keep it here."),
     ] = None,
-    score_map: Annotated[
-        Path | None, typer.Option(help="Map the judge's scores by such a file before comparing.")
-    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
     resamples: Annotated[int, typer.Option(min=100, help="Of the bootstrap.")] = 1000,
-    concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4,
+    limit: LimitOption = None,
+    dry_run: DryRunOption = False,
+    concurrency: ConcurrencyOption = 4,
+    no_cache: NoCacheOption = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The whole report as one JSON object.")] = False,
     store: StoreOption = None,
     fresh: FreshOption = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Compare a judge with people: agreement by dimension with intervals, baselines, risk against coverage.
 
-    The judge's replies are kept in the file that JUDGE_CACHE names (.judge/replies.sqlite unless told
-    otherwise, none if empty): the same command after an interruption pays for nothing twice.
+    The judge's replies are kept in the file that JUDGE_CACHE names (by default .judge/replies.sqlite; none
+    if it is empty): the same command after an interruption pays for nothing twice.
+
+    Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
     """
-    with stops_with("The judge's replies are kept; the same command pays only for the rest."):
+    with stops_with(STOPPED):
+        from agents.models.options import read_options
         from eval.calibration.run import CalibrationRequest, prepare
+        from eval.runs.unscored import unscored_sentence
         from eval.stats.agreement_intervals import ClusterSettings
 
         request = CalibrationRequest(
-            file=gold,
+            answers=gold,
             format=form,
-            judge=with_given(judge, model_option),
+            judge=judge,
+            judge_options=read_options(judge_option or ()),
+            settings=settings,
+            score_map=score_map,
+            save_map=save_map,
+            cache=None if no_cache else kept_replies(),
+            limit=limit,
             concurrency=concurrency,
-            cache=kept_replies(),
             store=store,
             fresh=fresh,
             bootstrap=ClusterSettings(seed=seed, resamples=resamples),
-            save_map=save_map,
-            score_map=score_map,
         )
-        found = asyncio.run(_watched(prepare(request), progress))
+        with at_work("reading the answers", progress), keys_for(dry_run=dry_run):
+            calibration = prepare(request)
+        if dry_run:
+            asyncio.run(_estimate(calibration, as_json=as_json))
+            return
+        found = asyncio.run(_calibrated(calibration, progress))
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
     else:
         from service.commands.terminal.calibrate_table import show
 
         show(found)
+    failed = [item for item in calibration.gold.items if item.id in found.failed_items]
+    note = unscored_sentence(failed, found.items, "item")
+    end(found.items - found.failed, [note] if note else [])
 
 
-async def _watched(calibration: "Calibration", style: ProgressStyle) -> "CalibrationReport":
+async def _estimate(calibration: "Calibration", *, as_json: bool) -> None:
+    from data_base.counted import counted
+
+    count = sum(1 for _ in calibration.answers())
+    what = f"A judgement of {counted(count, 'answer')}"
+    show_estimate(await calibration.estimate(), what, calibration.name, as_json=as_json)
+
+
+async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "CalibrationReport":
     from eval.calibration.run import calibrate as calibrated
-    from service.commands.terminal.progress import progress
-    from service.commands.terminal.tally import Tally
 
-    tally = Tally.of([] if calibration.llm is None else [calibration.llm])
-    with progress("calibrate", total=len(calibration.gold.items), style=style, begun=tally) as tell:
-
-        def watch(rating: "Rating") -> None:
-            nonlocal tally
-            tally = tally.with_judged(rating.usage, failed=rating.error is not None)
-            tell(tally)
-
+    if calibration.judge is None:
+        with at_work("calibrate", style):
+            return await calibrated(calibration)
+    count = sum(1 for _ in calibration.answers())
+    with watched("calibrate", total=count, style=style, models=[calibration.judge.spec]) as watch:
         return await calibrated(calibration, watch)

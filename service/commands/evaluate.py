@@ -15,6 +15,7 @@ from service.commands.options.judging import (
     JudgeSettingsOption,
     LimitOption,
     NoCacheOption,
+    keys_for,
 )
 from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.panel import Panel, PanelOption
@@ -80,7 +81,7 @@ def evaluate(
         from eval.judging.request import JudgingRequest
         from eval.judging.run import prepare
 
-        with at_work("reading the answers", progress):
+        with at_work("reading the answers", progress), keys_for(dry_run=dry_run):
             request = JudgingRequest(
                 answers=_answers(file, question, answer, documents),
                 judge=judge,

@@ -15,6 +15,7 @@ from service.commands.options.judging import (
     JudgeSettingsOption,
     LimitOption,
     NoCacheOption,
+    keys_for,
 )
 from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.replies import kept_replies
@@ -63,7 +64,7 @@ def stability(
         from agents.models.options import read_options
         from eval.judging.stability import StabilityRequest, prepare
 
-        with at_work("reading the answers", progress):
+        with at_work("reading the answers", progress), keys_for(dry_run=dry_run):
             request = StabilityRequest(
                 answers=file,
                 judge=judge,

@@ -112,11 +112,16 @@ def test_language_and_tags_go_onto_the_items(judge: Command, tmp_path: Path) -> 
     (tmp_path / "a.jsonl").write_text(json.dumps(line), encoding="utf-8")
     assert judge("evaluate", "a.jsonl", "--out", "out.jsonl")[0] == 0
     assert judge("stability", "a.jsonl", "--repeats", 2)[0] == 0
+    gold = {**line, "id": "g", "passages": line["documents"], "scores": {"accuracy": 9}}
+    gold.pop("documents")
+    (tmp_path / "g.jsonl").write_text(json.dumps(gold), encoding="utf-8")
+    assert judge("calibrate", "g.jsonl", "--resamples", 100)[0] == 0
     with RunStore(tmp_path / ".judge/runs.sqlite") as store:
         runs = {run.kind: store.items(run.run_id) for run in store.runs()}
     assert {kind: len(items) for kind, items in runs.items()} == {
         "evaluate": 1,
         "stability": 2,
+        "calibrate": 1,
     }
     for items in runs.values():
         assert {(item.language, item.tags) for item in items} == {("en", ("port", "x"))}
@@ -167,7 +172,8 @@ def test_a_dry_run_asks_nobody(judge: Command, tmp_path: Path, monkeypatch: pyte
     estimate = json.loads(out)
     assert (estimate["calls"], estimate["cost_usd"]) == (3, None)
     assert estimate["input_tokens"] > 3 * 500
-    code, out, err = judge(
+    monkeypatch.delenv("OPENAI_BASE_URL")
+    code, out, err = judge(  # no key is needed
         *("stability", "answers.jsonl", "--judge", "openai:m", "--repeats", 2, "--limit", 1, "--dry-run")
     )
     assert (code, err) == (0, "")

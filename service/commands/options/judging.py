@@ -1,5 +1,6 @@
 """The options of the commands that judge answers, the same in each."""
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -22,3 +23,10 @@ DryRunOption = Annotated[
 ]
 ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Judgements under way at once.")]
 NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Neither read nor keep the judge's replies.")]
+
+
+def keys_for(*, dry_run: bool) -> AbstractContextManager[None]:
+    """A dry run asks no model, and so needs no key."""
+    from agents.models.keys import without_keys
+
+    return without_keys() if dry_run else nullcontext()

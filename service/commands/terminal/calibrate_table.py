@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from data_base.counted import counted
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -40,8 +42,9 @@ def show(report: CalibrationReport) -> None:
     for note in report.notes:
         console.print(f"Note: {note}")
     console.print(
-        f"{report.judge} beside people, {report.file} ({report.format}): {report.items} items, "
-        f"{report.failed} the judge could not score, {report.undecided} wholly undecidable.",
+        f"{report.judge} compared with people, {report.file} ({report.format}): "
+        f"{counted(report.items, 'item')}, {report.failed} the judge could not score, "
+        f"{report.undecided} wholly undecidable.",
         soft_wrap=True,
     )
     for error, count in list(report.errors.items())[:_MOST_ERRORS]:
@@ -54,12 +57,13 @@ def show(report: CalibrationReport) -> None:
 
 
 def dimension_table(dimension: DimensionReport) -> Table:
-    """The measures of one dimension beside those of the baselines."""
+    """The measures of one dimension, and those of the baselines."""
     from rich.table import Table
     from rich.text import Text
 
     title = (
-        f"{dimension.name}: {dimension.scored} of {dimension.items} items, {dimension.questions} questions"
+        f"{dimension.name}: {dimension.scored} of {counted(dimension.items, 'item')}, "
+        f"{counted(dimension.questions, 'question')}"
     )
     table = Table(title=Text(title))
     for heading in ("", "judge", *dimension.baselines, *(("mapped",) if dimension.mapped else ())):

@@ -80,7 +80,7 @@ def test_what_is_wrong_is_named(tmp_path: Path, change: dict[str, Any], complain
 
 
 def test_an_id_stands_for_one_answer_and_a_rater_scores_it_once(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"line 2: the id 'a1' already stands for another answer .*line 1"):
+    with pytest.raises(InputError, match=r"line 2: the id 'a1' is that of another answer already .*line 1"):
         read_gold(written(tmp_path, LINE, LINE | {"answer": "5 ships.", "rater": "Bo"}))
     with pytest.raises(InputError, match="line 2: a second line by the rater 'Ann'"):
         read_gold(written(tmp_path, LINE, LINE))
@@ -88,7 +88,7 @@ def test_an_id_stands_for_one_answer_and_a_rater_scores_it_once(tmp_path: Path) 
 
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:
     for form in formats():
-        with pytest.raises(InputError, match="holds no"):
+        with pytest.raises(InputError, match="contains no"):
             read_as(form, written(tmp_path))
 
 

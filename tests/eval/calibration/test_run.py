@@ -1,21 +1,28 @@
 """A calibration from gold file to report."""
 
 import json
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from agents.models.keys import without_keys
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from data_base.store.run_store import RunStore
 from eval.calibration.gold import GoldFile, GoldItem
-from eval.calibration.raters import Rating, ScoringRater
+from eval.calibration.ratings import Rating, scoring_rating
 from eval.calibration.report import RiskPoint, dimension_reports
-from eval.calibration.run import CalibrationRequest, calibrate, fitted_map, prepare, report
+from eval.calibration.run import Calibration, CalibrationRequest, calibrate, fitted_map, prepare, report
+from eval.judging.request import chosen_judge
 from eval.stats.agreement_intervals import ClusterSettings
 from eval.stats.verdict_agreement import INCORRECT, REFUSAL
+
+if TYPE_CHECKING:
+    from data_base.schemas.run import RunItem
 
 QUICK = ClusterSettings(resamples=100)
 PASSAGES = (Passage(id="p#1", doc_id="p", text="The port of Velm handled 4,812 ships in 2023."),)
@@ -36,6 +43,14 @@ def scores(*people: float, answers: tuple[str, ...] = ()) -> GoldFile:
     texts = answers or ("x",) * len(people)
     items = tuple(item(n, p, text) for n, (p, text) in enumerate(zip(people, texts, strict=True)))
     return GoldFile("scores", items, {"accuracy": "accuracy"})
+
+
+def calibration(folder: Path, gold: GoldFile, judge: str = "embedded") -> Calibration:
+    file = folder / "gold.jsonl"
+    file.write_text("{}", encoding="utf-8")
+    request = CalibrationRequest(answers=file, judge=judge, bootstrap=QUICK)
+    with without_keys():
+        return Calibration(request, gold, chosen_judge(request))
 
 
 def rated(value: float | None, undecided: float = 0.0) -> Rating:
@@ -108,65 +123,96 @@ def test_a_map_is_measured_on_questions_it_was_not_fitted_on() -> None:
     assert plain.mapped is None
 
 
-def test_the_report_says_under_what_terms_it_was_made(tmp_path: Path) -> None:
-    file = tmp_path / "gold.jsonl"
-    file.write_text("{}", encoding="utf-8")
-    request = CalibrationRequest(file=file, judge="embedded", bootstrap=QUICK)
-    found = report(request, scores(5, 6, 7), [rated(5), rated(None), rated(7, 1.0)])
-    assert (found.items, found.failed, found.undecided) == (3, 1, 1)
+def test_the_report_says_how_it_was_made(tmp_path: Path) -> None:
+    found = report(calibration(tmp_path, scores(5, 6, 7)), [rated(5), rated(None), rated(7, 1.0)])
+    assert (found.items, found.failed, found.failed_items, found.undecided) == (3, 1, ("1",), 1)
     assert found.errors == {"no JSON": 1}
     assert found.bootstrap.seed == 0
     assert found.code_sha256 is not None
     assert json.loads(found.model_dump_json())["dimensions"][0]["measures"]["mae"]["value"] == 0
-    assert report(request.model_copy(update={"judge": "openai:m"}), scores(5), [rated(5)]).code_sha256 is None
+    assert report(calibration(tmp_path, scores(5), "openai:m"), [rated(5)]).code_sha256 is None
 
 
-def test_the_share_that_a_cascade_sent_on_is_reported(tmp_path: Path) -> None:
-    file = tmp_path / "gold.jsonl"
-    file.write_text("{}", encoding="utf-8")
+def test_the_share_that_a_cascade_escalated_is_reported(tmp_path: Path) -> None:
     ratings = [
         Rating(values={"accuracy": 5.0}, judges=("embedded",)),
         Rating(values={"accuracy": 5.0}, judges=("openai:m",)),
     ]
-    request = CalibrationRequest(file=file, judge="embedded+openai:m", bootstrap=QUICK)
-    found = report(request, scores(5, 6), ratings)
-    assert found.notes == ("The judge embedded+openai:m sent 1 of 2 answers (50%) on to openai:m.",)
+    found = report(calibration(tmp_path, scores(5, 6), "embedded+openai:m"), ratings)
+    assert len(found.notes) == 1
+    assert "1 of 2 answers (50%)" in found.notes[0]
     assert found.judges == {"embedded": 1, "openai:m": 1}
 
 
 def test_there_is_nothing_to_map_in_verdicts(tmp_path: Path) -> None:
-    file = tmp_path / "gold.jsonl"
-    file.write_text("{}", encoding="utf-8")
     gold = GoldFile("claims", (item(1, 0, people={"supported": 1.0}),), {"supported": "accuracy"})
-    with pytest.raises(InputError, match="holds no scores of accuracy, completeness, clarity"):
-        fitted_map(CalibrationRequest(file=file, judge="embedded"), gold, [Rating(values={"supported": 1.0})])
+    with pytest.raises(InputError, match="has no scores of accuracy, completeness, clarity"):
+        fitted_map(calibration(tmp_path, gold), [Rating(values={"supported": 1.0})])
 
 
 @pytest.mark.parametrize("judge", ["embedded", "scoring"])
-def test_a_map_of_mapped_scores_is_refused(judge: str) -> None:
-    maps = {"save_map": Path("a"), "score_map": Path("b")} if judge == "embedded" else {"save_map": Path("a")}
+def test_a_map_of_mapped_scores_is_refused(tmp_path: Path, judge: str) -> None:
+    file = tmp_path / "gold.jsonl"
+    line = {"id": "1", "question": "q", "answer": "a", "scores": {"accuracy": 5}}
+    file.write_text(json.dumps(line), encoding="utf-8")
+    request = CalibrationRequest(answers=file, judge=judge, save_map=Path("a"))
+    if judge == "embedded":
+        request = replace(request, score_map=Path("b"))
     with pytest.raises(InputError, match=r"--save-map|--judge scoring"):
-        CalibrationRequest(file=Path("gold.jsonl"), judge=judge, **maps).checked()
+        prepare(request)
 
 
-async def test_the_functions_of_the_scoring_room_by_themselves() -> None:
-    def gold(kind: Any, **changes: Any) -> GoldFile:
-        return GoldFile(kind, (item(1, 0, passages=PASSAGES, **changes),), {})
+def test_the_functions_of_the_scoring_room_by_themselves() -> None:
+    def values(kind: Any, **changes: Any) -> Mapping[str, float]:
+        return scoring_rating(kind, item(1, 0, passages=PASSAGES, **changes)).values
 
     right, wrong = "It handled 4,812 ships in 2023.", "It handled 5,133 ships in 2023."
-    claims = [gold("claims", people={"supported": 1.0}, answers=(text,)) for text in (right, wrong)]
-    borne, not_borne = [(await ScoringRater(g).rate(g.items[0])).values["supported"] for g in claims]
-    assert borne > 0.5 > not_borne
-    pair = gold("pairs", people={"correctness": 2.0, "overall": 2.0}, answers=(wrong, right))
-    lead = (await ScoringRater(pair).rate(pair.items[0])).values
+    supported, unsupported = (
+        values("claims", people={"supported": 1.0}, answers=(text,))["supported"] for text in (right, wrong)
+    )
+    assert supported > 0.5 > unsupported
+    lead = values("pairs", people={"correctness": 2.0, "overall": 2.0}, answers=(wrong, right))
     assert set(lead) == {"correctness", "overall"}
     assert min(lead.values()) > 0
-    refused = gold("verdicts", people={"verdict": REFUSAL}, answers=("The report does not say.",))
-    assert (await ScoringRater(refused).rate(refused.items[0])).values == {"verdict": REFUSAL}
-    points = gold("coverage", people={"coverage": 1.0}, answers=(right,), points=("4,812 ships in 2023",))
-    assert (await ScoringRater(points).rate(points.items[0])).values["coverage"] > 0.6
-    with pytest.raises(InputError, match="--judge scoring gives no scores"):
-        ScoringRater(scores(5))
+    refused = values("verdicts", people={"verdict": REFUSAL}, answers=("The report does not say.",))
+    assert refused == {"verdict": REFUSAL}
+    points = values("coverage", people={"coverage": 1.0}, answers=(right,), points=("4,812 ships in 2023",))
+    assert points["coverage"] > 0.6
+
+
+CLAIM = {"id": "c", "context": "4 ships came.", "claim": "4 ships came.", "label": 1}
+PAIR = {
+    "instance_id": 3,
+    "dataset": "d",
+    "query_id": "7",
+    "query": "How many ships?",
+    "gt_answer": "Four ships.",
+    "model1": {"response": "Five."},
+    "model2": {"response": "Four ships."},
+    "human": [{"correctness_label": 2, "completeness_label": 1, "overall_label": 2}],
+}
+
+
+@pytest.mark.parametrize(
+    ("form", "row", "judge", "items"),
+    [
+        ("claims", CLAIM, "scoring", [("c", False)]),
+        ("ragchecker_pairs", PAIR, "embedded", [("3/1", True), ("3/2", True)]),
+    ],
+)
+async def test_what_was_judged_is_a_run(
+    tmp_path: Path, form: str, row: dict[str, Any], judge: str, items: list[tuple[str, bool]]
+) -> None:
+    file = tmp_path / "gold.jsonl"
+    file.write_text(json.dumps(row), encoding="utf-8")
+    request = CalibrationRequest(answers=file, format=form, judge=judge, bootstrap=QUICK)
+    found = await calibrate(prepare(request))
+    assert (found.judge, found.items, found.failed) == (judge, 1, 0)
+    with RunStore(tmp_path / "runs.sqlite") as store:
+        (manifest,) = store.runs()
+        assert store.state(manifest.run_id) == "finished"
+        kept = [(item.case_id, item.evaluation is not None) for item in store.items(manifest.run_id)]
+    assert sorted(kept) == items
 
 
 async def test_a_run_asks_again_only_where_the_judge_failed(tmp_path: Path) -> None:
@@ -176,26 +222,26 @@ async def test_a_run_asks_again_only_where_the_judge_failed(tmp_path: Path) -> N
         for n in range(4)
     ]
     file.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    calibration = prepare(CalibrationRequest(file=file, judge="embedded", bootstrap=QUICK, concurrency=1))
+    asked: list[str] = []
 
-    @dataclass
-    class Once:
-        """Fails on the second item the first time; broken off at the fourth."""
+    class Own:
+        """Fails on the second answer the first time; interrupted at the fourth."""
 
-        asked: list[str] = field(default_factory=list)
-
-        async def rate(self, item: GoldItem) -> Rating:
-            self.asked.append(item.id)
-            if self.asked == ["0", "1", "2", "3"]:
+        async def judge(self, request: JudgeRequest) -> Any:
+            asked.append(request.id)
+            if asked == ["0", "1", "2", "3"]:
                 raise InputError("the key was refused")
-            return rated(None if self.asked == ["0", "1"] else 6.0)
+            if asked == ["0", "1"]:
+                raise ValueError("no JSON")
+            return {"accuracy": 6, "completeness": 6, "clarity": 6}
 
-    judge, seen = Once(), list[Rating]()
+    request = CalibrationRequest(answers=file, judge=Own(), bootstrap=QUICK, concurrency=1)
+    seen: list[RunItem] = []
     with pytest.raises(InputError, match="refused"):
-        await calibrate(replace(calibration, rater=judge), seen.append)
+        await calibrate(prepare(request), seen.append)
     assert len(seen) == 3
-    found = await calibrate(replace(calibration, rater=judge), seen.append)
-    assert judge.asked == ["0", "1", "2", "3", "1", "3"]
+    found = await calibrate(prepare(request), seen.append)
+    assert asked == ["0", "1", "2", "3", "1", "3"]
     assert (found.items, found.failed) == (4, 0)
     with RunStore(tmp_path / "runs.sqlite") as store:
         (manifest,) = store.runs()

@@ -1,0 +1,115 @@
+"""What a judge, or the scoring room's functions by themselves, say of an item that people judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from data_base.schemas.usage import TokenUsage
+from data_base.text.sentences import sentences
+from eval.runs.served_models import served_to
+from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
+from scoring.abstention import abstains
+from scoring.completeness import coverage
+from scoring.correctness import grade
+from scoring.grounding import check_claim
+from scoring.rubric import HIGHEST, LOWEST
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from eval.calibration.gold import GoldFile, GoldItem, Kind
+
+SCORING = "scoring"
+"""The name of the scoring room's functions in the place of a judge."""
+_VERDICTS = {"correct": CORRECT, "incorrect": INCORRECT, "refusal": REFUSAL}
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What came of judging one item.
+
+    Attributes:
+        values: dimension (the people's name) to the judge's number; empty where the judge failed.
+        undecided: share of the claims that the judge calls undecidable, in [0, 1].
+        error: why the judge failed, None where it did not.
+        judges: the model that decided, for each answer.
+        prompts: sha256 of the prompts used.
+        usage: tokens and calls.
+        served: model as asked to the models that served it, each with its number of results.
+    """
+
+    values: Mapping[str, float] = field(default_factory=dict)
+    undecided: float = 0.0
+    error: str | None = None
+    judges: tuple[str, ...] = ()
+    prompts: tuple[str, ...] = ()
+    usage: TokenUsage = field(default_factory=TokenUsage)
+    served: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+def judge_rating(gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEvaluationResult]) -> Rating:
+    """The evaluations of an item's answers as one rating."""
+    error = next((result.reason for result in results if result.evaluation_failed), None)
+    scored = error is None
+    return Rating(
+        values={name: _value(name, gold, item, results) for name in item.people} if scored else {},
+        undecided=fmean(map(_undecided, results)) if scored else 1.0,
+        error=error,
+        judges=tuple(result.model_id for result in results),
+        prompts=tuple(sorted({result.prompt.sha256 for result in results if result.prompt})),
+        usage=sum((result.usage for result in results), TokenUsage()),
+        served=served_to(results),
+    )
+
+
+def scoring_rating(kind: Kind, item: GoldItem) -> Rating:
+    """What the function for the item's kind gives, without the judge around it."""
+    texts = [passage.text for passage in item.passages or ()]
+    undecided = 0.0
+    if kind == "claims":
+        checked = check_claim(item.answers[0], texts, question=item.question)
+        undecided = float(checked.verdict == "undecidable")
+        values = {"supported": checked.score}
+    elif kind == "coverage":
+        said = item.answers[0].splitlines()
+        shares = [coverage(point, said, topic=item.question).score for point in item.points]
+        values = {"coverage": fmean(shares)}
+    elif kind == "verdicts":
+        values = {"verdict": _VERDICTS[grade(item.question, item.answers[0], texts).verdict]}
+    else:
+        first, second = (_parts(item.question, answer, texts[0]) for answer in item.answers)
+        values = {name: second[name] - first[name] for name in item.people}
+    return Rating(values=values, undecided=undecided, judges=(SCORING,))
+
+
+def _value(
+    name: str, gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEvaluationResult]
+) -> float:
+    scores = [float(getattr(result.metrics, gold.judged_as[name])) for result in results]
+    if gold.kind == "pairs":
+        return scores[1] - scores[0]
+    if gold.kind == "verdicts":
+        if abstains(item.answers[0]):
+            return REFUSAL
+        return CORRECT if results[0].is_passing else INCORRECT
+    if gold.kind in {"claims", "coverage"}:
+        return (scores[0] - LOWEST) / (HIGHEST - LOWEST)
+    return scores[0]
+
+
+def _parts(question: str, answer: str, gold: str) -> dict[str, float]:
+    """How much of the gold answer is said, how much of what is said it supports, and their mean."""
+    said, wanted = sentences(answer), sentences(gold)
+    covered = fmean([coverage(point, said, topic=question).score for point in wanted] or [0.0])
+    supported = fmean([check_claim(claim, [gold], question=question).score for claim in said] or [0.0])
+    return {"completeness": covered, "correctness": supported, "overall": (covered + supported) / 2}
+
+
+def _undecided(result: FineGrainedEvaluationResult) -> float:
+    if result.decided_share is not None:
+        return 1 - result.decided_share
+    verdicts = [issue.verdict for issue in result.issues if issue.verdict != "missing"]
+    return verdicts.count("undecidable") / len(verdicts) if verdicts else 0.0
