@@ -1,4 +1,4 @@
-"""A monotone map from a judge's scores to those that people gave: fitted, kept in a file, applied on request."""
+"""A monotone map from a judge's scores to those that people gave: fitted, saved, applied."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class ScoreMap(Frozen):
     def applied(self, result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
         """The evaluation with mapped scores; a failed one stays as it is.
 
-        The weighted score and whether it passes are calculated from them, with the default weights and threshold.
+        Weighted score and passing follow from them, with the default weights and threshold.
         """
         if result.evaluation_failed:
             return result
