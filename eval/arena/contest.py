@@ -130,9 +130,9 @@ class _Desk:
         if kept is not None and kept.answer is not None:
             return kept
         async with self._place():
-            return await self.runner.keep(
-                await answered(lambda: contestant.play(case), case.id, contestant.name)
-            )
+            item = await answered(lambda: contestant.play(case), case.id, contestant.name)
+            item = item.model_copy(update={"language": case.language, "tags": case.tags})
+            return await self.runner.keep(item)
 
     async def _judged(self, case: Case, item: RunItem, shared: tuple[Passage, ...]) -> RunItem:
         if item.answer is None or _is_settled(item, shared):

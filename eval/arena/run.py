@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from agents.judges.cascade import sent_on
 from agents.research.checkpoints import open_checkpoints
-from data_base.errors import InputError
 from eval.arena.contest import Contest
 from eval.arena.exports import refuse_other_report, write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
@@ -96,7 +95,6 @@ async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: 
         async with open_checkpoints(arena.request.checkpoints):
             await require_answers(unheard(arena.models, store.items(manifest.run_id)))
     results = [result async for result in contest.results(arena.cases, watch)]
-    _require_an_answer(results)
     manifest = with_served(manifest, (item for result in results for item in result.items))
     summary = summarise(
         results,
@@ -124,11 +122,3 @@ def _is_complete(arena: Arena, items: Iterable[RunItem]) -> bool:
         if item.score_card is not None and item.score_card.scored
     }
     return all((case.id, each.name) in scored for case in arena.cases for each in arena.contestants)
-
-
-def _require_an_answer(results: list[CaseResult]) -> None:
-    errors = [item.error for result in results for item in result.items if item.answer is None]
-    if len(errors) == sum(len(result.items) for result in results):
-        raise InputError(
-            f"No question could be answered ({errors[0]}); fix that and give the same command again."
-        )

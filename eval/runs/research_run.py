@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from agents.deep_research import DeepResearchService
 from agents.errors import ModelCallError, to_mend
@@ -15,14 +15,19 @@ from agents.judges.settings_file import read_judge_settings
 from agents.judges.spec import JudgeSpec
 from agents.models.names import chat_model
 from agents.research.events import Finished, RunStarted
-from agents.research.settings import ResearchSettings, short_hash
+from agents.research.saved_runs import kept_run
+from agents.research.settings import ResearchSettings, default_checkpoints, short_hash
 from data_base.documents.reader import documents_sha256, read_documents
+from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
+from data_base.text.language import detect_language
+from eval.files.atomic import whole_file
 from eval.files.surrogates import without_halves
 from eval.runs import terms
+from eval.runs.estimates import research_estimate
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers
@@ -31,6 +36,9 @@ from scoring.rubric import score_card_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.calls.estimate import CallEstimate
     from agents.models.names import ModelOrJudge
     from agents.research.events import ResearchEvent
     from data_base.schemas.run import RunKind, RunManifest
@@ -39,7 +47,7 @@ if TYPE_CHECKING:
 TASK: RunKind = "research"
 SYSTEM = "deep_research"
 KEPT = ("documents", "model", "judge", "adaptive_panel", "threshold", "max_attempts", "settings")
-"""What a run is kept with beside its question."""
+"""What a run is kept with in addition to its question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,7 @@ class ResearchRequest:
         settings: a file with weights, thresholds and rubric of one's own, None for none.
         store: the run store; None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
+        out: the file that the whole result is written to as JSON, None for none.
     """
 
     question: str
@@ -71,10 +80,11 @@ class ResearchRequest:
     settings: str | None = None
     store: str | None = None
     fresh: bool = False
+    out: Path | None = None
 
     @property
     def notes(self) -> dict[str, str]:
-        """What a run is kept with, so that its name is enough to resume it."""
+        """What a run is kept with, so that its id is enough to resume it."""
         return {name: json.dumps(getattr(self, name), ensure_ascii=False) for name in KEPT}
 
 
@@ -85,12 +95,16 @@ class Research:
     Attributes:
         request: what was asked for.
         service: researches.
+        llm: the model that it researches with.
+        judge: judges the drafts.
         models: the models that take part.
         manifest: the run's terms.
     """
 
     request: ResearchRequest
     service: DeepResearchService
+    llm: BaseChatModel
+    judge: RAGEvaluator
     models: tuple[ModelOrJudge, ...]
     manifest: RunManifest
 
@@ -99,7 +113,7 @@ def prepare(request: ResearchRequest) -> Research:
     """Read the documents and build the models.
 
     Raises:
-        InputError: anything the user has to mend, in one sentence.
+        InputError: anything that the user has to fix, in one sentence.
     """
     models = chat_model(request.model), JudgeSpec.of(request.judge)
     own = read_judge_settings(Path(request.settings)) if request.settings else None
@@ -129,38 +143,61 @@ def prepare(request: ResearchRequest) -> Research:
     # By the name that its checkpoints have.
     run_id = service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}")
     manifest = manifest.model_copy(update={"run_id": run_id})
-    return Research(request, service, models, manifest)
+    return Research(request, service, models[0], judging, models, manifest)
 
 
-async def research(
-    prepared: Research,
-    tell: Callable[[ResearchEvent], None],
-    write: Callable[[DeepResearchResult], None] = lambda _result: None,
-) -> DeepResearchResult:
-    """Research the question, or go on where an earlier process stopped; the result is in the store then.
+async def kept_request(run_id: str) -> ResearchRequest:
+    """The request that a kept run was begun with.
+
+    Raises:
+        InputError: there is no such run, or another program began it.
+    """
+    run = await kept_run(default_checkpoints(), run_id)
+    try:
+        kept = {name: json.loads(run.notes[name]) for name in KEPT}
+        kept["documents"] = tuple(kept["documents"])
+        return ResearchRequest(question=run.question, thread_id=run_id, **kept)
+    except (KeyError, ValueError) as error:
+        raise InputError(
+            f"The run {run_id} was begun by another program, and only that program can resume it."
+        ) from error
+
+
+async def research(prepared: Research, watch: Callable[[ResearchEvent], None]) -> DeepResearchResult:
+    """Research the question, or resume it; the result is written and in the store when this returns.
 
     Args:
         prepared: what is researched.
-        tell: told what happens.
-        write: writes the result wherever else it is wanted, before the run is finished.
+        watch: called with every event.
 
     Raises:
-        InputError: something the user has to mend; finished steps are kept.
+        InputError: something that the user has to fix; finished steps are kept.
     """
     request, manifest = prepared.request, prepared.manifest
-    if request.thread_id is not None:
-        if _is_finished(request.thread_id, request.store):
-            # Asked for by its name it is shown again, and makes no new run.
-            result = await _result(prepared, request.thread_id, tell)
-            write(result)
+    with nullcontext() if request.out is None else whole_file(request.out) as file:
+        if request.thread_id is not None:
+            manifest = manifest.model_copy(update={"run_id": request.thread_id})
+        if request.thread_id is not None and _is_finished(request.thread_id, request.store):
+            # Asked for by its id it is shown again, and makes no new run.
+            result = await _result(prepared, request.thread_id, watch)
+            _write(result, file)
             return result
-        manifest = manifest.model_copy(update={"run_id": request.thread_id})
-    with open_run(manifest, request.store, fresh=request.fresh) as (store, run):
-        result = await _result(prepared, run.run_id, tell)
-        store.append(run.run_id, item_of(result))
-        write(result)
-        store.finish(run.run_id)
+        with open_run(manifest, request.store, fresh=request.fresh) as (store, run):
+            result = await _result(prepared, run.run_id, watch)
+            store.append(run.run_id, item_of(result))
+            _write(result, file)
+            store.finish(run.run_id)
     return result
+
+
+async def estimate(prepared: Research) -> CallEstimate:
+    """The calls of the first attempt; further attempts come on top. No model is asked."""
+    return await research_estimate(prepared.llm, prepared.judge, prepared.service, prepared.request.question)
+
+
+def _write(result: DeepResearchResult, file: IO[bytes] | None) -> None:
+    if file is not None:
+        file.write(result.model_dump_json(indent=2).encode() + b"\n")
 
 
 def _is_finished(run_id: str, store: str | None) -> bool:
@@ -169,14 +206,14 @@ def _is_finished(run_id: str, store: str | None) -> bool:
 
 
 async def _result(
-    prepared: Research, thread_id: str, tell: Callable[[ResearchEvent], None]
+    prepared: Research, thread_id: str, watch: Callable[[ResearchEvent], None]
 ) -> DeepResearchResult:
     request = prepared.request
     stream = prepared.service.stream(request.question, thread_id=thread_id, notes=request.notes)
     try:
         async with aclosing(stream) as events:
             async for event in events:
-                tell(event)
+                watch(event)
                 if isinstance(event, Finished):
                     return event.result
                 if isinstance(event, RunStarted) and not event.resumed:
@@ -193,6 +230,7 @@ def item_of(result: DeepResearchResult) -> RunItem:
         RunItem(
             case_id="1",
             system=SYSTEM,
+            language=detect_language(result.question),
             answer=result.answer,
             research=result,
             score_card=None if judged is None else score_card_of(judged),

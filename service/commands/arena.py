@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from service.commands.options.judging import DryRunOption, JudgeSettingsOption
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.stores import FreshOption, StoreOption
@@ -14,6 +15,7 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from eval.arena.request import ArenaRequest
+    from eval.arena.result import ArenaResult
     from eval.arena.setup import Arena
 
 
@@ -36,14 +38,8 @@ LoopJudgeOption = Annotated[
 ]
 OutOption = Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)]
 LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")]
-DryRunOption = Annotated[
-    bool, typer.Option("--dry-run", help="Say how many calls, tokens and dollars it would take, and stop.")
-]
 ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")]
 SeedOption = Annotated[int, typer.Option(min=0, help="Of the bootstrap.")]
-SettingsOption = Annotated[
-    Path | None, typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own.")
-]
 
 
 def arena(
@@ -63,13 +59,14 @@ def arena(
     dry_run: DryRunOption = False,
     concurrency: ConcurrencyOption = 4,
     seed: SeedOption = 0,
-    settings: SettingsOption = None,
+    settings: JudgeSettingsOption = None,
     panel: PanelOption = Panel.OFF,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
 
-    The same command resumes an interrupted one and pays for nothing twice.
+    The same command resumes an interrupted one and pays for nothing twice. Exit code 1 says that no answer
+    could be scored.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from agents.judges.settings_file import read_judge_settings
@@ -96,8 +93,7 @@ def arena(
         if dry_run:
             _forecast(request, progress)
             return
-        report = _run(request, progress)
-    typer.echo(f"Report: {report}")
+        _run(request, progress)
 
 
 def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[Path, ...]:
@@ -113,7 +109,7 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
     return (*(named or ()), *(more or ()))
 
 
-def _run(request: "ArenaRequest", style: ProgressStyle) -> Path:
+def _run(request: "ArenaRequest", style: ProgressStyle) -> None:
     from eval.arena.run import run_arena, save
     from service.commands.terminal.arena_table import show
     from service.commands.terminal.progress import at_work
@@ -126,7 +122,22 @@ def _run(request: "ArenaRequest", style: ProgressStyle) -> Path:
     with at_work("writing the report", style):
         report = save(prepared, result)
     show(result)
-    return report
+    typer.echo(f"Report: {report}")
+    _end(result)
+
+
+def _end(result: "ArenaResult") -> None:
+    """Say on stderr how many answers are unscored; end with 1 where all are."""
+    from eval.runs.runner import is_scored
+    from eval.runs.unscored import unscored_sentence
+    from service.commands.terminal.ending import NOTHING_SCORED
+
+    answers = [(question.case, item) for question in result.items for item in question.items]
+    unscored = [case for case, item in answers if not is_scored(item)]
+    if sentence := unscored_sentence(unscored, len(answers), "answer"):
+        typer.echo(sentence, err=True)
+    if len(unscored) == len(answers):
+        raise typer.Exit(NOTHING_SCORED)
 
 
 def _prepared(request: "ArenaRequest", style: ProgressStyle) -> "Arena":

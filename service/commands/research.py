@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import sys
-from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,18 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
+from service.commands.options.judging import DryRunOption, JudgeSettingsOption
 from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.terminal.ending import NOTHING_SCORED
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from agents.research.events import ResearchEvent
     from data_base.schemas_deep_research import Attempt, DeepResearchResult
-    from eval.runs.research_run import ResearchRequest
+    from eval.runs.research_run import Research, ResearchRequest
     from service.commands.terminal.tally import Tally
 
 
@@ -45,34 +44,33 @@ def research(
     model_option: ModelOptionsOption = None,
     judge_option: JudgeOptionsOption = None,
     panel: PanelOption = Panel.OFF,
-    settings: Annotated[
-        Path | None,
-        typer.Option(help="A YAML or JSON file with weights, thresholds and rubric of your own."),
-    ] = None,
+    settings: JudgeSettingsOption = None,
     threshold: Annotated[
         float | None, typer.Option(min=1, max=10, help="Accuracy below which a draft is researched again.")
     ] = None,
     max_attempts: Annotated[int | None, typer.Option(min=1, help="Attempts in all.")] = None,
+    dry_run: DryRunOption = False,
     out: Annotated[Path | None, typer.Option(help="Write the whole result as JSON here.")] = None,
     store: StoreOption = None,
     fresh: FreshOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
     resume: Annotated[
-        str | None, typer.Option(metavar="ID", help="Go on with this run as it was begun (see --list).")
+        str | None, typer.Option(metavar="ID", help="Resume this run as it was begun (see --list).")
     ] = None,
     list_runs: Annotated[bool, typer.Option("--list", help="The runs that are kept, newest first.")] = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Answer a question from documents: search, draft, judge, search again; the best judged draft wins.
 
-    The same command goes on where an interrupted one stopped, and so does --resume with its name.
+    The same command resumes an interrupted one, and so does --resume with its id. Exit code 1 says that no
+    attempt could be judged.
     """
     with stops_with("Finished steps are kept; the same command goes on from there."):
         if list_runs:
             _list_runs(as_json=as_json)
             return
         if resume is not None:
-            request = _slower(asyncio.run(_begun(resume, question)), model_option, judge_option)
+            request = _slower(_begun(resume, question), model_option, judge_option)
         else:
             model = with_given(model, model_option)
             judge = with_given(judge or model, judge_option)
@@ -84,12 +82,18 @@ def research(
                 settings=None if settings is None else str(settings.absolute()),
                 fresh=fresh,
             )
-        request = replace(request, store=store)
-        result = asyncio.run(_researched(request, progress, out))
+        request = replace(request, store=store, out=out)
+        if dry_run:
+            _forecast(request, progress)
+            return
+        result = _run(request, progress)
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
     else:
         _show(result)
+    if result.best is None:
+        typer.echo("The answer is unscored, since no attempt could be judged.", err=True)
+        raise typer.Exit(NOTHING_SCORED)
 
 
 def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> "ResearchRequest":
@@ -105,27 +109,18 @@ def _asked(question: str | None, documents: list[Path], model: str, judge: str) 
     return ResearchRequest(question, tuple(str(path.absolute()) for path in documents), model, judge)
 
 
-async def _begun(thread_id: str, question: str | None) -> "ResearchRequest":
+def _begun(run_id: str, question: str | None) -> "ResearchRequest":
     """The request of a run that is kept.
 
     Raises:
         InputError: there is no such run, it is of another question, or this command has not begun it.
     """
-    from agents.research.saved_runs import kept_run
-    from agents.research.settings import default_checkpoints
-    from eval.runs.research_run import KEPT, ResearchRequest
+    from eval.runs.research_run import kept_request
 
-    run = await kept_run(default_checkpoints(), thread_id)
-    if question is not None and question != run.question:
-        raise InputError(f"The run {thread_id} is of another question; leave the question out with --resume.")
-    try:
-        kept = {name: json.loads(run.notes[name]) for name in KEPT}
-        kept["documents"] = tuple(kept["documents"])
-        return ResearchRequest(question=run.question, thread_id=thread_id, **kept)
-    except (KeyError, ValueError) as error:
-        raise InputError(
-            f"The run {thread_id} was begun by another program, which alone can resume it."
-        ) from error
+    request = asyncio.run(kept_request(run_id))
+    if question is not None and question != request.question:
+        raise InputError(f"The run {run_id} is of another question; leave the question out with --resume.")
+    return request
 
 
 def _slower(
@@ -159,43 +154,45 @@ def _list_runs(*, as_json: bool) -> None:
     print_table(("run", "question", "attempts", "stopped", "last step"), rows, title="Runs")
 
 
-async def _researched(
-    request: "ResearchRequest", style: ProgressStyle, out: Path | None
-) -> "DeepResearchResult":
-    from eval.files.atomic import whole_file
-    from eval.runs.research_run import prepare, research
+def _prepared(request: "ResearchRequest", style: ProgressStyle) -> "Research":
+    from eval.runs.research_run import prepare
     from service.commands.terminal.progress import at_work
-    from service.commands.terminal.tally import Tally
 
     with at_work("reading the documents", style):
-        prepared = prepare(request)
-    events = _told(prepared.service.settings.max_attempts, style, Tally.of(prepared.models))
-    with nullcontext() if out is None else whole_file(out) as file, events as tell:
-
-        def write(result: "DeepResearchResult") -> None:
-            if file is not None:
-                file.write(result.model_dump_json(indent=2).encode() + b"\n")
-
-        return await research(prepared, tell, write)
+        return prepare(request)
 
 
-@contextmanager
-def _told(attempts: int, style: ProgressStyle, tally: "Tally") -> "Iterator[Callable[[ResearchEvent], None]]":
-    """Show events on stderr as they come: on a terminal and where they are asked for, else attempts only."""
-    from service.commands.terminal.progress import progress, say
+def _forecast(request: "ResearchRequest", style: ProgressStyle) -> None:
+    """Say what the first attempt would take; no model is asked."""
+    from agents.models.keys import without_keys
+    from eval.runs.research_run import estimate
+    from service.commands.terminal.estimate_line import estimate_line
 
-    counted = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
+    with without_keys():
+        calls = asyncio.run(estimate(_prepared(request, style)))
+    typer.echo(
+        f"{estimate_line(calls)} Further attempts, retries and repairs come on top. No model was asked."
+    )
+
+
+def _run(request: "ResearchRequest", style: ProgressStyle) -> "DeepResearchResult":
+    """Research, with events on stderr: on a terminal and where they are asked for, else attempts only."""
+    from eval.runs.research_run import research
+    from service.commands.terminal.progress import say
+    from service.commands.terminal.watched import watched
+
+    prepared = _prepared(request, style)
+    attempts = prepared.service.settings.max_attempts
+    bar = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
     silent = style is ProgressStyle.OFF or (style is ProgressStyle.AUTO and not sys.stderr.isatty())
-    with progress("research", total=attempts, style=counted, begun=tally) as show:
+    with watched("research", total=attempts, style=bar, models=prepared.models, count=_counted) as show:
 
-        def tell(event: "ResearchEvent") -> None:
-            nonlocal tally
-            tally = _counted(tally, event)
+        def watch(event: "ResearchEvent") -> None:
             if not silent:
                 say(event.model_dump_json() if style is ProgressStyle.JSON else event.line, err=True)
-            show(tally)
+            show(event)
 
-        yield tell
+        return asyncio.run(research(prepared, watch))
 
 
 def _counted(tally: "Tally", event: "ResearchEvent") -> "Tally":

@@ -284,6 +284,20 @@ def test_every_research_is_a_run_and_a_finished_one_is_never_reopened(
     assert len(judge("runs", "list", "--json")[1].splitlines()) == 2
 
 
+def test_a_research_dry_run_needs_no_key_and_asks_no_model(
+    judge: Command, documents: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    before = sorted(tmp_path.rglob("*"))
+    command = ("research", QUESTION, "--documents", documents, "--model", "openai:invented", "--dry-run")
+    code, out, err = judge(*command)
+    assert (code, err) == (0, "")
+    assert out.startswith("3 calls: about ")
+    assert out.endswith("No model was asked.\n")
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 def test_research_without_documents_says_what_is_missing(judge: Command) -> None:
     code, _, err = judge("research", QUESTION)
     assert (code, "--documents is missing" in err) == (2, True)

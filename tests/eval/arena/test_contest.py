@@ -247,3 +247,12 @@ async def test_an_error_ends_the_contest_where_an_earlier_question_waits_for_a_p
     playing = contest(store, QuotingJudge(), parametric(), grounded(), concurrency=1)
     with pytest.raises(InputError, match="the disk is full"):
         await asyncio.wait_for(held(playing), timeout=10)
+
+
+async def test_items_have_the_language_and_the_tags_of_their_question(store: RunStore) -> None:
+    case = Case(id="1", question="q", language="ru", tags=("dates",))
+    (result,) = await held(
+        contest(store, QuotingJudge(), parametric(ConnectionError("gone")), grounded()), (case,)
+    )
+    assert [(item.language, item.tags) for item in result.items] == [("ru", ("dates",))] * 2
+    assert [item.language for item in store.items("r")] == ["ru", "ru"]

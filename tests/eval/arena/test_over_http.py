@@ -123,6 +123,17 @@ def test_all_is_scored_and_the_report_written(inputs: Path) -> None:
     assert prompts == {PLAN: 5, WITHOUT: 4, WITH: 4, JUDGE: 12}
 
 
+def test_an_arena_in_which_nothing_is_scored_ends_with_1(inputs: Path) -> None:
+    def never_scored(messages: list[Message]) -> str:
+        return "I would rather not say." if prompt_of(messages) == JUDGE else reply(messages)
+
+    with openai_server(never_scored) as server:
+        ended = judge_in_process(*COMMAND, "--limit", "1", cwd=inputs, env=environment(server))
+    assert ended.returncode == 1, ended.stderr
+    assert ended.stdout.splitlines()[-1] == "Report: out/report.html"
+    assert "2 of 2 answers are unscored (the first is sorn: How many looms" in ended.stderr
+
+
 @pytest.mark.slow
 def test_a_killed_arena_asks_nothing_again_that_was_answered(inputs: Path) -> None:
     """Killed while the server thinks about a request for the third question; all else had been answered."""
