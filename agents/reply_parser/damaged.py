@@ -7,7 +7,6 @@ taken: "1" may have become "10".
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from dataclasses import dataclass, field
@@ -190,15 +189,9 @@ def unescape(text: str) -> str:
 
 
 def _repaired(text: str) -> object:
-    """A list or an object as a Python literal or as json-repair reads it; its text where neither can."""
+    """A list or an object as json-repair reads it; its text where it cannot."""
     if len(text) > _MAX_LITERAL_CHARS or not _is_shallow(text):
         return text
-    try:
-        literal: object = ast.literal_eval(text)
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        pass
-    else:
-        return literal
     import json_repair  # noqa: PLC0415  (only needed for damaged replies)
 
     try:

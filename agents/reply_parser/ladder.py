@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -15,14 +14,10 @@ from agents.reply_parser.shape import Shape, shape_of
 from agents.reply_parser.thinking import mentions_thinking, without_thinking
 from agents.reply_parser.values import named_items
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 Rung = Literal["strict", "extracted", "repaired", "regex"]
 Schema = TypeVar("Schema", bound=BaseModel)
 _FENCE_LINE = re.compile(r"^[ \t]{0,20}(?:```|~~~)[\w-]{0,20}[ \t]{0,20}$", re.MULTILINE)
 _ESCAPED = re.compile(r'[^{]*\{(?:\s|\\n)*\\"|[^{]*\{\s*\\n')
-_MAX_LITERAL_CHARS = 20_000
 _MOST_ENCODINGS = 3
 
 
@@ -71,8 +66,8 @@ def _climb(text: str, shape: Shape) -> tuple[BaseModel, Rung]:
         text = without_thinking(text, [(item.start, item.end) for item in complete_objects(text)])
     if not text.strip():
         raise ValueError("the reply is empty")
-    if (listed := _bare_list(text, shape)) is not None:
-        return listed
+    if (unfenced := _strict(_FENCE_LINE.sub("", text).strip(), shape)) is not None:
+        return unfenced, "extracted"
     if _ESCAPED.match(text):
         text = text.replace("\\n", "\n").replace('\\"', '"')
     found = list(objects(text, shape))
@@ -112,24 +107,6 @@ def _from_list(raw: object, shape: Shape) -> BaseModel | None:
 
 def _needs_a_list(shape: Shape) -> bool:
     return len(shape.needed) == 1 and shape.needed[0].kind == "list"
-
-
-def _bare_list(text: str, shape: Shape) -> tuple[BaseModel, Rung] | None:
-    inner = _FENCE_LINE.sub("", text).strip()
-    if not inner.startswith("[") or len(inner) > _MAX_LITERAL_CHARS:
-        return None
-    readers: tuple[tuple[Callable[[str], object], Rung], ...] = (
-        (decode, "extracted"),
-        (ast.literal_eval, "repaired"),
-    )
-    for read, rung in readers:
-        try:
-            value = _from_list(read(inner), shape)
-        except (ValueError, SyntaxError, RecursionError, MemoryError):
-            continue
-        if value is not None:
-            return value, rung
-    return None
 
 
 def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | None:

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 MAX_PROSE_CHARS = 100_000
 _MAX_READINGS = 50
 _FILLER = (
-    r"(?:\s*(?:score|rating|grade|is|of|as|at|得分|评分|評分|分数|分數|分值|为|為|是|给|給|оценка|балл|баллов)"
+    r"(?:\s*(?:a|an|score|rating|grade|is|of|as|at|得分|评分|評分|分数|分數|分值|为|為|是|给|給|оценка|балл|баллов)"
     r"(?![a-zа-я]))*"
 )
-_ARTICLE = r"(?:\s*\ban?\b)?"
 _ASIDE = r"(?:[\s*_]*[(（\[][^()（）\[\]\n]{0,30}[)）\]](?!\s*[)\]）]))?"
 _SEPARATOR = (
     r"[\s*_`\"'”’】」』》\]]*(?:[:：=|>→]|-+>?|–|—|…|\.{2,60}|为|為|是|is|of)?[\s*_`\"'“‘]*"
@@ -120,12 +119,11 @@ def _figures(text: str, field: FieldShape, shape: Shape) -> list[object]:
     next_label = _labelled(tuple(label for other in shape.fields for label in other.labels))
     readings: list[object] = []
     stated_elsewhere = _states_foreign_scale(text, field)
-    for match in list(_labelled(field.labels, article=True).finditer(text))[:_MAX_READINGS]:
+    for match in list(_labelled(field.labels).finditer(text))[:_MAX_READINGS]:
         if not _DIGITS_FIRST.match(text, match.end()) or _CITATION.match(text, match.end()):
             continue
         segment = next_label.split(_segment(text, match.end()), maxsplit=1)[0]
         behind = text[match.end() : match.end() + 80]
-        _refuse_foreign_scale(behind, field)
         _refuse_ends(_ASIDE_SCALE.search(match[0]), field)
         if stated_elsewhere and not _FOREIGN_SCALE.search(behind.partition("\n")[0]):
             raise ValueError(f"{field.name}: the reply scores on another scale")
@@ -139,11 +137,6 @@ def _states_foreign_scale(text: str, field: FieldShape) -> bool:
     """Whether the prose names a scale for its scores that is not the field's."""
     ends = [float(end) for scale in _STATED_SCALE.finditer(text) for end in scale.groups() if end]
     return field.high is not None and any(end != field.high for end in ends)
-
-
-def _refuse_foreign_scale(behind: str, field: FieldShape) -> None:
-    """A figure whose line names another scale than the field's is no figure of the field."""
-    _refuse_ends(_FOREIGN_SCALE.search(behind.partition("\n")[0]), field)
 
 
 def _refuse_ends(scale: re.Match[str] | None, field: FieldShape) -> None:
@@ -187,11 +180,10 @@ def _names(labels: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _labelled(labels: tuple[str, ...], *, article: bool = False) -> re.Pattern[str]:
-    """A label with what may come between it and its value; "a" is an article before a figure alone."""
-    filler = _ARTICLE + _FILLER if article else _FILLER
+def _labelled(labels: tuple[str, ...]) -> re.Pattern[str]:
+    """A label with what may come between it and its value."""
     return re.compile(
-        rf"(?<![a-zа-яё\d])(?<![a-zа-яё\d]_)(?:{_names(labels)})(?![a-zа-яё]){filler}{_ASIDE}{filler}{_SEPARATOR}{filler}"
+        rf"(?<![a-zа-яё\d])(?<![a-zа-яё\d]_)(?:{_names(labels)})(?![a-zа-яё]){_FILLER}{_ASIDE}{_FILLER}{_SEPARATOR}{_FILLER}"
         rf"{_AFTER_FILLER}\s*",
         re.IGNORECASE,
     )

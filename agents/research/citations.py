@@ -41,19 +41,13 @@ _SPACE_BEFORE_STOP = re.compile(r"[ \t]+(?=[.,;:!?，。；：！？、])")
 
 # A line that is all heading: "## Costs", "**Costs:**", a table's row of words.
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?\s*$|\|[^\d]*$)")
-_JUDGED: Mapping[ClaimVerdict, CitationVerdict] = {
+_VERDICTS: Mapping[ClaimVerdict | GroundingVerdict, CitationVerdict] = {
     "supported": "holds",
     "unsupported": "does_not_hold",
     "contradicted": "does_not_hold",
     "undecidable": "cannot_tell",
 }
 _WORST_FIRST: tuple[CitationVerdict, ...] = ("does_not_hold", "cannot_tell", "holds")
-_VERDICTS: Mapping[GroundingVerdict, CitationVerdict] = {
-    "supported": "holds",
-    "unsupported": "does_not_hold",
-    "contradicted": "does_not_hold",
-    "undecidable": "cannot_tell",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +104,7 @@ def with_judgement(answer: Answer, issues: Sequence[Issue]) -> Answer:
 
     An issue speaks of a sentence if one of the two contains the other's words. Of several the worst counts.
     """
-    said = [(squeeze(strip_citations(issue.claim)), _JUDGED.get(issue.verdict)) for issue in issues]
+    said = [(squeeze(strip_citations(issue.claim)), _VERDICTS.get(issue.verdict)) for issue in issues]
 
     def marked(citation: Citation) -> Citation:
         sentence = squeeze(citation.sentence)

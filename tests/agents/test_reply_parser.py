@@ -334,7 +334,7 @@ def test_nested_values_keep_their_range() -> None:
         )
 
 
-@pytest.mark.parametrize("text", ['["a", "b"]', "```json\n['a', 'b']\n```", '{"queries": ["a", "b"],}'])
+@pytest.mark.parametrize("text", ['["a", "b"]', '```json\n["a", "b"]\n```', '{"queries": ["a", "b"],}'])
 def test_a_bare_list_where_nothing_but_a_list_is_needed(text: str) -> None:
     assert parse_reply(text, Queries).value == Queries(queries=["a", "b"])
 
