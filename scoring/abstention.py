@@ -17,7 +17,7 @@ from scoring.words.phrases import hits
 from scoring.words.terms import read_words
 
 # A denial and what it denies are so many words apart at most; right next to each other they need no source.
-_NEAR, _BESIDE = 7, 2
+_NEAR, _ADJACENT = 7, 2
 _CLAUSE_END = re.compile(r"(?<=[；;，：])|(?<=[,:])(?=\s)|(?=\s(?:but|however|но|однако)\s)|(?=但|不過|不过)")
 # Among so many last clauses an answer gives up, if it does.
 _LAST = 4
@@ -60,7 +60,7 @@ def is_abstaining(sentence: str) -> bool:
         return True
     denials = hits(sentence, "abstention.deny") + hits(sentence, "abstention.cannot")
     gaps = [abs(stated - denied) for denied in denials for stated in hits(sentence, "abstention.state")]
-    return bool(gaps) and (min(gaps) <= _BESIDE or (min(gaps) <= _NEAR and _names_source(sentence)))
+    return bool(gaps) and (min(gaps) <= _ADJACENT or (min(gaps) <= _NEAR and _names_source(sentence)))
 
 
 def _names_source(text: str) -> bool:

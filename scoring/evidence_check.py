@@ -74,7 +74,7 @@ def _doubts(
         yield "quote_not_in_passage"
     if issue.verdict == "supported" and not _bears_figures(issue.claim, texts):
         yield "figure_not_in_passage"
-    if issue.verdict in {"unsupported", "contradicted"} and _is_borne_out(issue.claim, texts):
+    if issue.verdict in {"unsupported", "contradicted"} and _is_supported(issue.claim, texts):
         yield "borne_out"
 
 
@@ -117,7 +117,7 @@ def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
     return all(each in found or is_computed(each, found) for each in said)
 
 
-def _is_borne_out(claim: str, texts: Sequence[str]) -> bool:
+def _is_supported(claim: str, texts: Sequence[str]) -> bool:
     """Whether one sentence contains the claim's figures and most of its words; words alone decide nothing."""
     said = [each for each in figures_of(strip_citations(claim)) if len(each.digits) > 1]
     words = frozenset(terms(strip_citations(claim)))

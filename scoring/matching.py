@@ -34,7 +34,7 @@ _WORDED = re.compile(
 _SIGNED = re.compile(rf"[<>≤≥] ?[€$£¥₽]? ?{OPEN}")
 _LETTER = "[a-z\u0400-\u04ff]"
 # Each word is entered at its first letter and not given back letter by letter: a text may be one word.
-_BESIDE_NUMBER = re.compile(rf"(?:(?<={CLOSE})°? ?{_LETTER}++)|(?:(?<!{_LETTER}){_LETTER}++(?={OPEN}))")
+_NEXT_TO_NUMBER = re.compile(rf"(?:(?<={CLOSE})°? ?{_LETTER}++)|(?:(?<!{_LETTER}){_LETTER}++(?={OPEN}))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class MatchableText:
         """
         plain = one_script(mark_numbers(text, language)).replace(">=", "≥").replace("<=", "≤")
         compared = _WORDED.sub(lambda match: _SIGN_OF[match[1] or match[2]], plain)
-        alike = _BESIDE_NUMBER.sub(lambda match: look_alikes_as_latin(match.group()), compared)
+        alike = _NEXT_TO_NUMBER.sub(lambda match: look_alikes_as_latin(match.group()), compared)
         return cls(plain, compared, alike)
 
     def contains(self, expected: MatchableText) -> bool:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
 
-_MEND_FILE = "check that the folder is writable, that the disk is not full and that the file is a run store"
-_MEND_DATABASE = "check that the server runs, and that the URL's user may make tables in that database"
+_CHECK_FILE = "check that the folder is writable, that the disk is not full and that the file is a run store"
+_CHECK_DATABASE = "check that the server runs, and that the URL's user may make tables in that database"
 
 
 class StoreDatabase:
@@ -74,6 +74,6 @@ class StoreDatabase:
         try:
             yield
         except (OSError, DBAPIError, PoolTimeoutError) as error:
-            advice = _MEND_FILE if self._url.drivername == SQLITE else _MEND_DATABASE
+            advice = _CHECK_FILE if self._url.drivername == SQLITE else _CHECK_DATABASE
             said = " ".join(str(getattr(error, "orig", None) or error).split())
             raise InputError(f"The run store {self.name} cannot be used ({said}); {advice}.") from error

@@ -15,7 +15,7 @@ def one_script(text: str) -> str:
 
     The script is that of the letters that have no look-alike in the other one; Cyrillic where there are none.
     """
-    return text if text.isascii() else _WORD.sub(lambda match: _mended(match[0]), text)
+    return text if text.isascii() else _WORD.sub(lambda match: _unified(match[0]), text)
 
 
 def look_alikes_as_latin(word: str) -> str:
@@ -24,7 +24,7 @@ def look_alikes_as_latin(word: str) -> str:
     return word if _CYRILLIC_LETTER.search(latin) else latin
 
 
-def _mended(word: str) -> str:
+def _unified(word: str) -> str:
     if not _LATIN_LETTER.search(word):
         return word
     cyrillic = word.translate(_TO_CYRILLIC)

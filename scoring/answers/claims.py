@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from data_base.schemas.canonical_answer import ReasonedClaim, ReasoningValue
     from scoring.answers.terms import ScoringTerms
 
-BORNE_FROM = 0.5
+SUPPORTED_FROM = 0.5
 """Evidence supports a claim when it contains this share of its content words and all its figures."""
 
 
@@ -28,7 +28,7 @@ def claim_scores(said: ReasoningValue, truth: ReasoningValue, terms: ScoringTerm
       ids named there and by the claim that makes it; 0 for a claim that is not made.
     - ``claim_verifiability``: share of the claims made that are checked and right: all the evidence they
       name is known (an id in ``terms.evidence`` or in the truth), there is some, and where its text is
-      known that text bears the claim (:data:`BORNE_FROM`).
+      known that text supports the claim (:data:`SUPPORTED_FROM`).
 
     Where the truth has claims and none is made, all of these are 0.
     """
@@ -48,7 +48,7 @@ def claim_scores(said: ReasoningValue, truth: ReasoningValue, terms: ScoringTerm
     scores["evidence_citation_rate"] = _share([bool(claim.evidence) for claim in said.claims])
     if known := _known(truth, terms):
         scores["claim_verifiability"] = _share(
-            [_named_rightly(claim, known) and _is_borne(claim, terms) for claim in said.claims]
+            [_named_rightly(claim, known) and _is_supported(claim, terms) for claim in said.claims]
         )
     return scores
 
@@ -64,7 +64,7 @@ def _tags(said: ReasoningValue, known: frozenset[str], terms: ScoringTerms) -> I
         yield ErrorTag.MISSING_CITATION
     if any(not known.issuperset(claim.evidence) for claim in said.claims):
         yield ErrorTag.WRONG_CITATION
-    if any(claim.evidence and not _is_borne(claim, terms) for claim in said.claims):
+    if any(claim.evidence and not _is_supported(claim, terms) for claim in said.claims):
         yield ErrorTag.UNSUPPORTED_CLAIM
 
 
@@ -88,14 +88,14 @@ def _named_rightly(claim: ReasonedClaim, known: frozenset[str]) -> bool:
     return bool(claim.evidence) and known.issuperset(claim.evidence)
 
 
-def _is_borne(claim: ReasonedClaim, terms: ScoringTerms) -> bool:
+def _is_supported(claim: ReasonedClaim, terms: ScoringTerms) -> bool:
     """Whether the texts of the named evidence, as far as they are known, bear the claim."""
     texts = [terms.evidence[name] for name in claim.evidence if terms.evidence.get(name)]
     if not texts:
         return True
     words, evidence = content_words_of(claim.text), Wording("\n".join(texts))
     figures = [word for word in words if word[0].isdigit()]
-    return evidence.share_of(words) >= BORNE_FROM and (not figures or evidence.share_of(figures) == 1)
+    return evidence.share_of(words) >= SUPPORTED_FROM and (not figures or evidence.share_of(figures) == 1)
 
 
 def _share(verdicts: list[bool]) -> float:

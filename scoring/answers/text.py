@@ -38,7 +38,7 @@ def score_text(answer: TextAnswer, terms: ScoringTerms) -> ScoreCard:
     wanted, missing = _missing(gold, said, terms.keywords, as_written=as_written)
     if not wanted:
         return ScoreCard.unscored("the text in the ground truth has no words")
-    scores = _beside(gold, said, terms, as_written=as_written)
+    scores = _further_scores(gold, said, terms, as_written=as_written)
     coverage = 1 - len(missing) / len(wanted)
     tags = (ErrorTag.LOW_COMPLETENESS,) if coverage < terms.threshold else ()
     return _card(coverage, scores, terms, missing, tags=tags)
@@ -58,7 +58,7 @@ def _missing(
     return wanted, [word for word in wanted if not wording.share_of([word])]
 
 
-def _beside(gold: str, said: str, terms: ScoringTerms, *, as_written: bool) -> dict[str, float]:
+def _further_scores(gold: str, said: str, terms: ScoringTerms, *, as_written: bool) -> dict[str, float]:
     if not gold.strip():
         return {}
     same = gold == said if as_written else gold == said or respelled(gold) == respelled(said)

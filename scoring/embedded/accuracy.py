@@ -50,7 +50,7 @@ def likely(seen: Seen) -> float:
     decided = bool(values) and all(value.grounded for value in values)
     if any(seen.foreign):
         # Words of another script say nothing: only values do.
-        return _BY_VALUES if decided else _UNTOLD
+        return _BY_VALUES if decided else _UNKNOWN
     if seen.short is not None:
         return _RAISED + (1 - _RAISED) * seen.short if decided else seen.short
     asks_value = any(part.kind in VALUED for part in seen.parts)
@@ -61,4 +61,4 @@ def likely(seen: Seen) -> float:
 
 _CONTEXT = 0.6
 _BRIEF = 2
-_BY_VALUES, _UNTOLD, _LIFTED, _RAISED = 0.75, 0.35, 0.5, 0.1
+_BY_VALUES, _UNKNOWN, _LIFTED, _RAISED = 0.75, 0.35, 0.5, 0.1

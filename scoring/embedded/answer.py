@@ -88,7 +88,7 @@ _MARKUP = re.compile(
     r"\[[^\]]*\]\(|[A-Za-z0-9+/]{24,}={0,2}"
 )
 # A figure beyond a mark of the scale: whatever else a sentence says, it says something.
-_TELLS = re.compile(r"(?<![\d.,])(?!100?(?!\d))\d[\d.,]*\d")
+_FIGURE = re.compile(r"(?<![\d.,])(?!100?(?!\d))\d[\d.,]*\d")
 _HALF_KNOWN, _FEW_KNOWN = 0.5, 0.25
 
 
@@ -100,13 +100,13 @@ def _spoken(pieces: Sequence[str], known: Container[str]) -> list[bool]:
     """
     shares = [_known_share(piece, known) for piece in pieces]
     found = [
-        share <= _HALF_KNOWN and not _TELLS.search(piece) and _is_strange(fold(one_script(piece)), share)
+        share <= _HALF_KNOWN and not _FIGURE.search(piece) and _is_strange(fold(one_script(piece)), share)
         for piece, share in zip(pieces, shares, strict=True)
     ]
     for order in (range(1, len(pieces)), range(len(pieces) - 2, -1, -1)):
         for i in order:
             neighbour = i - 1 if order.step > 0 else i + 1
-            found[i] = found[i] or (found[neighbour] and shares[i] == 0.0 and not _TELLS.search(pieces[i]))
+            found[i] = found[i] or (found[neighbour] and shares[i] == 0.0 and not _FIGURE.search(pieces[i]))
     return found
 
 

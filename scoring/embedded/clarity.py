@@ -1,4 +1,4 @@
-"""How clearly an answer is written: repeats, padding, what is no sentence, what is beside the question."""
+"""How clearly an answer is written: repeats, padding, what is no sentence, what is off topic."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scoring.embedded.faults import Fault
     from scoring.embedded.seen import Seen
 
-_BARE, _BESIDE = 8.5, 3.0
+_BARE, _OFF_TOPIC = 8.5, 3.0
 _REPEATS, _PADDING, _LONG = 3.0, 0.7, 60
 _ALIKE = 0.85
 _WORDS = 3
@@ -23,25 +23,23 @@ def clarity_of(seen: Seen, faults: Sequence[Fault]) -> float:
     if not seen.claims or not any(claim.terms for claim in seen.claims):
         return 1.0 if not seen.claims else _BARE
     score = 10.0
-    earlier: list[frozenset[str]] = []
+    said: list[frozenset[str]] = []
     repeated = 0
     for claim in seen.claims:
         words = frozenset(claim.terms)
-        if len(words) >= _WORDS and any(
-            len(words & other) >= _ALIKE * len(words | other) for other in earlier
-        ):
+        if len(words) >= _WORDS and any(len(words & other) >= _ALIKE * len(words | other) for other in said):
             repeated += 1
-        earlier.append(words)
+        said.append(words)
     framing = sum(claim.kind == "framing" and len(claim.terms) > 1 for claim in seen.claims[1:])
     score -= _REPEATS * min(2, repeated) + _PADDING * min(4, framing)
     score -= sum(len(claim.terms) > _LONG for claim in seen.claims)
     names = {fault.name for fault in faults}
-    if "guesses" in names or "beside_abstention" in names:
+    if "guesses" in names or "with_abstention" in names:
         score = min(score, _BARE)
     if sum(len(claim.terms) for claim in seen.claims) < _WORDS:
         score = min(score, _BARE)
     if off_topic(seen):
-        score = min(score, _BESIDE)
+        score = min(score, _OFF_TOPIC)
     return max(1.0, score)
 
 
@@ -52,11 +50,11 @@ def off_topic(seen: Seen) -> bool:
     asked = {root(term) for term in seen.asked}
     if not asked:
         return False
-    said: set[str] = set()
+    answered: set[str] = set()
     for link in seen.facts:
-        said |= {root(term) for term in link.claim.terms}
+        answered |= {root(term) for term in link.claim.terms}
         places = {link.place, *(value.place for value in link.values)}
         for place in places:
             if place is not None:
-                said |= seen.document.places[place].own | seen.document.places[place].around
-    return not asked & said
+                answered |= seen.document.places[place].own | seen.document.places[place].around
+    return not asked & answered

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scoring.embedded.question import Part
     from scoring.embedded.seen import Seen
 
-_WRONG, _WITHOUT_VALUE, _BESIDE, _TOUCHED = 0.15, 0.3, 0.15, 0.5
+_WRONG, _WITHOUT_VALUE, _OFF_POINT, _TOUCHED = 0.15, 0.3, 0.15, 0.5
 _SHARE, _NEW = 0.3, 3
 _GRAVE = 5.0
 _GUESSED, _CONTRADICTS, _ONE_SIDED = 6.0, 6.0, 4.0
@@ -29,9 +29,7 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
     if "wrongly_abstains" in names or (not seen.facts and not seen.declines):
         return 1.0, list(seen.parts)
     if seen.declines:
-        return (
-            _GUESSED if "guesses" in names else _CONTRADICTS if "beside_abstention" in names else 10.0
-        ), []
+        return (_GUESSED if "guesses" in names else _CONTRADICTS if "with_abstention" in names else 10.0), []
     wrong = {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
     given = _assigned(seen)
     shares = [
@@ -96,7 +94,7 @@ def _by_words(part: Part, wrong: set[tuple[str, str]], seen: Seen) -> float:
     faulty = {claim for claim, _ in wrong}
     speakers = _speakers(part, seen)
     if not speakers:
-        return _BESIDE if len(seen.parts) == 1 else 0.0
+        return _OFF_POINT if len(seen.parts) == 1 else 0.0
     right = [link for link in speakers if link.claim.text not in faulty]
     return 1.0 if right else _WRONG
 

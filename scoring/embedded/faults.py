@@ -26,7 +26,7 @@ CAPS = {
     "invented_in_part": 3.9,
     "name": 2.6,
     "elsewhere": 4.0,
-    "beside_abstention": 5.0,
+    "with_abstention": 5.0,
     "one_sided": 5.0,
     "vague": 5.5,
     "undecided": 6.0,
@@ -89,7 +89,7 @@ def _of_abstaining(seen: Seen) -> Iterator[Fault]:
     elif not replies and likely >= ANSWERABLE:
         yield Fault("wrongly_abstains", declined.text)
     elif likely >= ANSWERABLE and not seen.reports_conflict and _gives_value(seen):
-        yield Fault("beside_abstention", declined.text)
+        yield Fault("with_abstention", declined.text)
 
 
 def _gives_value(seen: Seen) -> bool:

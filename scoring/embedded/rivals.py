@@ -27,20 +27,20 @@ def nearer_to_another(
     there_text, begin = document.places[place].text, document.places[place].start
 
     def near(other: Value) -> float:
-        words = _beside(there_text, other.mention.start - begin, other.mention.end - begin)
+        words = _sides(there_text, other.mention.start - begin, other.mention.end - begin)
         return sum(worth for word, worth in said.items() if word in words)
 
     return max(map(near, rivals)) - max(map(near, own)) > _NEARER * sum(said.values())
 
 
-_NEARER, _BESIDE, _BESIDE_HAN = 0.2, 20, 10
+_NEARER, _SIDE, _SIDE_HAN = 0.2, 20, 10
 
 
 @lru_cache(maxsize=4096)
-def _beside(text: str, start: int, end: int) -> frozenset[str]:
+def _sides(text: str, start: int, end: int) -> frozenset[str]:
     """Roots of the words on either side of a value."""
     before, behind = text[:start], text[end:]
-    width = _BESIDE_HAN if script(text) == "han" else _BESIDE
+    width = _SIDE_HAN if script(text) == "han" else _SIDE
     return frozenset(map(root, (*terms(before[-width:]), *terms(behind[:width]))))
 
 

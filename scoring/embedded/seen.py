@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scoring.embedded.question import Part
 
 FITTED = Path(__file__).with_name("weights.json")
-_BESIDE, _HELD = 2, 0.5
+_ALONGSIDE, _GROUNDED = 2, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Seen:
     @property
     def foreign(self) -> list[bool]:
         """For each fact, whether the passages are of another script than it."""
-        strange = [link.window < _HELD and bool(self.document.places) for link in self.facts]
+        strange = [link.window < _GROUNDED and bool(self.document.places) for link in self.facts]
         scripts = {script(place.text) for place in self.document.places} if any(strange) else ()
         return [
             low and script(link.claim.text) not in scripts
@@ -85,7 +85,7 @@ class Seen:
         if self.reports_conflict and len(stated) > 1:
             return False
         declining = sum(claim.kind == "abstention" for claim in self.claims)
-        return declining > 0 and len(self.facts) <= min(declining, _BESIDE)
+        return declining > 0 and len(self.facts) <= min(declining, _ALONGSIDE)
 
 
 def look(question: str, answer: str, passages: Sequence[str]) -> Seen:

@@ -31,7 +31,7 @@ _REACH = 4.0
 
 def short(claims: Sequence[Claim], parts: Sequence[Part], document: Document) -> tuple[float, ...]:
     """Features of an answer of a few words."""
-    said = [term for claim in claims for term in _as_told(claim, document)]
+    said = [term for claim in claims for term in _as_stated(claim, document)]
     asked = list(dict.fromkeys(term for part in parts for term in part.terms))
     mine = frozenset(map(root, said)) - frozenset(map(root, asked))
     weight = document.weight
@@ -60,7 +60,7 @@ def short(claims: Sequence[Claim], parts: Sequence[Part], document: Document) ->
     )
 
 
-def _as_told(claim: Claim, document: Document) -> list[str]:
+def _as_stated(claim: Claim, document: Document) -> list[str]:
     """The words of a claim, its values as the passages write them."""
     said = list(claim.terms)
     for stated in claim.values:

@@ -85,7 +85,7 @@ def judge_answer(
         passages: the texts it is judged on; with none, only saying so is right.
         language: language of the reasons, None for the question's own.
     """
-    language_of_reasons = language or detect_language(question)
+    language = language or detect_language(question)
     seen = look(question, answer, passages)
     faults = faults_of(seen)
     accuracy = accuracy_of(seen, faults)
@@ -99,13 +99,11 @@ def judge_answer(
         accuracy=round(accuracy, 2),
         completeness=round(completeness, 2),
         clarity=round(clarity_of(seen, faults), 2),
-        reason=_reason(seen, faults, missed, accuracy, language_of_reasons),
+        reason=_reason(seen, faults, missed, accuracy, language),
         suggestion=_suggestion(seen, faults, missed, accuracy),
         issues=issues,
         decided_share=share,
-        analysis=say(
-            "checked", language_of_reasons, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)
-        ),
+        analysis=say("checked", language, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)),
         unfound=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNFOUND),
     )
 

@@ -1,4 +1,4 @@
-"""Details that an answer adds to a document: figures, dates and statements it does not bear out."""
+"""Details that an answer adds to a document: figures, dates and statements it does not support."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from scoring.values.mentions import Mention
 
-_HARDLY_BORNE = 0.34
+_HARDLY_SUPPORTED = 0.34
 """A statement without figures is taken for invented below this share of its words."""
 _FEW_WORDS = 3
 
@@ -85,7 +85,7 @@ def _has_hardly_a_word(text: str, sources: Sequence[str], question: str) -> bool
     if not stated or contains_text(question, stated):
         return False
     found = read_claim(stated, read_source(tuple(sources)), question)
-    return found.window.recall < _HARDLY_BORNE and len(found.missing) > _FEW_WORDS
+    return found.window.recall < _HARDLY_SUPPORTED and len(found.missing) > _FEW_WORDS
 
 
 def _without_quotes(text: str, sources: Sequence[str]) -> str:

@@ -100,10 +100,8 @@ def read_claim(claim: str, source: Source, question: str = "") -> Reading:
     values, weights, places = items.values, items.weights, items.places
     by_sentence = items_by_sentence(weights, places)
     asked = {term: _ASIDE for term in terms(question) if term not in weights and term in source.holders}
-    with_question = items_by_sentence(
-        weights | asked, places | {term: source.holders[term] for term in asked}
-    )
-    window = best_window(sum(weights.values()), with_question, source.passages, WIDTH)
+    combined = items_by_sentence(weights | asked, places | {term: source.holders[term] for term in asked})
+    window = best_window(sum(weights.values()), combined, source.passages, WIDTH)
     near = {item for place in range(window.first, window.last + 1) for item in by_sentence.get(place, ())}
     absent = tuple(value for value, found in zip(values, items.stated, strict=True) if not found)
     reworded = [value for value in values if value not in absent and not _is_written(value.raw, source)]
