@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel
 
 from agents.calls.prompt_call import Asker
 from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser import parse_reply
+from agents.research.events import one_line
 from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal, distinct_queries
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
 
 _log = logging.getLogger(__name__)
+Reply = TypeVar("Reply", bound=BaseModel)
 
 MAX_SUB_QUESTIONS = 6
 MAX_FOLLOW_UPS = 4
@@ -79,9 +81,7 @@ class Planner(Asker):
         """As :meth:`plan`, with what it cost. A reply that cannot be read leaves the question whole."""
         data = {"question": [text_section("question", question)]}
         reply = await self._asking.ask("plan", data, question)
-        parsed = parse_reply(reply.text, PlanReply).value
-        if parsed is None:
-            _log.warning("the plan could not be read; the question is researched whole")
+        parsed = _read(reply.text, PlanReply, question, "the plan", "the question is researched whole")
         parts = distinct_queries(parsed.sub_questions if parsed else ())[:MAX_SUB_QUESTIONS]
         later = distinct_queries(parsed.follow_ups if parsed else ())[:MAX_FOLLOW_UPS]
         return PlanProposal(sub_questions=parts or (question,), follow_ups=later, usage=reply.usage)
@@ -106,9 +106,8 @@ class Planner(Asker):
             "found": [passage_section(passage, n) for n, passage in enumerate(found[:_FOUND_SHOWN], start=1)],
         }
         reply = await self._asking.ask("follow_up", data, question)
-        parsed = parse_reply(reply.text, FollowUpReply).value
-        if parsed is None:
-            _log.warning("the queries of a follow-up could not be read; it is not searched for")
+        missed = f"the follow-up “{one_line(follow_up)}” is not searched for"
+        parsed = _read(reply.text, FollowUpReply, question, "the follow-up's queries", missed)
         queries = distinct_queries(parsed.queries if parsed else ())[:_MAX_FOLLOW_UP_QUERIES]
         return FollowUpProposal(queries=queries, usage=reply.usage)
 
@@ -128,10 +127,16 @@ class Planner(Asker):
             "suggestion": [text_section("suggestion", suggestion)],
         }
         reply = await self._asking.ask("refine", data, question)
-        parsed = parse_reply(reply.text, RefineReply).value
-        if parsed is None:
-            _log.warning("the refined query could not be read; the question is kept as it was asked")
+        parsed = _read(reply.text, RefineReply, question, "the refined query", "nothing more is searched for")
         if parsed is None:
             return QueryProposal(query=question, usage=reply.usage)
         also = tuple(parsed.also[:_MAX_FOLLOW_UP_QUERIES])
         return QueryProposal(query=parsed.query.strip(), also=also, usage=reply.usage)
+
+
+def _read(text: str, schema: type[Reply], question: str, what: str, consequence: str) -> Reply | None:
+    """The reply as an instance of its schema; one that cannot be read is logged with the question."""
+    parsed = parse_reply(text, schema).value
+    if parsed is None:
+        _log.warning("“%s”: %s could not be read; %s", one_line(question), what, consequence)
+    return parsed

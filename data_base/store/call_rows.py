@@ -59,7 +59,7 @@ def calls_of(connection: Connection, run_id: str, case_id: str, system: str) -> 
     return [_call(dict(row)) for row in connection.execute(_OF, place).mappings()]
 
 
-def hold_texts(connection: Connection) -> None:
+def lock_texts(connection: Connection) -> None:
     """Allow no other process to write calls until the transaction ends; to be locked before the run is.
 
     Else another process could find a text there that is about to go, and refer to it.

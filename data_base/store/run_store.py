@@ -161,7 +161,7 @@ class RunStore(StoreDatabase):
         with self._adding(run_id) as connection:
             connection.execute(tables.ADD_PAIR, {**row, "run_id": run_id, "payload": pair.model_dump_json()})
 
-    def take_in(self, manifest: RunManifest, items: Iterable[RunItem]) -> int:
+    def import_run(self, manifest: RunManifest, items: Iterable[RunItem]) -> int:
         """Enter a whole run with its items in one transaction: all of it or nothing.
 
         Args:
@@ -281,9 +281,9 @@ class RunStore(StoreDatabase):
         """
         run = {"run": run_id}
         with self._usable(), self._writing.begin() as connection:
-            call_rows.hold_texts(connection)
+            call_rows.lock_texts(connection)
             # Locked, so that no other process appends to the run between the two deletions.
-            if connection.execute(tables.HOLD_RUN, run).first() is None:
+            if connection.execute(tables.LOCK_RUN, run).first() is None:
                 raise self._no_such_run(run_id)
             connection.execute(tables.BEGIN_DELETION, {"run_id": run_id})
             call_rows.drop_texts(connection, run_id)

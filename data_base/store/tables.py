@@ -143,7 +143,7 @@ TALLIES = (
 )
 ENTER_RUN = insert(runs).inline()
 ADD_PAIR = insert(pairs).inline()
-HOLD_RUN = select(runs.c.run_id).where(runs.c.run_id == _run).with_for_update()
+LOCK_RUN = select(runs.c.run_id).where(runs.c.run_id == _run).with_for_update()
 BEGIN_DELETION = insert(runs_being_deleted)
 DELETE_ITEMS = delete(items).where(items.c.run_id == _run)
 DELETE_OTHERS = tuple(

@@ -91,7 +91,7 @@ def import_run(
             pass
         manifest = read.manifest.model_copy(update={"facts": dict(read.facts)})
         with RunStore(chosen_store(store)) as opened:
-            count = opened.take_in(manifest, _items(open_run_file(file)))
+            count = opened.import_run(manifest, _items(open_run_file(file)))
     typer.echo(f"{opened.name}: run {manifest.run_id} with {count} items.")
 
 

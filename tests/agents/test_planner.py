@@ -41,6 +41,14 @@ class TestPlan:
     async def test_no_usable_plan_leaves_the_question_whole(self, reply: str) -> None:
         assert await Planner(ScriptedChatModel([reply])).plan(QUESTION) == [QUESTION]
 
+    async def test_a_plan_that_cannot_be_read_is_logged_with_its_question(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        await Planner(ScriptedChatModel(["I would rather not."])).plan(QUESTION)
+        assert caplog.messages == [
+            f"“{QUESTION}”: the plan could not be read; the question is researched whole"
+        ]
+
     async def test_parts_are_bounded(self) -> None:
         reply = json.dumps({"sub_questions": [f"Part {n}?" for n in range(50)]})
         assert len(await Planner(ScriptedChatModel([reply])).plan(QUESTION)) == MAX_SUB_QUESTIONS

@@ -57,7 +57,7 @@ def store(tmp_path: Path) -> Path:
 
 def add_run(store: Path, run_id: str) -> None:
     with RunStore(store) as opened:
-        opened.take_in(manifest(run_id), [FAILED])
+        opened.import_run(manifest(run_id), [FAILED])
 
 
 def test_runs_are_listed(judge: Command, store: Path) -> None:

@@ -96,7 +96,7 @@ def test_one_case_is_read_alone(store: RunStore) -> None:
 
 def test_a_reader_has_its_first_item_while_others_write(store: RunStore) -> None:
     entries = [item("A", str(number), None) for number in range(1500)]
-    store.take_in(manifest("long"), entries)
+    store.import_run(manifest("long"), entries)
     reading = store.stream("long")
     assert next(reading) == entries[0]
     late = item("A", "late", None)
@@ -106,7 +106,7 @@ def test_a_reader_has_its_first_item_while_others_write(store: RunStore) -> None
 
 
 def test_a_reader_may_stop_early(store: RunStore) -> None:
-    store.take_in(manifest("long"), (item("A", str(number), None) for number in range(1500)))
+    store.import_run(manifest("long"), (item("A", str(number), None) for number in range(1500)))
     reading = store.stream("long")
     assert next(reading).case_id == "0"
     reading.close()
@@ -116,7 +116,7 @@ def test_a_reader_may_stop_early(store: RunStore) -> None:
 def test_a_long_run_is_neither_written_nor_read_in_one_piece(store: RunStore) -> None:
     long = (item("A", str(number), None, "x" * 4000) for number in range(5000))
     tracemalloc.start()
-    store.take_in(manifest("long"), long)
+    store.import_run(manifest("long"), long)
     read = sum(1 for _ in store.stream("long"))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -133,12 +133,12 @@ def test_a_whole_run_is_taken_in_or_nothing_of_it(store: RunStore) -> None:
         raise InputError("line 1204 is broken")
 
     with pytest.raises(InputError, match="line 1204"):
-        store.take_in(manifest("whole"), broken())
+        store.import_run(manifest("whole"), broken())
     assert [run.run_id for run in store.runs()] == ["r"]
-    assert store.take_in(manifest("whole"), entries) == 1203
+    assert store.import_run(manifest("whole"), entries) == 1203
     assert store.items("whole") == entries
     with pytest.raises(InputError, match="already contains a run 'whole'"):
-        store.take_in(manifest("whole"), entries)
+        store.import_run(manifest("whole"), entries)
     assert len(store.history("whole")) == 1203
 
 

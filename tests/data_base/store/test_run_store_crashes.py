@@ -39,7 +39,9 @@ print("ready", flush=True)
 {work}
 print("done", flush=True)
 """
-TAKE_IN = f'RunStore(sys.argv[1]).take_in(manifest("r"), (item("A", str(n), None) for n in range({ITEMS})))'
+TAKE_IN = (
+    f'RunStore(sys.argv[1]).import_run(manifest("r"), (item("A", str(n), None) for n in range({ITEMS})))'
+)
 DELETE = 'RunStore(sys.argv[1]).delete("r")'
 OPEN = "RunStore(sys.argv[1])"
 
@@ -103,13 +105,13 @@ def test_a_run_taken_in_by_a_killed_process_is_there_or_not(address: str, wait: 
         assert kept in ({ITEMS} if done else {0, ITEMS})
         assert len(store.runs()) == (kept > 0)
         if not kept:
-            assert store.take_in(manifest("r"), [item("A", "1", None)]) == 1
+            assert store.import_run(manifest("r"), [item("A", "1", None)]) == 1
 
 
 @pytest.mark.parametrize("wait", short_or_long([0.0], [0.0, 0.02]))
 def test_a_run_deleted_by_a_killed_process_is_there_or_not(address: str, wait: float) -> None:
     with RunStore(address) as store:
-        store.take_in(manifest("r"), (item("A", str(number), None) for number in range(ITEMS)))
+        store.import_run(manifest("r"), (item("A", str(number), None) for number in range(ITEMS)))
         program = f"worker_{uuid.uuid4().hex}"
         process = python(WORK.format(work=DELETE), called(address, program))
         assert line(process) == "ready"

@@ -106,7 +106,7 @@ def test_the_second_versions_store_is_migrated_with_its_columns_filled(address: 
         assert store.create(manifest("r")).kind == "arena"
         migrated = rows(store, columns)
         store.delete("r")
-        store.take_in(manifest("r"), entries)
+        store.import_run(manifest("r"), entries)
         # The score was a column before, and was filled by the version that wrote it.
         assert [row[:1] + row[2:] for row in migrated] == [row[:1] + row[2:] for row in rows(store, columns)]
         assert {row[0] for row in migrated} == {"answered", "scored", "unscored", "failed"}

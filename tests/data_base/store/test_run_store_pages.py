@@ -39,7 +39,7 @@ ENTRIES = [
 def store(address: str) -> Iterator[RunStore]:
     with RunStore(address) as store:
         # What other runs hold never comes.
-        store.take_in(manifest("other"), ENTRIES)
+        store.import_run(manifest("other"), ENTRIES)
         store.create(manifest("r"))
         store.append("r", entry("1", 0.95, language="ru", tags=("old",)))
         store.extend("r", ENTRIES)
