@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PUBLISHED = Path(__file__).resolve().parents[1] / "schemas"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-SCORE_CARD_VERSION, TASK_VERSION = "1", "1"
+SCORE_CARD_VERSION, TASK_VERSION = "1", "2"
 
 
 @dataclass(frozen=True, slots=True)

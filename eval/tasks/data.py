@@ -141,7 +141,7 @@ def truth_in(metric: Metric, sample: Sample) -> object:
 
 def said_in(task: Task, sample: Sample) -> object:
     """What the line says was said, for showing: one value, or several by field; None for no reply."""
-    firsts = [group[0] for group in task.places.values()]
+    firsts = [group[0] for group in task.places.values()] or list(task.own)
     said = {
         metric.field: value for metric in firsts if (value := _said(metric, sample.fields)) is not _ABSENT
     }

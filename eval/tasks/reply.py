@@ -30,7 +30,7 @@ def read_reply(task: Task, answer: Answer) -> Fields:
     found = [item.data for item in complete_objects(answer.text) if wanted & set(item.data)]
     if found:
         return dict(found[-1])
-    if len(places) > 1:
+    if len(places) != 1:
         return {}
     only = places[0][0]
     return {only.field: _plain(answer, only.answer_type)}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from data_base.schemas.answer import Answer
 from data_base.schemas.score_card import ScoreCard
-from eval.tasks.data import canonical, truth_in
+from eval.tasks.data import canonical, said_in, truth_in
+from eval.tasks.own_scorer import LoadedScorer
 from scoring.answers import ScoringTerms, score
 
 if TYPE_CHECKING:
@@ -55,10 +58,12 @@ class TaskScorer:
         self.task = task
         self._base = ScoringTerms(synonyms=task.synonyms, similarity=similarity)
         self._names = _sub_score_names(task)
+        self.own = tuple(LoadedScorer.of(metric) for metric in task.own)
 
     def sub_score_names(self) -> frozenset[str]:
         """Every name that a sub-score of this task may have."""
-        return frozenset(name for names in self._names for name in names.values())
+        own = (metric.own_name for metric in self.task.own)
+        return frozenset([*(name for names in self._names for name in names.values()), *own])
 
     def truth_of(self, sample: Sample) -> Fields:
         """The truth of a sample as if a system had said it; the best that anybody can say."""
@@ -76,13 +81,14 @@ class TaskScorer:
             InputError: the line lacks a ground truth; naming file, line and field.
         """
         groups = list(self.task.places.values())
-        return self._joined(sample, groups, self._answers(groups, sample, said))
+        text = json.dumps(said_in(self.task, sample) if said is None else said, ensure_ascii=False)
+        return self._joined(sample, groups, self._answers(groups, sample, said), Answer(text=text))
 
     def scored(self, item: RunItem, sample: Sample, said: Fields | None = None) -> RunItem:
         """The item with what was compared, its score card and its weight; see :meth:`card`."""
         groups = list(self.task.places.values())
         answers = self._answers(groups, sample, said)
-        card = self._joined(sample, groups, answers)
+        card = self._joined(sample, groups, answers, item.answer)
         changes = {"canonical": tuple(answers), "score_card": card, "weight": sample.weight}
         return item.model_copy(update=changes)
 
@@ -92,7 +98,11 @@ class TaskScorer:
         return [canonical(self.task, group[0], sample, said) for group in groups]
 
     def _joined(
-        self, sample: Sample, groups: list[list[Metric]], answers: list[CanonicalAnswer]
+        self,
+        sample: Sample,
+        groups: list[list[Metric]],
+        answers: list[CanonicalAnswer],
+        said: Answer | None,
     ) -> ScoreCard:
         cards = [
             score(answer, self._terms(group, sample)) for group, answer in zip(groups, answers, strict=True)
@@ -108,6 +118,13 @@ class TaskScorer:
             for group, card in zip(groups, cards, strict=True)
             for metric in group
         ]
+        for scorer in self.own:
+            card = scorer.card(self.task, sample, said)
+            groups, cards = [*groups, [scorer.metric]], [*cards, card]
+            tags = tuple(dict.fromkeys((*tags, *card.error_tags)))
+            scored.append((scorer.metric, card.primary_score))
+            if card.primary_score is not None:
+                sub_scores[scorer.metric.own_name] = card.primary_score
         counted = [(metric, value) for metric, value in scored if metric.counts]
         reason = _missing(counted, cards, groups)
         if reason:

@@ -16,9 +16,11 @@ from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.frozen import Frozen
 from eval.files.atomic import refuse_folder
 from eval.runs.manifest import manifest_of
+from eval.runs.terms import file_hash
 from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
 from eval.tasks.data import canonical, iter_samples
 from eval.tasks.file import read_task
+from eval.tasks.score import TaskScorer
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -188,6 +190,11 @@ def _settings(
     settings: dict[str, JsonValue] = {
         "task": task.model_dump(mode="json", exclude={"description", "dataset"})
     }
+    if scorers := {
+        scorer.metric.metric: None if scorer.source is None else file_hash(scorer.source)
+        for scorer in TaskScorer(task).own
+    }:
+        settings["scorers_sha256"] = dict(scorers)
     settings |= {"predictions_sha256": checked.said} if system is None else system.settings
     if request.limit is not None:
         settings["limit"] = request.limit

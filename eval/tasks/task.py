@@ -1,4 +1,4 @@
-"""An evaluation task: which fields of a data file hold what was said and what is right, and how to score."""
+"""An evaluation task: which fields of a data file are what was said and what is right, and how to score."""
 
 from __future__ import annotations
 
@@ -10,17 +10,7 @@ from pydantic import BeforeValidator, Field, field_validator, model_validator
 from data_base.schemas.canonical_answer import SCHEMA_VERSION, SCORER_VERSION, AnswerType
 from data_base.schemas.frozen import Frozen
 
-MetricName = Literal[
-    "exact_match",
-    "numeric_error",
-    "list_overlap",
-    "reference_rouge",
-    "reasoning_consistency",
-    "claim_evidence_overlap",
-    "reasoning_step_order",
-    "claim_verifiability",
-]
-ANSWER_TYPE: Mapping[MetricName, AnswerType] = {
+ANSWER_TYPE: Mapping[str, AnswerType] = {
     "exact_match": "choice",
     "numeric_error": "number",
     "list_overlap": "list",
@@ -51,12 +41,12 @@ class Metric(Frozen):
     """One thing that is measured on every line of the data.
 
     Attributes:
-        metric: what is measured.
+        metric: what is measured, or ``package.module:name`` of a scorer of one's own.
         field: the base name of the fields: ``gt_<field>`` is right, ``pred_<field>`` or ``<field>`` in
             ``parsed`` was said.
-        ground_truth: the field that holds what is right, where it is not ``gt_<field>``; dots lead into
+        ground_truth: the field with what is right, where it is not ``gt_<field>``; dots lead into
             objects.
-        prediction: the field that holds what was said, where it is neither of the two.
+        prediction: the field with what was said, where it is neither of the two.
         weight: how much the metric counts in the primary score; 1, or 0 for what describes the reasoning.
         threshold: what the metric has to reach for the line to pass, 0 to 1.
         unit: unit of numbers that say none.
@@ -64,11 +54,11 @@ class Metric(Frozen):
         tolerance_rel: the same, as a share.
         ordered: as of a list, where the line does not say.
         unique: the same.
-        keywords: what every text must mention; a line's own ``gt_keywords`` go before.
+        keywords: what every text must mention; a line's own ``gt_keywords`` come first.
         normalize: as of a text, where the line does not say.
     """
 
-    metric: MetricName
+    metric: str
     field: str = Field(default="answer", min_length=1)
     ground_truth: str | None = Field(default=None, min_length=1)
     prediction: str | None = Field(default=None, min_length=1)
@@ -82,17 +72,36 @@ class Metric(Frozen):
     keywords: tuple[str, ...] = ()
     normalize: Literal["basic", "none"] | None = None
 
+    @field_validator("metric")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if ":" not in value and value not in ANSWER_TYPE:
+            raise ValueError(
+                f"{value} is no metric; use {', '.join(ANSWER_TYPE)} or package.module:name of your own"
+            )
+        return value
+
     @model_validator(mode="after")
     def _options_fit(self) -> Self:
         for option, types in _OPTIONS.items():
-            if getattr(self, option) not in {None, ()} and self.answer_type not in types:
-                raise ValueError(f"{option} says nothing to {self.metric}; take it out")
+            if getattr(self, option) not in {None, ()} and (self.is_own or self.answer_type not in types):
+                raise ValueError(f"{option} means nothing to {self.metric}; remove it")
         return self
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a scorer of one's own."""
+        return ":" in self.metric
+
+    @property
+    def own_name(self) -> str:
+        """The name of the sub-score of a scorer of one's own: what follows the module and its last dot."""
+        return self.metric.rpartition(":")[2].rpartition(".")[2]
 
     @property
     def answer_type(self) -> AnswerType:
         """The type of answer that it reads."""
-        return ANSWER_TYPE[self.metric]
+        return "text" if self.is_own else ANSWER_TYPE[self.metric]
 
     @property
     def counts(self) -> float:
@@ -103,7 +112,7 @@ class Metric(Frozen):
 
     @property
     def gold_field(self) -> str:
-        """The field that holds what is right."""
+        """The field with what is right."""
         return self.ground_truth or f"gt_{self.field}"
 
     @property
@@ -118,10 +127,10 @@ class Task(Frozen):
     Attributes:
         task: its name, under which runs are grouped.
         description: what it is about, for a person.
-        dataset: the data file, seen from the task file; ``--data`` goes before.
+        dataset: the data file, relative to the task file; ``--data`` overrides it.
         metrics: what is measured.
         thresholds: what a line has to reach to pass: ``primary_score`` (1 unless it is said) and sub-scores
-            by name; ``mae`` has to be at most what is said here.
+            by name; ``mae`` has to be at most the value given here.
         synonyms: a name to other names of the same thing.
         id_field: the field that names a line.
         question_field: the field that a system is asked.
@@ -160,14 +169,20 @@ class Task(Frozen):
         seen = set()
         for metric in metrics:
             if (metric.metric, metric.place) in seen:
-                raise ValueError(f"{metric.metric} of {metric.gold_field} stands twice; keep one")
+                raise ValueError(f"{metric.metric} of {metric.gold_field} is there twice; keep one")
             seen.add((metric.metric, metric.place))
         return metrics
 
     @property
     def places(self) -> dict[tuple[AnswerType, str, str | None], list[Metric]]:
-        """The metrics by what they read, in the order of the task."""
+        """The metrics by what they read, in the order of the task; without scorers of one's own."""
         places: dict[tuple[AnswerType, str, str | None], list[Metric]] = {}
         for metric in self.metrics:
-            places.setdefault(metric.place, []).append(metric)
+            if not metric.is_own:
+                places.setdefault(metric.place, []).append(metric)
         return places
+
+    @property
+    def own(self) -> tuple[Metric, ...]:
+        """The scorers of one's own."""
+        return tuple(metric for metric in self.metrics if metric.is_own)

@@ -1,5 +1,6 @@
 """The commands of docs/tasks.md, run as they stand."""
 
+import json
 import shlex
 from pathlib import Path
 
@@ -61,9 +62,16 @@ def test_the_code_runs_as_it_stands() -> None:
 def test_the_task_that_is_shown_is_a_task(tmp_path: Path) -> None:
     from eval.tasks.file import read_task
 
-    (shown,) = blocks("yaml")
+    shown, own = blocks("yaml")
+    (scorer,) = blocks("py")
     (tmp_path / "T.yaml").write_text(shown, encoding="utf-8")
     assert read_task(tmp_path / "T.yaml").task == "port_notices"
+    (tmp_path / "T.yaml").write_text(f"task: t\n{own}", encoding="utf-8")
+    (tmp_path / "my_scorers.py").write_text(scorer, encoding="utf-8")
+    line = {"id": "1", "gt_summary": "x", "pred_summary": "y" * 800}
+    (tmp_path / "D.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    ended = judge_in_process("eval", "--task", "T.yaml", "--data", "D.jsonl", "--out", "R.json", cwd=tmp_path)
+    assert "1 of 1 scored, mean 50.0%" in ended.stdout, ended.stderr
 
 
 def test_every_name_is_described() -> None:

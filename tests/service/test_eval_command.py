@@ -86,6 +86,47 @@ def test_a_system_of_ones_own_is_asked_and_its_exception_is_shown(files: Path) -
     assert again.stdout.startswith("1 of 2 questions would be asked of own_task_system:ask, 1 is kept")
 
 
+OWN = """
+def long_enough(case, answer):
+    if case.question == "c?":
+        raise LookupError("no index")
+    return min(1.0, len(answer.text) / len(case.gold_answer))
+
+number = 7
+"""
+
+
+def test_a_scorer_of_ones_own_is_a_metric(files: Path) -> None:
+    (files / "own_task_scorer.py").write_text(OWN, encoding="utf-8")
+    metrics = "  - metric: own_task_scorer:long_enough\n    field: b\n    weight: 3\n"
+    (files / "T.yaml").write_text(f"{TASK}{metrics}thresholds:\n  long_enough: 0.5\n", encoding="utf-8")
+    said = {"a": "x", "b": "xxxx", "c": "x"}
+    lines = [
+        {"id": name, "question": f"{name}?", "gt_a": "x", "pred_a": text, "gt_b": "long"}
+        for name, text in said.items()
+    ]
+    (files / "D.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    command = ("eval", "--task", "T.yaml", "--data", "D.jsonl", "--out", "R.json")
+    ended = judge_in_process(*command, cwd=files)
+    assert ended.returncode == 0, ended.stderr
+    short, long, failed = RunFile.model_validate_json((files / "R.json").read_bytes()).results
+    assert short.score_card is not None
+    assert long.score_card is not None
+    assert failed.score_card is not None
+    assert short.score == pytest.approx((1 + 3 * 0.25) / 4)
+    assert (short.score_card.sub_scores["long_enough"], short.passed) == (0.25, False)
+    assert long.score_card.sub_scores["long_enough"] == 1
+    assert (
+        failed.score_card.unscored_reason == "b: own_task_scorer:long_enough failed (LookupError: no index)"
+    )
+    (files / "T.yaml").write_text(TASK + metrics.replace("long_enough", "number"), encoding="utf-8")
+    ended = judge_in_process(*command, cwd=files)
+    assert ended.returncode == 2
+    assert "metric 'own_task_scorer:number' is int" in ended.stderr
+    (files / "T.yaml").write_text(TASK.replace("exact_match", "exact"), encoding="utf-8")
+    assert "exact is no metric; use exact_match" in judge_in_process(*command, cwd=files).stderr
+
+
 def test_a_run_over_other_predictions_is_another_run_on_the_same_data(files: Path) -> None:
     run(files)
     first = RunFile.model_validate_json((files / "R.json").read_bytes()).manifest
