@@ -1,17 +1,17 @@
-"""Judging answers inside a test suite: an assertion that keeps what it saw in a run."""
+"""Judging answers inside a test suite: an assertion whose evaluations are items of a run."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from agents.calls.run_sync import wait_for
 from agents.judges.documents import as_passages
-from data_base.schemas.answer import Answer
-from data_base.schemas.run import RunItem, RunManifest
-from eval.files.surrogates import without_halves
+from eval.judging.answer_file import RecordedAnswer
+from eval.judging.run import item_of
 from eval.runs import terms
-from scoring.rubric import score_card_of
+from eval.runs.manifest import manifest_of
+from eval.runs.runner import Runner
 from service.judge_failed import JudgeFailedError
 
 if TYPE_CHECKING:
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
     from agents.evaluator import RAGEvaluator
     from data_base.schemas.passage import Passage
+    from data_base.schemas.run import RunItem, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
 
+    Documents = Sequence[Document | Passage | str] | None
+
 SYSTEM = "pytest"
-"""The system under whose name a test suite's answers stand in a run."""
-TASK = "pytest"
+"""The system in whose name the answers of a test suite are kept."""
 
 
 @dataclass
@@ -47,21 +49,16 @@ class JudgedAnswers:
     _count: int = field(default=0, init=False)
 
     def evaluate(
-        self,
-        question: str,
-        answer: str,
-        documents: Sequence[Document | Passage | str] | None = None,
-        *,
-        case_id: str | None = None,
+        self, question: str, answer: str, documents: Documents = None, *, case_id: str | None = None
     ) -> FineGrainedEvaluationResult:
         """Judge an answer without asserting anything; the item is in the run when this returns.
 
-        Works in a test with a running event loop too.
+        Works in a test with a running event loop, too.
 
         Args:
             question: the question.
             answer: the answer.
-            documents: what it leans on, as texts, passages or LangChain documents; None where it came
+            documents: what it is based on, as texts, passages or LangChain documents; None where it came
                 without any, empty where a search found nothing.
             case_id: names the item in the run; the test's name by default.
 
@@ -74,7 +71,7 @@ class JudgedAnswers:
         self,
         question: str,
         answer: str,
-        documents: Sequence[Document | Passage | str] | None = None,
+        documents: Documents = None,
         *,
         min_weighted: float | None = None,
         case_id: str | None = None,
@@ -107,45 +104,55 @@ class JudgedAnswers:
         self,
         question: str,
         answer: str,
-        documents: Sequence[Document | Passage | str] | None,
+        documents: Documents,
         case_id: str | None,
         min_weighted: float | None,
     ) -> tuple[FineGrainedEvaluationResult, bool]:
         passages = None if documents is None else as_passages(documents)
-        result = self.evaluator.evaluate_fine_grained_sync(question, answer, passages)
-        passed = result.is_passing and result.metrics.weighted_score >= (min_weighted or 0)
-        item = RunItem(
-            case_id=case_id or self._next_name(),
-            system=SYSTEM,
-            answer=Answer(text=answer, passages=passages or ()),
-            score_card=score_card_of(result).model_copy(update={"passed": passed}),
-            evaluation=result,
+        case = RecordedAnswer(
+            id=case_id or self._next_name(), question=question, answer=answer, documents=passages
         )
-        self.store.append(self.run_id, without_halves(item))
-        return result, passed
+
+        async def work(case: RecordedAnswer, _kept: RunItem | None) -> RunItem:
+            result = await self.evaluator.evaluate_fine_grained(question, answer, passages)
+            item = item_of(case, result, SYSTEM)
+            passed = result.is_passing and result.metrics.weighted_score >= (min_weighted or 0)
+            assert item.score_card is not None  # noqa: S101  (item_of makes one)
+            return item.model_copy(
+                update={"score_card": item.score_card.model_copy(update={"passed": passed})}
+            )
+
+        async def run() -> list[RunItem]:
+            runner = Runner(self.store, self.run_id)
+            # A test that runs again in the same session is judged again.
+            return [item async for item in runner.run([case], SYSTEM, work, settled=lambda _: False)]
+
+        (item,) = wait_for(run)
+        assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
+        assert item.score_card is not None  # noqa: S101
+        return item.evaluation, bool(item.score_card.passed)
 
     def _next_name(self) -> str:
         self._count += 1
         return self.test if self._count == 1 else f"{self.test}#{self._count}"
 
 
-def manifest_of(run_id: str, evaluator: RAGEvaluator) -> RunManifest:
+def suite_manifest(run_id: str, evaluator: RAGEvaluator) -> RunManifest:
     """The manifest of a test suite's run."""
-    return RunManifest(
-        run_id=run_id,
-        task=TASK,
-        models={"judge": evaluator.model_id},
-        prompts=terms.prompt_refs(),
+    manifest = manifest_of(
+        "pytest",
+        models={"judge": evaluator.spec},
+        data_hashes={},
+        settings={"judge": evaluator.terms},
         scorer_version=terms.scorer_version(),
-        git_revision=terms.git_revision(),
-        created_at=datetime.now(UTC),
+        prompts=terms.prompt_refs(),
     )
+    return manifest.model_copy(update={"run_id": run_id})
 
 
 def _why(question: str, answer: str, result: FineGrainedEvaluationResult, min_weighted: float | None) -> str:
-    metrics = result.metrics
     asked = "" if min_weighted is None else f", and a weighted score of {min_weighted:g} is asked"
-    scores = ", ".join(f"{name} {value:.2f}" for name, value in metrics)
+    scores = ", ".join(f"{name} {value:.2f}" for name, value in result.metrics)
     lines = [
         f"the judge does not pass the answer: {scores}{asked}",
         f"question: {question}",

@@ -1,13 +1,12 @@
 """The pytest plugin: fixtures ``judge`` and ``assert_judged``, and a run of everything they judged.
 
 A judge that failed is not a failed answer: such a test ends as an error, or is skipped, and never as a
-failure. Every judgement is in the run store when the assertion returns, from whatever worker of pytest-xdist.
+failure. Every evaluation is in the run store when the assertion returns, in the workers of pytest-xdist, too.
 """
 
 from __future__ import annotations
 
 import uuid
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,6 @@ from service.judge_failed import JudgeFailedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
-    from pathlib import Path
 
     from langchain_core.language_models import BaseChatModel
 
@@ -29,38 +27,47 @@ if TYPE_CHECKING:
 
 _MARK = "judge_failed"
 _RUN_ID = pytest.StashKey[str]()
+_JUDGED = pytest.StashKey[bool]()
+_LINE = pytest.StashKey[str]()
 _WORKER_KEY = "judge_run_id"
+_STORE = "JUDGE_STORE, else .judge/runs.sqlite"
 _OPTIONS = {
-    "model": ("embedded", "the judge: embedded, openai:…, google:…"),
-    "store": (".judge/pytest_runs.sqlite", "the run store that the judgements go to"),
-    "failed": ("error", "what a test becomes whose judge failed: error or skip"),
+    "model": ("embedded", "embedded", "the judge: embedded, openai:…, google:…"),
+    "store": ("", _STORE, "the run store that the evaluations go to"),
+    "failed": ("error", "error", "what a test becomes whose judge failed: error or skip"),
 }
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options, each of which may stand in the configuration file too."""
+    """Add the options, each of which may be in the configuration file, too."""
     group = parser.getgroup("judge", "judging answers")
-    for name, (default, text) in _OPTIONS.items():
-        group.addoption(f"--judge-{name}", help=text + f" (default: {default})")
+    for name, (default, shown, text) in _OPTIONS.items():
+        group.addoption(f"--judge-{name}", help=f"{text} (default: {shown})")
         parser.addini(f"judge_{name}", text, default=default)
-    group.addoption("--judge-run-id", help="names the run (default: made up from the time)")
+    group.addoption("--judge-run-id", help="names the run (default: made from the time)")
     group.addoption("--judge-run-file", help="write the run as one JSON file here, for judge compare")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the run; the workers of pytest-xdist are told the name."""
+    """Name the run; pytest-xdist's workers use the name of their controller."""
     if _option(config, "failed") not in {"error", "skip"}:
         raise pytest.UsageError("judge_failed must be error or skip")
-    given = config.getoption("--judge-run-id")
-    told: Mapping[str, str] = getattr(config, "workerinput", {})
-    made_up = f"pytest-{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{uuid.uuid4().hex[:6]}"
-    config.stash[_RUN_ID] = told.get(_WORKER_KEY) or given or made_up
+    given: Mapping[str, str] = getattr(config, "workerinput", {})
+    config.stash[_RUN_ID] = given.get(_WORKER_KEY) or _new_run_id(config)
+    config.stash[_JUDGED] = False
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: object) -> None:
-    """Tell a worker of pytest-xdist the run's name."""
+    """Hand the run's name to a worker of pytest-xdist."""
     node.workerinput[_WORKER_KEY] = node.config.stash[_RUN_ID]  # type: ignore[attr-defined]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: object, error: object) -> None:  # noqa: ARG001  (the hook's arguments)
+    """Note whether a worker of pytest-xdist has judged anything."""
+    if _WORKER_KEY in getattr(node, "workeroutput", {}):
+        node.config.stash[_JUDGED] = True  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")
@@ -79,11 +86,12 @@ def _judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
 
 @pytest.fixture(scope="session")
 def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) -> Iterator[RunStore]:
-    from data_base.store.run_store import RunStore
-    from service.judged_answers import manifest_of
+    from service.judged_answers import suite_manifest
 
-    with RunStore(_store_place(pytestconfig)) as store:
-        store.create(manifest_of(pytestconfig.stash[_RUN_ID], _judge_evaluator))
+    with _store(pytestconfig) as store:
+        store.create(suite_manifest(pytestconfig.stash[_RUN_ID], _judge_evaluator))
+        pytestconfig.stash[_JUDGED] = True
+        getattr(pytestconfig, "workeroutput", {})[_WORKER_KEY] = pytestconfig.stash[_RUN_ID]
         yield store
 
 
@@ -143,20 +151,25 @@ def pytest_report_teststatus(report: pytest.TestReport | pytest.CollectReport) -
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the run file, where one is asked for and something was judged."""
+    """Finish the run, and write it to a file where that is asked for."""
     config = session.config
-    target = config.getoption("--judge-run-file")
-    if not target or hasattr(config, "workerinput"):
+    if hasattr(config, "workerinput") or not config.stash[_JUDGED]:
         return
+    from data_base.counted import counted
     from eval.runs.run_file import write_items
+    from eval.runs.served_models import served_manifest
 
-    run_id = config.stash[_RUN_ID]
+    run_id, target = config.stash[_RUN_ID], config.getoption("--judge-run-file")
     try:
-        with _store_with_run(config) as store:
-            if store is not None:
+        with _store(config) as store:
+            store.finish(run_id)
+            tallies = store.tallies(run_id)
+            judged = sum(tally.items for tally in tallies)
+            unscored = judged - sum(tally.scored for tally in tallies)
+            what = f"{counted(judged, 'answer')} judged, {unscored} unscored"
+            config.stash[_LINE] = f"judge: {what}; run {run_id} in {store.name}"
+            if target:
                 path = config.rootpath / target
-                from eval.runs.served_models import served_manifest
-
                 write_items(path, served_manifest(store, run_id), store.stream(run_id), distinct=True)
     except InputError as error:
         config.get_terminal_writer().line(f"\nerror: {error}")
@@ -164,41 +177,34 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say where the judgements are."""
-    run_id = config.stash[_RUN_ID]
-    try:
-        with _store_with_run(config) as store:
-            if store is None:
-                return
-            tallies = store.tallies(run_id)
-            where = store.name
-    except InputError as error:
-        terminalreporter.write_line(f"judge: {error}")
-        return
-    judged = sum(tally.items for tally in tallies)
-    unscored = judged - sum(tally.scored for tally in tallies)
-    terminalreporter.write_line(f"judge: {judged} judged, {unscored} unscored; run {run_id} in {where}")
+    """Say where the evaluations are."""
+    if line := config.stash.get(_LINE, None):
+        terminalreporter.write_line(line)
 
 
 def _option(config: pytest.Config, name: str) -> str:
     return str(config.getoption(f"--judge-{name}") or config.getini(f"judge_{name}"))
 
 
-def _store_place(config: pytest.Config) -> str | Path:
-    """A file below the suite's root folder, or a server's address as it stands."""
-    place = _option(config, "store")
-    return place if "://" in place else config.rootpath / place
-
-
-@contextmanager
-def _store_with_run(config: pytest.Config) -> Iterator[RunStore | None]:
-    """The store, where this session put a run into it."""
-    place = _store_place(config)
-    if not isinstance(place, str) and not place.is_file():
-        yield None
-        return
+def _store(config: pytest.Config, *, must_exist: bool = False) -> RunStore:
+    """The store that is named, a file below the suite's root folder; else the one that all commands share."""
     from data_base.store.run_store import RunStore
+    from data_base.store.settings import chosen_store
 
-    with RunStore(place) as store:
-        known = {manifest.run_id for manifest in store.runs()}
-        yield store if config.stash[_RUN_ID] in known else None
+    place = _option(config, "store")
+    if place and "://" not in place:
+        place = str(config.rootpath / place)
+    return RunStore(chosen_store(place), must_exist=must_exist)
+
+
+def _new_run_id(config: pytest.Config) -> str:
+    """A name that no run has; a number is put behind one that is given and taken."""
+    given = config.getoption("--judge-run-id")
+    if not given:
+        return f"pytest-{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{uuid.uuid4().hex[:6]}"
+    try:
+        with _store(config, must_exist=True) as store:
+            return store.next_run_id(given, fresh=True)
+    except InputError:
+        # There is no store yet; what else may be wrong with it is said where it is written.
+        return str(given)

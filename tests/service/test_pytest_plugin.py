@@ -15,7 +15,7 @@ pytest_plugins = ["pytester"]
 # here, and a second loading of the dialect warns of functions that are registered already.
 importlib.import_module("sqlalchemy.dialects.postgresql")
 ROOT = Path(__file__).resolve().parents[2]
-STORE = ".judge/pytest_runs.sqlite"
+STORE = ".judge/runs.sqlite"
 
 pytestmark = pytest.mark.slow
 
@@ -97,12 +97,14 @@ def test_a_wrong_answer_fails_and_everything_lands_in_a_run(suites: Suites) -> N
     ended = suites.run("--judge-run-file", "out/run.json")
     ended.assert_outcomes(passed=2, failed=1)
     ended.stdout.fnmatch_lines(
-        ["*the judge does not pass the answer: accuracy*", "*4 judged, 0 unscored; run*"]
+        ["*the judge does not pass the answer: accuracy*", "*4 answers judged, 0 unscored; run*"]
     )
     assert suites.cards() == JUDGED
     run = read_run_file(suites.pytester.path / "out" / "run.json")
     assert run.manifest is not None
-    assert (run.manifest.task, run.manifest.models) == ("pytest", {"judge": "embedded"})
+    assert (run.manifest.kind, run.manifest.models) == ("pytest", {"judge": "embedded"})
+    with RunStore(suites.pytester.path / STORE) as store:
+        assert store.state(run.manifest.run_id) == "finished"
     assert (run.summary.n_scored, run.summary.pass_rate) == (4, 0.5)
 
 
@@ -116,6 +118,26 @@ def test_workers_write_into_one_run(suites: Suites) -> None:
     run = read_run_file(suites.pytester.path / "run.json")
     assert run.manifest is not None
     assert (run.manifest.run_id, run.summary.n_total) == ("mine", 4)
+
+
+def test_a_name_that_is_taken_gets_a_number(suites: Suites) -> None:
+    suites.pytester.makepyfile(test_answers=SUITE)
+    for _ in range(2):
+        ended = suites.run("-k", "right", "--judge-run-id", "mine")
+        ended.assert_outcomes(passed=1, deselected=2)
+    ended.stdout.fnmatch_lines(["*1 answer judged, 0 unscored; run mine-2 in *"])
+    with RunStore(suites.pytester.path / STORE) as store:
+        assert [run.run_id for run in store.runs()] == ["mine", "mine-2"]
+
+
+def test_the_store_is_the_one_that_the_environment_names(
+    suites: Suites, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_STORE", str(suites.pytester.path / "own.sqlite"))
+    suites.pytester.makepyfile(test_answers=SUITE)
+    suites.run("-k", "right").assert_outcomes(passed=1, deselected=2)
+    with RunStore(suites.pytester.path / "own.sqlite") as store:
+        assert [run.kind for run in store.runs()] == ["pytest"]
 
 
 def test_a_failed_judge_is_an_error_and_no_failure(suites: Suites) -> None:
