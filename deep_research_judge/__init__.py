@@ -45,12 +45,12 @@ _MODULES = {
     "grade": "scoring.correctness",
     "parse_reply": "agents.reply_parser",
 }
-__all__ = sorted(_MODULES)  # noqa: PLE0605  (the names stand above)
+__all__ = sorted(_MODULES)  # noqa: PLE0605  (the names are above)
 
 try:
     require_own_packages()
 except ImportError as error:
-    # The command imports this package first; whoever types it is told a sentence, and no traceback.
+    # The command imports this package first; it ends with a sentence, and no traceback.
     if Path(sys.argv[0]).stem != "judge":
         raise
     print(f"error: {error}", file=sys.stderr)  # noqa: T201

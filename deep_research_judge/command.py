@@ -1,4 +1,4 @@
-"""The ``judge`` command; it stands in this package so that hidden packages are noticed before it begins."""
+"""The ``judge`` command; in this package, so that hidden packages are noticed before it begins."""
 
 from service.commands.app import main
 

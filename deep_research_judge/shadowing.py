@@ -10,7 +10,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 
 def require_own_packages() -> None:
-    """Make sure that every package of the project is the one beside this file.
+    """Make sure that every package of the project is the one next to this file.
 
     Raises:
         ImportError: another one is found first.

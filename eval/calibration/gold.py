@@ -33,7 +33,7 @@ class GoldItem:
         people: dimension to the mean of what people gave.
         ratings: dimension to what each of them gave.
         points: for coverage, what should be said.
-        cluster: tells clusters apart where the question does not; the question where None.
+        cluster: items of one cluster belong together; the question where None.
         language: the question's language, None where the file does not say.
         tags: the question's labels.
     """

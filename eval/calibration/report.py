@@ -55,7 +55,7 @@ class DimensionReport(Frozen):
             median (the most frequent verdict, for verdicts and claims), the length a straight line on the
             logarithm of the answer's length; both are fitted on the very items, which favours them.
         risk: risk against coverage, over all items.
-        people_alpha: Krippendorff's alpha of the people among themselves, None where nobody judged twice.
+        people_alpha: Krippendorff's alpha of the people among themselves, None where none judged twice.
         mapped: the measures with a monotone map fitted on the other questions (five folds); None unless asked
             for.
     """

@@ -83,7 +83,7 @@ class Calibration:
         return terms.code_hash() if self.judge is None or uses_embedded(self.name) else None
 
     def answers(self) -> Iterator[RecordedAnswer]:
-        """The answers of all items; the two of a pair are told apart by a number behind the item's id."""
+        """The answers of all items; the two of a pair have a number behind the item's id."""
         for item in self.gold.items:
             for number, answer in enumerate(item.answers, start=1):
                 yield RecordedAnswer(

@@ -66,7 +66,7 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
 
 
 def refuse_unknown(fields: Mapping[str, object], known: Sequence[str], place: str) -> None:
-    """Make sure that a line has no field that nobody would read.
+    """Make sure that a line has no field that would not be read.
 
     Raises:
         InputError: it has one.

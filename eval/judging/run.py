@@ -48,7 +48,7 @@ class Judging:
     Attributes:
         judge: judges them.
         count: how many there are.
-        manifest: under what terms they are judged.
+        manifest: of the run.
     """
 
     judge: ChosenJudge
@@ -73,7 +73,7 @@ class Judged:
     """What came of judging a file of answers.
 
     Attributes:
-        run_id: the run that holds the evaluations.
+        run_id: the run with the evaluations.
         summaries: counts and means, one for each mode.
         scored: answers with scores.
         notes: what a reader of the scores must know: unscored answers, a model that changed.

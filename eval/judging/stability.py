@@ -102,7 +102,7 @@ class Repeating:
         answers: the answers.
         settings: how the judge is asked.
         repeats: judgements of each answer.
-        manifest: under what terms they are judged.
+        manifest: of the run.
     """
 
     judge: ChosenJudge

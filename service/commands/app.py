@@ -17,6 +17,7 @@ from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
 from service.commands.harness import harness_app, run_benchmark_app, run_eval_app
 from service.commands.import_answers import import_answers
+from service.commands.init import init
 from service.commands.legal import legal
 from service.commands.lint import lint
 from service.commands.research import research
@@ -54,11 +55,12 @@ def _options(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """An LLM judge for Deep Research: score answers, research documents, hold an arena."""
+    """An LLM judge for Deep Research: score answers, research documents, run an arena."""
 
 
 app = typer.Typer(name="judge", no_args_is_help=True, **_TYPER)
 app.callback()(_options)
+app.command("init")(init)
 app.command("arena")(arena)
 app.command("compare")(compare)
 app.command("evaluate")(evaluate)
@@ -118,7 +120,7 @@ def _end_with_usage(error: typer.BadParameter) -> NoReturn:
 
 
 def _end_with(sentence: str) -> NoReturn:
-    """End with one line, whatever a file name or a server's message in it holds."""
+    """End with one line, whatever characters a file name or a server's message in it contains."""
     line = "".join(char if char.isprintable() else " " for char in sentence)
     # Where stderr is full too, the exit code is all that can be said.
     with suppress(OSError):

@@ -19,7 +19,8 @@ def import_answers(
     file: Annotated[Path, typer.Argument(help="The data set: .csv, .json or .jsonl.")],
     out: Annotated[Path, typer.Option(help="The file to write, one JSON object a line.")],
     source: Annotated[
-        Source | None, typer.Option("--from", help="Where it comes from; told by its fields by default.")
+        Source | None,
+        typer.Option("--from", help="Where it comes from; seen from its fields by default."),
     ] = None,
     shape: Annotated[
         Shape, typer.Option("--for", help="What it is written for: judge eval or judge evaluate.")
@@ -29,28 +30,29 @@ def import_answers(
         typer.Option("--map", metavar="WHAT=FIELD", help="question=Prompt, say; WHAT= for none. Repeatable."),
     ] = None,
     delimiter: Annotated[
-        str | None, typer.Option(help="What parts passages in one cell; | for deepeval by default.")
+        str | None, typer.Option(help="What separates passages in one cell; | for deepeval by default.")
     ] = None,
     dry_run: Annotated[bool, typer.Option(help="Show the mapping and write nothing.")] = False,
 ) -> None:
     """Turn answers of another tool's data set into a file of ours, and show which field became what.
 
-    Exit code 2 says that the input cannot be used.
+    Exit code 0: written. 2: something must be fixed first.
     """
+    from data_base.counted import counted
     from data_base.errors import InputError
     from eval.files.imported_answers import convert, field_mapping, read_rows, write_lines
 
     rows = read_rows(file)
     first = list(islice(rows, _LOOKED_AT))
     if not first:
-        raise InputError(f"{file} holds no rows.")
+        raise InputError(f"{file} contains no rows.")
     names = list(dict.fromkeys(name for _, row in first for name in row))
     mapping = field_mapping(names, source, _given(mapped or []))
     _show(mapping)
     if dry_run:
         return
     count = write_lines(out, convert(chain(first, rows), mapping, shape, delimiter))
-    typer.echo(f"{count} lines: {out}")
+    typer.echo(f"{counted(count, 'line')}: {out}")
 
 
 def _given(mapped: list[str]) -> dict[str, str]:

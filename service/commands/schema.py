@@ -1,4 +1,4 @@
-"""``judge schema``: the JSON Schemas of what is kept and exchanged."""
+"""``judge schema``: the JSON Schemas of files and of what is stored."""
 
 from pathlib import Path
 from typing import Annotated

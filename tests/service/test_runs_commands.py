@@ -287,7 +287,7 @@ def test_what_cannot_be_shown(
 def test_the_run_must_be_named_where_there_are_several(judge: Command, store: Path) -> None:
     add_run(store, "r-2")
     code, _, err = judge("show", "q2", "--store", store)
-    assert (code, "holds 2 runs; say which with --run (the latest: r-1, r-2)" in err) == (2, True)
+    assert (code, "contains 2 runs; name one with --run (the latest: r-1, r-2)" in err) == (2, True)
     code, out, _ = judge("show", "q2", "--store", store, "--run", "r-2")
     assert (code, "no answer: the server hung up" in out) == (0, True)
 

@@ -13,7 +13,7 @@ class Panel(StrEnum):
     ADAPTIVE = "adaptive"
 
     def settings(self, **more: object) -> dict[str, Any]:
-        """What it means to an evaluator; ``more`` counts only where it is on."""
+        """The evaluator's settings; ``more`` is among them only where the panel is on."""
         return {} if self is Panel.OFF else {"panel": self.value, **more}
 
 

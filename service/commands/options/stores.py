@@ -24,7 +24,7 @@ FreshOption = Annotated[
 ]
 RunOption = Annotated[
     str | None,
-    typer.Option("--run", metavar="RUN", help="The run's id; need not be said where there is one."),
+    typer.Option("--run", metavar="RUN", help="The run's id; not needed where there is only one."),
 ]
 
 
@@ -56,4 +56,4 @@ def chosen_run(store: RunStore, given: str | None) -> RunManifest:
     if not runs:
         raise InputError(f"{store.name} contains no runs.")
     names = ", ".join(run.run_id for run in runs[-5:])
-    raise InputError(f"{store.name} holds {len(runs)} runs; say which with --run (the latest: {names}).")
+    raise InputError(f"{store.name} contains {len(runs)} runs; name one with --run (the latest: {names}).")

@@ -1,0 +1,50 @@
+"""``judge init``: a small example to start from."""
+
+import shlex
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+
+_EXAMPLE = Path(__file__).parent / "example"
+
+
+def init(
+    *,
+    folder: Annotated[Path, typer.Argument(help="A new folder.", readable=False)] = Path("judge_example"),
+) -> None:
+    """Write an example with comments: questions, a document, answers to judge, settings of the judge.
+
+    Nothing is overwritten.
+    """
+    _write_example(folder)
+    place = shlex.quote(str(folder))
+    typer.echo(f"Written to {folder}; its README.md says what each file is. Next, without a key:\n")
+    typer.echo(
+        f"judge arena --questions {place}/questions.jsonl --documents {place}/documents "
+        f"--settings {place}/judge.yaml --out {place}/report"
+    )
+
+
+def _write_example(folder: Path) -> None:
+    """Write the example, whole or not at all.
+
+    Raises:
+        InputError: the folder is there and not empty, or cannot be written.
+    """
+    from data_base.errors import InputError
+
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(f"{folder} is there already; name a new folder.")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=folder.parent) as temporary:
+            whole = shutil.copytree(_EXAMPLE, Path(temporary) / "example")
+            readme = whole / "README.md"
+            text = readme.read_text(encoding="utf-8").replace("FOLDER", shlex.quote(folder.name))
+            readme.write_text(text, encoding="utf-8")
+            whole.replace(folder)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written ({error.strerror}); name another folder.") from error
