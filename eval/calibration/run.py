@@ -11,8 +11,6 @@ from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import sent_on
 from agents.models.names import uses_embedded
 from data_base.errors import InputError
-from data_base.schemas.answer import Answer
-from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold import KINDS
@@ -20,12 +18,10 @@ from eval.calibration.ratings import SCORING, Rating, judge_rating, scoring_rati
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.judging.answer_file import RecordedAnswer
 from eval.judging.request import JudgingRequest, chosen_judge
-from eval.judging.run import SYSTEM, judged
+from eval.judging.run import judged
 from eval.judging.score_map import MAPPED, ScoreMap, fit, save
 from eval.runs import terms
-from eval.runs.manifest import manifest_of
-from eval.runs.open_run import open_run
-from eval.runs.runner import Runner, unwatched
+from eval.runs.runner import unwatched
 from eval.runs.served_models import changes, summed_up
 from eval.stats.agreement_intervals import ClusterSettings
 
@@ -33,9 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from pydantic import JsonValue
-
-    from eval.calibration.gold import GoldFile, GoldItem
+    from eval.calibration.gold import GoldFile
     from eval.judging.request import ChosenJudge
     from eval.runs.runner import Watch
 
@@ -75,7 +69,7 @@ class Calibration:
     @property
     def name(self) -> str:
         """The judge's name."""
-        return SCORING if self.judge is None else self.judge.spec.model_id
+        return SCORING if self.judge is None else self.judge.name
 
     @property
     def code(self) -> str | None:
@@ -133,56 +127,23 @@ async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calib
     Raises:
         InputError: something must be fixed before the judge can be asked; what was judged before is kept.
     """
-    request = calibration.request
-    hashes = {"gold": terms.file_hash(request.answers)}
-    settings: dict[str, JsonValue] = {"format": request.format, "items": len(calibration.gold.items)}
-    if calibration.judge is None:
-        ratings = await _scored(calibration, hashes, settings, watch)
-        return report(calibration, ratings)
-    judge = calibration.judge
-    manifest = judge.manifest("calibrate", hashes, settings)
+    request, gold, judge = calibration.request, calibration.gold, calibration.judge
+    if judge is None:
+        # Nothing was asked, and the same figures come in no time: there is nothing to keep.
+        return report(calibration, [scoring_rating(gold.kind, item) for item in gold.items])
+    manifest = judge.manifest(
+        "calibrate",
+        {"gold": terms.file_hash(request.answers)},
+        {"format": request.format, "items": len(gold.items)},
+    )
     with judge.run(manifest, next(calibration.answers()), watch) as (runner, _):
         found = judged(runner, judge.evaluate, calibration.answers())
         results = iter([result async for _, result in found])
-        ratings = [
-            judge_rating(calibration.gold, item, list(islice(results, len(item.answers))))
-            for item in calibration.gold.items
-        ]
+        ratings = [judge_rating(gold, item, list(islice(results, len(item.answers)))) for item in gold.items]
         if request.save_map is not None:
             save(fitted_map(calibration, ratings), request.save_map)
         runner.finish()
     return report(calibration, ratings)
-
-
-async def _scored(
-    calibration: Calibration, hashes: dict[str, str], settings: dict[str, JsonValue], watch: Watch
-) -> list[Rating]:
-    """The ratings of the scoring room's functions, kept as a run, too; nothing of it is read again."""
-    ratings: list[Rating] = []
-
-    async def work(item: GoldItem, _kept: RunItem | None) -> RunItem:
-        ratings.append(scoring_rating(calibration.gold.kind, item))
-        return RunItem(
-            case_id=item.id,
-            system=SYSTEM,
-            answer=Answer(text="\n\n".join(item.answers), passages=item.passages or ()),
-            metrics={"question": item.question, **ratings[-1].values},
-        )
-
-    manifest = manifest_of(
-        "calibrate",
-        models={"judge": SCORING},
-        data_hashes=hashes,
-        settings={**settings, "code": terms.code_hash()},
-        scorer_version=terms.scorer_version(),
-    )
-    request = calibration.request
-    with open_run(manifest, request.store, fresh=request.fresh) as (store, begun):
-        runner = Runner(store, begun.run_id, concurrency=1, watch=watch, free=True)
-        async for _ in runner.run(calibration.gold.items, SYSTEM, work, settled=lambda _: False):
-            pass
-        store.finish(begun.run_id)
-    return ratings
 
 
 def report(calibration: Calibration, ratings: Sequence[Rating]) -> CalibrationReport:

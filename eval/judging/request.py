@@ -85,6 +85,11 @@ class ChosenJudge:
     score_map: ScoreMap | None
 
     @property
+    def name(self) -> str:
+        """The judge's name."""
+        return self.evaluator.model_id
+
+    @property
     def spec(self) -> JudgeSpec:
         """The judge as it is named."""
         return self.evaluator.spec
@@ -92,7 +97,7 @@ class ChosenJudge:
     @property
     def is_free(self) -> bool:
         """Whether a judgement costs nothing to make again."""
-        return self.request.cache is not None or self.spec.model_id == EMBEDDED
+        return self.request.cache is not None or self.name == EMBEDDED
 
     async def evaluate(self, answer: JudgeRequest) -> FineGrainedEvaluationResult:
         """Judge one answer; its scores are mapped where there is a map."""

@@ -132,7 +132,7 @@ async def judge_all(
         write_manifest(out, manifest, results=found, served=served)
     if not unscored:
         finish(manifest.run_id, judging.judge.request.store)
-    escalated = sent_on(judging.judge.spec.model_id, [result.model_id for result in results])
+    escalated = sent_on(judging.judge.name, [result.model_id for result in results])
     notes = [unscored_sentence(unscored, judging.count, "answer"), *changes(served), escalated]
     return Judged(manifest.run_id, found, judging.count - len(unscored), tuple(filter(None, notes)))
 

@@ -75,6 +75,7 @@ def calibrate(
     """
     with stops_with(STOPPED):
         from agents.models.options import read_options
+        from data_base.counted import counted
         from eval.calibration.run import CalibrationRequest, prepare
         from eval.runs.unscored import unscored_sentence
         from eval.stats.agreement_intervals import ClusterSettings
@@ -97,7 +98,8 @@ def calibrate(
         with at_work("reading the answers", progress), keys_for(dry_run=dry_run):
             calibration = prepare(request)
         if dry_run:
-            asyncio.run(_estimate(calibration, as_json=as_json))
+            answers = counted(sum(1 for _ in calibration.answers()), "answer")
+            show_estimate(asyncio.run(calibration.estimate()), answers, calibration.name, as_json=as_json)
             return
         found = asyncio.run(_calibrated(calibration, progress))
     if as_json:
@@ -109,14 +111,6 @@ def calibrate(
     failed = [item for item in calibration.gold.items if item.id in found.failed_items]
     note = unscored_sentence(failed, found.items, "item")
     end(found.items - found.failed, [note] if note else [])
-
-
-async def _estimate(calibration: "Calibration", *, as_json: bool) -> None:
-    from data_base.counted import counted
-
-    count = sum(1 for _ in calibration.answers())
-    what = f"A judgement of {counted(count, 'answer')}"
-    show_estimate(await calibration.estimate(), what, calibration.name, as_json=as_json)
 
 
 async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "CalibrationReport":

@@ -78,6 +78,7 @@ def evaluate(
     """
     with stops_with(STOPPED):
         from agents.models.options import read_options
+        from data_base.counted import counted
         from eval.judging.request import JudgingRequest
         from eval.judging.run import prepare
 
@@ -97,7 +98,14 @@ def evaluate(
             )
             judging = prepare(request)
         if dry_run:
-            asyncio.run(_estimate(judging, as_json=as_json))
+            more = judging.judge.evaluator.further_judgements
+            show_estimate(
+                asyncio.run(judging.estimate()),
+                counted(judging.count, "answer"),
+                judging.judge.name,
+                as_json=as_json,
+                more=f"{more} more judgements of a close verdict" if more else "",
+            )
             return
         # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
         gc.set_threshold(*_COLLECT)
@@ -126,19 +134,6 @@ def _answers(
         raise InputError("Give --question and --answer, or a FILE.jsonl.")
     passages = tuple(read_documents(documents)) if documents else None
     return RecordedAnswer(question=question, answer=answer, documents=passages)
-
-
-async def _estimate(judging: "Judging", *, as_json: bool) -> None:
-    from data_base.counted import counted
-
-    further = judging.judge.evaluator.further_judgements
-    show_estimate(
-        await judging.estimate(),
-        f"A judgement of {counted(judging.count, 'answer')}",
-        judging.judge.spec.model_id,
-        as_json=as_json,
-        more=f"{further} more judgements of a close verdict" if further else "",
-    )
 
 
 async def _judge(judging: "Judging", out: Path | None, style: ProgressStyle, *, as_json: bool) -> "Judged":

@@ -62,6 +62,7 @@ def stability(
     """
     with stops_with(STOPPED):
         from agents.models.options import read_options
+        from data_base.counted import counted
         from eval.judging.stability import StabilityRequest, prepare
 
         with at_work("reading the answers", progress), keys_for(dry_run=dry_run):
@@ -80,19 +81,13 @@ def stability(
             )
             repeating = prepare(request)
         if dry_run:
-            asyncio.run(_estimate(repeating, as_json=as_json))
+            what = f"{counted(len(repeating.answers), 'answer')}, {repeats} times each,"
+            show_estimate(asyncio.run(repeating.estimate()), what, repeating.judge.name, as_json=as_json)
             return
         found = asyncio.run(_measured(repeating, progress, as_json=as_json))
     if not as_json:
         typer.echo(_summary(found, repeating.settings.passing_accuracy))
     end(*_outcome(repeating, found))
-
-
-async def _estimate(repeating: "Repeating", *, as_json: bool) -> None:
-    from data_base.counted import counted
-
-    what = f"{repeating.repeats} judgements of {counted(len(repeating.answers), 'answer')}"
-    show_estimate(await repeating.estimate(), what, repeating.judge.spec.model_id, as_json=as_json)
 
 
 async def _measured(repeating: "Repeating", style: ProgressStyle, *, as_json: bool) -> "list[Stability]":

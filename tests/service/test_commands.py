@@ -177,7 +177,7 @@ def test_a_dry_run_asks_nobody(judge: Command, tmp_path: Path, monkeypatch: pyte
         *("stability", "answers.jsonl", "--judge", "openai:m", "--repeats", 2, "--limit", 1, "--dry-run")
     )
     assert (code, err) == (0, "")
-    assert out.startswith("2 judgements of 1 answer by openai:m: 2 calls: about ")
+    assert out.startswith("1 answer, 2 times each, to be judged by openai:m: 2 calls: about ")
     assert out.endswith("No model was asked.\n")
     assert not (tmp_path / ".judge" / "runs.sqlite").exists()
 

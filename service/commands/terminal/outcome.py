@@ -35,7 +35,7 @@ def show_estimate(
 
     Args:
         estimate: the calls.
-        what: what the calls are for: ``1 judgement of 3 answers``.
+        what: what the calls are for: ``3 answers``.
         judge: the judge that would be asked.
         as_json: print the figures as one JSON object.
         more: what else may come on top: ``2 more judgements of a close verdict``.
@@ -47,4 +47,4 @@ def show_estimate(
         return
     extra = f"Retries, hedges, repairs and {more}" if more else "Retries, hedges and repairs"
     line = estimate_line(estimate)
-    typer.echo(f"{what} by {judge}: {line} {extra} come on top. No model was asked.")
+    typer.echo(f"{what} to be judged by {judge}: {line} {extra} come on top. No model was asked.")

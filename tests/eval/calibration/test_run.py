@@ -180,7 +180,6 @@ def test_the_functions_of_the_scoring_room_by_themselves() -> None:
     assert points["coverage"] > 0.6
 
 
-CLAIM = {"id": "c", "context": "4 ships came.", "claim": "4 ships came.", "label": 1}
 PAIR = {
     "instance_id": 3,
     "dataset": "d",
@@ -193,26 +192,17 @@ PAIR = {
 }
 
 
-@pytest.mark.parametrize(
-    ("form", "row", "judge", "items"),
-    [
-        ("claims", CLAIM, "scoring", [("c", False)]),
-        ("ragchecker_pairs", PAIR, "embedded", [("3/1", True), ("3/2", True)]),
-    ],
-)
-async def test_what_was_judged_is_a_run(
-    tmp_path: Path, form: str, row: dict[str, Any], judge: str, items: list[tuple[str, bool]]
-) -> None:
+async def test_the_answers_of_a_pair_are_items_of_a_run(tmp_path: Path) -> None:
     file = tmp_path / "gold.jsonl"
-    file.write_text(json.dumps(row), encoding="utf-8")
-    request = CalibrationRequest(answers=file, format=form, judge=judge, bootstrap=QUICK)
+    file.write_text(json.dumps(PAIR), encoding="utf-8")
+    request = CalibrationRequest(answers=file, format="ragchecker_pairs", bootstrap=QUICK)
     found = await calibrate(prepare(request))
-    assert (found.judge, found.items, found.failed) == (judge, 1, 0)
+    assert (found.judge, found.items, found.failed) == ("embedded", 1, 0)
     with RunStore(tmp_path / "runs.sqlite") as store:
         (manifest,) = store.runs()
         assert store.state(manifest.run_id) == "finished"
-        kept = [(item.case_id, item.evaluation is not None) for item in store.items(manifest.run_id)]
-    assert sorted(kept) == items
+        kept = {item.case_id: item.evaluation is not None for item in store.items(manifest.run_id)}
+    assert kept == {"3/1": True, "3/2": True}
 
 
 async def test_a_run_asks_again_only_where_the_judge_failed(tmp_path: Path) -> None:
