@@ -12,6 +12,7 @@ from eval.judging.run import item_of
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.runner import Runner
+from scoring.rubric import score_card_of
 from service.judge_failed import JudgeFailedError
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class JudgedAnswers:
         Raises:
             InputError: what was handed in cannot be used.
         """
-        return self._judged(question, answer, documents, case_id, None)[0]
+        return self._judged(question, answer, documents, case_id, None)
 
     def assert_judged(
         self,
@@ -93,10 +94,10 @@ class JudgedAnswers:
             InputError: what was handed in cannot be used.
         """
         __tracebackhide__ = True
-        result, passed = self._judged(question, answer, documents, case_id, min_weighted)
+        result = self._judged(question, answer, documents, case_id, min_weighted)
         if result.evaluation_failed:
             raise JudgeFailedError(result.reason)
-        if not passed:
+        if not _passes(result, min_weighted):
             raise AssertionError(_why(question, answer, result, min_weighted))
         return result
 
@@ -107,7 +108,7 @@ class JudgedAnswers:
         documents: Documents,
         case_id: str | None,
         min_weighted: float | None,
-    ) -> tuple[FineGrainedEvaluationResult, bool]:
+    ) -> FineGrainedEvaluationResult:
         passages = None if documents is None else as_passages(documents)
         case = RecordedAnswer(
             id=case_id or self._next_name(), question=question, answer=answer, documents=passages
@@ -115,12 +116,8 @@ class JudgedAnswers:
 
         async def work(case: RecordedAnswer, _kept: RunItem | None) -> RunItem:
             result = await self.evaluator.evaluate_fine_grained(question, answer, passages)
-            item = item_of(case, result, SYSTEM)
-            passed = result.is_passing and result.metrics.weighted_score >= (min_weighted or 0)
-            assert item.score_card is not None  # noqa: S101  (item_of makes one)
-            return item.model_copy(
-                update={"score_card": item.score_card.model_copy(update={"passed": passed})}
-            )
+            card = score_card_of(result).model_copy(update={"passed": _passes(result, min_weighted)})
+            return item_of(case, result, SYSTEM).model_copy(update={"score_card": card})
 
         async def run() -> list[RunItem]:
             runner = Runner(self.store, self.run_id)
@@ -129,8 +126,7 @@ class JudgedAnswers:
 
         (item,) = wait_for(run)
         assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
-        assert item.score_card is not None  # noqa: S101
-        return item.evaluation, bool(item.score_card.passed)
+        return item.evaluation
 
     def _next_name(self) -> str:
         self._count += 1
@@ -148,6 +144,10 @@ def suite_manifest(run_id: str, evaluator: RAGEvaluator) -> RunManifest:
         prompts=terms.prompt_refs(),
     )
     return manifest.model_copy(update={"run_id": run_id})
+
+
+def _passes(result: FineGrainedEvaluationResult, min_weighted: float | None) -> bool:
+    return result.is_passing and result.metrics.weighted_score >= (min_weighted or 0)
 
 
 def _why(question: str, answer: str, result: FineGrainedEvaluationResult, min_weighted: float | None) -> str:
