@@ -22,7 +22,6 @@ from eval.judging.summary import summaries, without_texts
 from eval.runs.open_run import finish
 from eval.runs.runner import unwatched
 from eval.runs.served_models import changes, served_to
-from eval.runs.unscored import unscored_sentence
 from scoring.rubric import score_card_of
 
 if TYPE_CHECKING:
@@ -76,12 +75,14 @@ class Judged:
         run_id: the run with the evaluations.
         summaries: counts and means, one for each mode.
         scored: answers with scores.
-        notes: what a reader of the scores must know: unscored answers, a model that changed.
+        first_unscored: the first answer without a score, None where there is none.
+        notes: what a reader of the scores must know, such as that a model changed.
     """
 
     run_id: str
     summaries: tuple[ModeSummary, ...]
     scored: int
+    first_unscored: RecordedAnswer | None
     notes: tuple[str, ...]
 
 
@@ -133,8 +134,13 @@ async def judge_all(
     if not unscored:
         finish(manifest.run_id, judging.judge.request.store)
     escalated = sent_on(judging.judge.name, [result.model_id for result in results])
-    notes = [unscored_sentence(unscored, judging.count, "answer"), *changes(served), escalated]
-    return Judged(manifest.run_id, found, judging.count - len(unscored), tuple(filter(None, notes)))
+    return Judged(
+        manifest.run_id,
+        found,
+        scored=judging.count - len(unscored),
+        first_unscored=unscored[0] if unscored else None,
+        notes=tuple(filter(None, [*changes(served), escalated])),
+    )
 
 
 def read_answers(request: JudgingRequest) -> Iterator[RecordedAnswer]:

@@ -129,15 +129,12 @@ def _run(request: "ArenaRequest", style: ProgressStyle) -> None:
 def _end(result: "ArenaResult") -> None:
     """Say on stderr how many answers are unscored; end with 1 where all are."""
     from eval.runs.runner import is_scored
-    from eval.runs.unscored import unscored_sentence
-    from service.commands.terminal.ending import NOTHING_SCORED
+    from service.commands.terminal.ending import end_with_scored
 
     answers = [(question.case, item) for question in result.items for item in question.items]
     unscored = [case for case, item in answers if not is_scored(item)]
-    if sentence := unscored_sentence(unscored, len(answers), "answer"):
-        typer.echo(sentence, err=True)
-    if len(unscored) == len(answers):
-        raise typer.Exit(NOTHING_SCORED)
+    scored = len(answers) - len(unscored)
+    end_with_scored(scored, len(answers), "answer", unscored[0] if unscored else None)
 
 
 def _prepared(request: "ArenaRequest", style: ProgressStyle) -> "Arena":

@@ -18,8 +18,9 @@ from service.commands.options.judging import (
 from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.outcome import end, show_estimate
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.terminal.watched import watched
 
@@ -77,7 +78,6 @@ def calibrate(
         from agents.models.options import read_options
         from data_base.counted import counted
         from eval.calibration.run import CalibrationRequest, prepare
-        from eval.runs.unscored import unscored_sentence
         from eval.stats.agreement_intervals import ClusterSettings
 
         request = CalibrationRequest(
@@ -108,9 +108,8 @@ def calibrate(
         from service.commands.terminal.calibrate_table import show
 
         show(found)
-    failed = [item for item in calibration.gold.items if item.id in found.failed_items]
-    note = unscored_sentence(failed, found.items, "item")
-    end(found.items - found.failed, [note] if note else [])
+    failed = (item for item in calibration.gold.items if item.id in found.failed_items)
+    end_with_scored(found.items - found.failed, found.items, "item", next(failed, None))
 
 
 async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "CalibrationReport":

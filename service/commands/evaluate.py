@@ -21,9 +21,10 @@ from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.evaluate_lines import text
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.outcome import end, show_estimate
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.terminal.watched import watched
 
@@ -113,7 +114,9 @@ def evaluate(
     if not as_json:
         summaries = map(str, found.summaries if judging.count > 1 else ())
         typer.echo("\n".join([*summaries, f"Run {found.run_id}"]))
-    end(found.scored, found.notes)
+    for note in found.notes:
+        typer.echo(note, err=True)
+    end_with_scored(found.scored, judging.count, "answer", found.first_unscored)
 
 
 def _answers(

@@ -20,8 +20,9 @@ from service.commands.options.judging import (
 from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.outcome import end, show_estimate
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.terminal.watched import watched
 
@@ -87,7 +88,10 @@ def stability(
         found = asyncio.run(_measured(repeating, progress, as_json=as_json))
     if not as_json:
         typer.echo(_summary(found, repeating.settings.passing_accuracy))
-    end(*_outcome(repeating, found))
+    failed = (answer for answer, one in zip(repeating.answers, found, strict=True) if one.failed)
+    total = sum(one.repeats for one in found)
+    scored = total - sum(one.failed for one in found)
+    end_with_scored(scored, total, "judgement", next(failed, None))
 
 
 async def _measured(repeating: "Repeating", style: ProgressStyle, *, as_json: bool) -> "list[Stability]":
@@ -100,15 +104,6 @@ async def _measured(repeating: "Repeating", style: ProgressStyle, *, as_json: bo
             found.append(one)
             typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
     return found
-
-
-def _outcome(repeating: "Repeating", found: "list[Stability]") -> tuple[int, list[str]]:
-    """How many judgements have a score, and a sentence on the answers where one has none."""
-    from eval.runs.unscored import unscored_sentence
-
-    pairs = zip(repeating.answers, found, strict=True)
-    note = unscored_sentence([answer for answer, one in pairs if one.failed], len(found), "answer")
-    return sum(one.repeats - one.failed for one in found), [note] if note else []
 
 
 def _json_line(answer: "JudgeRequest", found: "Stability") -> str:

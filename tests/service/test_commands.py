@@ -79,12 +79,14 @@ def test_no_score_at_all_is_exit_code_1(judge: Command, monkeypatch: pytest.Monk
     code, out, err = judge("evaluate", "--question", "q", "--answer", "a", "--progress", "off")
     assert code == 1
     assert "unscored: no JSON" in out
-    assert err == "1 of 1 answer is unscored (1: q); the same command asks for it again.\n"
+    assert err == "1 answer of 1 is unscored (1: q); the same command asks it again.\n"
 
 
-@pytest.mark.parametrize("command", ["evaluate", "stability"])
+@pytest.mark.parametrize(
+    ("command", "count"), [("evaluate", "2 answers of 3"), ("stability", "10 judgements of 15")]
+)
 def test_some_answers_without_a_score_are_named_on_stderr(
-    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, count: str
 ) -> None:
     lines = [{"question": question, "answer": "a"} for question in ("When?", "Who?", "Why was it?")]
     (tmp_path / "answers.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
@@ -97,8 +99,8 @@ def test_some_answers_without_a_score_are_named_on_stderr(
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         code, _, err = judge(command, "answers.jsonl", "--judge", "openai:m", "--progress", "off")
     assert code == 0
-    told = "2 of 3 answers are unscored (the first is 2: Who?); the same command asks for them again.\n"
-    assert err.endswith(told)
+    named = f"{count} are unscored (the first is 2: Who?); the same command asks them again.\n"
+    assert err.endswith(named)
 
 
 def test_language_and_tags_go_onto_the_items(judge: Command, tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Protocol
 
 import typer
 
+from agents.research.events import one_line
 from data_base.counted import counted
 from data_base.errors import InputError
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
@@ -14,19 +16,31 @@ NO_VERDICT = 2
 _ROUNDING = 1e-9
 
 
-def end_with_scored(scored: int, total: int, noun: str = "question") -> None:
+class _Asked(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+
+
+def end_with_scored(scored: int, total: int, noun: str = "question", first: _Asked | None = None) -> None:
     """Say on stderr how many items are unscored; end with 1 where all are.
+
+    Args:
+        scored: items with a score.
+        total: items.
+        noun: what an item is called.
+        first: the first one without a score, where it is known.
 
     Raises:
         Exit: nothing was scored.
     """
     if unscored := total - scored:
-        which = "is" if unscored == 1 else "are"
-        typer.echo(
-            f"{counted(unscored, noun)} of {total:,} {which} unscored; the same command asks "
-            f"{'it' if unscored == 1 else 'them'} again.",
-            err=True,
-        )
+        one = unscored == 1
+        named = "" if first is None else f"{first.id}: {one_line(first.question)}"
+        named = f" ({'' if one else 'the first is '}{named})" if named else ""
+        share = f"{counted(unscored, noun)} of {total:,} {'is' if one else 'are'} unscored{named}"
+        typer.echo(f"{share}; the same command asks {'it' if one else 'them'} again.", err=True)
     if total and not scored:
         raise typer.Exit(NOTHING_SCORED)
 

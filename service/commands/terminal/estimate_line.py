@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import typer
+
 from data_base.counted import counted
 
 if TYPE_CHECKING:
@@ -18,3 +20,23 @@ def estimate_line(estimate: CallEstimate) -> str:
         f"{counted(estimate.calls, 'call')}{cached}: about {estimate.input_tokens:,} tokens sent, "
         f"{estimate.output_tokens:,} received, {cost}."
     )
+
+
+def show_estimate(
+    estimate: CallEstimate, what: str, judge: str, *, as_json: bool = False, more: str = ""
+) -> None:
+    """Print what a run would take, for ``--dry-run``.
+
+    Args:
+        estimate: the calls.
+        what: what the calls are for: ``3 answers``.
+        judge: the judge that would be asked.
+        as_json: print the figures as one JSON object.
+        more: what else may come on top: ``2 more judgements of a close verdict``.
+    """
+    if as_json:
+        typer.echo(estimate.model_dump_json())
+        return
+    extra = f"Retries, hedges, repairs and {more}" if more else "Retries, hedges and repairs"
+    line = estimate_line(estimate)
+    typer.echo(f"{what} to be judged by {judge}: {line} {extra} come on top. No model was asked.")
