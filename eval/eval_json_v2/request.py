@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from data_base.errors import InputError
 from eval.files.output_place import check_place
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from eval.systems.choice import SystemChoice
+from eval.systems.choice import Asking
 
 BASE_MODEL = "none"
 """The adapter of a model that has none."""
@@ -68,35 +64,24 @@ class Labels:
     allow_fence: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RunRequest:
-    """A run as it is asked for.
+class RunRequest(Asking):
+    """A run as it is asked for; exactly one system writes the outputs.
 
     Attributes:
         questions: the question set.
         out: the report to write.
-        system: who writes the outputs; exactly one.
         retrieval: where the contexts come from.
         labels: what the report says of it.
-        limit: only the first so many questions, None for all.
-        concurrency: questions under way at once.
         cache: where a model's replies are kept, None for nowhere.
-        store: the run store, None for the one that all commands share.
-        fresh: begin a new run, whatever was left unfinished.
     """
 
     questions: Path
     out: Path
-    system: SystemChoice
     retrieval: Retrieval
     labels: Labels = Labels()
-    limit: int | None = None
-    concurrency: int = 4
     cache: Path | None = None
-    store: str | None = None
-    fresh: bool = False
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         """Refuse to write over what is read, and no writer or several.
 
         Raises:

@@ -79,6 +79,7 @@ def prepare(request: RunRequest) -> Prepared:
     Raises:
         InputError: the input cannot be used.
     """
+    request.check()
     asked = QuestionSet(request.questions)
     questions = asked.questions[: request.limit]
     outputs = request.system.answers

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.counted import counted
@@ -19,16 +20,15 @@ from eval.runs import terms
 from eval.runs.folder_lock import sole_use
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import describe
+from eval.systems.choice import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from pydantic import JsonValue
 
     from data_base.schemas.run import RunManifest
     from eval.harness.benchmark_config import BenchmarkConfig, Dataset
-    from eval.systems.choice import SystemChoice
 
 TASK = "pdf_benchmark"
 FORMULA = (
@@ -36,34 +36,26 @@ FORMULA = (
 )
 
 
-class BenchmarkRequest(NamedTuple):
+class BenchmarkRequest(Asking):
     """What a benchmark is asked to do.
 
     Attributes:
         config: the configuration file.
         out: the run file; ``<out>.runs/<dataset>/<n>.json`` beside it hold the single runs.
-        system: who answers.
         cache: the folder that indexes are kept in.
         runs: how often each dataset is run.
         limits: what the outcome is held to.
         baseline: the benchmark's run file to compare with, None for none.
         fail_fast: whether a dataset that fails ends the benchmark.
-        concurrency: answers under way at once.
-        store: the run store; None for the one that all commands share.
     """
 
     config: Path
     out: Path
-    system: SystemChoice
     cache: Path
     runs: int = 1
     limits: Limits = Limits()
     baseline: Path | None = None
     fail_fast: bool = False
-    limit: int | None = None
-    concurrency: int = 4
-    store: str | None = None
-    fresh: bool = False
 
 
 class _Played(NamedTuple):
@@ -171,19 +163,9 @@ async def _play(
 
 
 def _single(request: BenchmarkRequest, dataset: Dataset, work: Path, repeat: int) -> HarnessRequest:
-    return HarnessRequest(
-        pdf=dataset.pdf,
-        questions=dataset.questions,
-        out=request.out,
-        system=request.system,
-        limit=request.limit,
-        concurrency=request.concurrency,
-        cache=request.cache,
-        repeat=repeat,
-        store=request.store,
-        fresh=request.fresh,
-        work=work / dataset.id,
-    )
+    asking = {name: getattr(request, name) for name in (*Asking.model_fields, "out", "cache")}
+    own = {"pdf": dataset.pdf, "questions": dataset.questions, "work": work / dataset.id}
+    return HarnessRequest(repeat=repeat, **asking, **own)
 
 
 def _write_singles(folder: Path, played: Sequence[_Played]) -> None:

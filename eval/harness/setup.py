@@ -12,13 +12,12 @@ from pydantic import Field
 from data_base.documents.pdf import page_count
 from data_base.errors import InputError
 from data_base.schemas.case import Case
-from data_base.schemas.frozen import Frozen
 from eval.files.output_place import check_place
 from eval.harness.pdf_index import pdf_index, pdf_sha256
 from eval.harness.questions import read_harness_questions
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
-from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
+from eval.systems.choice import Asking, ChosenSystem, choose_system
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -30,33 +29,23 @@ TASK = "pdf_quality"
 CHECKPOINTS = "checkpoints.sqlite"
 
 
-class HarnessRequest(Frozen):
+class HarnessRequest(Asking):
     """One PDF, its questions, and who answers.
 
     Attributes:
         pdf: the document.
         questions: the question file.
         out: the run file.
-        system: who answers; Deep Research over the document if no system is named.
-        limit: only the first so many questions, None for all.
-        concurrency: answers under way at once.
         cache: the folder that indexes are kept in.
         repeat: separates repeats of the same run, from 1.
-        store: the run store, an SQLite file or a database's URL; None for the one that all commands share.
-        fresh: begin a new run, whatever was left unfinished.
         work: the folder that research is resumed from until the run file is written; next to ``out`` if None.
     """
 
     pdf: Path
     questions: Path
     out: Path
-    system: SystemChoice = SystemChoice()
-    limit: int | None = Field(default=None, ge=1)
-    concurrency: int = Field(default=4, ge=1)
     cache: Path
     repeat: int = Field(default=1, ge=1)
-    store: str | None = None
-    fresh: bool = False
     work: Path | None = None
 
     @property

@@ -69,6 +69,24 @@ class SystemChoice(Frozen):
         return not any((self.model, self.system, self.answers, self.http, self.callable))
 
 
+class Asking(Frozen):
+    """Who is asked how many questions, and where the answers are kept: the base of the suites' requests.
+
+    Attributes:
+        system: who answers.
+        limit: only the first so many questions, None for all.
+        concurrency: questions under way at once.
+        store: the run store, None for the one that all commands share.
+        fresh: begin a new run, whatever was left unfinished.
+    """
+
+    system: SystemChoice = SystemChoice()
+    limit: int | None = Field(default=None, ge=1)
+    concurrency: int = Field(default=4, ge=1)
+    store: str | None = None
+    fresh: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class ChosenSystem:
     """A system with what it adds to the manifest.

@@ -9,15 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import Field
-
 from data_base.errors import InputError
 from data_base.schemas.canonical_answer import SCORER_VERSION
-from data_base.schemas.frozen import Frozen
 from eval.files.atomic import refuse_folder
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
-from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
+from eval.systems.choice import Asking, ChosenSystem, choose_system
 from eval.tasks.data import canonical, iter_samples
 from eval.tasks.file import read_task
 from eval.tasks.score import TaskScorer
@@ -33,32 +30,22 @@ if TYPE_CHECKING:
 RECORDED = "recorded"
 
 
-class EvalRequest(Frozen):
-    """An evaluation as the user asks for it.
+class EvalRequest(Asking):
+    """An evaluation as the user asks for it; where no system is named, of what is recorded in the data.
 
     Attributes:
         task: the task file.
         data: the data file, None for the one that the task names.
         out: the run file to write.
-        system: who answers; what is recorded in the data where no system is named.
         model_id: the name of the model that gave the recorded answers, where it is known.
         documents: files and folders to research.
-        store: the run store, None for the one that all commands share.
-        fresh: begin a new run, whatever was left unfinished.
-        limit: take only the first so many lines, None for all.
-        concurrency: how many answers may be under way at once.
     """
 
     task: Path
     data: Path | None = None
     out: Path
-    system: SystemChoice = SystemChoice()
     model_id: str | None = None
     documents: tuple[Path, ...] = ()
-    store: str | None = None
-    fresh: bool = False
-    limit: int | None = Field(default=None, ge=1)
-    concurrency: int = Field(default=4, ge=1)
 
 
 @dataclass(frozen=True, slots=True)

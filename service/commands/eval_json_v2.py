@@ -2,29 +2,19 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from eval.eval_json_v2.request import BASE_MODEL
-from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.models import with_given
 from service.commands.options.replies import kept_replies
-from service.commands.options.stores import FreshOption, StoreOption
-from service.commands.options.systems import (
-    CallableOption,
-    ConcurrencyOption,
-    DryRunOption,
-    HttpOption,
-    JudgeOption,
-    LimitOption,
-    ModelOption,
-    TimeoutOption,
-    system_choice,
-)
+from service.commands.options.systems import SuiteOptions, asks_a_system
 from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -41,9 +31,6 @@ eval_json_v2_app = typer.Typer(
 )
 QuestionsOption = Annotated[Path, typer.Option(help="The question set: a JSON array.")]
 ReportOption = Annotated[Path, typer.Option(help="The report to write.")]
-OutputsOption = Annotated[
-    Path | None, typer.Option(help='Recorded outputs: {"id", "output"} a line, raw text.')
-]
 ContextsOption = Annotated[
     Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
 ]
@@ -71,6 +58,7 @@ ChunksOption = Annotated[int, typer.Option(min=1, help="Passages retrieved for a
 
 
 @eval_json_v2_app.command("run")
+@asks_a_system
 def run(
     *,
     questions: QuestionsOption,
@@ -85,20 +73,7 @@ def run(
     index_version: IndexOption = None,
     prompt_version: PromptVersionOption = None,
     prompt_sha256: PromptHashOption = None,
-    model: ModelOption = None,
-    model_option: ModelOptionsOption = None,
-    judge: JudgeOption = None,
-    judge_option: JudgeOptionsOption = None,
-    outputs: OutputsOption = None,
-    http: HttpOption = None,
-    callable_: CallableOption = None,
-    timeout: TimeoutOption = 120.0,
-    concurrency: ConcurrencyOption = 4,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: SuiteOptions,
 ) -> None:
     """Score outputs and write a report; the same inputs give the same report, but for its time.
 
@@ -110,35 +85,26 @@ def run(
         from eval.eval_json_v2.run import plan
         from eval.eval_json_v2.setup import prepare
 
-        if model_option and not (model or research):
+        # Without a writing model, its options are those of the researching one.
+        mine = options if options.model else replace(options, model_option=None)
+        if options.model_option and not (options.model or research):
             raise _wrong("--model-option belongs to a model; name it with --model or --research.")
-        model, research = (with_given(each, model_option) if each else None for each in (model, research))
-        if judge or judge_option:
-            judge = with_given(judge or research or "embedded", judge_option)
+        research = with_given(research, options.model_option) if research else None
         request = RunRequest(
-            questions,
-            out,
-            system_choice(
-                model=model,
-                answers=outputs,
-                http=http,
-                callable_=callable_,
-                timeout=timeout,
-                dry_run=dry_run,
+            questions=questions,
+            out=out,
+            retrieval=Retrieval(
+                contexts, tuple(documents or ()), chunks, research, options.judging(research)
             ),
-            Retrieval(contexts, tuple(documents or ()), chunks, research, judge),
-            Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence),
-            limit,
-            concurrency,
-            _replies(dry_run=dry_run),
-            store,
-            fresh,
+            labels=Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence),
+            cache=_replies(dry_run=options.dry_run),
+            **mine.asking(),
         )
         prepared = prepare(request)
-        if dry_run:
+        if options.dry_run:
             typer.echo(asyncio.run(plan(prepared)))
             return
-        report = asyncio.run(_run(prepared, progress))
+        report = asyncio.run(_run(prepared, options.progress))
     _show(report, out)
     end_with_scored(report.counts.n_scored, report.counts.n_total)
 

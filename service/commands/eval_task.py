@@ -6,24 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption
-from service.commands.options.stores import FreshOption, StoreOption
-from service.commands.options.systems import (
-    AnswersOption,
-    CallableOption,
-    ConcurrencyOption,
-    DryRunOption,
-    HttpOption,
-    JudgeOption,
-    LimitOption,
-    ModelOption,
-    SystemOption,
-    TimeoutOption,
-    system_choice,
-)
+from service.commands.options.systems import SuiteOptions, asks_a_system
 from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -31,6 +17,7 @@ if TYPE_CHECKING:
     from eval.tasks.setup import Evaluation
 
 
+@asks_a_system
 def eval_task(
     *,
     task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/tasks.md.")],
@@ -44,21 +31,7 @@ def eval_task(
     model_id: Annotated[
         str | None, typer.Option(help="Who gave the answers that are recorded in the data.")
     ] = None,
-    system: SystemOption = None,
-    model: ModelOption = None,
-    model_option: ModelOptionsOption = None,
-    judge: JudgeOption = None,
-    judge_option: JudgeOptionsOption = None,
-    answers: AnswersOption = None,
-    http: HttpOption = None,
-    callable_: CallableOption = None,
-    timeout: TimeoutOption = 120.0,
-    concurrency: ConcurrencyOption = 4,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: SuiteOptions,
 ) -> None:
     """Score answers against the right ones, by the metrics of a task, and write a run file.
 
@@ -68,37 +41,21 @@ def eval_task(
     with stops_with("What was answered is kept; the same command goes on from there."):
         from eval.tasks.setup import EvalRequest, prepare
 
-        choice = system_choice(
-            system=system,
-            model=model,
-            model_option=model_option,
-            judge=judge,
-            judge_option=judge_option,
-            answers=answers,
-            http=http,
-            callable_=callable_,
-            timeout=timeout,
-            dry_run=dry_run,
-        )
         request = EvalRequest(
             task=task,
             data=data,
             out=out,
-            system=choice,
             model_id=model_id,
             documents=tuple(documents or ()),
-            store=store,
-            fresh=fresh,
-            limit=limit,
-            concurrency=concurrency,
+            **options.asking(),
         )
         prepared = prepare(request)
-        if dry_run:
+        if options.dry_run:
             from eval.tasks.run import plan
 
             typer.echo(asyncio.run(plan(prepared)))
             return
-        summary = asyncio.run(_run(prepared, progress))
+        summary = asyncio.run(_run(prepared, options.progress))
     _show(prepared, summary)
     end_with_scored(summary.n_scored, summary.n_total)
 

@@ -8,24 +8,10 @@ import typer
 
 from data_base.counted import counted
 from service.commands.compare import compare
-from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption
-from service.commands.options.stores import FreshOption, StoreOption
-from service.commands.options.systems import (
-    AnswersOption,
-    CallableOption,
-    ConcurrencyOption,
-    DryRunOption,
-    HttpOption,
-    JudgeOption,
-    LimitOption,
-    ModelOption,
-    SystemOption,
-    TimeoutOption,
-    system_choice,
-)
+from service.commands.options.systems import SuiteOptions, asks_a_system
 from service.commands.terminal.ending import end_with_scored, verdict_meant
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -38,27 +24,14 @@ _KEEPS_INDEX = "Folder that indexes are kept in; JUDGE_INDEX_CACHE, else .judge/
 CacheOption = Annotated[Path | None, typer.Option(help=_KEEPS_INDEX)]
 
 
+@asks_a_system
 def harness_run(
     *,
     pdf: Annotated[Path, typer.Option(help="The document.")],
     questions: Annotated[Path, typer.Option(help="One JSON object a line; see docs/harness.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write.")],
     cache_dir: CacheOption = None,
-    system: SystemOption = None,
-    model: ModelOption = None,
-    model_option: ModelOptionsOption = None,
-    judge: JudgeOption = None,
-    judge_option: JudgeOptionsOption = None,
-    answers: AnswersOption = None,
-    http: HttpOption = None,
-    callable_: CallableOption = None,
-    timeout: TimeoutOption = 120.0,
-    concurrency: ConcurrencyOption = 4,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: SuiteOptions,
 ) -> None:
     """Index a PDF, let a system answer the questions on it, score the answers, write a run file.
 
@@ -71,39 +44,24 @@ def harness_run(
         from eval.harness.setup import HarnessRequest, prepare
         from service.commands.terminal.progress import at_work
 
-        choice = system_choice(
-            system=system,
-            model=model,
-            model_option=model_option,
-            judge=judge,
-            judge_option=judge_option,
-            answers=answers,
-            http=http,
-            callable_=callable_,
-            timeout=timeout,
-            dry_run=dry_run,
-        )
         request = HarnessRequest(
             pdf=pdf,
             questions=questions,
             out=out,
-            system=choice,
-            limit=limit,
-            concurrency=concurrency,
             cache=index_cache(cache_dir),
-            store=store,
-            fresh=fresh,
+            **options.asking(),
         )
-        if dry_run:
+        if options.dry_run:
             typer.echo(asyncio.run(plan(request)))
             return
-        with at_work("reading the document", progress):
+        with at_work("reading the document", options.progress):
             prepared = prepare(request)
-        result = asyncio.run(_run(prepared, progress))
+        result = asyncio.run(_run(prepared, options.progress))
         _show_run(result, out)
         end_with_scored(result.summary.n_scored, result.summary.n_total)
 
 
+@asks_a_system
 def harness_benchmark(
     *,
     config: Annotated[Path, typer.Option(help="The datasets: JSON, see docs/harness.md.")],
@@ -122,20 +80,7 @@ def harness_benchmark(
         typer.Option("--fail-fast/--best-effort", help="Whether a dataset that fails ends the benchmark."),
     ] = False,
     cache_dir: CacheOption = None,
-    system: SystemOption = None,
-    model: ModelOption = None,
-    model_option: ModelOptionsOption = None,
-    judge: JudgeOption = None,
-    judge_option: JudgeOptionsOption = None,
-    answers: AnswersOption = None,
-    http: HttpOption = None,
-    callable_: CallableOption = None,
-    timeout: TimeoutOption = 120.0,
-    concurrency: ConcurrencyOption = 4,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
+    options: SuiteOptions,
 ) -> None:
     """Run the harness on many documents and sum up by weight.
 
@@ -148,33 +93,17 @@ def harness_benchmark(
         from eval.harness.pdf_index import index_cache
 
         allowed = 0.0 if baseline is not None and max_drop is None else max_drop
-        choice = system_choice(
-            system=system,
-            model=model,
-            model_option=model_option,
-            judge=judge,
-            judge_option=judge_option,
-            answers=answers,
-            http=http,
-            callable_=callable_,
-            timeout=timeout,
-            dry_run=dry_run,
-        )
         request = BenchmarkRequest(
             config=config,
             out=out,
-            system=choice,
             cache=index_cache(cache_dir),
             runs=runs,
             limits=Limits(max_std=max_std, max_drop=allowed),
             baseline=baseline,
             fail_fast=fail_fast,
-            limit=limit,
-            concurrency=concurrency,
-            store=store,
-            fresh=fresh,
+            **options.asking(),
         )
-        if dry_run:
+        if options.dry_run:
             for line in asyncio.run(plans(request)):
                 typer.echo(line)
             return

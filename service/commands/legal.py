@@ -8,25 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
 from service.commands.options.replies import kept_replies
-from service.commands.options.stores import FreshOption, StoreOption
-from service.commands.options.systems import (
-    AnswersOption,
-    CallableOption,
-    ConcurrencyOption,
-    DryRunOption,
-    HttpOption,
-    LimitOption,
-    MinScoredOption,
-    ModelOption,
-    SystemOption,
-    TimeoutOption,
-    system_choice,
-)
+from service.commands.options.systems import MinScoredOption, SuiteOptions, asks_a_system
 from service.commands.terminal.ending import end_with_scored, require_scored, verdict_meant
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -45,6 +31,7 @@ class QuestionType(StrEnum):
     CONFLICT_GAP = "conflict_gap"
 
 
+@asks_a_system
 def legal(
     *,
     path: Annotated[
@@ -56,23 +43,10 @@ def legal(
         float | None, typer.Option(min=0, max=100, help="Least mean score; below it the exit code is 1.")
     ] = None,
     min_scored: MinScoredOption = 0.9,
-    system: SystemOption = None,
-    model: ModelOption = None,
-    model_option: ModelOptionsOption = None,
     judge: Annotated[
         str | None, typer.Option(help="Finds invented details, instead of the embedded checker.")
     ] = None,
-    judge_option: JudgeOptionsOption = None,
-    answers: AnswersOption = None,
-    http: HttpOption = None,
-    callable_: CallableOption = None,
-    timeout: TimeoutOption = 120.0,
-    concurrency: ConcurrencyOption = 4,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: SuiteOptions,
 ) -> None:
     """Ask a system the questions of the legal benchmark and score its answers.
 
@@ -87,30 +61,19 @@ def legal(
 
         if out is not None:
             refuse_folder(out)
-        choice = system_choice(
-            system=system,
-            model=model,
-            model_option=model_option,
-            answers=answers,
-            http=http,
-            callable_=callable_,
-            timeout=timeout,
-            dry_run=dry_run,
-        )
-        judge = with_given(judge or "embedded", judge_option) if judge or judge_option else None
+        asking = options.asking()
+        choice = asking.pop("system").model_copy(update={"judge": None})
+        judge = options.judging()
         runner = BenchmarkRunner(
             path or SHIPPED,
-            evaluator=None if judge is None else _evaluator(judge, unasked=dry_run),
-            concurrency=concurrency,
-            store=chosen_store(store),
-            fresh=fresh,
-            limit=limit,
+            evaluator=None if judge is None else _evaluator(judge, unasked=options.dry_run),
+            **{**asking, "store": chosen_store(options.store)},
         )
         named = _system(choice, runner)
-        if dry_run:
+        if options.dry_run:
             typer.echo(asyncio.run(runner.plan(named, only)))
             return
-        summary = asyncio.run(_run(runner, named, only, progress))
+        summary = asyncio.run(_run(runner, named, only, options.progress))
         if out is not None:
             # Half of a character, as an answer may contain it, becomes a question mark.
             text = json.dumps(summary, ensure_ascii=False, indent=2) + "\n"

@@ -352,7 +352,8 @@ def written_by(write: Write, folder: Path, bank: QuestionSet, count: int = 2) ->
     (folder / "q.json").write_text(json.dumps(bank.raw[:count]), encoding="utf-8")
     system = SystemChoice(answers=BANK / "outputs_good.jsonl")
     contexts = Retrieval(contexts=BANK / "contexts.jsonl")
-    run = prepare(RunRequest(folder / "q.json", folder / "R.json", system, contexts, concurrency=1))
+    places = {"questions": folder / "q.json", "out": folder / "R.json"}
+    run = prepare(RunRequest(**places, system=system, retrieval=contexts, concurrency=1))
     return replace(run, writer=Writer("own", write, "own"))
 
 

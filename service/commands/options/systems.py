@@ -1,17 +1,24 @@
-"""The options that say who answers, the same for every suite."""
+"""The options of every suite: who answers, how many questions, and into which run store."""
 
-from __future__ import annotations
-
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from service.commands.options.models import with_given
+from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
-if TYPE_CHECKING:
-    from eval.systems.choice import SystemChoice
+MinScoredOption = Annotated[
+    float,
+    typer.Option(min=0, max=1, help="Least share of scored questions for a verdict; below it the code is 2."),
+]
+_ANSWERS = 'Recorded answers instead: {"id": …, "answer": …} a line ("output" in Eval JSON v2).'
 
 
 class Answerer(StrEnum):
@@ -21,75 +28,101 @@ class Answerer(StrEnum):
     DEEP_RESEARCH = "deep_research"
 
 
-SystemOption = Annotated[
-    Answerer | None,
-    typer.Option(
-        help="How --model answers: alone (pure_llm), or over the documents (deep_research), which is the "
-        "default where there are documents."
-    ),
-]
-ModelOption = Annotated[
-    str | None, typer.Option(help="The model that answers: embedded, openai:…, google:….", show_default=False)
-]
-JudgeOption = Annotated[
-    str | None, typer.Option(help="Judges the drafts inside Deep Research; --model by default.")
-]
-AnswersOption = Annotated[
-    Path | None, typer.Option(help='Recorded answers instead: {"id": …, "answer": …} a line.')
-]
-HttpOption = Annotated[str | None, typer.Option(metavar="URL", help="An HTTP endpoint instead.")]
-CallableOption = Annotated[
-    str | None, typer.Option("--callable", metavar="MODULE:NAME", help="A Python callable instead.")
-]
-TimeoutOption = Annotated[
-    float, typer.Option(min=0.001, help="Seconds that an endpoint's or a callable's answer may take.")
-]
-ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Questions under way at once.")]
-LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")]
-DryRunOption = Annotated[
-    bool,
-    typer.Option(
-        "--dry-run", help="Say what would be asked of whom, ask nobody, write nothing; needs no key."
-    ),
-]
+@dataclass(frozen=True, slots=True)
+class SuiteOptions:
+    """What the shared options say, in the order in which ``--help`` lists them."""
 
-MinScoredOption = Annotated[
-    float,
-    typer.Option(min=0, max=1, help="Least share of scored questions for a verdict; below it the code is 2."),
-]
+    system: Annotated[
+        Answerer | None,
+        typer.Option(
+            help="How --model answers: alone (pure_llm), or over the documents (deep_research), which is the "
+            "default where there are documents."
+        ),
+    ] = None
+    model: Annotated[
+        str | None, typer.Option(help="The model that answers: embedded, openai:…, google:….")
+    ] = None
+    model_option: ModelOptionsOption = None
+    judge: Annotated[
+        str | None, typer.Option(help="Judges the drafts inside Deep Research; --model by default.")
+    ] = None
+    judge_option: JudgeOptionsOption = None
+    answers: Annotated[Path | None, typer.Option("--answers", "--outputs", help=_ANSWERS)] = None
+    http: Annotated[str | None, typer.Option(metavar="URL", help="An HTTP endpoint instead.")] = None
+    callable: Annotated[
+        str | None, typer.Option(metavar="MODULE:NAME", help="A Python callable instead.")
+    ] = None
+    timeout: Annotated[
+        float, typer.Option(min=0.001, help="Seconds that an endpoint's or a callable's answer may take.")
+    ] = 120.0
+    concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4
+    store: StoreOption = None
+    fresh: FreshOption = False
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None
+    dry_run: Annotated[
+        bool,
+        typer.Option(
+            "--dry-run", help="Only say what would be asked of whom and what it costs; needs no key."
+        ),
+    ] = False
+    progress: ProgressOption = ProgressStyle.AUTO
+
+    def asking(self) -> dict[str, Any]:
+        """The fields of an :class:`eval.systems.choice.Asking`.
+
+        Raises:
+            InputError: a model and another system are named.
+        """
+        from data_base.errors import InputError
+        from eval.systems.choice import SystemChoice
+
+        others = {"answers": self.answers, "http": self.http, "callable": self.callable}
+        model = with_given(self.model or "embedded", self.model_option) if self.model_option else self.model
+        if (model or self.system) and any(others.values()):
+            raise InputError("A model and another system are named; a run has one system: leave one out.")
+        choice = SystemChoice(
+            model=model,
+            judge=self.judging(model),
+            system=None if self.system is None else self.system.value,
+            timeout=self.timeout,
+            unasked=self.dry_run,
+            **others,
+        )
+        kept = {name: getattr(self, name) for name in ("concurrency", "store", "fresh", "limit")}
+        return {"system": choice, **kept}
+
+    def judging(self, model: str | None = None) -> str | None:
+        """The judge with its options, those of ``model`` where none is named; None where nothing is said."""
+        if not (self.judge or self.judge_option):
+            return None
+        return with_given(self.judge or model or "embedded", self.judge_option)
 
 
-def system_choice(
-    *,
-    system: Answerer | None = None,
-    model: str | None = None,
-    model_option: list[str] | None = None,
-    judge: str | None = None,
-    judge_option: list[str] | None = None,
-    answers: Path | None = None,
-    http: str | None = None,
-    callable_: str | None = None,
-    timeout: float = 120.0,
-    dry_run: bool = False,
-) -> SystemChoice:
-    """The system that the options name.
+def asks_a_system(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the shared options; it gets them as one value, its parameter ``options``.
 
-    Raises:
-        InputError: a model's options are given to something else.
+    An option that the command declares itself, to word it in its own way, is passed on among them.
     """
-    from data_base.errors import InputError
-    from eval.systems.choice import SystemChoice
+    hints = get_type_hints(command, include_extras=True)
+    shared = get_type_hints(SuiteOptions, include_extras=True)
+    own = [
+        parameter.replace(annotation=hints[name])
+        for name, parameter in inspect.signature(command).parameters.items()
+        if name != "options"
+    ]
+    added = [
+        inspect.Parameter(
+            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=shared[field.name]
+        )
+        for field in fields(SuiteOptions)
+        if field.name not in hints
+    ]
 
-    named = with_given(model or "embedded", model_option) if model or model_option else model
-    if (named or system) and (answers or http or callable_):
-        raise InputError("A model and another system are named; a run has one system: leave one out.")
-    return SystemChoice(
-        model=named,
-        judge=with_given(judge or named or "embedded", judge_option) if judge or judge_option else None,
-        system=None if system is None else system.value,
-        answers=answers,
-        http=http,
-        callable=callable_,
-        timeout=timeout,
-        unasked=dry_run,
-    )
+    @functools.wraps(command)
+    def with_options(**given: Any) -> None:  # noqa: ANN401  (whatever the command takes)
+        said = {field.name: given[field.name] for field in fields(SuiteOptions)}
+        command(**{each.name: given[each.name] for each in own}, options=SuiteOptions(**said))
+
+    with_options.__signature__ = inspect.Signature([*own, *added])  # type: ignore[attr-defined]
+    with_options.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
+    return with_options
