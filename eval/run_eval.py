@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    # Python puts this script's folder first on the path, where eval/benchmark would stand in for benchmark.
+    # Python puts this script's folder first on the path, where eval/benchmark would shadow benchmark.
     here = Path(__file__).resolve().parent
     sys.path[:] = [str(here.parent), *(entry for entry in sys.path if Path(entry).resolve() != here)]
 

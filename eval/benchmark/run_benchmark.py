@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    # Neither this script's folder nor eval/, where this folder would stand in for benchmark, is a place to
+    # Neither this script's folder nor eval/, where this folder would shadow benchmark, is a place to
     # import from.
     here = Path(__file__).resolve().parent
     kept = (entry for entry in sys.path if Path(entry).resolve() not in {here, here.parent})

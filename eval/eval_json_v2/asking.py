@@ -1,4 +1,4 @@
-"""Asking a chat model for the object, over passages that are given or retrieved."""
+"""Asking a chat model for the object, over passages that are recorded or retrieved."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def retrieve(
 
 
 def allowed_sources(chunks: Sequence[Chunk]) -> dict[str, list[str]]:
-    """File to phrases that stand in its passages to the letter, for the model to choose anchors from."""
+    """File to phrases that are in its passages to the letter, for the model to choose anchors from."""
     found: dict[str, list[str]] = {}
     for chunk in chunks:
         anchors = found.setdefault(chunk["source_path"], [])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from data_base.errors import InputError
+from data_base.errors import InputError, unreadable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ class SourceRef(_Open):
 
     Attributes:
         file: its name, as in the contexts' ``source_path``.
-        anchors: words that stand there.
+        anchors: words that are there.
         page: a page's number or label, where the file has pages.
         sheet: name or number of a sheet, where it has sheets.
         row: a row there.
@@ -59,7 +59,7 @@ class SourceRef(_Open):
 
 
 class SourceEntry(_Open):
-    """Where a part of the answer stands.
+    """Where a part of the answer comes from.
 
     Attributes:
         part: which part.
@@ -75,7 +75,7 @@ class Expected(_Open):
 
     Attributes:
         answer_example: the target fields.
-        source_map: where they stand; it plays no part in the score.
+        source_map: where they come from; it plays no part in the score.
     """
 
     answer_example: AnswerExample
@@ -88,7 +88,7 @@ class Question(_Open):
     Attributes:
         id: unique in the set.
         question: as a user asks it.
-        expected: what a perfect output holds.
+        expected: what a perfect output contains.
     """
 
     id: str = Field(min_length=1)
@@ -111,7 +111,7 @@ class ModelOutput(_Open):
         sub_topic: the narrower one.
         detailed_description: what it says, a point each; at most 8 are asked for.
         original_evidence: words of the source.
-        source_map: where it stands.
+        source_map: where it comes from.
         predicted_questions: what readers will ask; at most 5 are asked for.
     """
 
@@ -125,7 +125,7 @@ class ModelOutput(_Open):
 
 
 class QuestionSet:
-    """A question set as it stands in its file.
+    """A question set as in its file.
 
     Attributes:
         path: the file.
@@ -165,14 +165,14 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+        raise unreadable(path, error) from error
 
 
 def _array(content: bytes, path: Path) -> list[dict[str, Any]]:
     try:
         value = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: not valid JSON in UTF-8 ({error}); mend it there.") from error
+        raise InputError(f"{path}: not valid JSON in UTF-8 ({error}); correct it there.") from error
     if not isinstance(value, list) or not value:
         raise InputError(f"{path}: must be a JSON array of questions that is not empty.")
     _refuse_half_characters(value, path)
@@ -197,4 +197,4 @@ def _question(item: object, place: str) -> Question:
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(step) for step in first["loc"]) or "item"
-        raise InputError(f"{place}: {field}: {first['msg']}; mend this field.") from error
+        raise InputError(f"{place}: {field}: {first['msg']}; correct this field.") from error

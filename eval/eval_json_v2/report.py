@@ -1,4 +1,4 @@
-"""The report of a run: what it came to, each item, and under what terms."""
+"""The report of a run: its figures, each item, and its terms."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ class Report(Terms):
         schema_version: of this shape.
         task: what was run.
         created_at: when; the one field in which two equal runs differ.
-        metrics: what it came to.
+        metrics: its two figures.
         counts: of items.
-        distribution: scored items by tens of their score; ``100`` holds the perfect ones.
+        distribution: scored items by tens of their score; ``100`` counts the perfect ones.
         sub_score_means: mean of each part over the scored items.
         short_of_keywords: questions whose expected evidence has fewer than 8 keywords, so that they cannot
             reach full marks.
@@ -124,7 +124,7 @@ class Report(Terms):
 
 
 def item_of(item_id: str, card: ScoreCard) -> Item:
-    """A card as it stands in a report."""
+    """A card as an item of a report."""
     if card.primary_score is None:
         return Item(id=item_id, schema_ok=None, score=None, explain=card.unscored_reason or "")
     return Item(

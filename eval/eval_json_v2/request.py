@@ -40,7 +40,7 @@ class Retrieval:
         if (self.contexts is None) == (not self.documents):
             raise InputError("Give either --contexts or --documents.")
         if self.research is not None and not self.documents:
-            raise InputError("--research finds contexts in --documents; leave it out beside --contexts.")
+            raise InputError("--research finds contexts in --documents; leave it out with --contexts.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,15 +38,15 @@ _CHUNKS, _RESEARCH = "chunks", "research_usage"
 async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
     """Score every question's output, or what an earlier run of the same terms left, and write the report.
 
-    Contexts that are researched and outputs that are asked for are kept as they come: the same request goes
-    on where an interrupted one stopped, and asks again where one failed.
+    Contexts that are researched and outputs that are asked for are kept as they come: the same request
+    resumes where an interrupted one stopped, and asks again where one failed.
 
     Args:
-        run: as :func:`eval.eval_json_v2.setup.prepare` gives it.
-        watch: told of every item.
+        run: as :func:`eval.eval_json_v2.setup.prepare` returns it.
+        watch: called with every item.
 
     Raises:
-        InputError: something the user has to mend, or something cannot be written.
+        InputError: something that the user has to fix, or that cannot be written.
     """
     request, researcher = run.request, run.contexts.researcher
     with open_run(run.manifest, request.store, fresh=request.fresh) as (store, manifest):

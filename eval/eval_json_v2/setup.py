@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 RECORDED = "recorded"
 Write = Callable[[Question, Sequence[Chunk]], Awaitable[Answer | None]]
-"""Gives the output for a question in its context; None where none is recorded."""
+"""Returns the output for a question in its context; None where none is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Writer:
     """Who writes the outputs.
 
     Attributes:
-        name: as it stands in the report.
-        write: gives an output.
+        name: as in the report.
+        write: returns an output.
         llm: the model that is asked, or the name of another system; None where outputs are recorded.
         require: checks, given the kept items, that it can be asked.
         estimate: what a question's output will cost; None where that cannot be known.
@@ -61,8 +61,8 @@ class Prepared:
         questions: of the set.
         writer: who writes.
         contexts: in which contexts.
-        terms: as the report tells them.
-        manifest: as the run store tells them.
+        terms: for the report.
+        manifest: for the run store.
     """
 
     request: RunRequest

@@ -68,7 +68,7 @@ def choose(
     if crossing and not allow_duplicates:
         one, other = crossing[0]
         raise InputError(
-            f"{len(crossing)} questions of the subset stand in the rest again, the first {one!r} as "
+            f"{len(crossing)} questions of the subset are in the rest again, the first {one!r} as "
             f"{other!r}; take the duplicates out, or allow them with --allow-duplicates."
         )
     repeated = {pair[1] for pair in twins}

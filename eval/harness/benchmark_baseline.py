@@ -1,4 +1,4 @@
-"""The run that a benchmark is held against."""
+"""The run that a benchmark is compared with."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def read_baseline(path: Path, task: str) -> RunFile:
 
 
 def check_same_data(path: Path, base: RunFile, out: Path, run: RunFile) -> None:
-    """See to it that a run and its baseline tell of the same thing.
+    """Check that a run and its baseline were made on the same data.
 
     Args:
         path: the baseline's file.

@@ -24,7 +24,7 @@ class Dataset(Frozen):
     Attributes:
         id: unique in the benchmark; it names the dataset's files, so it is made of letters, digits, ``.``,
             ``_`` and ``-``.
-        pdf: the document; a path that is not absolute is looked for in the working directory, beside the
+        pdf: the document; a path that is not absolute is looked for in the working directory, next to the
             configuration and in the project's root, in this order.
         questions: its question file, found in the same way.
         weight: how much its score counts, above 0.
@@ -50,7 +50,7 @@ class BenchmarkConfig(Frozen):
     @model_validator(mode="after")
     def _can_be_counted(self) -> Self:
         if not math.isfinite(sum(dataset.weight for dataset in self.datasets)):
-            raise ValueError("the weights come to more than can be counted")
+            raise ValueError("the sum of the weights is infinite")
         return self
 
     @model_validator(mode="after")
@@ -91,12 +91,12 @@ def read_benchmark_config(path: Path) -> BenchmarkConfig:
     return config.model_copy(update={"datasets": found})
 
 
-def _found(path: Path, beside: Path) -> Path:
-    return next((place for place in _places(path, beside) if place.is_file()), path)
+def _found(path: Path, folder: Path) -> Path:
+    return next((place for place in _places(path, folder) if place.is_file()), path)
 
 
-def _places(path: Path, beside: Path) -> Iterator[Path]:
+def _places(path: Path, folder: Path) -> Iterator[Path]:
     yield path
     if not path.is_absolute():
-        yield beside / path
+        yield folder / path
         yield _ROOT / path

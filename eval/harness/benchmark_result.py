@@ -1,4 +1,4 @@
-"""What a benchmark came to: its datasets, its repeats, and the limits it was held to."""
+"""The outcome of a benchmark: its datasets, its repeats, and its limits."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Spread(Frozen):
 
 
 class Limits(Frozen):
-    """What a benchmark is held to; each limit holds for the whole and for every dataset.
+    """Limits of a benchmark; each applies to the whole and to every dataset.
 
     Attributes:
         max_std: the standard deviation over repeats may be at most this; None for no limit.
@@ -53,7 +53,7 @@ class Limits(Frozen):
 
 
 class Broken(Frozen):
-    """A limit that does not hold.
+    """A limit that is exceeded.
 
     Attributes:
         what: ``benchmark`` or a dataset's id.
@@ -68,8 +68,8 @@ class BenchmarkResult(Frozen):
     """A benchmark's outcome.
 
     Attributes:
-        run: as it stands in the run file: a result for each dataset.
-        broken: the limits that do not hold, and the datasets that failed.
+        run: as in the run file: a result for each dataset.
+        broken: the limits that are exceeded, and the datasets that failed.
     """
 
     run: RunFile

@@ -41,10 +41,10 @@ class BenchmarkRequest(Asking):
 
     Attributes:
         config: the configuration file.
-        out: the run file; ``<out>.runs/<dataset>/<n>.json`` beside it hold the single runs.
+        out: the run file; the single runs are next to it, in ``<out>.runs/<dataset>/<n>.json``.
         cache: the folder that indexes are kept in.
         runs: how often each dataset is run.
-        limits: what the outcome is held to.
+        limits: of the outcome.
         baseline: the benchmark's run file to compare with, None for none.
         fail_fast: whether a dataset that fails ends the benchmark.
     """
@@ -58,7 +58,7 @@ class BenchmarkRequest(Asking):
     fail_fast: bool = False
 
 
-class _Played(NamedTuple):
+class _Outcome(NamedTuple):
     """A dataset after its turn; ``error`` says why there is no score."""
 
     dataset: Dataset
@@ -77,12 +77,12 @@ async def benchmark(
     """Run every dataset and write the run files.
 
     A dataset fails where its files cannot be used, where none of its questions is answered, or where some
-    are not. It then has no score, its error stands in its result, and the benchmark does not pass. Every
-    answer is kept as it comes: the same request again goes on where a benchmark was broken off.
+    are not. It then has no score, its error is in its result, and the benchmark does not pass. Every
+    answer is kept as it comes: the same request again resumes a benchmark that was interrupted.
 
     Args:
         request: what is asked.
-        watch: told a line for every run of a dataset.
+        watch: called with a line for every run of a dataset.
 
     Raises:
         InputError: the configuration, the limits or the baseline cannot be used, or no dataset has a score.
@@ -94,16 +94,16 @@ async def benchmark(
     base = None if request.baseline is None else read_baseline(request.baseline, TASK)
     work = make_work(request.out.with_name(f"{request.out.name}.partial"))
     with sole_use(work):
-        played = await _play_all(request, config, work, watch)
-    if not any(each.runs for each in played):
-        raise InputError(f"No dataset can be used ({played[0].error}).")
-    run = _run_file(request, config, played)
-    _write_singles(request.out.with_name(f"{request.out.name}.runs"), played)
+        outcomes = await _run_all(request, config, work, watch)
+    if not any(each.runs for each in outcomes):
+        raise InputError(f"No dataset can be used ({outcomes[0].error}).")
+    run = _run_file(request, config, outcomes)
+    _write_singles(request.out.with_name(f"{request.out.name}.runs"), outcomes)
     write_run_file(request.out, run)
-    if not any(each.error for each in played):
-        finish((run for each in played for run in each.runs), request.store)
+    if not any(each.error for each in outcomes):
+        finish((run for each in outcomes for run in each.runs), request.store)
         remove_work(work)
-    return BenchmarkResult(run=run, broken=tuple(_broken(request, run, played, base)))
+    return BenchmarkResult(run=run, broken=tuple(_broken(request, run, outcomes, base)))
 
 
 async def plans(request: BenchmarkRequest) -> list[str]:
@@ -128,21 +128,21 @@ def _check_out(request: BenchmarkRequest, config: BenchmarkConfig) -> None:
     check_place(request.out, (request.config, request.baseline, request.system.answers, *files))
 
 
-async def _play_all(
+async def _run_all(
     request: BenchmarkRequest, config: BenchmarkConfig, work: Path, watch: Callable[[str], None]
-) -> list[_Played]:
-    played: list[_Played] = []
+) -> list[_Outcome]:
+    outcomes: list[_Outcome] = []
     for dataset in config.datasets:
-        if request.fail_fast and any(each.error for each in played):
-            played.append(_Played(dataset, error="not run: a dataset before it failed"))
+        if request.fail_fast and any(each.error for each in outcomes):
+            outcomes.append(_Outcome(dataset, error="not run: a dataset before it failed"))
         else:
-            played.append(await _play(request, dataset, work, watch))
-    return played
+            outcomes.append(await _run_dataset(request, dataset, work, watch))
+    return outcomes
 
 
-async def _play(
+async def _run_dataset(
     request: BenchmarkRequest, dataset: Dataset, work: Path, watch: Callable[[str], None]
-) -> _Played:
+) -> _Outcome:
     runs: list[RunFile] = []
     for repeat in range(1, request.runs + 1):
         name = f"{dataset.id}, run {repeat}"
@@ -151,15 +151,15 @@ async def _play(
         except (InputError, OSError) as error:
             reason = str(error) if isinstance(error, InputError) else describe(error)
             watch(f"{name}: failed: {reason}")
-            return _Played(dataset, tuple(runs), reason)
+            return _Outcome(dataset, tuple(runs), reason)
         runs.append(run)
         if unanswered := [result for result in run.results if result.score is None]:
             count = f"{len(unanswered)} of {counted(len(run.results), 'question')}"
             reason = f"no answer to {count}, {unanswered[0].id!r} first: {unanswered[0].error}"
             watch(f"{name}: failed: {reason}")
-            return _Played(dataset, tuple(runs), reason)
+            return _Outcome(dataset, tuple(runs), reason)
         watch(f"{name}: {run.summary.weighted_score:.1%}")
-    return _Played(dataset, tuple(runs))
+    return _Outcome(dataset, tuple(runs))
 
 
 def _single(request: BenchmarkRequest, dataset: Dataset, work: Path, repeat: int) -> HarnessRequest:
@@ -168,40 +168,40 @@ def _single(request: BenchmarkRequest, dataset: Dataset, work: Path, repeat: int
     return HarnessRequest(repeat=repeat, **asking, **own)
 
 
-def _write_singles(folder: Path, played: Sequence[_Played]) -> None:
+def _write_singles(folder: Path, outcomes: Sequence[_Outcome]) -> None:
     """Write the single runs; those of an earlier benchmark would pass for this one's and are taken away."""
     shutil.rmtree(folder, ignore_errors=True)
-    for each in played:
+    for each in outcomes:
         for number, single in enumerate(each.runs, start=1):
             write_run_file(folder / each.dataset.id / f"{number}.json", single)
 
 
-def _run_file(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequence[_Played]) -> RunFile:
-    results = [_result(each) for each in played]
-    repeats = _repeats(request, played)
+def _run_file(request: BenchmarkRequest, config: BenchmarkConfig, outcomes: Sequence[_Outcome]) -> RunFile:
+    results = [_result(each) for each in outcomes]
+    repeats = _repeats(request, outcomes)
     spread = Spread.of(repeats) if repeats else None
     facts: dict[str, JsonValue] = {
         "name": config.name,
-        "pdf_sha256": _joint_hash(played, "pdf_sha256"),
-        "questions_sha256": _joint_hash(played, "questions_sha256"),
+        "pdf_sha256": _joint_hash(outcomes, "pdf_sha256"),
+        "questions_sha256": _joint_hash(outcomes, "questions_sha256"),
         "formula": FORMULA,
         "runs": request.runs,
-        "failed_datasets": [each.dataset.id for each in played if each.error],
+        "failed_datasets": [each.dataset.id for each in outcomes if each.error],
         "spread": None if spread is None else spread.model_dump(mode="json"),
     }
-    return RunFile.of_results(_manifest(request, config, played), results, facts=facts)
+    return RunFile.of_results(_manifest(request, config, outcomes), results, facts=facts)
 
 
-def _repeats(request: BenchmarkRequest, played: Sequence[_Played]) -> list[float]:
+def _repeats(request: BenchmarkRequest, outcomes: Sequence[_Outcome]) -> list[float]:
     """The benchmark's score in each repeat, over the datasets that did not fail."""
-    whole = [each for each in played if not each.error]
+    whole = [each for each in outcomes if not each.error]
     return [
         weighted([(each.scores[n], each.dataset.weight) for each in whole])
         for n in range(request.runs if whole else 0)
     ]
 
 
-def _result(each: _Played) -> RunResult:
+def _result(each: _Outcome) -> RunResult:
     metrics: dict[str, JsonValue] = {}
     if each.runs:
         facts = each.runs[0].summary.facts
@@ -214,17 +214,19 @@ def _result(each: _Played) -> RunResult:
     )
 
 
-def _joint_hash(played: Sequence[_Played], name: str) -> str:
+def _joint_hash(outcomes: Sequence[_Outcome], name: str) -> str:
     """Sha256 over the datasets' ids and hashes; a dataset that could not be read counts by its id alone."""
     digest = hashlib.sha256()
-    for each in sorted(played, key=lambda each: each.dataset.id):
+    for each in sorted(outcomes, key=lambda each: each.dataset.id):
         value = each.runs[0].summary.facts[name] if each.runs else ""
         digest.update(f"{each.dataset.id} {value}\n".encode())
     return digest.hexdigest()
 
 
-def _manifest(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequence[_Played]) -> RunManifest:
-    first = next(run.manifest for each in played for run in each.runs if run.manifest is not None)
+def _manifest(
+    request: BenchmarkRequest, config: BenchmarkConfig, outcomes: Sequence[_Outcome]
+) -> RunManifest:
+    first = next(run.manifest for each in outcomes for run in each.runs if run.manifest is not None)
     shared = {name: value for name, value in first.settings.items() if name not in {"document", "repeat"}}
     settings: dict[str, JsonValue] = {**shared, "runs": request.runs, "benchmark": config.name}
     manifest = first.model_copy(
@@ -240,44 +242,29 @@ def _manifest(request: BenchmarkRequest, config: BenchmarkConfig, played: Sequen
 
 
 def _broken(
-    request: BenchmarkRequest, run: RunFile, played: Sequence[_Played], base: RunFile | None
+    request: BenchmarkRequest, run: RunFile, outcomes: Sequence[_Outcome], base: RunFile | None
 ) -> Iterator[Broken]:
-    yield from (Broken(what=each.dataset.id, reason=each.error) for each in played if each.error)
-    base_scores = _base_scores(request, run, base)
-    for name, spread in _spreads(request, played).items():
-        what = name or "benchmark"
-        limits = (
-            too_wide(what, spread, request.limits),
-            too_low(what, spread.mean, base_scores.get(name), request.limits),
-        )
-        yield from (each for each in limits if each is not None)
-    here = {each.dataset.id for each in played}
-    yield from (
-        Broken(what=name, reason="stands in the baseline and has no score here")
-        for name in base_scores
-        if name is not None and name not in here
-    )
-
-
-def _spreads(request: BenchmarkRequest, played: Sequence[_Played]) -> dict[str | None, Spread]:
-    """What is held to the limits: the whole by None, and each dataset by its id."""
-    # Over some of the datasets the whole is another benchmark.
-    complete = not any(each.error for each in played)
-    whole: dict[str | None, Spread] = {None: Spread.of(_repeats(request, played))} if complete else {}
-    return whole | {each.dataset.id: Spread.of(each.scores) for each in played if not each.error}
-
-
-def _base_scores(
-    request: BenchmarkRequest, run: RunFile, base: RunFile | None
-) -> dict[str | None, float | None]:
-    """The baseline's scores: of the whole by None, of each dataset by its id.
+    """The datasets that failed, the limits that are exceeded, and the baseline's datasets that are gone.
 
     Raises:
-        InputError: the two were made on other documents or questions, or by another scorer.
+        InputError: the baseline was made on other documents or questions, or by another scorer.
     """
-    if base is None or request.baseline is None:
-        return {}
-    if not run.summary.facts["failed_datasets"]:
-        # A dataset that failed has no hashes; it breaks the limits by itself.
-        check_same_data(request.baseline, base, request.out, run)
-    return {None: base.summary.weighted_score} | {result.id: result.score for result in base.results}
+    failed = [each for each in outcomes if each.error]
+    yield from (Broken(what=each.dataset.id, reason=str(each.error)) for each in failed)
+    before: dict[str | None, float | None] = {}
+    if base is not None and request.baseline is not None:
+        if not failed:
+            # A dataset that failed has no hashes; it is named by itself.
+            check_same_data(request.baseline, base, request.out, run)
+        before = {None: base.summary.weighted_score} | {result.id: result.score for result in base.results}
+    # Over some of the datasets the whole is another benchmark.
+    whole: dict[str | None, Spread] = {} if failed else {None: Spread.of(_repeats(request, outcomes))}
+    spreads = whole | {each.dataset.id: Spread.of(each.scores) for each in outcomes if not each.error}
+    for name, spread in spreads.items():
+        what = name or "benchmark"
+        broken = too_wide(what, spread, request.limits)
+        dropped = too_low(what, spread.mean, before.get(name), request.limits)
+        yield from filter(None, (broken, dropped))
+    gone = set(before) - {None} - {each.dataset.id for each in outcomes}
+    for name in sorted(filter(None, gone)):
+        yield Broken(what=name, reason="is in the baseline and has no score here")

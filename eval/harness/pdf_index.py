@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from data_base.documents.pdf import iter_pdf_pages
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
-from data_base.errors import InputError, unreadable
+from data_base.errors import InputError
 from data_base.passage_index import INDEX_VERSION, PassageIndex
+from eval.runs.terms import file_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,24 +34,11 @@ def index_cache(folder: Path | None = None) -> Path:
     return folder or Path(os.environ.get(CACHE_VARIABLE, "").strip() or DEFAULT_CACHE)
 
 
-def pdf_sha256(pdf: Path) -> str:
-    """Sha256 of the file's bytes, 64 hexadecimal digits.
-
-    Raises:
-        InputError: it cannot be read.
-    """
-    try:
-        with pdf.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError as error:
-        raise unreadable(pdf, error) from error
-
-
 def pdf_index(pdf: Path, cache: Path) -> PassageIndex:
     """The index of a PDF, read from the cache where it was built before.
 
     It is built anew where the file's bytes, its name, or the code that reads and cuts documents has changed.
-    While it is built, no more than some hundred passages are held in memory.
+    While it is built, no more than some hundred passages are in memory.
 
     Args:
         pdf: the file.
@@ -75,7 +63,7 @@ def _passages(pdf: Path) -> Iterator[Passage]:
 
 
 def _key(pdf: Path) -> str:
-    parts = (pdf_sha256(pdf), pdf.name, INDEX_VERSION, str(PASSAGE_TOKENS), _reading_code())
+    parts = (file_hash(pdf), pdf.name, INDEX_VERSION, str(PASSAGE_TOKENS), _reading_code())
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:_DIGITS]
 
 

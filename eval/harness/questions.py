@@ -22,7 +22,7 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
 
     Raises:
         InputError: naming file, line and field; also for an id that comes twice, a file without questions
-            and one whose weights are all 0, or come to more than can be counted.
+            and one whose weights are all 0, or whose sum is infinite.
     """
     questions: dict[str, KeywordQuestion] = {}
     lines: dict[str, int] = {}
@@ -31,16 +31,16 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
         question = _question(fields, place)
         if question.id in lines:
             raise InputError(
-                f'{place}: field "id": {question.id!r} already stands in line {lines[question.id]}; '
+                f'{place}: field "id": {question.id!r} is already in line {lines[question.id]}; '
                 "make ids unique."
             )
         lines[question.id], questions[question.id] = number, question
     if not questions:
-        raise InputError(f'{path} holds no questions; write one a line: {{"id": "…", "question": "…"}}.')
+        raise InputError(f'{path} has no questions; write one a line: {{"id": "…", "question": "…"}}.')
     if not any(question.weight for question in questions.values()):
-        raise InputError(f'{path}: every "weight" is 0, which gives no score; raise one above 0.')
+        raise InputError(f'{path}: every "weight" is 0, which makes no score; raise one above 0.')
     if not math.isfinite(sum(question.weight for question in questions.values())):
-        raise InputError(f'{path}: the values of "weight" come to more than can be counted; lower them.')
+        raise InputError(f'{path}: the sum of "weight" is infinite; lower the values.')
     return tuple(questions.values())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.page_references import cited_pages
-from eval.harness.page_citations import with_page_references
 from eval.harness.setup import CHECKPOINTS, prepare
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish as finish_run
@@ -26,25 +26,35 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
+    from data_base.schemas.answer import Answer
     from data_base.schemas.run import RunItem
+    from data_base.text.language import Language
     from eval.harness.setup import HarnessRequest, HarnessRun
     from eval.runs.runner import Watch
     from eval.systems.contestants import Contestant
     from scoring.keyword_question import KeywordQuestion
 
+_FORMS: dict[Language, str] = {
+    "ru": "(стр. {})",
+    "en": "(p. {})",
+    "zh-Hant": "（第{}頁）",
+    "zh-Hans": "（第{}页）",
+}
+"""How an answer names a page, by the question's language."""
 
-async def hold(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
+
+async def run_harness(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     """Let the system answer every question, score the answers and write the run file.
 
-    Every answer is written down as it comes. The same request again goes on where a run was broken off or
-    left questions without an answer; once all are answered and the run file is written, it begins anew.
+    Every answer is kept as it comes. The same request again resumes where a run was interrupted or
+    left questions without an answer; once all are answered and the run file is written, it starts again.
 
     Args:
-        run: as :func:`eval.harness.setup.prepare` gives it.
-        watch: told of every item, those of an earlier run included.
+        run: as :func:`eval.harness.setup.prepare` returns it.
+        watch: called with every item, those of an earlier run included.
 
     Returns:
-        What stands in the run file.
+        What is in the run file.
 
     Raises:
         InputError: something that the user has to fix; what was answered before is kept.
@@ -65,7 +75,7 @@ def finish(runs: Iterable[RunFile], store: str | None) -> None:
 
 
 async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
-    """As :func:`hold`, without writing the run file; the answers stay in the run store."""
+    """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
     folder = make_work(run.request.work_folder)
     with (
         sole_use(folder),
@@ -104,7 +114,7 @@ def make_work(folder: Path) -> Path:
 
 
 def remove_work(folder: Path) -> None:
-    """Take the work folder away, once what was kept there stands in a run file."""
+    """Remove the work folder, once what was kept there is in a run file."""
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -174,3 +184,29 @@ def _facts(run: HarnessRun, results: list[RunResult]) -> dict[str, JsonValue]:
         "formula": FORMULA,
         "cites_missing_pages": list(missing),
     }
+
+
+def with_page_references(answer: Answer, language: Language) -> Answer:
+    """The answer with ``[report.pdf#p3.2]`` in its text as ``(стр. 3)``, ``(p. 3)`` or ``（第3頁）``.
+
+    Ids next to each other become one reference for each page. An id without a page stays as it is.
+
+    Args:
+        answer: cites passages by their ids.
+        language: of the question.
+    """
+    pages = {passage.id: passage.page for passage in answer.passages if passage.page is not None}
+    if not pages:
+        return answer
+    ids = "|".join(map(re.escape, sorted(pages, key=len, reverse=True)))
+    one = re.compile(rf"\[({ids})\]")
+    run = re.compile(rf"(?:\[(?:{ids})\][ \t]*)*\[(?:{ids})\]")
+
+    def referred(match: re.Match[str]) -> str:
+        return _referred(dict.fromkeys(pages[name] for name in one.findall(match.group())), language)
+
+    return answer.model_copy(update={"text": run.sub(referred, answer.text)})
+
+
+def _referred(pages: Iterable[int | None], language: Language) -> str:
+    return " ".join(_FORMS[language].format(page) for page in pages)

@@ -13,7 +13,7 @@ from data_base.documents.pdf import page_count
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from eval.files.output_place import check_place
-from eval.harness.pdf_index import pdf_index, pdf_sha256
+from eval.harness.pdf_index import pdf_index
 from eval.harness.questions import read_harness_questions
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
@@ -111,7 +111,7 @@ def _manifest(request: HarnessRequest, system: ChosenSystem) -> RunManifest:
         "harness",
         task=TASK,
         models=system.roles,
-        data_hashes={"pdf": pdf_sha256(request.pdf), "questions": pdf_sha256(request.questions)},
+        data_hashes={"pdf": terms.file_hash(request.pdf), "questions": terms.file_hash(request.questions)},
         settings={**system.settings, **own},
         scorer_version=terms.scorer_version(),
         prompts=system.prompts,

@@ -1,4 +1,4 @@
-"""Question files of the legal benchmark, and the documents beside them."""
+"""Question files of the legal benchmark, and the documents next to them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LegalQuestion(NamedTuple):
         type: one of :data:`TYPES`.
         fields: the question as it is written.
         document: its pages, ``page`` and ``text`` each; None where the document is not there.
-        difficulty: easy, medium, hard, or empty where nobody has said.
+        difficulty: easy, medium, hard, or empty where it is not known.
     """
 
     id: str
@@ -61,7 +61,7 @@ def read_bank(path: Path) -> list[LegalQuestion]:
     """
     files = sorted(path.glob("*.json")) if path.is_dir() else [path]
     if not files:
-        raise InputError(f"{path} holds no *.json files; name a question file or a folder of them.")
+        raise InputError(f"{path} has no *.json files; name a question file or a folder of them.")
     questions = [question for file in files for question in _read(file)]
     seen: set[str] = set()
     for question in questions:
@@ -72,7 +72,7 @@ def read_bank(path: Path) -> list[LegalQuestion]:
 
 
 def check_file(value: object, name: str) -> None:
-    """Hold a question file to the schema.
+    """Check a question file against the schema.
 
     Raises:
         InputError: naming the place that breaks it first.
@@ -95,7 +95,7 @@ def of_type(questions: Sequence[LegalQuestion], question_type: str | None) -> li
         raise InputError(f"{question_type!r} is no type of question; use one of {', '.join(TYPES)}.")
     chosen = [one for one in questions if question_type in {None, one.type}]
     if not chosen:
-        raise InputError(f"The bank holds no questions of the type {question_type}.")
+        raise InputError(f"The bank has no questions of the type {question_type}.")
     return chosen
 
 
@@ -122,7 +122,7 @@ def _document(folder: Path, name: str) -> tuple[Page, ...] | None:
         for page in pages
     )
     if not good:
-        raise InputError(f'{file}: must hold "pages", each with a "page" number and its "text".')
+        raise InputError(f'{file}: must have "pages", each with a "page" number and its "text".')
     return tuple(value["pages"])
 
 
@@ -132,7 +132,7 @@ def _json(file: Path) -> Any:  # noqa: ANN401  (checked by the callers)
     except OSError as error:
         raise InputError(f"{file} cannot be read ({error.strerror}); check the path.") from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{file}: not valid JSON in UTF-8 ({error}); mend it there.") from error
+        raise InputError(f"{file}: not valid JSON in UTF-8 ({error}); correct it there.") from error
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -154,9 +154,9 @@ class BenchmarkRunner:
                     case = Case(id=question.id, question=question.text)
                     item = await answered(lambda: contestant.play(case), question.id, contestant.name)
                     language = question.fields.get("language") or detect_language(question.text)
-                    told = {"language": language, "tags": question.tags}
+                    labels = {"language": language, "tags": question.tags}
                     # Where a judge fails, the system is not asked again.
-                    item = await runner.keep(item.model_copy(update=told))
+                    item = await runner.keep(item.model_copy(update=labels))
                 return item.model_copy(update={"score_card": await self._card(question, item)})
 
             items = [item async for item in runner.run(questions, contestant.name, work)]

@@ -10,6 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from data_base.errors import unreadable
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -73,9 +75,16 @@ def code_hash() -> str:
 
 
 def file_hash(path: Path) -> str:
-    """Sha256 of a file's bytes."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    """Sha256 of a file's bytes.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise unreadable(path, error) from error
 
 
 def git_revision() -> str | None:

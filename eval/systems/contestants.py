@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 from data_base.schemas.run import RunItem
 
@@ -11,16 +11,6 @@ if TYPE_CHECKING:
     from data_base.schemas.case import Case
     from data_base.schemas.protocols import System
     from data_base.schemas_deep_research import DeepResearchResult
-
-
-SystemT = TypeVar("SystemT")
-
-
-def labelled(system: SystemT, run_id: str) -> SystemT:
-    """Deep Research that goes on from what this very run left; any other system as it is."""
-    from agents.systems import DeepResearch  # noqa: PLC0415  (loads the graph library)
-
-    return replace(system, run_label=run_id) if isinstance(system, DeepResearch) else system
 
 
 class Contestant(Protocol):
@@ -68,9 +58,9 @@ class SystemContestant:
         """The system's name."""
         return self.system.name
 
-    def for_run(self, run_id: str) -> SystemContestant:
-        """With the system as a part of the run."""
-        return replace(self, system=labelled(self.system, run_id))
+    def for_run(self, _run_id: str) -> SystemContestant:
+        """Itself: a system that answers at once leaves nothing to resume."""
+        return self
 
     async def play(self, case: Case) -> RunItem:
         """Let the system answer."""
@@ -79,7 +69,7 @@ class SystemContestant:
 
 @dataclass(frozen=True, slots=True)
 class ResearchContestant:
-    """Deep Research: its attempts are kept beside its answer.
+    """Deep Research: its attempts are kept with its answer.
 
     Attributes:
         system: who researches.
@@ -93,8 +83,12 @@ class ResearchContestant:
         return self.system.name
 
     def for_run(self, run_id: str) -> ResearchContestant:
-        """With the researcher as a part of the run."""
-        return replace(self, system=labelled(self.system, run_id))
+        """With a researcher that resumes what this very run left."""
+        from agents.systems import DeepResearch  # noqa: PLC0415  (loads the graph library)
+
+        if not isinstance(self.system, DeepResearch):
+            return self
+        return replace(self, system=replace(self.system, run_label=run_id))
 
     async def play(self, case: Case) -> RunItem:
         """Research the question."""

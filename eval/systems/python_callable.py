@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from data_base.schemas.case import Case
 
 Ask = Callable[[str], Any]
-"""Takes the question; gives what :func:`eval.systems.answer_object.read_answer` reads, or awaits to it."""
+"""Takes the question; returns what :func:`eval.systems.answer_object.read_answer` reads, or awaits to it."""
 TIMEOUT = 120.0
 _HOW = "name a function of the question, or an object with query(question), as module:name"
 
@@ -36,7 +36,7 @@ class CallableSystem:
             thread of its own, several at a time, so it must be safe to be called so.
         name: the system's name in runs and reports.
         timeout: seconds after which an answer is given up.
-        source: the file it stands in, None where it is not known.
+        source: the file that it is in, None where it is not known.
     """
 
     ask: Ask
@@ -69,7 +69,7 @@ class CallableSystem:
             value = await _in_thread(self.ask, question)
             return await value if inspect.isawaitable(value) else value
         except SystemExit as error:
-            # Its exit code would stand for an outcome of the run.
+            # Its exit code would look like an outcome of the run.
             raise RuntimeError(f"SystemExit: {error}") from error
 
 
@@ -109,8 +109,8 @@ async def _in_thread(function: Ask, question: str) -> object:
         if not done.done():
             set_it(value)
 
-    def tell(set_it: Callable[[Any], None], value: object) -> None:
-        # After a timeout the loop may be gone, and nobody waits any more.
+    def report(set_it: Callable[[Any], None], value: object) -> None:
+        # After a timeout the loop may be gone, and nothing waits any more.
         if not loop.is_closed():
             loop.call_soon_threadsafe(settle, set_it, value)
 
@@ -119,11 +119,11 @@ async def _in_thread(function: Ask, question: str) -> object:
             value = context.run(function, question)
         except StopIteration as error:
             # A future cannot carry this one.
-            tell(done.set_exception, RuntimeError(f"StopIteration: {error}"))
+            report(done.set_exception, RuntimeError(f"StopIteration: {error}"))
         except BaseException as error:  # noqa: BLE001  (whatever it is, it belongs to who waits)
-            tell(done.set_exception, error)
+            report(done.set_exception, error)
         else:
-            tell(done.set_result, value)
+            report(done.set_result, value)
 
     threading.Thread(target=work, name=f"ask {question[:40]}", daemon=True).start()
     return await done

@@ -50,7 +50,7 @@ class Sample:
 
     Attributes:
         id: names it.
-        fields: the line as it stands.
+        fields: the line as written.
         place: file and line, for messages.
         weight: how much it counts in the run's mean.
         keywords: what its text must mention, empty where it does not say.
@@ -90,7 +90,7 @@ def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
         )
         if sample.id in seen:
             raise InputError(
-                f"{place}: the id {sample.id!r} already stands in line {seen[sample.id]}; make ids unique."
+                f"{place}: the id {sample.id!r} is already in line {seen[sample.id]}; make ids unique."
             )
         seen[sample.id] = number
         yield sample
@@ -135,7 +135,7 @@ def canonical(task: Task, metric: Metric, sample: Sample, said: Fields | None = 
 
 
 def truth_in(metric: Metric, sample: Sample) -> object:
-    """What the line says is right, as it stands there; None where it does not say."""
+    """What the line says is right, as written; None where it does not say."""
     return _at(sample.fields, metric.gold_field, None)
 
 

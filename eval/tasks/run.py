@@ -32,11 +32,11 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSumma
     """Score every line, or what an earlier run of the same terms left, and write the run file.
 
     Args:
-        evaluation: as ``eval.tasks.setup.prepare`` gives it.
-        watch: told of every item.
+        evaluation: as ``eval.tasks.setup.prepare`` returns it.
+        watch: called with every item.
 
     Raises:
-        InputError: something the user has to mend, or another run at work in the same folder; what was
+        InputError: something that the user has to fix, or another run in the same folder; what was
             answered before is kept.
     """
     request, system = evaluation.request, evaluation.system
@@ -91,7 +91,7 @@ def _recorded(evaluation: Evaluation) -> Work[Sample]:
         said = said_in(evaluation.task, sample)
         text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
         answer = None if said is None else Answer(text=text, model_id=evaluation.request.model_id)
-        error = "the line holds no reply" if answer is None else None
+        error = "the line has no reply" if answer is None else None
         item = RunItem(case_id=sample.id, system=RECORDED, answer=answer, error=error, **_labels(sample))
         return scorer.scored(item, sample)
 

@@ -75,7 +75,7 @@ class TaskScorer:
 
         Args:
             sample: the line.
-            said: what a system said, by field; None: the line holds it.
+            said: what a system said, by field; None: it is in the line.
 
         Raises:
             InputError: the line lacks a ground truth; naming file, line and field.
@@ -162,8 +162,8 @@ class TaskScorer:
     def _primary_threshold(self) -> float:
         """1 unless the task says, or says for each metric that counts what is enough."""
         enough = [metric.threshold for metric in self.task.metrics if metric.counts]
-        told = bool(enough) and None not in enough
-        return self.task.thresholds.get(PRIMARY, 0.0 if told else 1.0)
+        every = bool(enough) and None not in enough
+        return self.task.thresholds.get(PRIMARY, 0.0 if every else 1.0)
 
 
 def _sub_score_names(task: Task) -> list[dict[str, str]]:
@@ -195,7 +195,7 @@ def _missing(
     }
     for metric, value in counted:
         if value is None:
-            return f"{metric.field}: {reasons[id(metric)] or f'{metric.metric} cannot be told'}"
+            return f"{metric.field}: {reasons[id(metric)] or f'{metric.metric} has no score'}"
     return (
         f"{groups[0][0].field}: {cards[0].unscored_reason}"
         if not counted and cards[0].unscored_reason

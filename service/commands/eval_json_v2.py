@@ -80,7 +80,7 @@ def run(
     Every output is kept as it comes, so that the same command resumes where an interrupted one stopped. What
     was written, and in which contexts, is kept next to the report. A question without an output is unscored.
     """
-    with stops_with("What came is kept; the same command goes on from there."):
+    with stops_with("What came is kept; the same command resumes there."):
         from eval.eval_json_v2.request import Labels, Retrieval, RunRequest
         from eval.eval_json_v2.run import plan
         from eval.eval_json_v2.setup import prepare
@@ -113,12 +113,12 @@ def run(
 def subset(
     *,
     questions: QuestionsOption,
-    out: Annotated[Path, typer.Option(help="The subset to write; how it was made stands beside it.")],
+    out: Annotated[Path, typer.Option(help="The subset to write; how it was made is written next to it.")],
     size: Annotated[int, typer.Option(min=1, help="How many questions.")] = 100,
     seed: Annotated[int, typer.Option(help="Another one chooses others.")] = 0,
     allow_duplicates: Annotated[
         bool,
-        typer.Option("--allow-duplicates", help="Even if a chosen question stands in the rest again."),
+        typer.Option("--allow-duplicates", help="Even if a chosen question is in the rest again."),
     ] = False,
 ) -> None:
     """Choose a subset, each target audience and main topic in proportion; the same on every machine."""
@@ -150,13 +150,8 @@ def subset(
 
 @eval_json_v2_app.command("gate")
 def gate(
-    report: Annotated[
-        Path | None, typer.Argument(help="The report of a run over the dev subset.", show_default=False)
-    ] = None,
     *,
-    named: Annotated[
-        Path | None, typer.Option("--report", help="The same by name.", show_default=False)
-    ] = None,
+    report: Annotated[Path, typer.Option(help="The report of a run over the dev subset.")],
     questions: Annotated[
         Path | None, typer.Option(help="The question set; a report over another version has no verdict.")
     ] = None,
@@ -174,10 +169,8 @@ def gate(
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.report import read_report
 
-    if (report is None) == (named is None):
-        raise _wrong("Name one report.")
     verdict = judged(
-        read_report(Path(str(report or named))),
+        read_report(report),
         min_score=min_score,
         min_schema_pass_rate=min_schema_pass_rate,
         eval_set_version=None if questions is None else QuestionSet(questions).version,

@@ -38,7 +38,7 @@ def eval_task(
     The answers are those recorded in the data, unless a system is named. The same command resumes where an
     interrupted one stopped.
     """
-    with stops_with("What was answered is kept; the same command goes on from there."):
+    with stops_with("What was answered is kept; the same command resumes there."):
         from eval.tasks.setup import EvalRequest, prepare
 
         request = EvalRequest(

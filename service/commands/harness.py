@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eval.harness.setup import HarnessRun
     from eval.runs.run_file import RunFile
 
-_KEPT = "What was answered is kept; the same command goes on from there."
+_KEPT = "What was answered is kept; the same command resumes there."
 _KEEPS_INDEX = "Folder that indexes are kept in; JUDGE_INDEX_CACHE, else .judge/index, by default."
 CacheOption = Annotated[Path | None, typer.Option(help=_KEEPS_INDEX)]
 
@@ -73,7 +73,7 @@ def harness_benchmark(
     baseline: Annotated[Path | None, typer.Option(help="The benchmark's run file to compare with.")] = None,
     max_drop: Annotated[
         float | None,
-        typer.Option(min=0, help="The score may lie so much below the baseline's; 0 by default."),
+        typer.Option(min=0, help="The score may be so much below the baseline's; 0 by default."),
     ] = None,
     fail_fast: Annotated[
         bool,
@@ -84,7 +84,7 @@ def harness_benchmark(
 ) -> None:
     """Run the harness on many documents and sum up by weight.
 
-    Exit code 0: passed. 1: a limit does not hold, or a dataset failed. 2: the input cannot be used, or the
+    Exit code 0: passed. 1: a limit is exceeded, or a dataset failed. 2: the input cannot be used, or the
     baseline is of other data.
     """
     with stops_with(_KEPT), verdict_meant():
@@ -129,12 +129,12 @@ run_benchmark_app.command("run_benchmark.py")(harness_benchmark)
 
 
 async def _run(prepared: "HarnessRun", style: ProgressStyle) -> "RunFile":
-    from eval.harness.run import hold
+    from eval.harness.run import run_harness
 
     with watched(
         "harness", total=len(prepared.questions), style=style, models=prepared.system.models
     ) as watch:
-        return await hold(prepared, watch)
+        return await run_harness(prepared, watch)
 
 
 def _show_run(run: "RunFile", out: Path) -> None:

@@ -53,7 +53,7 @@ def legal(
     The shipped recorded answers are scored, unless another system is named. The same command resumes where an
     interrupted one stopped.
     """
-    with stops_with("What was answered is kept; the same command goes on from there."), verdict_meant():
+    with stops_with("What was answered is kept; the same command resumes there."), verdict_meant():
         from data_base.store.settings import chosen_store
         from eval.files.atomic import refuse_folder, write_whole
         from eval.legal_benchmark.bank import SHIPPED

@@ -15,10 +15,10 @@ def lint(
     *,
     file: Annotated[Path, typer.Argument(help="FILE.jsonl: questions, or the data of a task.")],
     against: Annotated[
-        Path | None, typer.Option(help="Another file that must not hold the same questions.")
+        Path | None, typer.Option(help="Another file that must not have the same questions.")
     ] = None,
     task: Annotated[
-        Path | None, typer.Option(help="The task the data is for: finds scores that nobody can reach.")
+        Path | None, typer.Option(help="The task the data is for: finds scores that cannot be reached.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     show: Annotated[int, typer.Option(min=1, help="How many findings of a kind to show as text.")] = 20,

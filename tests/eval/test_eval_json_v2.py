@@ -601,7 +601,7 @@ def test_research_that_fails_is_recorded_and_asked_for_again_alone(tmp_path: Pat
         assert first.score is None
         assert "Deep Research found no context: openai:m gave no reply" in first.explain
         assert second.score is not None
-        assert judge("gate", "R.json", cwd=tmp_path).returncode == 2
+        assert judge("gate", "--report", "R.json", cwd=tmp_path).returncode == 2
         done = judge(*arguments, cwd=tmp_path, **environment)
     told = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
     assert [(line["done"], line["total"], line["failed"]) for line in told] == [(1, 2, 0), (2, 2, 0)]

@@ -318,7 +318,7 @@ async def test_limits_without_what_they_need_are_refused(bench: Bench) -> None:
                     ],
                 }
             ),
-            "come to more than can be counted",
+            "is infinite",
         ),
     ],
 )

@@ -1,6 +1,6 @@
 from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
-from eval.harness.page_citations import with_page_references
+from eval.harness.run import with_page_references
 
 
 def answer(text: str) -> Answer:

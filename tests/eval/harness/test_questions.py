@@ -52,7 +52,7 @@ def test_groups_may_be_lists_or_texts_and_other_fields_are_passed_over(tmp_path:
         ([GOOD, {"id": 2, "question": "q"}], 'line 2: field "id"'),
         ([GOOD, {"id": "b"}], 'line 2: field "question"'),
         ([GOOD, {"id": "b", "question": " "}], 'line 2: field "question"'),
-        ([GOOD, "", GOOD], "line 3: field \"id\": 'q001' already stands in line 1"),
+        ([GOOD, "", GOOD], "line 3: field \"id\": 'q001' is already in line 1"),
         ([{**GOOD, "must_include": "2023"}], 'line 1: field "must_include"'),
         ([{**GOOD, "must_include": ["a", 7]}], r'line 1: field "must_include\.1"'),
         ([{**GOOD, "must_include_any": [[]]}], r'line 1: field "must_include_any\.0"'),
@@ -67,12 +67,12 @@ def test_groups_may_be_lists_or_texts_and_other_fields_are_passed_over(tmp_path:
         ([{**GOOD, "weight": 0}], 'every "weight" is 0'),
         (
             [{**GOOD, "weight": 1e308}, {"id": "b", "question": "q", "weight": 1e308}],
-            '"weight" come to more than can be counted',
+            '"weight" is infinite',
         ),
         ([{"id": " ", "question": "q"}], 'field "id": must not be empty'),
         ([{"id": "b", "question": " "}], 'field "question": must not be empty'),
         ([{**GOOD, "must_include": "2023"}], "should be a valid list"),
-        ([], "holds no questions"),
+        ([], "has no questions"),
     ],
 )
 def test_a_bad_line_is_named_with_its_field(tmp_path: Path, lines: list[Any], complaint: str) -> None:

@@ -12,7 +12,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from eval.compare.comparison import compare
 from eval.compare.sides import read_side
-from eval.harness.run import hold
+from eval.harness.run import run_harness
 from eval.harness.setup import HarnessRequest, HarnessRun, prepare
 from eval.runs.run_file import RunFile
 from eval.runs.run_file_reading import read_run_file
@@ -92,7 +92,7 @@ def told(inputs: Inputs, **answers: str | Exception) -> tuple[HarnessRun, Told]:
 async def test_recorded_answers_become_a_run_file(inputs: Inputs) -> None:
     choice = inputs.record(a="4812 ships (p. 1)", b="4377, I think, see page 7")
     request = inputs.request(choice)
-    result = await hold(prepare(request))
+    result = await run_harness(prepare(request))
     assert read_run_file(request.out) == result
     assert result.summary.weighted_score == 1
     facts = result.summary.facts
@@ -108,14 +108,14 @@ async def test_recorded_answers_become_a_run_file(inputs: Inputs) -> None:
 
 
 async def test_the_mean_is_weighted(inputs: Inputs) -> None:
-    result = await hold(prepare(inputs.request(inputs.record(a="none", b="4 377"))))
+    result = await run_harness(prepare(inputs.request(inputs.record(a="none", b="4 377"))))
     # a: nothing of one group, 0.3; b: all and no page, 0.8; (0.3 * 3 + 0.8) / 4.
     assert [each.score for each in result.results] == pytest.approx([0.3, 0.8])
     assert result.summary.weighted_score == pytest.approx(0.425)
 
 
 async def test_deep_research_answers_with_pages(inputs: Inputs) -> None:
-    result = await hold(prepare(inputs.request(SystemChoice())))
+    result = await run_harness(prepare(inputs.request(SystemChoice())))
     first = result.results[0]
     assert first.answer is not None
     assert "(p. 1)" in first.answer.text
@@ -129,13 +129,13 @@ async def test_deep_research_answers_with_pages(inputs: Inputs) -> None:
 
 async def test_a_question_without_an_answer_is_unscored_and_asked_again(inputs: Inputs) -> None:
     run, system = told(inputs, a="4,812", b=LookupError("no index"))
-    result = await hold(run)
+    result = await run_harness(run)
     second = result.results[1]
     assert (second.score, second.answer, second.error) == (None, None, "LookupError: no index")
     assert (result.summary.n_unscored, result.summary.weighted_score) == (1, 1)
     assert run.request.work_folder.exists()
     again, system = told(inputs, a="never asked", b="4,377 (p. 2)")
-    result = await hold(again)
+    result = await run_harness(again)
     assert [case.id for case in system.asked] == ["b"]
     assert result.summary.n_unscored == 0
     assert not run.request.work_folder.exists()
@@ -155,10 +155,10 @@ async def test_a_run_that_broke_off_goes_on(inputs: Inputs) -> None:
     system.answer = answer  # type: ignore[method-assign]
     run = replace(run, request=run.request.model_copy(update={"concurrency": 1}))
     with pytest.raises(Stop):
-        await hold(run)
+        await run_harness(run)
     assert not run.request.out.exists()
     again, system = told(inputs, a="never asked", b="4,377 p. 2")
-    result = await hold(again)
+    result = await run_harness(again)
     assert [case.id for case in system.asked] == ["b"]
     assert result.summary.weighted_score == 1
 
@@ -166,22 +166,22 @@ async def test_a_run_that_broke_off_goes_on(inputs: Inputs) -> None:
 async def test_a_finished_run_begins_anew(inputs: Inputs) -> None:
     for text in ("4,812", "nothing"):
         run, system = told(inputs, a=text, b="4,377 p. 2")
-        result = await hold(run)
+        result = await run_harness(run)
         assert len(system.asked) == 2
     assert result.results[0].score == pytest.approx(0.3)
 
 
 async def test_where_nothing_was_answered_nothing_is_scored(inputs: Inputs) -> None:
     run, _ = told(inputs, a=OSError("gone"), b=OSError("gone"))
-    result = await hold(run)
+    result = await run_harness(run)
     assert (result.summary.n_scored, result.summary.weighted_score) == (0, None)
     assert {each.error for each in result.results} == {"OSError: gone"}
 
 
 async def test_the_gate_reads_it_and_a_missing_question_is_a_regression(inputs: Inputs) -> None:
-    base = await hold(prepare(inputs.request(inputs.record(a="4812", b="4377 p. 2"), "base.json")))
-    same = await hold(prepare(inputs.request(inputs.record(a="4812.0", b="4377 (p. 2)"), "cand.json")))
-    worse = await hold(prepare(inputs.request(inputs.record(a="4812", b="4377"), "worse.json")))
+    base = await run_harness(prepare(inputs.request(inputs.record(a="4812", b="4377 p. 2"), "base.json")))
+    same = await run_harness(prepare(inputs.request(inputs.record(a="4812.0", b="4377 (p. 2)"), "cand.json")))
+    worse = await run_harness(prepare(inputs.request(inputs.record(a="4812", b="4377"), "worse.json")))
 
     def verdict(cand: RunFile) -> str:
         return compare(read_side([("base", base.stream())]), read_side([("cand", cand.stream())])).verdict
@@ -195,9 +195,9 @@ async def test_the_gate_reads_it_and_a_missing_question_is_a_regression(inputs: 
 
 async def test_other_data_cannot_be_compared(inputs: Inputs) -> None:
     answers = {"a": "4812", "b": "4377 p. 2"}
-    base = await hold(prepare(inputs.request(inputs.record(**answers), "base.json")))
+    base = await run_harness(prepare(inputs.request(inputs.record(**answers), "base.json")))
     inputs.ask([{**QUESTIONS[0], "weight": 1}, QUESTIONS[1]])
-    cand = await hold(prepare(inputs.request(inputs.record(**answers), "cand.json")))
+    cand = await run_harness(prepare(inputs.request(inputs.record(**answers), "cand.json")))
     with pytest.raises(InputError, match="questions_sha256"):
         compare(read_side([("base", base.stream())]), read_side([("cand", cand.stream())]))
 

@@ -127,7 +127,7 @@ def test_reasoning_alone_is_scored_by_its_final_answer(tmp_path: Path) -> None:
         ({"gt_a": "x", "weight": -1}, 'field "weight"'),
         ({"gt_a": "x", "weight": "much"}, 'field "weight"'),
         ({"gt_a": "x", "id": ""}, 'the field "id"'),
-        ({"gt_a": "x", "id": "1"}, "already stands in line 1"),
+        ({"gt_a": "x", "id": "1"}, "is already in line 1"),
         ({"gt_a": "x", "gt_keywords": "k"}, 'field "gt_keywords"'),
     ],
 )
