@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from data_base.schemas.run import RunManifest
     from eval.harness.benchmark_config import BenchmarkConfig, Dataset
+    from eval.runs.plan import Plan
 
 TASK = "pdf_benchmark"
 FORMULA = (
@@ -106,14 +107,14 @@ async def benchmark(
     return BenchmarkResult(run=run, broken=tuple(_broken(request, run, outcomes, base)))
 
 
-async def plans(request: BenchmarkRequest) -> list[str]:
-    """What the benchmark would ask, a line for each run of a dataset; nobody is asked, nothing is written."""
+async def plans(request: BenchmarkRequest) -> dict[str, Plan]:
+    """What each run of a dataset would ask; nobody is asked, and nothing is written."""
     _check_limits(request)
-    return [
-        f"{dataset.id}, run {repeat}: {await plan(_single(request, dataset, request.out, repeat))}"
+    return {
+        f"{dataset.id}, run {repeat}": await plan(_single(request, dataset, request.out, repeat))
         for dataset in read_benchmark_config(request.config).datasets
         for repeat in range(1, request.runs + 1)
-    ]
+    }
 
 
 def _check_limits(request: BenchmarkRequest) -> None:

@@ -37,14 +37,7 @@ class Plan(NamedTuple):
         said = f"{left} of {counted(self.total, 'question')} would be asked of {self.system}"
         if self.kept:
             said += f", {self.kept} {'is' if self.kept == 1 else 'are'} kept"
-        if self.estimate is None:
-            return f"{said}."
-        cost = "cost unknown" if self.estimate.cost_usd is None else f"about ${self.estimate.cost_usd:.4f}"
-        calls, sent, received = self.estimate.calls, self.estimate.input_tokens, self.estimate.output_tokens
-        return (
-            f"{said}: {counted(calls, 'call')}, about {counted(sent, 'token')} sent and {received:,} "
-            f"received, {cost}. Retries and further attempts come on top."
-        )
+        return f"{said}."
 
 
 async def plan_of(  # noqa: PLR0913  (as a run is opened)

@@ -12,7 +12,7 @@ from eval.eval_json_v2.request import BASE_MODEL
 from service.commands.options.models import with_given
 from service.commands.options.replies import kept_replies
 from service.commands.options.systems import SuiteOptions, asks_a_system
-from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.ending import end_with_scored, show_plan
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
@@ -102,7 +102,7 @@ def run(
         )
         prepared = prepare(request)
         if options.dry_run:
-            typer.echo(asyncio.run(plan(prepared)))
+            show_plan(asyncio.run(plan(prepared)))
             return
         report = asyncio.run(_run(prepared, options.progress))
     _show(report, out)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.options.systems import SuiteOptions, asks_a_system
-from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.ending import end_with_scored, show_plan
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
@@ -53,7 +53,7 @@ def eval_task(
         if options.dry_run:
             from eval.tasks.run import plan
 
-            typer.echo(asyncio.run(plan(prepared)))
+            show_plan(asyncio.run(plan(prepared)))
             return
         summary = asyncio.run(_run(prepared, options.progress))
     _show(prepared, summary)

@@ -9,7 +9,7 @@ import typer
 from data_base.counted import counted
 from service.commands.compare import compare
 from service.commands.options.systems import SuiteOptions, asks_a_system
-from service.commands.terminal.ending import end_with_scored, verdict_meant
+from service.commands.terminal.ending import end_with_scored, show_plan, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
@@ -52,7 +52,7 @@ def harness_run(
             **options.asking(),
         )
         if options.dry_run:
-            typer.echo(asyncio.run(plan(request)))
+            show_plan(asyncio.run(plan(request)))
             return
         with at_work("reading the document", options.progress):
             prepared = prepare(request)
@@ -104,8 +104,8 @@ def harness_benchmark(
             **options.asking(),
         )
         if options.dry_run:
-            for line in asyncio.run(plans(request)):
-                typer.echo(line)
+            for name, planned in asyncio.run(plans(request)).items():
+                show_plan(planned, name)
             return
         result = asyncio.run(benchmark(request, lambda line: typer.echo(line, err=True)))
         _show_benchmark(result, out)

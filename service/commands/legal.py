@@ -10,7 +10,7 @@ import typer
 
 from service.commands.options.replies import kept_replies
 from service.commands.options.systems import MinScoredOption, SuiteOptions, asks_a_system
-from service.commands.terminal.ending import end_with_scored, require_scored, verdict_meant
+from service.commands.terminal.ending import end_with_scored, require_scored, show_plan, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
@@ -71,7 +71,7 @@ def legal(
         )
         named = _system(choice, runner)
         if options.dry_run:
-            typer.echo(asyncio.run(runner.plan(named, only)))
+            show_plan(asyncio.run(runner.plan(named, only)))
             return
         summary = asyncio.run(_run(runner, named, only, options.progress))
         if out is not None:

@@ -631,7 +631,7 @@ def test_a_dry_run_of_a_model_needs_no_key_and_writes_nothing(tmp_path: Path) ->
         *("run", *files, "--model", "openai:m", "--limit", "3", "--dry-run", "--out", "R.json"), cwd=tmp_path
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("3 of 3 questions would be asked of openai:m: 3 calls, about ")
+    assert done.stdout.startswith("3 of 3 questions would be asked of openai:m. 3 calls: about ")
     assert not list(tmp_path.iterdir())
 
 

@@ -402,7 +402,7 @@ def test_a_dry_run_asks_nobody_and_writes_nothing(tmp_path: Path) -> None:
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("3 of 3 questions would be asked of pure_llm (openai:m): 3 calls, about ")
+    assert done.stdout.startswith("3 of 3 questions would be asked of pure_llm (openai:m). 3 calls: about ")
     assert not list(tmp_path.iterdir())
 
 

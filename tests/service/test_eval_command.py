@@ -75,7 +75,7 @@ def test_a_system_of_ones_own_is_asked_and_its_exception_is_shown(files: Path) -
     task = ("--task", "T.yaml", "--data", "D.jsonl", "--out", "R.json")
     asked = ("--callable", "own_task_system:ask", "--progress", "off")
     planned = judge_in_process("eval", *task, *asked, "--dry-run", cwd=files)
-    assert planned.stdout == "2 of 2 questions would be asked of own_task_system:ask.\n"
+    assert planned.stdout == "2 of 2 questions would be asked of own_task_system:ask. No model was asked.\n"
     assert not (files / "R.json").exists()
     ended = judge_in_process("eval", *task, *asked, cwd=files)
     assert ended.returncode == 0, ended.stderr

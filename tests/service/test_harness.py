@@ -126,7 +126,7 @@ def test_a_dry_run_needs_no_key_and_writes_nothing(judge: Command, files: Path) 
     before = sorted(files.rglob("*"))
     code, out, err = judge(*RUN, "--model", "openai:m", "--out", "r.json", "--dry-run")
     assert (code, err) == (0, "")
-    assert out.startswith("1 of 1 question would be asked of deep_research (openai:m): 3 calls, about ")
+    assert out.startswith("1 of 1 question would be asked of deep_research (openai:m). 3 calls: about ")
     code, out, _ = judge(*BENCHMARK, "--model", "openai:m", "--out", "b.json", "--dry-run", "--runs", "2")
     assert [line.split(":")[0] for line in out.splitlines()] == [
         "d, run 1",

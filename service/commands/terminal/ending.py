@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import typer
 
 from agents.research.events import one_line
 from data_base.counted import counted
 from data_base.errors import InputError
+from service.commands.terminal.estimate_line import estimate_line
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
+
+if TYPE_CHECKING:
+    from eval.runs.plan import Plan
 
 NOTHING_SCORED = 1
 NO_VERDICT = 2
@@ -43,6 +47,12 @@ def end_with_scored(scored: int, total: int, noun: str = "question", first: _Ask
         typer.echo(f"{share}; the same command asks {'it' if one else 'them'} again.", err=True)
     if total and not scored:
         raise typer.Exit(NOTHING_SCORED)
+
+
+def show_plan(plan: "Plan", name: str = "") -> None:
+    """Print what a run would ask, for ``--dry-run``; ``name`` is the run's among others."""
+    costs = "" if plan.estimate is None else f" {estimate_line(plan.estimate)} Further attempts come on top."
+    typer.echo(f"{name}{': ' if name else ''}{plan}{costs} No model was asked.")
 
 
 def require_scored(scored: int, total: int, least: float) -> None:
