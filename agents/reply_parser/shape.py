@@ -85,12 +85,8 @@ class Shape:
     @cached_property
     def by_key(self) -> Mapping[str, FieldShape]:
         """Fields by every folded name they go by; a field's own name outranks another's label."""
-        names: dict[str, FieldShape] = {}
-        for field in self.fields:
-            names.update({folded(key): field for key in field.labels})
-        for field in self.fields:
-            names.update({folded(key): field for key in (*field.keys, field.key, field.name)})
-        return names
+        labels = {folded(label): field for field in self.fields for label in field.labels}
+        return labels | {folded(key): field for field in self.fields for key in field.keys}
 
     @cached_property
     def needed(self) -> tuple[FieldShape, ...]:

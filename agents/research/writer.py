@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from agents.calls.prompt_call import Asker
 from agents.calls.prompting import passage_section, text_section
-from agents.reply_parser.thinking import mentions_thinking, without_thinking
+from agents.reply_parser.thinking import without_thinking
 from agents.research.citations import cite
 from data_base.schemas.answer import Answer
 from data_base.text.language import detect_language
@@ -75,4 +75,4 @@ class AnswerWriter(Asker):
 
 def _spoken(reply: str) -> str:
     """The reply without the reasoning block that some models put before it."""
-    return (without_thinking(reply, []) if mentions_thinking(reply) else reply).strip()
+    return without_thinking(reply).strip()

@@ -57,10 +57,13 @@ def score_conflict_gap(
     found = _inventions(question, given, document) if findings is None else list(findings)
     abstained = _abstained_rightly(question, given)
     quoted = _quoted(given, _quotes(question, "required_quote"))
+    should = question.get("should_abstain", True)
     earned = {
-        "correct_abstention": abstained or not is_required(scoring, "abstention_required"),
-        "no_hallucination": not found,
-        "quote_included": quoted == 1 or not is_required(scoring, "quote_required"),
+        ErrorTag.MISSING_ABSTENTION if should else ErrorTag.WRONG_ABSTENTION: (
+            abstained or not is_required(scoring, "abstention_required")
+        ),
+        ErrorTag.HALLUCINATION: not found,
+        ErrorTag.MISSING_QUOTE: quoted == 1 or not is_required(scoring, "quote_required"),
     }
     score = math.fsum(
         weight * term for weight, term in zip((_ABSTAINED, _HONEST, _QUOTED), earned.values(), strict=True)
@@ -74,7 +77,7 @@ def score_conflict_gap(
             "quote_included": float(quoted == 1),
             "additional_quotes": _quoted(given, _quotes(question, "additional_quotes")),
         },
-        error_tags=_tags(question, earned),
+        error_tags=tuple(tag for tag, term in earned.items() if not term),
         explain=_explained(question, found),
     )
 
@@ -120,13 +123,6 @@ def _quoted(given: LegalAnswer, wanted: Sequence[str]) -> float:
     if not wanted:
         return 1.0
     return sum(quotes(given.text, given.citations, one) for one in wanted) / len(wanted)
-
-
-def _tags(question: Mapping[str, object], earned: Mapping[str, bool]) -> tuple[ErrorTag, ...]:
-    should = question.get("should_abstain", True)
-    abstention = ErrorTag.MISSING_ABSTENTION if should else ErrorTag.WRONG_ABSTENTION
-    tags = zip((abstention, ErrorTag.HALLUCINATION, ErrorTag.MISSING_QUOTE), earned.values(), strict=True)
-    return tuple(tag for tag, applies in tags if not applies)
 
 
 def _explained(question: Mapping[str, object], found: Sequence[object]) -> str:

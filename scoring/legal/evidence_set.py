@@ -71,9 +71,14 @@ def score_evidence_set(
     cited = any(place.page is not None or place.text.strip() for place in given.citations)
     granted = cited or not is_required(scoring, "citation_required")
     score = math.fsum((_RECALL * enough, _PRECISION * clean, _CITED * granted))
+    earned = {
+        ErrorTag.MISSING_ITEM: enough,
+        ErrorTag.EXTRA_ITEM: clean,
+        ErrorTag.MISSING_CITATION: granted,
+    }
     return ScoreCard(
         primary_score=min(1.0, score),
-        passed=enough and clean and granted,
+        passed=all(earned.values()),
         sub_scores={
             "recall": found.recall,
             "precision": found.precision,
@@ -81,7 +86,7 @@ def score_evidence_set(
             "evidence_count_met": float(found.distinct >= _count_min(question, expected)),
             "key_points_coverage": _key_points(question, expected, given),
         },
-        error_tags=_tags(enough=enough, clean=clean, granted=granted),
+        error_tags=tuple(tag for tag, term in earned.items() if not term),
         explain=f"Recall {found.recall:.2f}, precision {found.precision:.2f}.",
     )
 
@@ -123,12 +128,3 @@ def _key_points(question: Mapping[str, object], expected: Mapping[str, object], 
     if not points:
         return 1.0
     return sum(coverage(point, given.text).verdict == "covered" for point in points) / len(points)
-
-
-def _tags(*, enough: bool, clean: bool, granted: bool) -> tuple[ErrorTag, ...]:
-    tags = (
-        (ErrorTag.MISSING_ITEM, enough),
-        (ErrorTag.EXTRA_ITEM, clean),
-        (ErrorTag.MISSING_CITATION, granted),
-    )
-    return tuple(tag for tag, applies in tags if not applies)
