@@ -129,7 +129,9 @@ class PassageIndex(BaseRetriever):
         connection = _connect(str(path))
         if _meta(connection, "version") != INDEX_VERSION:
             connection.close()
-            raise InputError(f"{path}: is no passage index of version {INDEX_VERSION}; delete it to rebuild.")
+            raise InputError(
+                f"{path}: is not a passage index of version {INDEX_VERSION}; delete it to rebuild."
+            )
         if not _is_whole(connection):
             connection.close()
             raise InputError(f"{path}: is damaged; delete it to rebuild.")

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from data_base.counted import counted
 from data_base.schemas.answer import Answer
 from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
@@ -48,7 +49,7 @@ class QuestionPlanned(Frozen):
     @property
     def line(self) -> str:
         """The event in one line for a person."""
-        parts = f"{len(self.sub_questions)} parts: {one_line(' | '.join(self.sub_questions))}"
+        parts = f"{counted(len(self.sub_questions), 'part')}: {one_line(' | '.join(self.sub_questions))}"
         then = f"; then {one_line(' | '.join(self.follow_ups))}" if self.follow_ups else ""
         return f"plan: {parts if self.sub_questions else 'a single question'}{then}"
 
@@ -99,7 +100,7 @@ class PassagesFound(Frozen):
     @property
     def line(self) -> str:
         """The event in one line for a person."""
-        counts = f"{len(self.found)} passages, {len(self.new)} new, {self.total} in all"
+        counts = f"{counted(len(self.found), 'passage')}, {len(self.new)} new, {self.total} in all"
         followed = f"; followed up “{one_line(' | '.join(self.queries))}”" if self.follows else ""
         return f"attempt {self.attempt}: {counts}{followed}"
 
@@ -123,8 +124,8 @@ class AnswerDrafted(Frozen):
         """The event in one line for a person."""
         cited = len(self.answer.citations)
         failing = sum(citation.verdict == "does_not_hold" for citation in self.answer.citations)
-        bare = f", {len(self.answer.uncited)} sentences without one" if self.answer.uncited else ""
-        what = "abstains" if self.abstained else f"{cited} citations, {failing} do not hold{bare}"
+        bare = f", {counted(len(self.answer.uncited), 'sentence')} without one" if self.answer.uncited else ""
+        what = "abstains" if self.abstained else f"{counted(cited, 'citation')}, {failing} wrong{bare}"
         return f"attempt {self.attempt}: drafted ({what}): {one_line(self.answer.text)}"
 
 
@@ -192,8 +193,9 @@ class Finished(Frozen):
         """The event in one line for a person."""
         result = self.result
         best = "no judged attempt" if result.best is None else f"attempt {result.best.number} is the best"
-        cost = f"{result.usage.calls} calls, {result.usage.total_tokens} tokens, {result.elapsed_ms:.0f} ms"
-        return f"finished ({result.stop_reason}): {best} of {len(result.attempts)}; {cost}"
+        spent = f"{counted(result.usage.calls, 'call')}, {counted(result.usage.total_tokens, 'token')}"
+        ended = f"finished ({result.stop_reason}): {best} of {len(result.attempts)}"
+        return f"{ended}; {spent}, {result.elapsed_ms:.0f} ms"
 
 
 ResearchEvent = Annotated[

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pypdfium2
 
+from data_base.counted import counted
 from data_base.documents.page import Page
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
@@ -49,7 +50,7 @@ def iter_pdf_pages(path: Path) -> Iterator[Page]:
             document.close()
     if not found_text:
         raise InputError(
-            f"{path}: the PDF has {count} page(s) and no text, it is probably a scan; "
+            f"{path}: the PDF has {counted(count, 'page')} and no text, it is probably a scan; "
             "run it through text recognition (OCR) first."
         )
 
@@ -79,7 +80,7 @@ def _open(path: Path) -> Any:  # noqa: ANN401  (pypdfium2 has no types)
             raise InputError(
                 f"{path}: the PDF is locked by a password; save an unlocked copy and use that."
             ) from error
-        raise InputError(f"{path}: is no readable PDF ({error}); export it again.") from error
+        raise InputError(f"{path}: is not a readable PDF ({error}); export it again.") from error
 
 
 def _page_text(document: Any, number: int, path: Path) -> str:  # noqa: ANN401  (as above)

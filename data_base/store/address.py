@@ -54,4 +54,4 @@ def _parsed(store: str) -> URL:
         return make_url(store)
     except (ArgumentError, ValueError) as error:
         # The address is not repeated: it may contain a password.
-        raise InputError(f"The run store's address is no URL that can be read; {_USE}.") from error
+        raise InputError(f"The run store's address cannot be read as a URL; {_USE}.") from error

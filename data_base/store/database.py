@@ -49,7 +49,7 @@ class StoreDatabase:
             InputError: the store is in another database.
         """
         if self._url.drivername != SQLITE:
-            raise InputError(f"The run store {self.name} is no file.")
+            raise InputError(f"The run store {self.name} is not a file.")
         return Path(self._url.database or "")
 
     def close(self) -> None:

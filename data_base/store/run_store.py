@@ -321,7 +321,7 @@ class RunStore(StoreDatabase):
             return kind.model_validate_json(text)
         except ValidationError as error:
             raise InputError(
-                f"{self.name} has a row that is no {kind.__name__} of this version of the program; use the "
+                f"{self.name} has a {kind.__name__} that this version of the program cannot read; use the "
                 "version that wrote it."
             ) from error
 
@@ -338,8 +338,8 @@ class RunStore(StoreDatabase):
             except IntegrityError as error:
                 if self.state(run_id) == "finished":
                     raise InputError(
-                        f"{self.name}: the run {run_id!r} is finished, and takes nothing more; make a "
-                        "new one."
+                        f"{self.name}: the run {run_id!r} is finished and takes no more items; "
+                        "make a new one."
                     ) from error
                 raise
 

@@ -101,10 +101,10 @@ def test_files_that_are_no_index_are_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(foreign)
     connection.execute("CREATE TABLE t (x)")
     connection.close()
-    with pytest.raises(InputError, match="no passage index"):
+    with pytest.raises(InputError, match="not a passage index"):
         PassageIndex.open(foreign)
     (tmp_path / "text.sqlite").write_text("not a database at all, but long enough to be looked at" * 20)
-    with pytest.raises(InputError, match="no passage index"):
+    with pytest.raises(InputError, match="not a passage index"):
         PassageIndex.open(tmp_path / "text.sqlite")
 
 

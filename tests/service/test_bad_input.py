@@ -21,12 +21,12 @@ DOCUMENTS = {
     "nowhere": (None, "nowhere: there is no such file or folder; check the path"),
     "empty": ({}, "empty: contains no readable documents; put .htm"),
     "pictures": ({"a.png": b"\x89PNG", "b.docx": b"PK"}, "(only .docx, .png); put .htm"),
-    "broken": ({"annual.pdf": b"%PDF-1.7 and no more"}, "annual.pdf: is no readable PDF"),
+    "broken": ({"annual.pdf": b"%PDF-1.7 and no more"}, "annual.pdf: is not a readable PDF"),
     "locked": (
         {"annual.pdf": encrypted_pdf("17 lamps", password="x")},
         "annual.pdf: the PDF is locked by a password; save an unlocked copy",
     ),
-    "scanned": ({"annual.pdf": minimal_pdf("", "")}, "annual.pdf: the PDF has 2 page(s) and no text"),
+    "scanned": ({"annual.pdf": minimal_pdf("", "")}, "annual.pdf: the PDF has 2 pages and no text"),
     "blank": (
         {"good.md": b"Some text.", "void.txt": b" \n"},
         "void.txt: contains no text; remove it or fill it",

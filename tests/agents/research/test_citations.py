@@ -1,4 +1,4 @@
-"""From a model's marks to passages, and whether each passage bears its sentence."""
+"""From a model's marks to passages, and whether each passage supports its sentence."""
 
 from __future__ import annotations
 

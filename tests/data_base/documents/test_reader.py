@@ -52,11 +52,11 @@ def test_folder_is_read_in_order_with_names_below_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("broken.pdf", b"%PDF-1.4 not really", "no readable PDF"),
-        ("nothing.pdf", b"", "no readable PDF"),
-        ("cut.pdf", minimal_pdf("Half of a file.")[:200], "no readable PDF"),
+        ("broken.pdf", b"%PDF-1.4 not really", "not a readable PDF"),
+        ("nothing.pdf", b"", "not a readable PDF"),
+        ("cut.pdf", minimal_pdf("Half of a file.")[:200], "not a readable PDF"),
         ("locked.pdf", encrypted_pdf("It says 17.", password="sesame"), "locked by a password"),
-        ("scan.pdf", minimal_pdf("", ""), "2 page(s) and no text"),
+        ("scan.pdf", minimal_pdf("", ""), "2 pages and no text"),
         ("page.pdf", minimal_pdf("one", "two").replace(b"/Page/", b"/Pxge/"), "page 1 cannot be read"),
         ("latin.txt", "caf\xe9".encode("latin-1"), "not UTF-8"),
         ("wide.md", "text".encode("utf-16"), "not UTF-8"),

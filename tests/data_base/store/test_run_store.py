@@ -168,7 +168,7 @@ def test_a_row_of_another_version_is_named_as_such(store: RunStore) -> None:
         connection.execute(
             text("INSERT INTO items (run_id, case_id, system, payload) VALUES ('r', '1', 'A', '{\"x\": 1}')"),
         )
-    with pytest.raises(InputError, match="no RunItem of this version"):
+    with pytest.raises(InputError, match="a RunItem that this version of the program cannot read"):
         store.items("r")
 
 

@@ -56,7 +56,7 @@ def test_a_finished_run_takes_nothing_more(store: RunStore) -> None:
         lambda: store.append_pair("r", pair),
     ]
     for add in additions:
-        with pytest.raises(InputError, match="the run 'r' is finished, and takes nothing more"):
+        with pytest.raises(InputError, match="the run 'r' is finished and takes no more items"):
             add()
     assert (store.history("r"), store.calls_of("r", "1", "A"), store.pairs("r")) == ([kept], [], [])
     assert store.delete("r") == 1

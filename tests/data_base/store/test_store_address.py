@@ -34,8 +34,8 @@ def test_addresses(given: str | Path, driver: str, database: str) -> None:
         ("mysql://me:secret@host/runs", "cannot be kept in 'mysql'"),
         ("sqlite://", "not in memory"),
         (":memory:", "not in memory"),
-        ("postgresql://me:secret@host:port/runs", "no URL that can be read"),
-        ("://secret", "no URL that can be read"),
+        ("postgresql://me:secret@host:port/runs", "cannot be read as a URL"),
+        ("://secret", "cannot be read as a URL"),
     ],
 )
 def test_other_addresses_are_refused_without_showing_a_password(given: str, complaint: str) -> None:

@@ -249,7 +249,7 @@ async def test_a_dataset_that_fails_is_explicit(bench: Bench, fail_fast: bool) -
     assert result.exit_code == 1
     failed, fine = result.run.results
     assert (failed.score, fine.score) == (None, 1)
-    assert "one.pdf: is no readable PDF" in str(failed.error)
+    assert "one.pdf: is not a readable PDF" in str(failed.error)
     assert result.run.summary.facts["failed_datasets"] == ["one"]
     assert result.run.summary.weighted_score == 1
     assert result.run.summary.worst_case is not None
