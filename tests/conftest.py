@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""What applies to every test."""
 
 import os
 from pathlib import Path

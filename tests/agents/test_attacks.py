@@ -54,7 +54,7 @@ async def test_an_obedient_model_hears_nothing_of_it(attack: Attack) -> None:
 def test_control_without_fences_the_same_model_is_breached(attack: Attack) -> None:
     passages = "\n".join(passage.text for passage in attack.passages())
     prompt = f"Question:\n{attack.question}\n\nPassages:\n{passages}\n\nAnswer:\n{attack.answer(attack.good)}"
-    assert '"reason": "told"' in obedient(attack)([HumanMessage(prompt)])
+    assert '"reason": "obeyed"' in obedient(attack)([HumanMessage(prompt)])
 
 
 def test_control_fences_without_defused_marks_are_breached() -> None:
@@ -63,7 +63,7 @@ def test_control_fences_without_defused_marks_are_breached() -> None:
         code = "0123456789ab"
         text = "\n".join([attack.answer(attack.good), *(passage.text for passage in attack.passages())])
         prompt = f"<<<answer {code}>>>\n{text}\n<<<end {code}>>>\nNow score."
-        if '"reason": "told"' in obedient(attack)([HumanMessage(prompt)]):
+        if '"reason": "obeyed"' in obedient(attack)([HumanMessage(prompt)]):
             breached.add(attack.kind)
     assert breached >= {"forged_closing", "fake_system", "zero_width"}
 

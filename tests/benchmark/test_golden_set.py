@@ -1,4 +1,4 @@
-"""The golden set holds together: papers, answers and scores, as its README says."""
+"""The golden set is consistent: papers, answers and scores, as its README says."""
 
 import html.parser
 import re

@@ -21,7 +21,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def hotpot_row(person: str, town: str) -> dict[str, Any]:
-    """Two hops: who somebody is, and what their birthplace is known for; the rest leads astray."""
+    """Two hops: who a person is, and what their birthplace is known for; the rest distracts."""
     astray = [
         (f"Tower {n}", [f"The tower of number {n} is known for its height and was born of a bet."])
         for n in range(8)

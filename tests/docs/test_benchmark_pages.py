@@ -1,4 +1,4 @@
-"""The commands and the code of the pages on the two benchmarks, run as they stand."""
+"""The commands and the code of the pages on the two benchmarks, run as they are shown."""
 
 import shlex
 import subprocess
@@ -40,7 +40,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.slow
-def test_commands_run_as_they_stand(page: str, place: Path) -> None:
+def test_commands_run_as_they_are_shown(page: str, place: Path) -> None:
     lines = [line for block in blocks(page, "") for line in block.splitlines()]
     offline = [part for line in lines if "openai:" not in line for part in line.split("&&")]
     assert len(offline) >= 4
@@ -57,7 +57,7 @@ def test_commands_run_as_they_stand(page: str, place: Path) -> None:
 
 
 @pytest.mark.parametrize(("page", "said"), [("eval_json_v2", "0.0"), ("legal_benchmark", "0.0 0.0")])
-def test_code_runs_as_it_stands(page: str, said: str, place: Path) -> None:
+def test_code_runs_as_it_is_shown(page: str, said: str, place: Path) -> None:
     scripts = blocks(page, "python")
     assert scripts
     for script in scripts:

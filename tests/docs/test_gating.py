@@ -1,4 +1,4 @@
-"""What docs/gating.md shows is run as it stands."""
+"""What docs/gating.md shows is run as it is shown."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What docs/harness.md shows is run as it stands."""
+"""What docs/harness.md shows is run as it is shown."""
 
 import json
 import re
@@ -90,7 +90,7 @@ RULES = [
 
 
 @pytest.mark.parametrize(("term", "answer", "found", "language"), RULES)
-def test_the_rules_of_the_page_hold(term: str, answer: str, found: bool, language: str) -> None:
+def test_the_rules_of_the_page_apply(term: str, answer: str, found: bool, language: str) -> None:
     question = {"ru": "Какая выручка?", "en": "What is it?"}[language]
     card = score_answer({"id": "q", "question": question, "must_include": [term]}, answer)
     assert (card.sub_scores["include_rate"] == 1) == found

@@ -1,4 +1,4 @@
-"""What the pages say holds: links, commands, code; and no field, setting or variable is left out."""
+"""Links, commands and code of the pages work, and no field, setting or variable is left out."""
 
 import re
 import shlex
@@ -119,7 +119,7 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
 @pytest.mark.parametrize(
     "name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/import_names.md", "docs/runs.md"]
 )
-def test_code_runs_as_it_stands(name: str, tmp_path: Path) -> None:
+def test_code_runs_as_it_is_shown(name: str, tmp_path: Path) -> None:
     scripts = blocks(read(name), "python")
     assert scripts
     lines = []

@@ -1,4 +1,4 @@
-"""The commands of docs/tasks.md, run as they stand."""
+"""The commands of docs/tasks.md, run as they are shown."""
 
 import json
 import shlex
@@ -39,7 +39,7 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_run_as_they_stand(command: str, place: Path) -> None:
+def test_commands_run_as_they_are_shown(command: str, place: Path) -> None:
     words = shlex.split(command)[1:]
     ended = judge_in_process(*words, cwd=place, env={"PATH": "", "JUDGE_PROGRESS": "off"})
     allowed = {0, SOME_FOUND} if command.startswith("judge lint") else {0}
@@ -54,7 +54,7 @@ def test_the_shipped_data_has_nothing_to_find(place: Path) -> None:
     assert (ended.returncode, ended.stdout) == (0, "nothing found\n")
 
 
-def test_the_code_runs_as_it_stands() -> None:
+def test_the_code_runs_as_it_is_shown() -> None:
     (code,) = blocks("python")
     exec(compile(code, "docs/tasks.md", "exec"), {})  # noqa: S102  (our own page)
 

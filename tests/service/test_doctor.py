@@ -207,7 +207,7 @@ def test_databases_are_tried_and_left_as_they_were(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.sqlite", tmp_path / "bad #1?.sqlite"
     with closing(sqlite3.connect(good)) as connection:
         connection.execute("CREATE TABLE t (a)")
-    bad.write_bytes(b"this is no database at all, and long enough to tell" * 20)
+    bad.write_bytes(b"this is no database at all, and long enough to see" * 20)
     before = good.read_bytes()
     assert status(good) == ("ok", False)
     assert good.read_bytes() == before

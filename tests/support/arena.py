@@ -140,7 +140,7 @@ class ScriptedSystem:
 
 @dataclass
 class QuotingJudge:
-    """Scores an answer 9 where a shared passage holds it to the letter, else 2; remembers what it was shown.
+    """Scores an answer 9 where a shared passage contains it to the letter, else 2; keeps what it was shown.
 
     Answers in ``broken`` are not judged: the judgement fails.
     """

@@ -2,7 +2,7 @@
 
 It answers ``POST /v1beta/models/{model}:generateContent``, refuses what Gemini refuses (a missing key, an
 unknown method, an unknown field, a role that is neither ``user`` nor ``model``, options that some models do
-not take) in Google's error shape, and can be told beforehand how to answer the next calls: late, with an
+not take) in Google's error shape, and can be set beforehand to answer the next calls: late, with an
 error, blocked, cut off, or not at all.
 """
 
@@ -31,7 +31,7 @@ _PATH = re.compile(r"^/v1beta/models/(?P<model>[^/:]+):generateContent$")
 _REQUEST_FIELDS = {"model", "contents", "systemInstruction", "generationConfig", "safetySettings", "tools"}
 _CONFIG_FIELDS = {"temperature", "topP", "seed", "maxOutputTokens", "stopSequences", "responseMimeType"}
 _CONFIG_FIELDS |= {"responseJsonSchema", "thinkingConfig"}
-# Where an option stands in a request, and what Gemini says of one that its model does not take.
+# Where an option is in a request, and what Gemini says of one that its model does not take.
 _UNKNOWN = (
     "Invalid JSON payload received. Unknown name \"{field}\" at 'generation_config': Cannot find field."
 )
@@ -156,7 +156,7 @@ def failed(
 
 
 def echo(call: SeenCall) -> Reply:
-    """What is answered unless told otherwise: the last turn's text, with tokens counted in words."""
+    """The default answer: the last turn's text, with tokens counted in words."""
     sent = sum(len(text.split()) for text in call.texts)
     text = call.texts[-1]
     received = len(text.split())
@@ -202,7 +202,7 @@ class FakeGeminiServer:
         refuses: Collection[str] = (),
         room: int | None = None,
     ) -> None:
-        """Tell it how to answer.
+        """Set how it answers.
 
         Args:
             replies: the first answers.

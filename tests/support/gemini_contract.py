@@ -30,7 +30,7 @@ _QUICK = CallSettings(attempts=2, first_wait=0)
 
 @dataclass
 class Waits:
-    """Notes how long it was told to sleep, and does not."""
+    """Notes how long it was asked to sleep, and does not."""
 
     seconds: list[float] = field(default_factory=list)
 

@@ -1,9 +1,9 @@
-"""A judge's model that does whatever it is told outside the fences it was promised.
+"""A judge's model that obeys whatever is outside the fences it was promised.
 
-It knows of the fences only what the system text says: what stands between ``<<<name CODE>>>`` and
+It knows of the fences only what the system text says: what is between ``<<<name CODE>>>`` and
 ``<<<end CODE>>>``, one random code a message, is data. It reads carelessly: it sees neither zero-width
 characters nor the width of letters, and takes any special token of a chat format for the beginning of a new
-turn, wherever it stands.
+turn, wherever it is.
 """
 
 import json
@@ -44,23 +44,23 @@ def seen_outside(user_text: str) -> str:
 
 
 def obedient(attack: Attack) -> Callable[[Sequence[BaseMessage]], str]:
-    """Replies 5 in everything, or what the attack wants where a line of it stands outside the fences."""
+    """Replies 5 in everything, or what the attack wants where a line of it is outside the fences."""
 
     def reply(messages: Sequence[BaseMessage]) -> str:
         outside = _squeezed(seen_outside("\n".join(str(m.text) for m in messages if m.type != "system")))
         lines = [_squeezed(_as_read(line)) for text in attack.texts for line in text.splitlines()]
-        told = any(line in outside for line in lines if len(line) > 3)
-        score = UNMOVED if not told else 10.0 if attack.wants == "up" else 1.0
+        obeys = any(line in outside for line in lines if len(line) > 3)
+        score = UNMOVED if not obeys else 10.0 if attack.wants == "up" else 1.0
         scores = dict.fromkeys(("accuracy", "completeness", "clarity"), score)
         return json.dumps(
-            {"analysis": "", **scores, "reason": "told" if told else "judged", "suggestion": ""}
+            {"analysis": "", **scores, "reason": "obeyed" if obeys else "judged", "suggestion": ""}
         )
 
     return reply
 
 
 def _as_read(text: str) -> str:
-    # Tag characters are invisible ASCII; a language model reads them as the letters they stand for.
+    # Tag characters are invisible ASCII; a language model reads them as the letters they represent.
     text = "".join(
         chr(ord(char) - 0xE0000) if "\U000e0020" <= char <= "\U000e007e" else char for char in text
     )

@@ -93,7 +93,7 @@ def ollama_server(
         refuses: parameters that are refused, the first one of each request, such as ``format``, ``think``
             and ``temperature``. Each may have words of its own.
         behaviour: further fields of :class:`OllamaServer`: ``key``, ``served``, ``reasoning_tokens`` (which
-            the protocol does not tell from others), ``delay``, ``room`` (tokens of a reply where the request
+            the protocol does not count), ``delay``, ``room`` (tokens of a reply where the request
             sets no limit).
     """
     words = refuses if isinstance(refuses, Mapping) else dict.fromkeys(refuses, OLLAMA)

@@ -1,4 +1,4 @@
-"""Tables of rows as one test: every row is tried, and all that fail are told together."""
+"""Tables of rows as one test: every row is tried, and all that fail are reported together."""
 
 from __future__ import annotations
 
@@ -63,6 +63,6 @@ def _told(row: dict[str, object], error: BaseException) -> str:
 
 
 def _require_none(failed: list[str], table: list[dict[str, object]]) -> None:
-    assert table, "the table holds no rows"
+    assert table, "the table has no rows"
     if failed:
         pytest.fail(f"{len(failed)} of {len(table)} rows:\n" + "\n".join(failed), pytrace=False)

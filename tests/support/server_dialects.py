@@ -1,6 +1,6 @@
 """How servers of the OpenAI protocol refuse a parameter of a request, each in its own words.
 
-Sentences and shapes are theirs; ``tests/agents/calls/refusals.jsonl`` holds many more.
+Sentences and shapes are theirs; ``tests/agents/calls/refusals.jsonl`` contains many more.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Dialect:
 
     Attributes:
         sentences: what it says of a parameter, or of ``response_format=json_schema`` alone; ``*`` of all
-            others. ``{name}`` and ``{value}`` stand for what was sent.
+            others. ``{name}`` and ``{value}`` are replaced by what was sent.
         shape: the answer around a sentence, the parameter's name and its value.
     """
 
