@@ -79,6 +79,7 @@ async def test_many_runs_begin_at_once_in_an_empty_database(postgres_url: str) -
 
 
 async def test_a_database_that_is_not_there_is_named_without_its_password() -> None:
+    pytest.importorskip("psycopg", reason="the group servers is not installed")
     url = "postgresql://judge:secret@127.0.0.1:1/runs"
     with pytest.raises(InputError, match=r"127\.0\.0\.1/runs.*JUDGE_CHECKPOINTS") as caught:
         async with open_checkpoints(url):
