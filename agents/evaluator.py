@@ -18,6 +18,7 @@ from agents.models.names import model_identity, options_of
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError
 from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class RAGEvaluator:
             documents=None if documents is None else as_passages(documents),
             reference_documents=None if reference_documents is None else as_passages(reference_documents),
         )
-        return await self._evaluate(request)
+        return await self.evaluate(request, tries=1)
 
     async def evaluate_many(
         self,
@@ -177,34 +178,37 @@ class RAGEvaluator:
             )
         )
 
-    async def evaluate(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
-        """Evaluate one request; once more where no reply could be read, as :meth:`evaluate_many` does.
+    async def evaluate(self, request: JudgeRequest, *, tries: int = 2) -> FineGrainedEvaluationResult:
+        """Evaluate one request.
+
+        Args:
+            request: what to evaluate.
+            tries: judgements that are made at most until one can be read; a panel makes one.
 
         Raises:
-            InputError: something must be mended before the model can be asked.
+            InputError: the user must fix something before the model can be asked.
         """
-        first = await self._evaluate(request)
-        if first.scored or first.raw_reply is None or first.panel is not None:
-            return first
-        again = await self._evaluate(request)
-        usage = first.usage + again.usage
-        return again.model_copy(
-            update={
-                "usage": usage,
-                "cost_usd": usage.cost_usd,
-                "latency_ms": first.latency_ms + again.latency_ms,
-            }
-        )
+        found: list[FineGrainedEvaluationResult] = []
+        while len(found) < tries:
+            with span("evaluate", self.model_id) as under_way:
+                result = FineGrainedEvaluationResult.from_judgement(
+                    await self._judge.judge(request),
+                    weights=self._settings.weights,
+                    passing_accuracy=self._settings.passing_accuracy,
+                )
+                under_way.evaluated(result)
+            found.append(result)
+            if result.scored or result.raw_reply is None or result.panel is not None:
+                break
+        if len(found) == 1:
+            return found[0]
+        usage = sum((each.usage for each in found), TokenUsage())
+        spent = {"usage": usage, "cost_usd": usage.cost_usd}
+        return found[-1].model_copy(update={**spent, "latency_ms": sum(each.latency_ms for each in found)})
 
-    async def _evaluate(self, request: JudgeRequest) -> FineGrainedEvaluationResult:
-        with span("evaluate", self.model_id) as told:
-            result = FineGrainedEvaluationResult.from_judgement(
-                await self._judge.judge(request),
-                weights=self._settings.weights,
-                passing_accuracy=self._settings.passing_accuracy,
-            )
-            told.evaluated(result)
-        return result
+    async def asks_a_model(self, request: JudgeRequest) -> bool:
+        """Whether evaluating this request makes a model call, or needs none since its reply is kept."""
+        return (await self._judge.estimate(request)).calls > 0
 
 
 def _require_text(question: object, answer: object) -> None:

@@ -525,7 +525,7 @@ async def test_a_wrong_key_fails_the_evaluation_without_showing_it(monkeypatch: 
         monkeypatch.setenv("OPENAI_API_KEY", "sk-wrong-and-secret")
         result = await RAGEvaluator("openai:m").evaluate_fine_grained(QUESTION, "41,200.", PASSAGES)
     assert_failed(result)
-    assert "refused the key" in result.reason
+    assert f"{server.base_url} refused the key (status 401: " in result.reason
     assert "sk-wrong-and-secret" not in result.model_dump_json()
 
 

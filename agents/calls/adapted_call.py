@@ -12,9 +12,8 @@ from agents.calls.refusals import (
     SCHEMA_FORMAT,
     names_parameter,
     refused_parameters,
-    server_words,
 )
-from agents.calls.server_errors import is_transient
+from agents.calls.server_errors import is_transient, server_words, shortened
 from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.models.request import RefusedOptionError, Wanted
 from data_base.errors import InputError
@@ -34,7 +33,6 @@ _MORE_ROOM = 2
 _REFUSING = frozenset({400, 404, 422, 501})
 # One that breaks on them; it may also be down, so that it is asked by text once and not as often as usual.
 _BREAKING = 500
-_SHOWN = 200
 
 
 async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
@@ -197,5 +195,4 @@ def _cut_off(call: PaidCall, reply: PaidReply, spent: TokenUsage, *, words: str 
 
 
 def _words(error: ModelCallError, call: PaidCall) -> str:
-    words = redacted(server_words(error.__cause__ or error), secrets_of(call.llm))
-    return words if len(words) <= _SHOWN else f"{words[:_SHOWN]}…"
+    return shortened(redacted(server_words(error.__cause__ or error), secrets_of(call.llm)))

@@ -123,9 +123,10 @@ def fence(sections: Sequence[Section], *, secret: bytes | None = None) -> Fenced
         secret: what the nonce is derived from; a random secret of this process where None.
     """
     heads = [(_name(section.name), _attributes(section.attributes)) for section in sections]
-    bodies = [_defuse(section.text) for section in sections]
+    bodies = [_risky().sub(_defused, section.text) for section in sections]
     data = "\n".join([*(part for head in heads for part in head), *bodies]).lower()
-    nonce = _draw_nonce(_process_secret() if secret is None else secret, sections, data)
+    content = json.dumps([[s.name, s.text, list(s.attributes.items())] for s in sections], ensure_ascii=False)
+    nonce = _draw_nonce(_process_secret() if secret is None else secret, content, data)
     blocks = tuple(
         f"<<<{name} {nonce}{attributes}>>>\n{body}\n{_closing(nonce)}"
         for (name, attributes), body in zip(heads, bodies, strict=True)
@@ -166,9 +167,8 @@ def _process_secret() -> bytes:
     return secrets.token_bytes(32)
 
 
-def _draw_nonce(secret: bytes, sections: Sequence[Section], data: str) -> str:
-    """The first code of the secret's series for these sections that does not occur in the data."""
-    content = json.dumps([[s.name, s.text, list(s.attributes.items())] for s in sections], ensure_ascii=False)
+def _draw_nonce(secret: bytes, content: str, data: str) -> str:
+    """The first code of the secret's series for this content that does not occur in the data."""
     series = hmac.new(secret, content.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
     while (nonce := series.hex()[:NONCE_DIGITS]) in data or nonce == _BLANK:
         series = hmac.new(secret, series, hashlib.sha256).digest()
@@ -216,8 +216,8 @@ def _quoted(value: str) -> str:
     return _UNSAFE_IN_MARK.sub(lambda m: f"\\u{ord(m[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
-def _defuse(text: str) -> str:
-    return _risky().sub(lambda m: f"{m[0][0]}\\{m[0][1:]}", text)
+def _defused(mark: re.Match[str]) -> str:
+    return f"{mark[0][0]}\\{mark[0][1:]}"
 
 
 def _restore(text: str) -> str:

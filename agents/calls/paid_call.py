@@ -228,7 +228,8 @@ class PaidCall:
         keys = secrets_of(self.llm)
         # A traceback of ours would show its words, too; and a key must be gone before they are cut.
         blot_out(error, keys)
-        message = f"{self.name} gave no reply{after}: {what_happened(error, timeout=self.timeout)}"
+        said = what_happened(error, timeout=self.timeout, server=self.asked.server, keys=keys)
+        message = f"{self.name} gave no reply{after}: {said}"
         return ModelCallError(
             redacted(message, keys),
             model_id=self.name,

@@ -7,15 +7,13 @@ or beside one.
 
 from __future__ import annotations
 
-import json
 import re
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from agents.calls.server_errors import status_of
+from agents.calls.server_errors import body_of, server_words, statements, status_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
 SCHEMA_FORMAT, OBJECT_FORMAT = "response_format=json_schema", "response_format=json_object"
 """The two ways of asking for JSON, as parameters that a server may refuse one by one."""
@@ -78,10 +76,6 @@ _WHOLE = re.compile(
 # Every fault has a line, or stands between braces in a list; a line that is indented goes on with the last.
 _NEXT_FAULT = re.compile(r"\n(?!\s)|\},\s*\{")
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?])\s+")
-# An error that a relay passes on.
-_INNER = re.compile(r'\[?\{\s*"(?:error|message|detail|msg|object|type|code)"')
-_SILENT_KEYS = {"type", "code", "object", "status", "input", "url", "ctx", "param", "@type", "request_id"}
-_DEEPEST = 16
 
 
 def refused_parameters(error: BaseException, sent: Collection[str]) -> tuple[str, ...]:
@@ -98,7 +92,7 @@ def refused_parameters(error: BaseException, sent: Collection[str]) -> tuple[str
         return ()
     refused = (
         name
-        for words, param in _statements(_body(error))
+        for words, param in statements(body_of(error))
         for fault in _NEXT_FAULT.split(words)
         for name in _refused_by(fault, param, sent)
     )
@@ -114,14 +108,8 @@ def names_parameter(error: BaseException, sent: Collection[str]) -> str | None:
     is_refusal = status in _STATUS and (status < _SERVER_ERROR or _REFUSES.search(said))
     if not is_refusal or _OF_THE_PROMPT.search(said):
         return None
-    found = (_named_in(words, sent) or _named_in(param, sent) for words, param in _statements(_body(error)))
+    found = (_named_in(words, sent) or _named_in(param, sent) for words, param in statements(body_of(error)))
     return next(filter(None, found), None)
-
-
-def server_words(error: BaseException) -> str:
-    """What the server says, in its own words and one line, without field names and codes."""
-    said = " ".join(words for words, _ in _statements(_body(error)))
-    return " ".join((said if said.strip() else str(error)).split())
 
 
 def _refused_by(fault: str, param: str, sent: Collection[str]) -> tuple[str, ...]:
@@ -145,46 +133,3 @@ def _named_in(words: str, sent: Collection[str]) -> str | None:
         if (match := re.search(pattern, words, re.IGNORECASE)) is not None:
             found.append((match.start(), name))
     return min(found)[1] if found else None
-
-
-def _body(error: BaseException) -> Any:  # noqa: ANN401  (whatever JSON the server sent)
-    """The error's JSON as an SDK keeps it, or as the response holds it, or else the error's own words."""
-    if (body := getattr(error, "body", None)) is not None:
-        return body
-    text = None
-    with suppress(RuntimeError):  # a stream that nobody read
-        text = getattr(getattr(error, "response", None), "text", None)
-    text = text if text and isinstance(text, str) else str(error)
-    with suppress(ValueError, RecursionError):
-        return json.loads(text)
-    return text
-
-
-def _statements(body: object, depth: int = 0) -> Iterator[tuple[str, str]]:
-    """What a body says, object by object: the words, with the place that a validator names; and ``param``."""
-    if isinstance(body, str):
-        body = {"message": body}
-    if isinstance(body, dict) and depth <= _DEEPEST:
-        own, inner = [], []
-        for key, each in body.items():
-            if key == "loc" and isinstance(each, (list, tuple)):
-                own.append(".".join(map(str, each)))
-            elif key not in _SILENT_KEYS:
-                words, further = _unpacked(each) if isinstance(each, str) else ("", each)
-                own.append(words)
-                inner.append(further)
-        param = body.get("param")
-        yield " ".join(filter(None, own)), param if isinstance(param, str) else ""
-        yield from _statements(inner, depth + 1)
-    elif isinstance(body, (list, tuple)) and depth <= _DEEPEST:
-        for each in body:
-            yield from _statements(each, depth + 1)
-
-
-def _unpacked(text: str) -> tuple[str, Any]:
-    """The text, and apart from it the JSON of an error that stands in it."""
-    if (start := _INNER.search(text)) is not None:
-        with suppress(ValueError, RecursionError):
-            inner, end = json.JSONDecoder().raw_decode(text, start.start())
-            return text[: start.start()] + text[end:], inner
-    return text, None

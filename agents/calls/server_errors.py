@@ -1,16 +1,20 @@
-"""Errors of model calls: which may pass when tried again, and how long a server asks to wait."""
+"""Errors of model calls: what the server said, whether another try may help, how long it asks to wait."""
 
 from __future__ import annotations
 
 import email.utils
+import json
+import re
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from agents.calls.redaction import redacted
 from agents.errors import UnusableResponseError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 _TRANSIENT_STATUS = frozenset({408, 429})
 _SERVER_ERROR = 500
@@ -23,6 +27,11 @@ _TRANSIENT_NAMES = frozenset(
 )
 _UNAUTHORISED = frozenset({401, 403})
 _NOT_FOUND = 404
+# An error that a relay passes on.
+_INNER = re.compile(r'\[?\{\s*"(?:error|message|detail|msg|object|type|code)"')
+_SILENT_KEYS = {"type", "code", "object", "status", "input", "url", "ctx", "param", "@type", "request_id"}
+_DEEPEST = 16
+_SHOWN = 200
 # What our own errors say is a sentence for users; the name of their class tells them nothing.
 _OWN_PACKAGE = __name__.partition(".")[0]
 
@@ -73,19 +82,24 @@ def _metadata(response: object) -> Mapping[str, Any]:
     return metadata if isinstance(metadata, dict) else {}
 
 
-def what_happened(error: BaseException, *, timeout: float) -> str:
-    """The error in a few words, without a server's own text where it may repeat a key.
+def what_happened(
+    error: BaseException, *, timeout: float, server: str | None = None, keys: Sequence[str] = ()
+) -> str:
+    """The error in a few words, with keys blotted out.
 
     Args:
         error: what ended the call.
         timeout: seconds that a try had.
+        server: the server's address, None for the provider's own.
+        keys: the model's own, for those that a server repeats.
     """
     status = status_of(error)
     if status in _UNAUTHORISED:
-        return f"the server refused the key (status {status})"
+        words = shortened(redacted(server_words(error), keys))
+        return f"{redacted(server or _host(error), keys)} refused the key (status {status}: {words})"
     if status == _NOT_FOUND:
         return "the server does not know the model or the address (status 404)"
-    detail = redacted(" ".join(str(error).split()))[:200]
+    detail = shortened(redacted(" ".join(str(error).split()), keys))
     if status is not None:
         return f"status {status}: {detail}"
     if isinstance(error, TimeoutError):
@@ -95,3 +109,65 @@ def what_happened(error: BaseException, *, timeout: float) -> str:
         return detail
     named = error.__cause__ if type(error.__cause__).__name__ == "ConnectTimeout" else error
     return f"{type(named).__name__}: {detail}" if detail else type(named).__name__
+
+
+def _host(error: BaseException) -> str:
+    """The server that replied, where its response says so."""
+    with suppress(ValueError, RuntimeError):  # a response that knows no request
+        if host := urlsplit(str(getattr(getattr(error, "response", None), "url", ""))).hostname:
+            return host
+    return "the server"
+
+
+def shortened(words: str) -> str:
+    """Words of a server's, cut where they are many."""
+    return words if len(words) <= _SHOWN else f"{words[:_SHOWN]}…"
+
+
+def server_words(error: BaseException) -> str:
+    """What the server says, in its own words and one line, without field names and codes."""
+    said = " ".join(words for words, _ in statements(body_of(error)))
+    return " ".join((said if said.strip() else str(error)).split())
+
+
+def body_of(error: BaseException) -> Any:  # noqa: ANN401  (whatever JSON the server sent)
+    """The error's JSON as an SDK keeps it, or as the response holds it, or else the error's own words."""
+    if (body := getattr(error, "body", None)) is not None:
+        return body
+    text = None
+    with suppress(RuntimeError):  # a stream that nobody read
+        text = getattr(getattr(error, "response", None), "text", None)
+    text = text if text and isinstance(text, str) else str(error)
+    with suppress(ValueError, RecursionError):
+        return json.loads(text)
+    return text
+
+
+def statements(body: object, depth: int = 0) -> Iterator[tuple[str, str]]:
+    """What a body says, object by object: the words, with the place that a validator names; and ``param``."""
+    if isinstance(body, str):
+        body = {"message": body}
+    if isinstance(body, dict) and depth <= _DEEPEST:
+        own, inner = [], []
+        for key, each in body.items():
+            if key == "loc" and isinstance(each, (list, tuple)):
+                own.append(".".join(map(str, each)))
+            elif key not in _SILENT_KEYS:
+                words, further = _unpacked(each) if isinstance(each, str) else ("", each)
+                own.append(words)
+                inner.append(further)
+        param = body.get("param")
+        yield " ".join(filter(None, own)), param if isinstance(param, str) else ""
+        yield from statements(inner, depth + 1)
+    elif isinstance(body, (list, tuple)) and depth <= _DEEPEST:
+        for each in body:
+            yield from statements(each, depth + 1)
+
+
+def _unpacked(text: str) -> tuple[str, Any]:
+    """The text, and apart from it the JSON of an error that stands in it."""
+    if (start := _INNER.search(text)) is not None:
+        with suppress(ValueError, RecursionError):
+            inner, end = json.JSONDecoder().raw_decode(text, start.start())
+            return text[: start.start()] + text[end:], inner
+    return text, None

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
-from agents.judges.prompt import prompt_language
 from agents.judges.settings import EvaluatorSettings
 from agents.models.names import EMBEDDED
 from data_base.errors import InputError
@@ -21,6 +20,7 @@ from data_base.schemas.judgement import (
     ScoredJudgement,
     UnheldFigure,
 )
+from data_base.text.language import detect_language
 from scoring.embedded.verdict import judge_answer
 from scoring.embedded.wording import say
 from scoring.words.marks import strip_citations
@@ -70,7 +70,7 @@ class EmbeddedJudge:
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer; without documents, or where the program breaks, the judgement is failed."""
-        language = prompt_language(request.question, self._settings)
+        language = self._settings.language or detect_language(request.question)
         trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED)
         if request.mode == "no_documents":
             return self._failed(trace, say("no_documents", language))

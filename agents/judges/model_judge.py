@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -89,15 +90,12 @@ class ModelJudge:
         self._llm = llm
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
-        self._variant, self._first_draw = variant, first_draw or (0 if variant == PLAIN else _VARIANT_DRAW)
+        self._first_draw = first_draw or (0 if variant == PLAIN else _VARIANT_DRAW)
         self._schema = REPLY_SCHEMA if self._settings.structured else None
         file = self._settings.prompt_file
-        self._own_template = None if file is None else own_template(file)
-
-    def prompt(self, request: JudgeRequest) -> JudgePrompt:
-        """What the model would be shown for a request."""
-        prompt = judge_prompt(request, self._llm, self._settings, self._own_template)
-        return replace(prompt, reverse=True) if self._variant == REVERSED else prompt
+        own = None if file is None else own_template(file)
+        self.prompt = partial(judge_prompt, llm, self._settings, own, reverse=variant == REVERSED)
+        """What the model is shown for a request."""
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:
         """What judging a request will cost; the model is not asked.
@@ -117,31 +115,24 @@ class ModelJudge:
         Raises:
             InputError: the user must mend something before the model can be asked.
         """
-        prompt = self.prompt(request)
-        calls = _Calls()
-        try:
-            reply, rung = await self._reply(prompt, calls)
-        except (ModelCallError, _UnreadableError) as error:
-            _log.log(self._failure_level, "no judgement: %s", error)
-            return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
+        prompt, calls = self.prompt(request), _Calls()
+        for number in count(self._first_draw // 2):
+            known = len(calls.replies)
+            try:
+                reply, rung = await self._round(prompt, number, calls)
+                break
+            except (ModelCallError, _UnreadableError) as error:
+                is_unreadable = isinstance(error, _UnreadableError)
+                if is_unreadable and all(reply.cached for reply in calls.replies[known:]):
+                    continue
+                _log.log(self._failure_level, "no judgement: %s", error)
+                return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
         shown = tuple(passage.id for passage in prompt.choice.shown)
         issues = checked_issues(prompt.request, tuple(reply.issues), shown)
         return scored(reply, rung, issues, self._trace(prompt, calls, issues))
 
-    async def _reply(self, prompt: JudgePrompt, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
-        """Go through rounds of rescue until one is read, or one was paid for and cannot be read."""
-        for number in count():
-            known = len(calls.replies)
-            try:
-                return await self._round(prompt, number, calls)
-            except _UnreadableError:
-                if not all(reply.cached for reply in calls.replies[known:]):
-                    raise
-        raise AssertionError  # for the type checker: count() has no end
-
     async def _round(self, prompt: JudgePrompt, number: int, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
-        """Ask; have a broken reply mended; ask afresh."""
-        number += self._first_draw // 2
+        """Ask; have a broken reply repaired; ask afresh."""
         first = await self._ask(prompt, 2 * number, calls, schema=self._schema)
         if first.value is not None and first.rung is not None:
             return first.value, first.rung

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from langchain_core.messages import HumanMessage
 
-from agents.calls.prompting import passage_section, render, text_section
+from agents.calls.fence import Section
+from agents.calls.prompting import passage_section, render
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.reply import REPLY_SHAPE
 from agents.models.names import models_in
@@ -71,8 +72,8 @@ class JudgePrompt:
         """
         passages = [passage_section(item, n) for n, item in enumerate(self.choice.shown, start=1)]
         data = {
-            "question": [text_section("question", self.request.question)],
-            "answer": [text_section("answer", self.request.answer)],
+            "question": [Section("question", self.request.question)],
+            "answer": [Section("answer", self.request.answer)],
             "passages": passages[::-1] if self.reverse else passages,
         }
         ordered = {slot: data[slot] for slot in self.template.slots}
@@ -80,15 +81,21 @@ class JudgePrompt:
 
 
 def judge_prompt(
-    request: JudgeRequest, llm: BaseChatModel, settings: EvaluatorSettings, own: PromptTemplate | None = None
+    llm: BaseChatModel,
+    settings: EvaluatorSettings,
+    own: PromptTemplate | None,
+    request: JudgeRequest,
+    *,
+    reverse: bool = False,
 ) -> JudgePrompt:
     """Prepare one judgement.
 
     Args:
-        request: what is to be judged.
         llm: the judge's model, whose window bounds the passages.
         settings: how to judge.
         own: the user's own template, used in the mode it has the slots of.
+        request: what is to be judged.
+        reverse: whether the passages are shown in reverse order.
     """
     mode = request.mode
     choice = choose_passages(
@@ -98,16 +105,15 @@ def judge_prompt(
         limit=settings.passage_limit,
         token_budget=settings.token_budget or passage_budget(llm),
     )
-    language = prompt_language(request.question, settings)
+    language = prompt_language(settings.language or detect_language(request.question), settings)
     if own is None or ("passages" in own.slots) != (mode != "no_documents"):
         template_id = "judge_without_documents" if mode == "no_documents" else "judge_with_documents"
         own = judge_template(template_id, language, settings)
-    return JudgePrompt(request, mode, choice, language, own)
+    return JudgePrompt(request, mode, choice, language, own, reverse)
 
 
-def prompt_language(question: str, settings: EvaluatorSettings) -> Language:
-    """The prompt's language: the settings', or the question's where a rubric of one's own exists in it."""
-    language = settings.language or detect_language(question)
+def prompt_language(language: Language, settings: EvaluatorSettings) -> Language:
+    """This language, or that of the first of the user's rubrics where there is none in this one."""
     if settings.rubric and language not in settings.rubric:
         return next(iter(settings.rubric))
     return language
@@ -137,9 +143,9 @@ def repair_message(prompt: JudgePrompt, reply: str, error: str) -> HumanMessage:
     """
     template = load("repair_reply", prompt.language)
     data = {
-        "reply": [text_section("reply", reply[-_QUOTED_CHARS:])],
-        "error": [text_section("error", error)],
-        "shape": [text_section("shape", REPLY_SHAPE)],
+        "reply": [Section("reply", reply[-_QUOTED_CHARS:])],
+        "error": [Section("error", error)],
+        "shape": [Section("shape", REPLY_SHAPE)],
     }
     return HumanMessage("\n\n".join(str(message.text) for message in render(template, data)))
 

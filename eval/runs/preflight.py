@@ -51,7 +51,7 @@ async def require_judge(llm: ModelOrJudge, evaluator: RAGEvaluator, first: Judge
     Raises:
         InputError: as of :func:`require_answers`.
     """
-    if model_id(llm) != EMBEDDED and (await evaluator.estimate([first])).calls:
+    if model_id(llm) != EMBEDDED and await evaluator.asks_a_model(first):
         await require_answers([llm])
 
 

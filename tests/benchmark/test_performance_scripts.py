@@ -91,3 +91,12 @@ def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> No
     assert read_prompt(messages) is not None
     assert len(str(messages[0].content)) <= 3600
     assert sum(len(str(message.content)) for message in messages) <= 9000
+
+
+def test_a_question_passes_through_few_functions_on_its_way_to_the_model() -> None:
+    done = run("functions_on_the_way")
+    assert done.returncode == 0, done.stdout
+    *functions, count = done.stdout.splitlines()
+    assert count == f"{len(functions)} functions, at most 20"
+    assert "agents/judges/model_judge.py: ModelJudge.judge" in functions
+    assert functions[-1].startswith("agents/")

@@ -136,10 +136,9 @@ def test_look_alikes_are_defused_and_the_rest_is_left_alone(text: str, shown: st
 
 
 def test_nonce_is_drawn_again_while_it_occurs_in_the_data() -> None:
-    data = [Section("answer", "text")]
-    first = fence_module._draw_nonce(SECRET, data, "")
-    second = fence_module._draw_nonce(SECRET, data, f"… {first} …")
-    third = fence_module._draw_nonce(SECRET, data, f"{first} {second}")
+    first = fence_module._draw_nonce(SECRET, "text", "")
+    second = fence_module._draw_nonce(SECRET, "text", f"… {first} …")
+    third = fence_module._draw_nonce(SECRET, "text", f"{first} {second}")
     assert len({first, second, third}) == 3
 
 

@@ -17,8 +17,8 @@ from agents.calls.refusals import (
     SCHEMA_FORMAT,
     names_parameter,
     refused_parameters,
-    server_words,
 )
+from agents.calls.server_errors import server_words
 from agents.models.gemini_messages import status_error
 from tests.support.rows import over
 from tests.support.server_dialects import DIALECTS
