@@ -18,7 +18,7 @@ class ModelCallError(Exception):
         model_id: the model.
         status: the server's HTTP status, None where there was none.
         attempts: tries made before giving up.
-        usage: requests made, hedges included, and what those cost that brought a reply of no use.
+        usage: requests made, hedges included, and the cost of replies that were of no use.
         elapsed_ms: milliseconds they took, waits included.
     """
 
@@ -41,9 +41,9 @@ class ModelCallError(Exception):
         self.elapsed_ms = elapsed_ms
 
 
-def to_mend(error: ModelCallError) -> InputError:
-    """A model's refusal as the user's to mend."""
-    return InputError(f"{str(error).rstrip('.')}; mend that and give the same command again.")
+def to_fix(error: ModelCallError) -> InputError:
+    """A model's refusal as the user's to fix."""
+    return InputError(f"{str(error).rstrip('.')}; fix that and give the same command again.")
 
 
 class CutOffError(ModelCallError):

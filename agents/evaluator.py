@@ -69,7 +69,7 @@ class RAGEvaluator:
 
     @property
     def timeout(self) -> float | None:
-        """Seconds that one try of a model call may take, None where nobody said."""
+        """Seconds that one try of a model call may take, None where none was given."""
         named = [self._settings.timeout, *(getattr(part, "timeout", None) for part in self.spec.models)]
         return max((seconds for seconds in named if seconds is not None), default=None)
 
@@ -108,7 +108,7 @@ class RAGEvaluator:
             documents: texts, passages or LangChain documents that the answer is based on. None: the answer
                 comes without documents and is judged on ``reference_documents``, or on the judge's own
                 knowledge. Empty: a search found nothing.
-            reference_documents: lent documents to judge an answer without any by.
+            reference_documents: shared documents to judge an answer without any by.
 
         Returns:
             The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.
@@ -144,7 +144,7 @@ class RAGEvaluator:
                 bounds the calls, and an evaluation that waits to try again makes none.
 
         Raises:
-            InputError: something must be mended before the model can be asked.
+            InputError: the user must fix something before the model can be asked.
         """
         limit = concurrency or 2 * self._settings.concurrency
         async for result in in_order(requests, self.evaluate, concurrency=limit):
@@ -221,11 +221,11 @@ def _require_text(question: object, answer: object) -> None:
 
 def _settings(given: dict[str, Any]) -> EvaluatorSettings:
     names = set(MODEL_OPTIONS) - {"timeout"}  # which is a setting of the call, too
-    beside = {name: value for name, value in given.items() if name not in names}
+    fields = {name: value for name, value in given.items() if name not in names}
     if options := {name: given[name] for name in names & set(given) if given[name] is not None}:
-        beside["model"] = {**(beside.get("model") or {}), **options}
+        fields["model"] = {**(fields.get("model") or {}), **options}
     try:
-        return EvaluatorSettings.model_validate(beside)
+        return EvaluatorSettings.model_validate(fields)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = ".".join(map(str, first["loc"]))

@@ -41,7 +41,7 @@ class DeepResearch:
         service: what researches.
         name: the system's name in runs and reports.
         run_label: names the evaluation run this is part of; with it, a question whose research was cut off
-            goes on where it was when the run is taken up again. Empty: every answer is researched anew.
+            goes on where it was when the run is resumed. Empty: every answer is researched anew.
     """
 
     service: DeepResearchService
@@ -49,12 +49,12 @@ class DeepResearch:
     run_label: str = ""
 
     async def research(self, case: Case) -> DeepResearchResult:
-        """Research the case's question and keep all that came of it."""
+        """Research the case's question and return all that came of it."""
         label = f"{self.run_label}/{case.id}"
         thread_id = self.service.thread_id(case.question, label=label) if self.run_label else None
         return await self.service.run(case.question, thread_id=thread_id)
 
     async def answer(self, case: Case) -> Answer:
-        """The answer that :meth:`research` comes to, with the cost of the whole run."""
+        """The answer of :meth:`research`, with the cost of the whole run."""
         result = await self.research(case)
         return result.answer.model_copy(update={"usage": result.usage, "latency_ms": result.elapsed_ms})

@@ -43,7 +43,7 @@ async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
     Raises:
         CutOffError: it was cut off all the same, or by a limit that the user named.
         ModelCallError: the call was given up, or a budget is spent.
-        InputError: the user must mend something before the model can be asked.
+        InputError: the user must fix something before the model can be asked.
     """
     known = call.runtime.capabilities(call.name, call.asked.server)
     wanted = Wanted(schema, known.room)
@@ -60,7 +60,7 @@ async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
         except ModelCallError as error:
             error.usage += spent
             if _is_refusal(error):
-                # More than the model can write, or than fits beside the prompt.
+                # More than the model can write, or than fits next to the prompt.
                 raise _cut_off(call, reply, error.usage, words=_words(error, call)) from error
             raise
         spent += reply.usage

@@ -20,7 +20,7 @@ class Capabilities:
     """What is known of one model at one server.
 
     A parameter is unknown until a request that carried it was answered. A request with an unknown parameter
-    goes alone: whoever wants to send it too waits for what comes of it, so that a refusal is met once in an
+    goes alone: others that want to send it wait for its result, so that a refusal is met once in an
     event loop.
 
     Attributes:

@@ -95,7 +95,7 @@ async def complete(
 
     Raises:
         ModelCallError: the call was given up, or the reply has no end (``CutOffError``).
-        InputError: the user must mend something before the model can be asked; an option that he chose and
+        InputError: the user must fix something before the model can be asked; an option that he chose and
             the server refuses is such a thing.
     """
     call = RecordedCall(model_id(llm), list(messages))

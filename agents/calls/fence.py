@@ -1,4 +1,4 @@
-"""Fences: how text that the program did not write stands inside a prompt, and how it is read back.
+"""Fences: how text that the program did not write is put into a prompt, and how it is read back.
 
 A section becomes one block::
 
@@ -9,7 +9,7 @@ A section becomes one block::
 The code in both marks (the nonce) is derived from a secret and all sections and never occurs in the data, so
 data cannot open or close a fence; look-alikes of the marks and of chat role marks in the data are defused by
 a backslash that :func:`unfence` takes out again. ``unfence("".join(fence(sections).blocks)) == sections``
-holds for any text.
+is true of any text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _UNSEEN = (
 
 
 def _parted(words: str) -> str:
-    """A pattern of these words, whatever unseen stands before and between their letters."""
+    """A pattern of these words, whatever unseen comes before and between their letters."""
     spelled = ("".join(f"{_UNSEEN}{letter}" for letter in word) for word in words.split())
     return f"(?:{'|'.join(spelled)})"
 
@@ -48,8 +48,8 @@ def _parted(words: str) -> str:
 def _risky() -> re.Pattern[str]:
     """What could pass for a mark: ``<<``, ``>>``, ``<|`` and the role tags of common chat formats.
 
-    With what looks like them, and each with the backslashes that may already stand in the gap. What follows
-    a gap holds ``<``, ``>`` or ``[`` at most as its last character, so no gap lies inside another's mark, and
+    With what looks like them, and each with the backslashes that may already be in the gap. What follows
+    a gap has ``<``, ``>`` or ``[`` at most as its last character, so no gap lies inside another's mark, and
     one more backslash in each is undone by one less.
     """
     roles = _parted("s bos eos think system assistant user human developer")
@@ -105,7 +105,7 @@ class Block:
     """A fenced section found in a text.
 
     Attributes:
-        section: what stands in it.
+        section: what is in it.
         start: where its opening mark begins.
         end: where its closing mark ends (exclusive).
     """
@@ -119,7 +119,7 @@ def fence(sections: Sequence[Section], *, secret: bytes | None = None) -> Fenced
     """Fence data for a prompt.
 
     Args:
-        sections: the data, in order; names, texts and attributes may hold anything.
+        sections: the data, in order; names, texts and attributes may contain anything.
         secret: what the nonce is derived from; a random secret of this process where None.
     """
     heads = [(_name(section.name), _attributes(section.attributes)) for section in sections]
@@ -135,7 +135,7 @@ def fence(sections: Sequence[Section], *, secret: bytes | None = None) -> Fenced
 
 
 def unfence(text: str) -> list[Section]:
-    """The sections fenced in a text, in order; what stands outside the fences is skipped.
+    """The sections fenced in a text, in order; what is outside the fences is skipped.
 
     The nonce is that of the first well-formed block; marks with any other code are plain text.
     """

@@ -1,6 +1,6 @@
 """Asking once more where a reply takes far longer than its fellows; the first reply wins.
 
-A request that hangs on the way would otherwise hold its caller until the timeout. How long is too long is
+A request that hangs on the way would otherwise block its caller until the timeout. How long is too long is
 learnt from the model's own recent replies.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from agents.calls.limits import Lane
+    from agents.calls.limits import ModelLimits
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ LOOK_AGAIN = 1.0
 async def first_reply(
     ask: Callable[[], Awaitable[T]],
     ask_again: Callable[[], Awaitable[T]],
-    lane: Lane,
+    limits: ModelLimits,
 ) -> T:
     """Ask; if the reply is overdue, ask once more, and take whichever reply comes first.
 
@@ -41,11 +41,11 @@ async def first_reply(
     Args:
         ask: makes the request.
         ask_again: makes a further one.
-        lane: the model's recent replies.
+        limits: the model's recent replies.
     """
     tasks: list[asyncio.Future[T]] = [asyncio.ensure_future(ask())]
     try:
-        while not (ended := await _ended(tasks, lane)):
+        while not (ended := await _ended(tasks, limits)):
             if len(tasks) < MOST_ASKED:
                 tasks.append(asyncio.ensure_future(ask_again()))
         return ended[0].result()
@@ -56,18 +56,18 @@ async def first_reply(
             task.add_done_callback(_look_at)
 
 
-def overdue_after(lane: Lane) -> float | None:
+def overdue_after(limits: ModelLimits) -> float | None:
     """Seconds after which a reply is overdue, None where too few fellows are known."""
-    usual = lane.quantile(QUANTILE, least=LEAST_FELLOWS)
+    usual = limits.quantile(QUANTILE, least=LEAST_FELLOWS)
     return None if usual is None else max(SHORTEST_WAIT, FACTOR * usual)
 
 
-async def _ended(tasks: list[asyncio.Future[T]], lane: Lane) -> list[asyncio.Future[T]]:
+async def _ended(tasks: list[asyncio.Future[T]], limits: ModelLimits) -> list[asyncio.Future[T]]:
     """Wait until a request has ended, or the last of them is overdue; those that have ended, in order."""
     clock = asyncio.get_running_loop().time
     started = clock()
     while True:
-        bound = overdue_after(lane)
+        bound = overdue_after(limits)
         left = LOOK_AGAIN if bound is None else started + bound - clock()
         await asyncio.wait(tasks, timeout=max(0.0, left), return_when=asyncio.FIRST_COMPLETED)
         ended = [task for task in tasks if task.done()]
@@ -76,6 +76,6 @@ async def _ended(tasks: list[asyncio.Future[T]], lane: Lane) -> list[asyncio.Fut
 
 
 def _look_at(task: asyncio.Future[T]) -> None:
-    """The loser's error is nobody's; asyncio would log it as forgotten."""
+    """Read the loser's error, which nothing needs: asyncio would log it as never retrieved."""
     if not task.cancelled():
         task.exception()

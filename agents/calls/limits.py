@@ -36,7 +36,7 @@ class Places:
 
         Args:
             limit: calls under way at most.
-            first: stand before all others that wait.
+            first: go before all others that wait.
         """
         if self._taken < limit and (first or not self._queue):
             self._taken += 1
@@ -60,7 +60,7 @@ class Places:
                 turn.set_result(None)
 
 
-class Lane:
+class ModelLimits:
     """The calls of this process to one model."""
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
     from tenacity import RetryCallState
 
-    from agents.calls.limits import Lane
+    from agents.calls.limits import ModelLimits
     from agents.calls.runtime import ModelRuntime
     from agents.calls.settings import CallSettings
     from agents.models.request import AskedModel, Request
@@ -110,7 +110,7 @@ class PaidCall:
 
         Raises:
             ModelCallError: the call was given up.
-            InputError: the user must mend something before the model can be asked.
+            InputError: the user must fix something before the model can be asked.
         """
         tries, made, started = 0, _Requests(), time.perf_counter()
 
@@ -128,7 +128,7 @@ class PaidCall:
         return reply
 
     async def _retried(self, one_try: Callable[[], Awaitable[PaidReply]], request: Request) -> PaidReply:
-        """The first try stands outside tenacity, whose machinery costs a good call more than it gives."""
+        """The first try is made without tenacity, whose machinery would only cost a call that succeeds."""
 
         def may_pass(error: BaseException) -> bool:
             # Some servers answer a parameter that they do not know with 500.
@@ -158,19 +158,19 @@ class PaidCall:
 
     async def _one_try(self, request: Request, made: _Requests) -> BaseMessage:
         """Take a place, wait for the pace, ask; ask once more if the reply is overdue."""
-        lane = self.runtime.lane(self.identity)
-        async with self._place(lane):
+        limits = self.runtime.limits(self.identity)
+        async with self._place(limits):
             if not self.settings.hedging or self.is_embedded:
-                return await self._ask(request, lane, made)
+                return await self._ask(request, limits, made)
             return await first_reply(
-                partial(self._ask, request, lane, made),
-                partial(self._ask_again, request, lane, made),
-                lane,
+                partial(self._ask, request, limits, made),
+                partial(self._ask_again, request, limits, made),
+                limits,
             )
 
-    async def _ask_again(self, request: Request, lane: Lane, made: _Requests) -> BaseMessage:
-        async with self._place(lane, first=True):
-            return await self._ask(request, lane, made)
+    async def _ask_again(self, request: Request, limits: ModelLimits, made: _Requests) -> BaseMessage:
+        async with self._place(limits, first=True):
+            return await self._ask(request, limits, made)
 
     @property
     def is_embedded(self) -> bool:
@@ -178,24 +178,24 @@ class PaidCall:
         return self.name == EMBEDDED
 
     @asynccontextmanager
-    async def _place(self, lane: Lane, *, first: bool = False) -> AsyncIterator[None]:
+    async def _place(self, limits: ModelLimits, *, first: bool = False) -> AsyncIterator[None]:
         """A place among the model's calls, from when a request may start to when its reply is there."""
-        places = lane.places
+        places = limits.places
         await places.take(self.settings.concurrency, first=first)
         try:
-            await lane.pace(self.settings.requests_per_minute, self.sleep)
+            await limits.pace(self.settings.requests_per_minute, self.sleep)
             yield
         finally:
             places.leave()
 
-    async def _ask(self, request: Request, lane: Lane, made: _Requests) -> BaseMessage:
+    async def _ask(self, request: Request, limits: ModelLimits, made: _Requests) -> BaseMessage:
         made.count += 1
         clock = asyncio.get_running_loop().time
         started = clock()
-        with lane.waiting():
+        with limits.waiting():
             async with asyncio.timeout(self.timeout):
                 message = await self.asked.ask(self.messages, request, timeout=self.timeout)
-        lane.note(clock() - started)
+        limits.note(clock() - started)
         return message
 
     def _read(self, message: BaseMessage, requests: int, tries: int) -> PaidReply:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ENVIRONMENT = "JUDGE_PRICES"
 _PACKAGE = "genai-prices"
 _MILLION = 1_000_000
-# What the package calls a provider whose models are named otherwise here. Where a provider stands in neither,
+# What the package calls a provider whose models are named otherwise here. Where a provider is in neither,
 # both call it alike.
 _PACKAGE_NAMES = {
     "mistralai": "mistral",
@@ -63,7 +63,7 @@ class Price(Frozen):
 
 
 class PriceFile(Frozen):
-    """A user's own prices, as they stood on a day.
+    """A user's own prices, as they were on a day.
 
     Attributes:
         as_of: the day.
@@ -134,7 +134,7 @@ def price_source() -> str:
 
 @lru_cache(maxsize=64)
 def _is_here(server: str) -> bool:
-    """Whether a server is on this machine, where nobody sends a bill."""
+    """Whether a server is on this machine, which sends no bill."""
     host = urlsplit(server).hostname or ""
     return host in {"localhost", "::1"} or host.startswith("127.")
 
@@ -158,7 +158,7 @@ def _package_cost(model: str, usage: TokenUsage, server: str | None) -> float | 
         )
     except (LookupError, ValueError):
         return None
-    # An entry without figures is reckoned as 0 by the package.
+    # An entry without figures is calculated as 0 by the package.
     figures = price.model_price
     return float(price.total_price) if figures.input_mtok or figures.output_mtok else None
 
@@ -178,6 +178,6 @@ def _price_file(path: Path) -> PriceFile:
         first = error.errors(include_url=False)[0]
         field = ".".join(map(str, first["loc"])) or "file"
         raise InputError(
-            f"{path}: {field}: {first['msg']}; a price file holds as_of (a date) and models "
+            f"{path}: {field}: {first['msg']}; a price file contains as_of (a date) and models "
             "(name: {input, output, cached_input} in USD a million tokens)"
         ) from None

@@ -43,7 +43,7 @@ class Asking:
 
         Raises:
             ModelCallError: the call was given up.
-            InputError: the user must mend something: a language without prompts, a missing key.
+            InputError: the user must fix something: a language without prompts, a missing key.
         """
         template = load(template_id, self.language or detect_language(question))
         return await complete(self.llm, render(template, data), settings=self.call)

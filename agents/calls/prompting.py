@@ -22,7 +22,7 @@ class ReadPrompt:
 
     Attributes:
         template: the template it was rendered from.
-        sections: slot to what stood in it, in order; empty for a slot that was given nothing.
+        sections: slot to what was in it, in order; empty for a slot that was given nothing.
     """
 
     template: PromptTemplate
@@ -82,7 +82,7 @@ def passage_section(passage: Passage, number: int) -> Section:
 
 
 def _read_slots(template: PromptTemplate, user_text: str) -> dict[str, tuple[Section, ...]] | None:
-    """Walk the user part: its own words must stand to the letter, blocks only where a slot is."""
+    """Walk the user part: its own words must be there to the letter, blocks only where a slot is."""
     blocks = {block.start: block for block in find_blocks(user_text)}
     sections: dict[str, tuple[Section, ...]] = {}
     position = 0
@@ -101,7 +101,7 @@ def _read_slots(template: PromptTemplate, user_text: str) -> dict[str, tuple[Sec
 
 
 def _run_of_blocks(blocks: Mapping[int, Block], start: int) -> list[Block]:
-    """The blocks that stand one below the other from a place on."""
+    """The blocks that follow one another from a place on."""
     run: list[Block] = []
     while block := blocks.get(start):
         run.append(block)

@@ -1,4 +1,4 @@
-"""Model calls are written down for whoever keeps the item that they are made for."""
+"""Records the model calls that are made for an item, so that they can be kept with it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def recording() -> Iterator[None]:
 
 
 def record(call: RecordedCall) -> None:
-    """Note a call; nothing happens where nobody records."""
+    """Note a call; nothing happens outside :func:`recording`."""
     if (calls := _calls.get()) is not None:
         calls.append(call)
 

@@ -42,13 +42,13 @@ def redacted(text: str, known: Iterable[str] = ()) -> str:
 
 
 def secrets_of(model: BaseModel) -> list[str]:
-    """The keys that a model object holds: secrets, headers, and the login in its server's address."""
+    """The keys that a model object contains: secrets, headers, and the login in its server's address."""
     return [secret for name, value in vars(model).items() for secret in _held_in(name, value)]
 
 
 @contextmanager
 def keys_blotted(model: BaseModel) -> Iterator[None]:
-    """Blot a model's keys out of any error that leaves the block: callbacks and tracebacks tell its text."""
+    """Blot a model's keys out of any error that leaves the block: callbacks and tracebacks show its text."""
     try:
         yield
     except Exception as error:
@@ -91,7 +91,7 @@ def _held_in(name: str, value: object) -> list[str]:
 
 
 def _login_secrets(address: str) -> list[str]:
-    """Password of an address, or the token in its place, as it stands there, as it is meant, and as sent."""
+    """Password of an address, or the token in its place, as written there, as it is meant, and as sent."""
     if (login := _LOGIN.match(address)) is None:
         return []
     user, _, password = login[1].partition(":")

@@ -2,7 +2,7 @@
 
 Servers of one protocol differ in what they take and in how they say so: a code and a ``param``, a list of
 places, or a sentence. What is looked for is the name of a parameter that was sent, in a sentence that refuses
-or beside one.
+or next to one.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _WHOLE = re.compile(
     r"not support (?:the )?param|not enabled",
     re.IGNORECASE,
 )
-# Every fault has a line, or stands between braces in a list; a line that is indented goes on with the last.
+# Every fault has a line, or is between braces in a list; a line that is indented goes on with the last.
 _NEXT_FAULT = re.compile(r"\n(?!\s)|\},\s*\{")
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
@@ -85,7 +85,7 @@ def refused_parameters(error: BaseException, sent: Collection[str]) -> tuple[str
 
     Args:
         error: what the call ended with.
-        sent: the parameters that the request carried beside the messages, such as ``temperature`` or
+        sent: the parameters that the request carried in addition to the messages, such as ``temperature`` or
             :data:`SCHEMA_FORMAT`.
     """
     if not sent or status_of(error) not in _STATUS or _OF_THE_PROMPT.search(server_words(error)):

@@ -147,7 +147,7 @@ class ReplyCache:
             connection = self._opened()
             with connection:
                 outcomes = [job.work(connection) for job in jobs]
-        except Exception as error:  # noqa: BLE001  (whoever waits must hear of it)
+        except Exception as error:  # noqa: BLE001  (every waiting caller must get it)
             self._tell(jobs, [error] * len(jobs))
         else:
             self._tell(jobs, outcomes)
@@ -164,7 +164,7 @@ class ReplyCache:
         for job, outcome in zip(jobs, outcomes, strict=True):
             by_loop.setdefault(job.loop, []).append((job.done, outcome))
         for loop, pairs in by_loop.items():
-            with suppress(RuntimeError):  # the loop was closed meanwhile: nobody waits any more
+            with suppress(RuntimeError):  # the loop was closed meanwhile: nothing waits any more
                 loop.call_soon_threadsafe(_settle, pairs)
 
 

@@ -29,7 +29,7 @@ _SHAPELESS = frozenset(
 
 
 def identity_of(llm: BaseChatModel) -> str:
-    """A model with its parameters as one line of JSON; no key and no secret stands in it."""
+    """A model with its parameters as one line of JSON; it contains no key and no secret."""
     own = {
         name: value
         for name in type(llm).model_fields
@@ -57,7 +57,7 @@ def reply_key(identity: str, messages: Sequence[BaseMessage], draw: int = 0) -> 
     Args:
         identity: the model (see :func:`identity_of`).
         messages: the whole prompt.
-        draw: tells apart several replies to the same prompt.
+        draw: distinguishes several replies to the same prompt.
     """
     prompt = [[message.type, _blanked(message.content)] for message in messages]
     text = json.dumps([_VERSION, identity, prompt, draw], ensure_ascii=False, default=repr)

@@ -18,9 +18,9 @@ T = TypeVar("T")
 def wait_for(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Do the work and return what comes of it.
 
-    It is done on the process's background loop, so that a model object that a user brings, whose client is
+    It is done on the process's background loop, so that a model object of the user's, whose client is
     bound to the loop of its first call, is asked in the same loop each time. Where an event loop is already
-    running (a notebook), that loop stands still until it is done.
+    running (a notebook), that loop is blocked until it is done.
 
     Args:
         work: makes the coroutine to be awaited.

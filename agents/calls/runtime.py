@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from weakref import finalize
 
 from agents.calls.capabilities import Capabilities
-from agents.calls.limits import Lane
+from agents.calls.limits import ModelLimits
 from agents.calls.reply_cache import ReplyCache
 from agents.models.loop_clients import SharedClients
 
@@ -30,14 +30,14 @@ class ModelRuntime:
     def __init__(self) -> None:
         """Begin with nothing learned and nothing open."""
         self.clients = SharedClients()
-        self._lanes: dict[str, Lane] = {}
+        self._limits: dict[str, ModelLimits] = {}
         self._capabilities: dict[tuple[str, str | None], Capabilities] = {}
         self._caches: dict[Path, ReplyCache] = {}
         finalize(self, _close_caches, self._caches, os.getpid())
 
-    def lane(self, identity: str) -> Lane:
+    def limits(self, identity: str) -> ModelLimits:
         """Places, pace and recent latencies of a model (see :func:`agents.calls.reply_key.identity_of`)."""
-        return self._lanes.setdefault(identity, Lane())
+        return self._limits.setdefault(identity, ModelLimits())
 
     def capabilities(self, model: str, server: str | None) -> Capabilities:
         """What is known of a model at a server; None is the provider's own server."""
@@ -53,7 +53,7 @@ class ModelRuntime:
     @property
     def in_flight(self) -> int:
         """Requests that wait for a server at this moment."""
-        return sum(lane.in_flight for lane in list(self._lanes.values()))
+        return sum(limits.in_flight for limits in list(self._limits.values()))
 
     async def aclose(self) -> None:
         """Close the running loop's clients and the reply caches; both are opened again when needed."""

@@ -32,7 +32,7 @@ _INNER = re.compile(r'\[?\{\s*"(?:error|message|detail|msg|object|type|code)"')
 _SILENT_KEYS = {"type", "code", "object", "status", "input", "url", "ctx", "param", "@type", "request_id"}
 _DEEPEST = 16
 _SHOWN = 200
-# What our own errors say is a sentence for users; the name of their class tells them nothing.
+# What our own errors say is a sentence for users; the name of their class says nothing to them.
 _OWN_PACKAGE = __name__.partition(".")[0]
 
 
@@ -131,11 +131,11 @@ def server_words(error: BaseException) -> str:
 
 
 def body_of(error: BaseException) -> Any:  # noqa: ANN401  (whatever JSON the server sent)
-    """The error's JSON as an SDK keeps it, or as the response holds it, or else the error's own words."""
+    """The error's JSON as an SDK keeps it, or as the response contains it, or else the error's own words."""
     if (body := getattr(error, "body", None)) is not None:
         return body
     text = None
-    with suppress(RuntimeError):  # a stream that nobody read
+    with suppress(RuntimeError):  # a stream that was not read
         text = getattr(getattr(error, "response", None), "text", None)
     text = text if text and isinstance(text, str) else str(error)
     with suppress(ValueError, RecursionError):
@@ -165,7 +165,7 @@ def statements(body: object, depth: int = 0) -> Iterator[tuple[str, str]]:
 
 
 def _unpacked(text: str) -> tuple[str, Any]:
-    """The text, and apart from it the JSON of an error that stands in it."""
+    """The text, and apart from it the JSON of an error within it."""
     if (start := _INNER.search(text)) is not None:
         with suppress(ValueError, RecursionError):
             inner, end = json.JSONDecoder().raw_decode(text, start.start())

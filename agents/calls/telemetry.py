@@ -1,7 +1,7 @@
 """Spans and events of OpenTelemetry, by its conventions for generative AI.
 
-Nothing is imported: where the host program has not imported ``opentelemetry.trace`` itself, there is nobody
-to tell, and nothing is told. No text of questions, passages, answers or replies leaves by this way, unless
+Nothing is imported: where the host program has not imported ``opentelemetry.trace`` itself, nothing is
+reported. No text of questions, passages, answers or replies leaves by this way, unless
 ``OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT`` is true; then the judge's reason does.
 """
 
@@ -32,7 +32,7 @@ class CallSpan:
     """A span under way; without OpenTelemetry it takes everything and keeps nothing."""
 
     def __init__(self, span: Any, trace: Any) -> None:  # noqa: ANN401  (opentelemetry's, not imported)
-        """Hold the span and the module it comes from, None for none."""
+        """Keep the span and the module it comes from, None for none."""
         self._span, self._trace = span, trace
 
     def usage(self, usage: TokenUsage) -> None:
@@ -47,7 +47,7 @@ class CallSpan:
         )
 
     def requests(self, count: int) -> None:
-        """Requests made by a call that brought no reply."""
+        """Requests made by a call without a reply."""
         self._set({"judge.requests": count})
 
     def failed(self, error_type: str) -> None:
@@ -85,7 +85,7 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
     name, attributes = _named(model_id)
     attributes["gen_ai.operation.name"] = operation
     kind = trace.SpanKind.CLIENT if operation == "chat" else trace.SpanKind.INTERNAL
-    # An exception's text may quote a server's; its type is told instead.
+    # An exception's text may quote a server's; its type is reported instead.
     with trace.get_tracer(_SCOPE).start_as_current_span(
         f"{operation} {name}",
         kind=kind,

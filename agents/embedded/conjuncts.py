@@ -25,7 +25,7 @@ _UNIT = re.compile(rf"\d+(?:\.\d+)?|[A-Za-z][A-Za-z0-9.]*|[{_HAN}]|\S")
 
 @cache
 def _one_word() -> re.Pattern[str]:
-    """What holds such a character and joins nothing to be asked apart: 共和国, 和平, 国家和地区."""
+    """Words with such a character that join nothing to be asked separately: 共和国, 和平, 国家和地区."""
     kept = (word for word in word_list("chinese_words.kept") if re.search("[和與与及]", word))
     return re.compile("|".join(("共和", "[国國]家[和或與与及]地[区區]", *kept)))
 
@@ -33,9 +33,9 @@ def _one_word() -> re.Pattern[str]:
 def one_by_one(question: str) -> list[str]:
     """A question for two things joined by "and", asked of each by itself; any other comes back alone.
 
-    What is shared stands before or behind: 甲城的面积和人口, 甲城和乙城的面积. How far each of the two
+    What is shared comes before or after: 甲城的面积和人口, 甲城和乙城的面积. How far each of the two
     reaches is read off the other: two that are joined often begin or end alike (男队和女队), and are mostly
-    of one length; where nothing tells, each is taken for a word of two characters.
+    of one length; where that decides nothing, each is taken for a word of two characters.
     """
     words = [match.span() for match in _one_word().finditer(question)]
     joints = (m for m in _AND.finditer(question) if not any(a <= m.start() < b for a, b in words))
@@ -53,7 +53,7 @@ def one_by_one(question: str) -> list[str]:
 def _conjuncts(
     left: Sequence[re.Match[str]], right: Sequence[re.Match[str]]
 ) -> tuple[Sequence[re.Match[str]], Sequence[re.Match[str]]]:
-    """What is joined: the end of what stands before, the beginning of what stands behind."""
+    """What is joined: the end of what comes before, the beginning of what follows."""
     if not left or not right:
         return (), ()
     texts, others = [unit[0] for unit in left], [unit[0] for unit in right]

@@ -40,8 +40,8 @@ _QUOTED = 300
 class EmbeddedJudge:
     """Judges without a model, the same every time; implements :class:`data_base.schemas.protocols.Judge`.
 
-    It knows nothing: an answer without documents, lent or its own, gets a failed judgement. What words and
-    figures cannot decide is told by ``decided_share``.
+    It knows nothing: an answer without any documents or shared passages gets a failed judgement.
+    ``decided_share`` reports how much words and figures could decide.
     """
 
     def __init__(

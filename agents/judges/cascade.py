@@ -1,4 +1,4 @@
-"""A judge made of two: what the first cannot decide goes on to the second."""
+"""A judge made of two: what the first cannot decide is escalated to the second."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ class PricedJudge(Judge, Protocol):
 class CascadeJudge:
     """Two judges in turn; implements :class:`data_base.schemas.protocols.Judge`.
 
-    What the first fails on goes on, and what it decides less than half of: for the embedded judge, answers
-    whose claims words and figures cannot tell, and those without any documents. A judgement names the model
-    that decided, so that the share sent on can be counted from the results (:func:`sent_on`).
+    The second is asked where the first fails, and where it decides less than half of the claims: for the
+    embedded judge, answers whose claims words and figures cannot decide, and those without any documents. A
+    judgement names the model that decided, so that the escalated share can be counted from the results
+    (:func:`escalation`).
     """
 
     def __init__(self, first: PricedJudge, second: PricedJudge) -> None:
@@ -53,7 +54,7 @@ class CascadeJudge:
             The first judge's judgement where it can decide, else the second's; its latency counts both.
 
         Raises:
-            InputError: the user must mend something before a model can be asked.
+            InputError: the user must fix something before a model can be asked.
         """
         decided = await self._first.judge(request)
         if _is_decided(decided):
@@ -108,8 +109,8 @@ def single_judge_of(
     return CascadeJudge(EmbeddedJudge(settings, failure_level=logging.DEBUG), judge)
 
 
-def sent_on(judge: str, decided: Iterable[str]) -> str | None:
-    """A sentence on how much a cascade sent on, None for a judge that is none, or that judged nothing.
+def escalation(judge: str, decided: Iterable[str]) -> str | None:
+    """A sentence on how many answers a cascade escalated; None for another judge, or without answers.
 
     Args:
         judge: the judge's name, ``embedded+openai:<model>`` for a cascade.
@@ -121,5 +122,5 @@ def sent_on(judge: str, decided: Iterable[str]) -> str | None:
         return None
     count = names.count(second)
     return (
-        f"The judge {judge} sent {count} of {len(names)} answers ({count / len(names):.0%}) on to {second}."
+        f"The judge {judge} escalated {count} of {len(names)} answers ({count / len(names):.0%}) to {second}."
     )

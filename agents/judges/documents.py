@@ -18,7 +18,7 @@ def as_passages(documents: Sequence[Document | Passage | str]) -> tuple[Passage,
     """Texts, passages and LangChain documents as passages, in order.
 
     The same passage given twice is kept once; different texts under one id get distinct ids, so that what
-    the judge cites can be told apart.
+    the judge cites is unambiguous.
 
     Raises:
         InputError: an element is none of these, or the sequence is a single text.

@@ -42,7 +42,7 @@ class _UnreadableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Calls:
-    """The model calls of one judgement: those that brought a reply, and those given up."""
+    """The model calls of one judgement: those with a reply, and those given up."""
 
     replies: list[Completion] = field(default_factory=list)
     given_up: list[ModelCallError] = field(default_factory=list)
@@ -61,9 +61,9 @@ class ModelJudge:
     """Asks a model to judge; implements :class:`data_base.schemas.protocols.Judge`.
 
     The order of rescue for a reply that cannot be read: the rungs of the parser; one call that quotes the
-    reply and the error; one fresh judgement; then failed. Whoever broke the schema it was asked for is asked
-    by the text prompt from then on. Replies that the cache kept are read again for
-    nothing and do not count: where they are all broken, the model is asked anew.
+    reply and the error; one fresh judgement; then failed. A model that broke the schema it was asked for is
+    asked by the text prompt from then on. Replies that the cache kept are read again for nothing and do not
+    count: where they are all broken, the model is asked anew.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class ModelJudge:
             settings: how to judge.
             failure_level: at which a judgement that failed is logged.
             variant: how the prompt differs from the usual one, so that the same model judges anew.
-            first_draw: asks for other replies than those of other numbers, whatever the cache holds; even.
+            first_draw: asks for other replies than those of other numbers, whatever the cache contains; even.
 
         Raises:
             InputError: the prompt file of the settings cannot be used.
@@ -113,7 +113,7 @@ class ModelJudge:
         A model that fails, or whose replies cannot be read, gives a failed judgement.
 
         Raises:
-            InputError: the user must mend something before the model can be asked.
+            InputError: the user must fix something before the model can be asked.
         """
         prompt, calls = self.prompt(request), _Calls()
         for number in count(self._first_draw // 2):
@@ -136,8 +136,8 @@ class ModelJudge:
         first = await self._ask(prompt, 2 * number, calls, schema=self._schema)
         if first.value is not None and first.rung is not None:
             return first.value, first.rung
-        if (mended := await self._mended(prompt, first, calls)) is not None:
-            return mended, "repair_call"
+        if (repaired := await self._repaired(prompt, first, calls)) is not None:
+            return repaired, "repair_call"
         try:
             fresh = await self._ask(prompt, 2 * number + 1, calls)
         except ModelCallError as error:
@@ -152,7 +152,7 @@ class ModelJudge:
         reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=schema)
         return _read(reply, prompt)
 
-    async def _mended(
+    async def _repaired(
         self, prompt: JudgePrompt, broken: ParsedReply[JudgeReply], calls: _Calls
     ) -> JudgeReply | None:
         """Quote the broken reply and the error; the second reply is read by the same ladder."""
@@ -200,7 +200,7 @@ def _read(reply: Completion, prompt: JudgePrompt) -> ParsedReply[JudgeReply]:
 
 
 def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:
-    return f"the judge's reply could not be read: {parsed.error or 'it holds no verdict'}"
+    return f"the judge's reply could not be read: {parsed.error or 'it contains no verdict'}"
 
 
 def scored(

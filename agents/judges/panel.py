@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Judgement = ScoredJudgement | FailedJudgement
 FURTHER = 2
-"""Judgements that an adaptive panel asks for beside the first."""
+"""Judgements that an adaptive panel asks for in addition to the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class PanelJudge:
         """Judge one answer; failed where no member has a judgement.
 
         Raises:
-            InputError: the user must mend something before a model can be asked.
+            InputError: the user must fix something before a model can be asked.
         """
         found = await _all(self._seats, request)
         together = max((one.trace.latency_ms for one in found), default=0.0)
@@ -108,7 +108,7 @@ class AdaptiveJudge:
         """Judge one answer; failed where none of the three judgements succeeds.
 
         Raises:
-            InputError: the user must mend something before a model can be asked.
+            InputError: the user must fix something before a model can be asked.
         """
         first = await self._first.judge(request)
         if not self._is_close(first):

@@ -40,10 +40,10 @@ def choose_passages(
 ) -> PassageChoice:
     """Choose what fits.
 
-    Where all fit, all are shown in the given order, so that passages lent to several answers look the same
-    to each. Otherwise they stand in the order of their relevance to question and answer; one that does not
-    fit the budget makes room for the next. The most relevant one is shown even if it alone exceeds the
-    budget and no other fits.
+    Where all fit, all are shown in the given order, so that shared passages look the same to each answer.
+    Otherwise they are in the order of their relevance to question and answer; one that does not fit the
+    budget makes room for the next. The most relevant one is shown even if it alone exceeds the budget and no
+    other fits.
 
     Args:
         question: the user's question.

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 PLAIN, REVERSED = "plain", "passages reversed"
 """How the prompt of a further judgement differs from the first's; any other name is a language."""
-# A window also holds the rubric, question, answer and reply.
+# A window also has to fit the rubric, question, answer and reply.
 _WINDOW_SHARE = 0.6
-# A broken reply is quoted up to here; a verdict stands at its end.
+# A broken reply is quoted up to here; a verdict is at its end.
 _QUOTED_CHARS = 12_000
 _SLOTS = {
     "with documents": ("answer", "passages", "question"),
@@ -51,9 +51,9 @@ class JudgePrompt:
         request: what is to be judged.
         mode: on what the answer is judged.
         choice: the passages shown and those left out.
-        language: the language of a call that mends the reply.
+        language: the language of a call that repairs the reply.
         template: the prompt.
-        reverse: whether the passages stand in reverse order; each keeps its number.
+        reverse: whether the passages are in reverse order; each keeps its number.
     """
 
     request: JudgeRequest
@@ -134,7 +134,7 @@ def judge_template(template_id: str, language: Language, settings: EvaluatorSett
 def repair_message(prompt: JudgePrompt, reply: str, error: str) -> HumanMessage:
     """What is said after the judge's prompt where the reply to it could not be read.
 
-    It stands behind the whole prompt, so that a reply that was cut off or refused can be completed.
+    It follows the whole prompt, so that a reply that was cut off or refused can be completed.
 
     Args:
         prompt: what the judge was shown.

@@ -89,7 +89,7 @@ def python_judge(judge: object, name: str = "", options: Mapping[str, str] | Non
     Args:
         judge: an object with a method ``judge``, or a function.
         name: what it is called; by its module and name if empty.
-        options: what tells it from others of that name.
+        options: what distinguishes it from others of that name.
 
     Raises:
         InputError: it cannot be asked.

@@ -76,7 +76,7 @@ class JudgeReply(BaseModel):
         completeness: 1-10.
         clarity: 1-10.
         reason: the verdict in short.
-        suggestion: what to search for or mend.
+        suggestion: what to search for or fix.
         issues: the claims looked at.
     """
 
@@ -141,7 +141,7 @@ _ISSUE_SCHEMA = {
     "additionalProperties": False,
 }
 _SCORE_SCHEMA = {"type": "number", "description": "from 1 to 10"}
-# The analysis stands first: the scores are to follow from it.
+# The analysis comes first: the scores are to follow from it.
 _PROPERTIES = {
     "analysis": {"type": "string"},
     "accuracy": _SCORE_SCHEMA,

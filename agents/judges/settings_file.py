@@ -33,7 +33,7 @@ class LoopThresholds(Frozen):
 
 
 class _Content(Frozen):
-    """What the file holds; what is None stays as it is by default.
+    """What the file contains; what is None stays as it is by default.
 
     Attributes:
         version: names this version of the settings; raise it with every change.

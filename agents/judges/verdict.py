@@ -1,4 +1,4 @@
-"""From the judge's reply to a verdict that stands: no echo of the data, and its evidence checked."""
+"""From the judge's reply to a verdict: no echo of the data, and its evidence checked."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _VERDICT_KEY = re.compile(
 
 
 def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
-    """Read a reply, unless its verdict is one that stands in the data.
+    """Read a reply, unless its verdict is one that is quoted from the data.
 
     A judge that repeats a verdict it was shown has not judged: the reply counts as unreadable. To repeat is
     to give the same scores with the same analysis, reason or suggestion, or with no words where the data
@@ -53,13 +53,13 @@ def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
     given = parsed.value
     if given is None or not any(_repeats(given, shown) for shown in _verdicts_shown(request)):
         return parsed
-    return ParsedReply(None, None, "the reply repeats a verdict that stands in the answer or in a passage")
+    return ParsedReply(None, None, "the reply repeats a verdict that is in the answer or in a passage")
 
 
 def checked_issues(
     request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]
 ) -> tuple[Issue, ...]:
-    """The issues with what does not hold of them; unchecked without passages.
+    """The issues with what is wrong about them; unchecked without passages.
 
     Args:
         request: what was judged.
@@ -73,7 +73,7 @@ def checked_issues(
 
 
 def evidence_check(request: JudgeRequest, issues: tuple[Issue, ...]) -> EvidenceCheck | None:
-    """The sum of what is doubted, and the figures that no passage holds; None without passages."""
+    """A summary of what is doubted, and the figures that no passage contains; None without passages."""
     if not request.passages:
         return None
     texts = [passage.text for passage in request.passages]
@@ -94,14 +94,14 @@ def _repeats(given: JudgeReply, shown: JudgeReply) -> bool:
 
 def _verdicts_shown(request: JudgeRequest) -> Iterator[JudgeReply]:
     for text in (request.answer, request.question, *(passage.text for passage in request.passages)):
-        # As a string of JSON a verdict stands there with backslashes.
+        # In a string of JSON a verdict has backslashes.
         for spelled in {text, text.replace("\\", "")}:
-            if _holds_a_key(spelled.lower()):
+            if _has_a_key(spelled.lower()):
                 yield from _verdicts_in(spelled)
 
 
-def _holds_a_key(text: str) -> bool:
-    # To look for the bare words first is ten times as fast, and most texts hold none.
+def _has_a_key(text: str) -> bool:
+    # To look for the bare words first is ten times as fast, and most texts contain none.
     return any(word in text for word in (*_LABELS, *_OTHER_KEYS)) and _VERDICT_KEY.search(text) is not None
 
 

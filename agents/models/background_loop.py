@@ -45,10 +45,10 @@ class BackgroundLoop:
         return asyncio.run_coroutine_threadsafe(work, self._running())
 
     def kept(self, known_by: Hashable, make: Callable[[], T]) -> T:
-        """What holds clients of this loop, and lives as long as it: dropped, it would leave them open.
+        """An object with clients of this loop, kept as long as the loop: dropped, it would leave them open.
 
         Args:
-            known_by: all that tells it from others.
+            known_by: all that distinguishes it from others.
             make: builds it.
         """
         if known_by not in self._kept:

@@ -1,4 +1,4 @@
-"""Callbacks hear of a call that was cancelled: LangChain tells of errors, and leaves such a run open."""
+"""Callbacks are informed of a cancelled call: LangChain reports errors alone and leaves such a run open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @asynccontextmanager
-async def cancelling_told(run_manager: AsyncCallbackManagerForLLMRun | None) -> AsyncIterator[None]:
+async def cancellation_reported(run_manager: AsyncCallbackManagerForLLMRun | None) -> AsyncIterator[None]:
     """End the run as an error where the call inside is cancelled: by a timeout, or as the slower of two."""
     try:
         yield

@@ -135,7 +135,7 @@ def chat_result(reply: object, *, model: str) -> ChatResult:
 
 
 def status_error(response: HttpResponse, *, secret: SecretStr) -> GeminiStatusError:
-    """The error that a server's response stands for.
+    """The error that a server's response reports.
 
     Args:
         response: of whatever HTTP library.
@@ -178,7 +178,7 @@ def _candidate(reply: dict[str, Any]) -> dict[str, Any]:
     reason = (reply.get("promptFeedback") or {}).get("blockReason")
     if reason:
         raise GeminiBlockedError(f"Gemini refused the prompt ({reason})")
-    raise UnusableResponseError("the server's response holds no answer")
+    raise UnusableResponseError("the server's response contains no answer")
 
 
 def _text(candidate: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from agents.calls.redaction import keys_blotted
 from agents.calls.runtime import default_runtime
-from agents.models.cancelled import cancelling_told
+from agents.models.cancelled import cancellation_reported
 from agents.models.gemini_chat import GeminiChat, is_own_server
 from agents.models.gemini_messages import chat_result, gemini_prompt
 from agents.models.google_legacy_chat import GoogleLegacyChat
@@ -81,7 +81,7 @@ class GoogleChat(GeminiChat):
         prompt = gemini_prompt(messages)
         config = {**self._generation(stop, kwargs), "system_instruction": prompt.system}
         client = await self._clients.get()
-        async with cancelling_told(run_manager):
+        async with cancellation_reported(run_manager):
             with keys_blotted(self):
                 reply = await client.ask(
                     self.model, prompt.contents, config, timeout=seconds(timeout or self.timeout)

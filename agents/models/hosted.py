@@ -43,7 +43,7 @@ class HostedChat(BaseChatModel):
 
     model: str = Field(min_length=1)
     api_key: SecretStr
-    # It may hold a password, and LangChain shows a model's repr to every tracer.
+    # It may contain a password, and LangChain shows a model's repr to every tracer.
     base_url: str | None = Field(default=None, repr=False)
     # Strict, since "yes" and "on" are numbers to a reader that means well.
     timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False, strict=True)
@@ -107,7 +107,7 @@ class HostedChat(BaseChatModel):
     def _identifying_params(self) -> dict[str, Any]:
         return {
             "model": self.model,
-            # Tracers show this; a password in the address is nobody's business and shapes no reply.
+            # Tracers show this; a password in the address must not be shown and shapes no reply.
             "base_url": None if self.base_url is None else redacted(self.base_url),
             **{name: getattr(self, name) for name in MODEL_OPTIONS if name != "timeout"},
         }

@@ -96,7 +96,7 @@ def require_end(llm: BaseChatModel, message: BaseMessage) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LangChainModel:
-    """A model object that a user brings; implements :class:`agents.models.request.AskedModel`.
+    """A chat model that the user built; implements :class:`agents.models.request.AskedModel`.
 
     What it was built with is its user's choice, its client's own timeout among it.
 
@@ -115,7 +115,7 @@ class LangChainModel:
 
     @property
     def named(self) -> frozenset[str]:
-        """Nothing: a refusal of what it was built with is told in the server's words."""
+        """Nothing: a refusal of what it was built with is reported in the server's words."""
         return frozenset()
 
     @property
@@ -195,7 +195,7 @@ def _unasked(llm: BaseChatModel, name: str) -> Any:  # noqa: ANN401  (a field's 
 def _as_message(result: Any) -> BaseMessage:  # noqa: ANN401  (a message, or what include_raw gives)
     """The reply as a message whose text is the JSON; tokens and what the provider says of it are kept.
 
-    The text is what the model wrote: what LangChain parsed of it is mended where it was cut off.
+    The text is what the model wrote: what LangChain parsed of it is completed where it was cut off.
     """
     if not isinstance(result, dict):
         message: BaseMessage = result

@@ -25,7 +25,7 @@ class Closable(Protocol):
 Client = TypeVar("Client", bound=Closable)
 
 
-class _Held(NamedTuple, Generic[Client]):
+class _Kept(NamedTuple, Generic[Client]):
     client: Client
     life: AsyncGenerator[None, None]
     end: finalize[..., LoopClients[Client]]
@@ -34,7 +34,7 @@ class _Held(NamedTuple, Generic[Client]):
 class LoopClients(Generic[Client]):
     """Clients by event loop.
 
-    A client is held open by an asynchronous generator that the loop knows of: the loop closes it when it
+    A client is kept open by an asynchronous generator that the loop knows of: the loop closes it when it
     shuts down (``asyncio.run`` does), and soon after its owner is dropped while it runs on. So neither a
     second ``asyncio.run`` nor a dropped owner leaves an open client behind.
     """
@@ -42,28 +42,28 @@ class LoopClients(Generic[Client]):
     def __init__(self, make: Callable[[], Client]) -> None:
         """Bind how a client is made."""
         self._make = make
-        self._lives: WeakKeyDictionary[asyncio.AbstractEventLoop, _Held[Client]] = WeakKeyDictionary()
+        self._lives: WeakKeyDictionary[asyncio.AbstractEventLoop, _Kept[Client]] = WeakKeyDictionary()
 
     async def get(self) -> Client:
         """The running loop's client, made on first use."""
         loop = asyncio.get_running_loop()
-        if (held := self._lives.get(loop)) is not None:
-            return held.client
+        if (kept := self._lives.get(loop)) is not None:
+            return kept.client
         self._forget_closed_loops()
         client = self._make()
         life = _life(client)
         end = finalize(self, _close_later, ref(loop), life)
         end.atexit = False
-        self._lives[loop] = _Held(client, life, end)
+        self._lives[loop] = _Kept(client, life, end)
         await anext(life)
         return client
 
     async def close(self) -> None:
         """Close the running loop's client, if there is one."""
-        held = self._lives.pop(asyncio.get_running_loop(), None)
-        if held is not None:
-            held.end.detach()
-            await held.life.aclose()
+        kept = self._lives.pop(asyncio.get_running_loop(), None)
+        if kept is not None:
+            kept.end.detach()
+            await kept.life.aclose()
 
     def _forget_closed_loops(self) -> None:
         for loop in [loop for loop in self._lives if loop.is_closed()]:
@@ -81,7 +81,7 @@ class SharedClients:
         """The clients known by a server's address and key; they live as long as a model that uses them.
 
         Args:
-            known_by: all that tells these clients from others.
+            known_by: all that distinguishes these clients from others.
             make: makes one.
         """
         clients = self._known.get(known_by)

@@ -1,6 +1,6 @@
 """From a model's name to a LangChain chat model, and back.
 
-Names are read by many that ask no model, so that what a name stands for is imported only when it is made.
+Names are read by many that ask no model, so that what a name means is imported only when it is made.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def plain_name(model: str) -> str:
     """A model's name without options, each of a panel's or a cascade's.
 
     Raises:
-        InputError: what stands behind a name are no options.
+        InputError: what follows a name are no options.
     """
     firsts = [
         EMBEDDED + CASCADE if each.strip().startswith(EMBEDDED + CASCADE) else ""
@@ -117,7 +117,7 @@ def plain_name(model: str) -> str:
 
 
 def model_identity(llm: BaseChatModel | Named) -> str:
-    """A model's name and the options that were chosen for it: what tells two runs apart."""
+    """A model's name and the options that were chosen for it: what distinguishes two runs."""
     options = options_of(llm)
     return f"{model_id(llm)} {json.dumps(options, sort_keys=True)}" if options else model_id(llm)
 

@@ -19,7 +19,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from agents.calls.redaction import keys_blotted
 from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.calls.runtime import default_runtime
-from agents.models.cancelled import cancelling_told
+from agents.models.cancelled import cancellation_reported
 from agents.models.hosted import HostedChat
 from agents.models.keys import keys_needed
 from agents.models.login import without_login
@@ -142,7 +142,7 @@ class OpenAIChat(HostedChat):
         client = await self._clients.get()
         body = self._body(messages, stop, kwargs)
         options = {"timeout": _http_timeout(timeout or self.timeout)}
-        async with cancelling_told(run_manager):
+        async with cancellation_reported(run_manager):
             with keys_blotted(self):
                 # As it came: the SDK's own types check and rebuild it field by field, which takes longer than
                 # all the rest of a call.

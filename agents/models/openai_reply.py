@@ -16,7 +16,7 @@ def decoded(response: Any) -> object:  # noqa: ANN401  (an HTTP response, its li
     """The response's JSON.
 
     Raises:
-        UnusableResponseError: it holds none.
+        UnusableResponseError: it contains none.
     """
     try:
         decoded: object = json.loads(response.content)

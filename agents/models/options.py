@@ -1,6 +1,6 @@
 """What a user may choose for a model that he names; nothing else is sent but what he chose.
 
-Options may stand behind the name: ``openai:<model>?reasoning_effort=low&timeout=900``. So they go wherever
+Options may follow the name: ``openai:<model>?reasoning_effort=low&timeout=900``. So they go wherever
 the name goes: into a panel, a cascade, a run's terms, and a run that is resumed.
 """
 
@@ -51,10 +51,10 @@ def read_options(given: Iterable[str]) -> dict[str, Any]:
 
 
 def split_options(model: str) -> tuple[str, dict[str, Any]]:
-    """A single model's name, and the options that stand behind it.
+    """A single model's name, and the options that follow it.
 
     Raises:
-        InputError: what stands behind it are no options.
+        InputError: what follows it are no options.
     """
     name, mark, behind = model.partition(_MARK)
     return name.strip(), read_options(map(unquote, behind.split(_BETWEEN))) if mark else {}
@@ -64,7 +64,7 @@ def with_options(model: str, options: Mapping[str, Any], beneath: Mapping[str, A
     """The name of a single model with ``beneath`` behind it, its own options over them, ``options`` over all.
 
     Raises:
-        InputError: what stands behind the name already are no options.
+        InputError: what already follows the name are no options.
     """
     name, own = split_options(model)
     chosen = {**beneath, **own, **options}

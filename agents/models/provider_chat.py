@@ -16,7 +16,7 @@ from agents.calls.redaction import keys_blotted, redacted, secrets_of
 from agents.calls.refusals import SCHEMA_FORMAT
 from agents.calls.runtime import ModelRuntime
 from agents.models.background_loop import background_loop
-from agents.models.cancelled import cancelling_told
+from agents.models.cancelled import cancellation_reported
 from agents.models.keys import keys_needed
 from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
 from agents.models.login import without_login
@@ -42,7 +42,7 @@ _FIELDS = {
 # How the variables of a provider begin where it is not with its name, and how they end.
 _BEGINNINGS = {"mistralai": "MISTRAL"}
 _ADDRESSES = ("API_URL", "BASE_URL", "API_BASE", "HOST", "ENDPOINT")
-# Options that nobody is shown.
+# Options that are never shown.
 _HIDDEN = re.compile(r"(?:key|token|secret|password|headers|client_kwargs)$")
 _KEY_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)\b")
 _NO_KEY = "no-key-needed"
@@ -59,7 +59,7 @@ class ProviderChat(BaseChatModel):
         provider: as LangChain calls it.
         model: the model's name at the provider.
         options: what the user chose, under this project's names or the chat model's own.
-        keys_and_headers: options that may hold secrets, shown nowhere.
+        keys_and_headers: options that may contain secrets, shown nowhere.
         api_key: shown nowhere; as the provider's package finds it if None.
         base_url: another server than the provider's own, or than the environment's.
         timeout: seconds that one try may take; 600 if None.
@@ -141,7 +141,7 @@ class ProviderChat(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
-        async with cancelling_told(run_manager):
+        async with cancellation_reported(run_manager):
             return await background_loop().run(self._asked(messages, stop, **kwargs))
 
     def _generate(
@@ -169,8 +169,8 @@ class ProviderChat(BaseChatModel):
                 # Callbacks have heard of this call already, and would hear of it twice.
                 result = await model._agenerate_with_cache(messages, stop=stop, **kwargs)  # noqa: SLF001
             except Exception as error:
-                if (told := self._refusal(error) or unusable(error, _UNREADABLE)) is not None:
-                    raise told from error
+                if (said := self._refusal(error) or unusable(error, _UNREADABLE)) is not None:
+                    raise said from error
                 raise
         require_end(model, result.generations[0].message)
         return result
@@ -182,7 +182,7 @@ class ProviderChat(BaseChatModel):
         return None if option is None else RefusedOptionError(self.model_id, option, said)
 
     def inner(self, timeout: float) -> BaseChatModel:
-        """LangChain's own chat model; kept for the process, since it holds clients.
+        """LangChain's own chat model; kept for the process, since it has clients.
 
         Raises:
             InputError: its package or its key is missing, or an option cannot be used.
@@ -197,7 +197,7 @@ class ProviderChat(BaseChatModel):
         given = {name: value for name, value in self.options.items() if name not in _FIELDS}
         given |= {**self.keys_and_headers, **({"base_url": self.base_url} if self.base_url else {})}
         with warnings.catch_warnings():
-            # What is no field of its class is told below, in our words.
+            # What is no field of its class is reported below, in our words.
             warnings.simplefilter("ignore")
             try:
                 kind = type(self._built({**given, **({"api_key": key} if key else {})}))
@@ -227,7 +227,7 @@ class ProviderChat(BaseChatModel):
         return model
 
     def _built(self, fields: dict[str, Any]) -> BaseChatModel:
-        """LangChain's chat model with these fields; what keeps it from being built is the user's to mend."""
+        """LangChain's chat model with these fields; what keeps it from being built is the user's to fix."""
         try:
             from langchain.chat_models import init_chat_model  # noqa: PLC0415  (an extra)
 
@@ -243,7 +243,7 @@ class ProviderChat(BaseChatModel):
         return model
 
     def _unbuilt(self, error: Exception) -> InputError:
-        """What kept the package's chat model from being built, as the user's to mend."""
+        """What kept the package's chat model from being built, as the user's to fix."""
         field, said = "", " ".join(str(error).split())
         if isinstance(error, ValidationError):
             field, said = _fault(error)

@@ -1,4 +1,4 @@
-"""What a model is asked for beside the messages, and what a request for it carries."""
+"""What a model is asked for in addition to the messages, and what a request for it carries."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class OutputSchema:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a call wants beside an answer to the messages.
+    """What a call wants in addition to a reply to the messages.
 
     Attributes:
         schema: the shape of the reply, None for free text.
         room: tokens that the reply may have, None to leave it to the server. A limit that the user named
-            holds in its place.
+            is used in its place.
     """
 
     schema: OutputSchema | None = None
@@ -62,7 +62,7 @@ class Request:
     """One way of asking.
 
     Attributes:
-        arguments: what ``ainvoke`` takes beside the messages.
+        arguments: what ``ainvoke`` takes in addition to the messages.
         parameters: what of it a server may refuse, by the names on the wire.
         formats: those of them that ask for a shape; without any, the prompt alone does.
     """

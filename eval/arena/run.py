@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.judges.cascade import sent_on
+from agents.judges.cascade import escalation
 from agents.research.checkpoints import open_checkpoints
 from eval.arena.contest import Contest
 from eval.arena.exports import refuse_other_report, write_csv, write_json
@@ -108,7 +108,7 @@ async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: 
 def _sent_on(arena: Arena, results: list[CaseResult]) -> tuple[str, ...]:
     """How much the first judge of a cascade passed to the second, where the scoring judge is one."""
     evaluations = (item.evaluation for result in results for item in result.items)
-    sentence = sent_on(
+    sentence = escalation(
         arena.manifest.models["judge"], (each.model_id for each in evaluations if each is not None)
     )
     return () if sentence is None else (sentence,)

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import sent_on
+from agents.judges.cascade import escalation
 from agents.models.names import uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
@@ -153,7 +153,7 @@ def report(calibration: Calibration, ratings: Sequence[Rating]) -> CalibrationRe
     errors = Counter(rating.error for rating in ratings if rating.error is not None)
     usage = sum((rating.usage for rating in ratings), TokenUsage())
     served = summed_up(rating.served for rating in ratings)
-    escalated = sent_on(calibration.name, [name for rating in ratings for name in rating.judges])
+    escalated = escalation(calibration.name, [name for rating in ratings for name in rating.judges])
     return CalibrationReport(
         file=request.answers.name,
         file_sha256=terms.file_hash(request.answers),

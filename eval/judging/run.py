@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from agents.judges.cascade import sent_on
+from agents.judges.cascade import escalation
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
@@ -133,7 +133,7 @@ async def judge_all(
         write_manifest(out, manifest, results=found, served=served)
     if not unscored:
         finish(manifest.run_id, judging.judge.request.store)
-    escalated = sent_on(judging.judge.name, [result.model_id for result in results])
+    escalated = escalation(judging.judge.name, [result.model_id for result in results])
     return Judged(
         manifest.run_id,
         found,

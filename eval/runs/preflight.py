@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from agents.calls.complete import CallSettings, complete
 from agents.calls.prompting import render, text_section
-from agents.errors import REFUSED, CutOffError, ModelCallError, to_mend
+from agents.errors import REFUSED, CutOffError, ModelCallError, to_fix
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id, model_identity, models_in
 from data_base.errors import InputError
@@ -73,7 +73,7 @@ async def _require_answer(model: BaseChatModel) -> None:
         if error.status is None:
             raise InputError(f"{str(error).rstrip('.')}; {_where_to_look(model)}.") from error
         if error.status in REFUSED:
-            raise to_mend(error) from error
+            raise to_fix(error) from error
 
 
 def _heard_in(item: RunItem) -> Iterator[str | None]:
@@ -90,7 +90,7 @@ def _where_to_look(model: BaseChatModel) -> str:
     again = "and give the same command again"
     variable = _ADDRESSES.get(model_id(model).partition(":")[0])
     if variable is None:
-        return f"mend that {again}"
+        return f"fix that {again}"
     server = asked_model(model).server
     if not server:
         return f"check the network, or set {variable} to another server, {again}"

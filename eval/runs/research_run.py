@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from agents.deep_research import DeepResearchService
-from agents.errors import ModelCallError, to_mend
+from agents.errors import ModelCallError, to_fix
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
 from agents.judges.spec import JudgeSpec
@@ -219,7 +219,7 @@ async def _result(
                 if isinstance(event, RunStarted) and not event.resumed:
                     await require_answers(prepared.models)
     except ModelCallError as error:
-        raise to_mend(error) from error
+        raise to_fix(error) from error
     raise RuntimeError("the research ended without a result")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from agents.calls.concurrency import in_order
 from agents.calls.recording import recording, take_calls
-from agents.errors import REFUSED, ModelCallError, to_mend
+from agents.errors import REFUSED, ModelCallError, to_fix
 from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall, text_sha256
 from data_base.schemas.run import RunItem
@@ -212,7 +212,7 @@ async def answered(answer: Callable[[], Awaitable[RunItem]], case_id: str, syste
         raise
     except ModelCallError as error:
         if error.status in REFUSED:
-            raise to_mend(error) from error
+            raise to_fix(error) from error
         said = str(error)
     except Exception as error:  # noqa: BLE001  (whatever a system does, the others go on)
         said = describe(error)

@@ -141,4 +141,4 @@ def test_a_cascade_asks_the_model_only_what_it_cannot_decide(
         assert len(server.requests) == 1 + 1
     assert code == 0
     assert [json.loads(line)["model_id"] for line in out.splitlines()] == ["openai:m", "embedded"]
-    assert "The judge embedded+openai:m sent 1 of 2 answers (50%) on to openai:m." in err
+    assert "The judge embedded+openai:m escalated 1 of 2 answers (50%) to openai:m." in err

@@ -13,7 +13,7 @@ from pydantic import PrivateAttr
 
 from agents.calls.complete import complete
 from agents.calls.hedging import FACTOR, LEAST_FELLOWS, MOST_ASKED, SHORTEST_WAIT, first_reply, overdue_after
-from agents.calls.limits import Lane
+from agents.calls.limits import ModelLimits
 from agents.calls.settings import CallSettings
 from tests.support.scripted_chat_model import ScriptedChatModel
 from tests.support.turned_clock import now, turned
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 Ask = Callable[[], Awaitable[str]]
 
 
-def lane_with(seconds: float, count: int = LEAST_FELLOWS) -> Lane:
-    lane = Lane()
+def limits_with(seconds: float, count: int = LEAST_FELLOWS) -> ModelLimits:
+    limits = ModelLimits()
     for _ in range(count):
-        lane.note(seconds)
-    return lane
+        limits.note(seconds)
+    return limits
 
 
 def replies_after(seconds: float, reply: str | Exception, ended: list[str] | None = None) -> Ask:
@@ -46,28 +46,28 @@ def replies_after(seconds: float, reply: str | Exception, ended: list[str] | Non
     return ask
 
 
-async def race(first: Ask, second: Ask, lane: Lane) -> tuple[str, float]:
-    reply = await first_reply(first, second, lane)
+async def race(first: Ask, second: Ask, limits: ModelLimits) -> tuple[str, float]:
+    reply = await first_reply(first, second, limits)
     at = now()
     await asyncio.sleep(0)
     return reply, at
 
 
 def test_a_usual_reply_is_asked_for_once() -> None:
-    reply, at = turned(race(replies_after(FACTOR, "a"), replies_after(0, "b"), lane_with(1.0)))
+    reply, at = turned(race(replies_after(FACTOR, "a"), replies_after(0, "b"), limits_with(1.0)))
     assert (reply, at) == ("a", FACTOR)
 
 
 def test_an_overdue_reply_is_asked_for_again_and_the_first_wins() -> None:
     ended: list[str] = []
-    reply, at = turned(race(replies_after(1000, "a", ended), replies_after(1, "b"), lane_with(1.0)))
+    reply, at = turned(race(replies_after(1000, "a", ended), replies_after(1, "b"), limits_with(1.0)))
     assert (reply, at) == ("b", FACTOR + 1)
     assert ended == ["a cancelled"]
 
 
 def test_the_slow_one_may_still_win() -> None:
     ended: list[str] = []
-    reply, at = turned(race(replies_after(FACTOR + 0.5, "a"), replies_after(1, "b", ended), lane_with(1.0)))
+    reply, at = turned(race(replies_after(FACTOR + 0.5, "a"), replies_after(1, "b", ended), limits_with(1.0)))
     assert (reply, at) == ("a", FACTOR + 0.5)
     assert ended == ["b cancelled"]
 
@@ -80,28 +80,28 @@ def test_a_further_request_is_hedged_too_but_not_for_ever() -> None:
         await asyncio.sleep(50)
         return "late"
 
-    reply, at = turned(race(hang, hang, lane_with(1.0)))
+    reply, at = turned(race(hang, hang, limits_with(1.0)))
     assert (reply, at) == ("late", 50)
     assert asked == [0, FACTOR, 2 * FACTOR]
 
 
 def test_the_first_to_end_decides_even_by_an_error() -> None:
     with pytest.raises(ConnectionError):
-        turned(race(replies_after(1000, "a"), replies_after(1, ConnectionError()), lane_with(1.0)))
+        turned(race(replies_after(1000, "a"), replies_after(1, ConnectionError()), limits_with(1.0)))
     with pytest.raises(ConnectionError):
-        turned(race(replies_after(1, ConnectionError()), replies_after(1, "b"), lane_with(1.0)))
+        turned(race(replies_after(1, ConnectionError()), replies_after(1, "b"), limits_with(1.0)))
 
 
 def test_too_few_fellows_say_nothing_until_more_are_known() -> None:
-    assert overdue_after(lane_with(1.0, LEAST_FELLOWS - 1)) is None
-    reply, at = turned(race(replies_after(900, "a"), replies_after(1, "b"), lane_with(1.0, 3)))
+    assert overdue_after(limits_with(1.0, LEAST_FELLOWS - 1)) is None
+    reply, at = turned(race(replies_after(900, "a"), replies_after(1, "b"), limits_with(1.0, 3)))
     assert (reply, at) == ("a", 900)
 
     async def fellows_arrive() -> tuple[str, float]:
-        lane = Lane()
+        limits = ModelLimits()
         for _ in range(LEAST_FELLOWS):
-            asyncio.get_running_loop().call_later(7.5, lane.note, 0.5)
-        return await race(replies_after(900, "a"), replies_after(1, "b"), lane)
+            asyncio.get_running_loop().call_later(7.5, limits.note, 0.5)
+        return await race(replies_after(900, "a"), replies_after(1, "b"), limits)
 
     reply, at = turned(fellows_arrive())
     assert reply == "b"
@@ -109,16 +109,16 @@ def test_too_few_fellows_say_nothing_until_more_are_known() -> None:
 
 
 def test_hiccups_of_fast_models_are_no_hangs() -> None:
-    assert overdue_after(lane_with(0.00001)) == SHORTEST_WAIT
+    assert overdue_after(limits_with(0.00001)) == SHORTEST_WAIT
 
 
 def test_one_slow_fellow_moves_nothing_many_do() -> None:
-    lane = lane_with(1.0, 99)
-    lane.note(600)
-    assert overdue_after(lane) == FACTOR
+    limits = limits_with(1.0, 99)
+    limits.note(600)
+    assert overdue_after(limits) == FACTOR
     for _ in range(20):
-        lane.note(10)
-    assert overdue_after(lane) == 10 * FACTOR
+        limits.note(10)
+    assert overdue_after(limits) == 10 * FACTOR
 
 
 def test_cancelling_cancels_the_requests() -> None:
@@ -126,7 +126,7 @@ def test_cancelling_cancels_the_requests() -> None:
 
     async def cancel() -> None:
         task = asyncio.create_task(
-            race(replies_after(99, "a", ended), replies_after(99, "b", ended), lane_with(1.0))
+            race(replies_after(99, "a", ended), replies_after(99, "b", ended), limits_with(1.0))
         )
         await asyncio.sleep(1.5 * FACTOR)
         task.cancel()

@@ -12,7 +12,7 @@ from langchain_core.messages import HumanMessage
 from pydantic import PrivateAttr
 
 from agents.calls.complete import complete
-from agents.calls.limits import Lane, Places
+from agents.calls.limits import ModelLimits, Places
 from agents.calls.settings import CallSettings
 from tests.support.scripted_chat_model import ScriptedChatModel
 from tests.support.turned_clock import now, turned
@@ -103,10 +103,10 @@ class Counting(ScriptedChatModel):
 )
 def test_no_sixty_seconds_see_more_starts_than_allowed(per_minute: int, pauses: list[float]) -> None:
     async def starts() -> list[float]:
-        lane, seen = Lane(), []
+        limits, seen = ModelLimits(), []
 
         async def one() -> None:
-            await lane.pace(per_minute)
+            await limits.pace(per_minute)
             seen.append(now())
 
         tasks = []
@@ -146,10 +146,10 @@ def test_the_pace_holds_for_retries_and_leaves_the_loop_free() -> None:
 
 
 def test_a_loop_of_its_own_has_places_of_its_own() -> None:
-    lane = Lane()
+    limits = ModelLimits()
 
     async def take_all() -> None:
-        await lane.places.take(1)
+        await limits.places.take(1)
 
     turned(take_all())
     turned(take_all())

@@ -8,7 +8,7 @@ import pytest
 
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
-from agents.judges.cascade import sent_on
+from agents.judges.cascade import escalation
 from agents.judges.spec import JudgeMember, JudgeSpec
 from agents.models.names import chat_model, model_id, models_in, uses_embedded
 from data_base.errors import InputError
@@ -45,7 +45,7 @@ async def test_what_is_all_undecidable_lies_in_the_middle_and_says_so() -> None:
 
 
 @pytest.mark.parametrize("answer", [DECIDED, WRONG, f"{UNDECIDABLE} {DECIDED}", "The documents do not say."])
-async def test_what_can_be_decided_is_not_sent_on(answer: str) -> None:
+async def test_what_can_be_decided_is_not_escalated(answer: str) -> None:
     llm, second = cascade()
     found = await RAGEvaluator(llm).evaluate_fine_grained(QUESTION, answer, [PASSAGE])
     alone = await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, answer, [PASSAGE])
@@ -133,10 +133,10 @@ async def test_only_the_model_behind_it_is_asked_whether_it_answers() -> None:
     assert len(second.prompts) == 1
 
 
-def test_the_share_sent_on_is_told() -> None:
+def test_the_escalated_share_is_reported() -> None:
     decided = ["embedded", "openai:m", "embedded", "embedded"]
-    told = sent_on("embedded+openai:m", decided)
-    assert told == "The judge embedded+openai:m sent 1 of 4 answers (25%) on to openai:m."
-    assert sent_on("embedded", decided) is None
-    assert sent_on("openai:m", decided) is None
-    assert sent_on("embedded+openai:m", []) is None
+    sentence = escalation("embedded+openai:m", decided)
+    assert sentence == "The judge embedded+openai:m escalated 1 of 4 answers (25%) to openai:m."
+    assert escalation("embedded", decided) is None
+    assert escalation("openai:m", decided) is None
+    assert escalation("embedded+openai:m", []) is None

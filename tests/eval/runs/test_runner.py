@@ -163,5 +163,5 @@ async def test_a_refused_key_ends_the_run(status: int) -> None:
     async def refused() -> RunItem:
         raise ModelCallError("openai:m: the key was refused", model_id="openai:m", status=status)
 
-    with pytest.raises(InputError, match="mend that"):
+    with pytest.raises(InputError, match="fix that"):
         await answered(refused, "c1", SYSTEM)
