@@ -13,10 +13,11 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge_throughput import cases, command, server, write_answers  # type: ignore[import-not-found]
+from judge_throughput import COMMAND_MODULES, cases, command, server, write_answers  # type: ignore[import-not-found]
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -81,6 +82,8 @@ def _fields(value: object) -> Iterator[Any]:
 
 def functions_on_the_way() -> list[str]:
     """The functions that one question passes through."""
+    for module in ("openai", "agents.evaluator", "agents.models.openai_chat", *COMMAND_MODULES):
+        import_module(module)  # importing is slow where every call is looked at
     walk = Walk(next(cases(1))[0])
     with tempfile.TemporaryDirectory() as folder, server(0.0, 1, {}) as base_url:
         write_answers(Path(folder) / "answers.jsonl", 1)
