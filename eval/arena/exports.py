@@ -12,7 +12,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from eval.arena.result import DIMENSIONS, ArenaResult
 from eval.files.atomic import write_whole
-from eval.files.json_members import json_members
+from eval.files.json_lines import json_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,12 +54,8 @@ def refuse_other_report(folder: Path, manifest: RunManifest) -> None:
 
 def _manifest_in(path: Path) -> RunManifest:
     try:
-        return next(
-            RunManifest.model_validate(value)
-            for name, value, _ in json_members(path, "items")
-            if name == "manifest"
-        )
-    except (StopIteration, ValidationError, InputError) as error:
+        return RunManifest.model_validate(json_object(path).get("manifest"))
+    except (ValidationError, InputError) as error:
         raise InputError(
             f"{path} is not an arena's result of this version; name another folder with --out."
         ) from error

@@ -1,8 +1,10 @@
-"""JSON Lines, read a line at a time, with errors that name file and line."""
+"""JSON read strictly: a file whole, or a line at a time, with errors that name file and line."""
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from data_base.errors import InputError
 
@@ -13,7 +15,7 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
     A byte order mark at the start is tolerated. The file is never held in memory whole.
 
     Raises:
-        InputError: the file is missing or not UTF-8, or a line is no JSON object, or has a field twice.
+        InputError: the file is missing or not UTF-8, or a line is not a JSON object, or has a field twice.
     """
     try:
         with path.open(encoding="utf-8-sig", newline="\n") as lines:
@@ -26,12 +28,48 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
 
 
+def json_object(path: Path) -> dict[str, Any]:
+    """The JSON object in a file; a byte order mark at the start is tolerated.
+
+    Raises:
+        InputError: the file cannot be read or is not UTF-8, or does not contain a JSON object whose fields
+            are distinct and whose numbers are finite (NaN is not JSON).
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        value = json.loads(text, object_pairs_hook=_distinct, parse_float=_finite, parse_constant=_finite)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: not valid JSON ({error.reason}); save it as UTF-8.") from error
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: not valid JSON ({_reason(error)}); write it again.") from error
+    if not isinstance(value, dict):
+        raise InputError(f"{path}: expected a JSON object, found {type(value).__name__}.")
+    _refuse_half_characters(value, str(path))
+    return value
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise ValueError(f"{digits} is not a finite number")
+    return value
+
+
+def _reason(error: ValueError | RecursionError) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+
+
 def _object(line: str, place: str) -> dict[str, object]:
     try:
         value = json.loads(line, object_pairs_hook=_distinct)
     except (ValueError, RecursionError) as error:
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        raise InputError(f"{place}: not valid JSON ({reason}); write one JSON object a line.") from error
+        raise InputError(
+            f"{place}: not valid JSON ({_reason(error)}); write one JSON object a line."
+        ) from error
     if not isinstance(value, dict):
         raise InputError(
             f"{place}: expected a JSON object, found {type(value).__name__}; write one JSON object a line."
@@ -46,7 +84,7 @@ def _distinct(fields: list[tuple[str, object]]) -> dict[str, object]:
         # Of two must_include one would be lost without a word.
         names = [name for name, _ in fields]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f'the field "{twice}" stands twice')
+        raise ValueError(f'the field "{twice}" appears twice')
     return value
 
 

@@ -15,7 +15,7 @@ from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from eval.files.json_lines import json_lines
 from eval.runs.run_file import RunStream
-from eval.runs.run_file_reading import open_run_file
+from eval.runs.run_file_reading import read_run_file
 from eval.runs.served_models import served_manifest
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def named_run(name: str, store: str | None) -> RunStream:
     if path.is_file() and path.suffix == ".jsonl":
         return _evaluated(path)
     if path.is_file() or path.suffix == ".json":
-        return open_run_file(path)
+        return read_run_file(path).stream()
     opened = RunStore(chosen_store(store), must_exist=True)
     return RunStream.of_items(served_manifest(opened, name), opened.stream(name))
 

@@ -9,88 +9,44 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunManifest
-from eval.files.json_members import json_members
-from eval.runs.run_file import (
-    READABLE_VERSIONS,
-    RunFile,
-    RunResult,
-    RunStream,
-    RunSummary,
-    SummaryTally,
-    name_of,
-)
+from eval.files.json_lines import json_object
+from eval.runs.run_file import READABLE_VERSIONS, RunFile, RunResult, RunSummary, SummaryTally, name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     from pydantic import JsonValue
 
-_RESULTS = "results"
 _NEEDED = frozenset({"id", "score", "weight"})
 
 
 def read_run_file(path: Path) -> RunFile:
-    """Read a run file into memory; see :func:`open_run_file`."""
-    run = open_run_file(path)
-    results = tuple(run.results)
-    return RunFile(manifest=run.manifest, summary=run.summary(), results=results)
-
-
-def open_run_file(path: Path) -> RunStream:
-    """Read a run file, a result at a time.
+    """Read a run file.
 
     A file from elsewhere needs no more than ``summary{weighted_score}`` and ``results[{id, score}]``; fields
-    of a result that are unknown here go into its ``metrics``. A file with a manifest is held to the whole
+    of a result that are unknown here go into its ``metrics``. A file with a manifest must have the whole
     shape. ``weighted_score`` is taken as the file says it, for a file may weigh in its own way; everything
     else in the summary that can be counted is counted anew.
 
     Raises:
-        InputError: naming file and field, here or while the results are read: the file is missing, is no
-            JSON (NaN is none), lacks a field, holds a case and system twice, or is of another version.
+        InputError: naming file and field: the file is missing, is not JSON (NaN is not), lacks a field,
+            contains a case and system twice, or is of another version.
     """
-    value = _head(path)
-    manifest = _manifest(value, path)
-    said = value.get("summary")
-    tally = SummaryTally()
-    return RunStream(
-        manifest=manifest,
-        facts=_facts(said),
-        results=_results(path, tally, strict=manifest is not None),
-        summary=lambda: _summary(said, _counted(tally, path), path),
-    )
-
-
-def _facts(said: JsonValue) -> dict[str, JsonValue]:
-    told = said if isinstance(said, dict) else {}
-    return {name: fact for name, fact in told.items() if name not in RunSummary.model_fields}
-
-
-def _head(path: Path) -> dict[str, JsonValue]:
-    """What stands beside the results; they are not read where all of that comes before them."""
-    value: dict[str, JsonValue] = {}
-    for name, member, number in json_members(path, _RESULTS):
-        if number is None:
-            value[name] = member
-        elif number < 0:
-            value[name] = []
-            if {"schema_version", "manifest", "summary"} <= set(value):
-                break
-    if not isinstance(value.get(_RESULTS), list):
+    value = json_object(path)
+    entries = value.get("results")
+    if not isinstance(entries, list):
         raise InputError(f'{path}: the field "results" must be a list of objects with id and score.')
-    return value
-
-
-def _results(path: Path, tally: SummaryTally, *, strict: bool) -> Iterator[RunResult]:
-    for name, entry, number in json_members(path, _RESULTS):
-        if name != _RESULTS or number is None or number < 0:
-            continue
-        result = _result(entry, f"{path}: results[{number}]", strict=strict)
+    manifest = _manifest(value, path)
+    tally, results = SummaryTally(), []
+    for number, entry in enumerate(entries):
+        result = _result(entry, f"{path}: results[{number}]", strict=manifest is not None)
         try:
-            tally.add(result)
+            results.append(tally.counted(result))
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
-        yield result
+    summary = _summary(value.get("summary"), _counted(tally, path), path)
+    return RunFile(manifest=manifest, summary=summary, results=tuple(results))
 
 
 def _counted(tally: SummaryTally, path: Path) -> RunSummary:

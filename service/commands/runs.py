@@ -11,11 +11,10 @@ from service.commands.options.stores import StoreOption, existing_store
 from service.commands.terminal.interrupt import stops_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from data_base.schemas.run import RunItem, RunManifest, RunScale
+    from data_base.schemas.run import RunManifest, RunScale
     from data_base.schemas.system_tally import SystemTally
-    from eval.runs.run_file import RunStream
 
 NOT_CONFIRMED = 1
 
@@ -80,18 +79,17 @@ def import_run(
     from data_base.errors import InputError
     from data_base.store.run_store import RunStore
     from data_base.store.settings import chosen_store
-    from eval.runs.run_file_reading import open_run_file
+    from eval.runs.run_file_reading import read_run_file
 
     with stops_with("Nothing was imported."):
-        read = open_run_file(file)
+        read = read_run_file(file)
         if read.manifest is None:
             raise InputError(f"{file} has no manifest, without which a store could not say what run it is.")
-        # Read once to the end first, so that a broken file makes no store and holds no lock.
-        for _ in _items(read):
-            pass
-        manifest = read.manifest.model_copy(update={"facts": dict(read.facts)})
+        manifest = read.manifest.model_copy(update={"facts": dict(read.summary.facts)})
+        # Before the store is opened, so that a broken file makes none and locks nothing.
+        items = read.items()
         with RunStore(chosen_store(store)) as opened:
-            count = opened.import_run(manifest, _items(open_run_file(file)))
+            count = opened.import_run(manifest, items)
     typer.echo(f"{opened.name}: run {manifest.run_id} with {count} items.")
 
 
@@ -118,12 +116,6 @@ def delete_run(
                 raise typer.Exit(NOT_CONFIRMED)
         opened.delete(run)
     typer.echo(f"Deleted run {run} with {items} items from {opened.name}.")
-
-
-def _items(read: "RunStream") -> "Iterator[RunItem]":
-    yield from (result.to_item() for result in read.results)
-    # Broken figures are refused too.
-    read.summary()
 
 
 def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, object]:

@@ -45,7 +45,7 @@ def test_groups_may_be_lists_or_texts_and_other_fields_are_passed_over(tmp_path:
         ([GOOD, "[]"], "line 2: expected a JSON object"),
         (
             [GOOD, '{"id": "b", "question": "q", "must_include": ["a"], "must_include": ["b"]}'],
-            'line 2: not valid JSON \\(the field "must_include" stands twice\\)',
+            'line 2: not valid JSON \\(the field "must_include" appears twice\\)',
         ),
         ([GOOD, {"question": "q"}], 'line 2: field "id"'),
         ([GOOD, {"id": "", "question": "q"}], 'line 2: field "id"'),
