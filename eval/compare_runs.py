@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    # Python puts this script's folder first on the path, where modules of eval/ would stand in for others.
+    # Python puts this script's folder first on the path, where modules of eval/ would shadow others.
     here = Path(__file__).resolve().parent
     sys.path[:] = [str(here.parent), *(entry for entry in sys.path if Path(entry).resolve() != here)]
 

@@ -101,7 +101,7 @@ class _Desk:
         items = await _all(self._answered(contestant, case) for contestant in self.contest.contestants)
         shared = tuple(self.contest.choose_shared(case.question, found_by(items)))
         if not shared and any(item.answer is None for item in items):
-            # Whoever failed may bring passages next time; a judgement on nothing would then be wasted.
+            # The contestant that failed may find passages next time; a judgement on none would be wasted.
             judged = [_put_off(item) for item in items]
         else:
             judged = await _all(self._judged(case, item, shared) for item in items)

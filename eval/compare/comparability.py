@@ -42,7 +42,7 @@ def check_terms(base: Side, cand: Side, allowed: frozenset[Difference]) -> tuple
 
 
 def one_sided(base: Side, cand: Side) -> Iterator[str]:
-    """Sentences on terms that only one side names, so that nobody takes them for equal."""
+    """Sentences on terms that only one side names, which are not to be taken for equal."""
     for name in _IN_SUMMARY:
         has = [side.facts.get(name) is not None for side in (base, cand)]
         if has[0] != has[1]:

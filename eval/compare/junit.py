@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eval.compare.result import Comparison
 
 _SUITE = "judge compare"
-# What XML 1.0 (section 2.2) cannot hold, not even escaped.
+# What XML 1.0 (section 2.2) cannot contain, not even escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

@@ -66,7 +66,7 @@ class Check(Frozen):
 
     Attributes:
         name: what it looked at.
-        passed: whether it holds.
+        passed: whether the candidate passes it.
         detail: with the figures, in one line.
     """
 
@@ -153,7 +153,7 @@ class Comparison(Frozen):
         base: the baseline.
         cand: the candidate.
         delta: candidate's weighted score minus the baseline's.
-        checks: what the gate looked at; it passes where all hold.
+        checks: what the gate looked at; it passes where all of them do.
         groups: the systems.
         pairs: items in both runs.
         scored_pairs: those scored in both.

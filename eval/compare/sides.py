@@ -106,22 +106,24 @@ def read_side(named: Sequence[tuple[str, RunStream]], *, system: str | None = No
     for name, run in named:
         if terms(run.manifest, run.facts) != terms(first.manifest, first.facts):
             raise InputError(
-                f"{name} is no repeat of {first_name}: the two were made under different terms; "
+                f"{name} is not a repeat of {first_name}: the two were made under different terms; "
                 "compare them as baseline and candidate instead."
             )
         entries, known = _entries(run.results, system)
         summary = run.summary()
         if system is not None and not entries:
             raise InputError(
-                f"{name} holds no results of {system!r}; its systems are {', '.join(sorted(known))}."
+                f"{name} has no results of {system!r}; its systems are {', '.join(sorted(known))}."
             )
         counted = weighted_mean(entries)
         score = summary.weighted_score if system is None else counted
         if score is None or not any(entry.score is not None for entry in entries):
-            raise InputError(f"{name} holds no scored result, so that there is nothing to compare; score it.")
+            raise InputError(f"{name} has no scored result, so there is nothing to compare; score it.")
         if counted is None or abs(counted - score) > _AS_PRINTED:
-            came = "nothing" if counted is None else f"{counted:.6g}"
-            notes.append(f"{name}: summary.weighted_score is {score:.6g}, and its results come to {came}.")
+            mean = "none" if counted is None else f"{counted:.6g}"
+            notes.append(
+                f"{name}: summary.weighted_score is {score:.6g}, and the mean of its results is {mean}."
+            )
         scores.append(score)
         ids += [run.manifest.run_id] if run.manifest is not None else []
         for entry in entries:
@@ -142,7 +144,7 @@ def read_side(named: Sequence[tuple[str, RunStream]], *, system: str | None = No
 
 
 def _entries(results: Iterable[RunResult], system: str | None) -> tuple[list[Entry], set[str]]:
-    """What a comparison needs of a run's results, and the systems it holds; all else is let go of."""
+    """What a comparison needs of a run's results, and its systems; everything else is dropped."""
     entries, known = [], set()
     for result in results:
         known.add(result.system or "(unnamed)")

@@ -66,7 +66,7 @@ _NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
         "reference_documents": ("reference_documents", "reference_contexts"),
     },
 }
-_TELLS: Mapping[Source, frozenset[str]] = {
+_MARKS: Mapping[Source, frozenset[str]] = {
     Source.RAGAS: frozenset({"user_input", "retrieved_contexts", "reference_contexts", "ground_truths"}),
     Source.DEEPEVAL: frozenset(
         {"actual_output", "expected_output", "retrieval_context", "actualOutput", "expectedOutput"}
@@ -93,7 +93,7 @@ class FieldMapping:
 def read_rows(path: Path) -> Iterator[tuple[str, Row]]:
     """The rows of a CSV, JSON Lines or JSON file, each with its place for messages.
 
-    A JSON file holds a list of objects, or an object with one such list; it is read whole, the others row
+    A JSON file contains a list of objects, or an object with one such list; it is read whole, the others row
     by row.
 
     Raises:
@@ -112,14 +112,14 @@ def field_mapping(names: list[str], source: Source | None, given: Mapping[str, s
 
     Args:
         names: the fields of the data set.
-        source: where it comes from, None to tell by its fields.
-        given: what is said about it, which goes before; an empty name says that there is none.
+        source: where it comes from, None to recognise it by its fields.
+        given: what the user says about it, which wins; an empty name says that there is none.
 
     Raises:
         InputError: what is given names no field, or there is no question.
     """
     found_source = source or next(
-        (told for told, tells in _TELLS.items() if tells & set(names)), Source.PLAIN
+        (each for each, marks in _MARKS.items() if marks & set(names)), Source.PLAIN
     )
     known = _NAMES[found_source]
     for role, name in given.items():
@@ -149,7 +149,7 @@ def convert(
         rows: as :func:`read_rows` gives them.
         mapping: which field is what.
         shape: what is written.
-        delimiter: what parts passages that stand in one text; ``|`` for deepeval, as it writes them itself.
+        delimiter: what parts passages in one text; ``|`` for deepeval, as it writes them itself.
 
     Raises:
         InputError: naming file, line and field.
@@ -249,10 +249,10 @@ def _csv_rows(path: Path) -> Iterator[tuple[str, Row]]:
             for row in reader:
                 place = f"{path}, line {reader.line_num}"
                 if None in row or None in row.values():
-                    raise InputError(f"{place}: the row has another number of cells than the first; mend it.")
+                    raise InputError(f"{place}: the row has another number of cells than the first; fix it.")
                 yield place, {name: value or None for name, value in row.items()}
     except csv.Error as error:
-        raise InputError(f"{path}: not valid CSV ({error}); save it anew as CSV in UTF-8.") from error
+        raise InputError(f"{path}: not valid CSV ({error}); save it again as CSV in UTF-8.") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
     except OSError as error:
@@ -265,7 +265,7 @@ def _json_rows(path: Path) -> Iterator[tuple[str, Row]]:
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: not valid JSON ({error}); mend it.") from error
+        raise InputError(f"{path}: not valid JSON ({error}); fix it.") from error
     if isinstance(value, dict):
         lists = [part for part in value.values() if isinstance(part, list) and part]
         value = lists[0] if len(lists) == 1 else None
@@ -274,6 +274,6 @@ def _json_rows(path: Path) -> Iterator[tuple[str, Row]]:
     for number, row in enumerate(value, start=1):
         if not isinstance(row, dict):
             raise InputError(
-                f"{path}, entry {number}: expected an object, found {type(row).__name__}; mend it."
+                f"{path}, entry {number}: expected an object, found {type(row).__name__}; fix it."
             )
         yield f"{path}, entry {number}", row

@@ -12,7 +12,7 @@ from data_base.errors import InputError
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
     """The objects of a JSONL file with their line numbers, from 1; empty lines are passed over.
 
-    A byte order mark at the start is tolerated. The file is never held in memory whole.
+    A byte order mark at the start is tolerated. The file is never in memory whole.
 
     Raises:
         InputError: the file is missing or not UTF-8, or a line is not a JSON object, or has a field twice.

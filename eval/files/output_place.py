@@ -1,4 +1,4 @@
-"""Where a run file may be written: not where an input stands."""
+"""Where a run file may be written: not over an input."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_place(out: Path, inputs: Iterable[Path | None]) -> None:
-    """See to it, before anything is paid for, that the run file will take no input's place.
+    """Make sure, before anything is paid for, that the run file does not overwrite an input.
 
     Args:
         out: the run file to be.

@@ -25,7 +25,7 @@ PASSED_OVER = frozenset({"also", "evidence"})
 def iter_questions(path: str | Path) -> Iterator[Case]:
     """Read a question file a line at a time.
 
-    A line holds the fields of :class:`.Case`; only ``question`` must be there. A line without
+    A line has the fields of :class:`.Case`; only ``question`` must be there. A line without
     an ``id`` is named after its number (``q7``).
 
     Args:
@@ -41,7 +41,7 @@ def iter_questions(path: str | Path) -> Iterator[Case]:
         case = _case(fields, place, default_id=f"q{number}")
         if case.id in seen:
             raise InputError(
-                f"{place}: the id {case.id!r} already stands in line {seen[case.id]}; make ids unique."
+                f"{place}: the id {case.id!r} is already in line {seen[case.id]}; make ids unique."
             )
         seen[case.id] = number
         yield case
@@ -55,7 +55,7 @@ def read_questions(path: str | Path) -> list[Case]:
     """
     cases = list(iter_questions(path))
     if not cases:
-        raise InputError(f'{path} holds no questions; write one JSON object a line: {{"question": "…"}}.')
+        raise InputError(f'{path} contains no questions; write one JSON object a line: {{"question": "…"}}.')
     return cases
 
 
@@ -78,7 +78,7 @@ def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
     language = known.get("language")
     if isinstance(language, str) and language not in LANGUAGES:
         raise InputError(
-            f'{place}: field "language": {language!r} is none of {", ".join(LANGUAGES)}; '
+            f'{place}: field "language": {language!r} is not one of {", ".join(LANGUAGES)}; '
             "write one of these, or leave the field out."
         )
     try:

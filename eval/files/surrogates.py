@@ -1,4 +1,4 @@
-"""Halves of characters: text that no UTF-8 file can hold, as a model cut off in an emoji may send it."""
+"""Halves of characters: text that cannot be written as UTF-8, as a model cut off in an emoji may send it."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def without_halves(item: RunItem) -> RunItem:
     try:
         item.model_dump_json()
     except PydanticSerializationError:
-        return RunItem.model_validate(_mended(item.model_dump()))
+        return RunItem.model_validate(_repaired(item.model_dump()))
     return item
 
 
-def _mended(value: JsonValue) -> JsonValue:
+def _repaired(value: JsonValue) -> JsonValue:
     if isinstance(value, str):
         return value.encode("utf-8", errors="replace").decode()
     if isinstance(value, dict):
-        return {key: _mended(part) for key, part in value.items()}
+        return {key: _repaired(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_mended(part) for part in value]
+        return [_repaired(part) for part in value]
     return value

@@ -1,4 +1,4 @@
-"""YAML files whose values know the line they stand in."""
+"""YAML files whose values know their lines."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class MarkedYaml:
 
     Attributes:
         path: the file.
-        value: what stands in it, as plain Python values.
-        lines: where each value stands, lines from 1.
+        value: its content, as plain Python values.
+        lines: the line of each value, from 1.
     """
 
     path: Path
@@ -43,8 +43,8 @@ class MarkedYaml:
 def read_yaml(path: Path) -> MarkedYaml:
     """Read a YAML file with the lines of its values.
 
-    Only plain values are built, whatever tags the file holds. Aliases are refused, since a few of them can
-    blow a file up without bounds, and so is a key that stands twice, of which one would be lost silently.
+    Only plain values are built, whatever tags the file has. Aliases are refused, since a few of them can
+    blow a file up without bounds, and so is a key that appears twice, of which one would be lost silently.
 
     Raises:
         InputError: naming file, line and reason.
@@ -86,7 +86,7 @@ def _marks(node: yaml.Node, place: Place, path: Path) -> Iterator[tuple[Place, i
             name = str(key.value)
             if name in seen:
                 raise InputError(
-                    f'{path}, line {_line(key)}: "{name}" already stands in line {seen[name]}; keep one.'
+                    f'{path}, line {_line(key)}: "{name}" is already in line {seen[name]}; keep one.'
                 )
             seen[name] = _line(key)
             yield from _marks(part, (*place, name), path)

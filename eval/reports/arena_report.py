@@ -58,7 +58,7 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
     """The report as HTML: self-contained, every text from outside escaped.
 
     A content security policy in the page forbids requests and all scripts but its own, should escaping ever
-    fail. The still charts stand in for the living ones on paper and where scripts are forbidden.
+    fail. The still charts replace the interactive ones on paper and where scripts are forbidden.
 
     The page stays below :data:`eval.reports.size.LARGEST_REPORT`: of very many questions the last ones show
     their scores only, and the page says so.

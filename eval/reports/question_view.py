@@ -43,7 +43,7 @@ class Segment:
 
     Attributes:
         text: the words, or the passage id of a citation.
-        place: where the cited passage stands (``file.pdf, p. 3``), None for plain words.
+        place: where the cited passage is (``file.pdf, p. 3``), None for plain words.
         anchor: the passage's anchor on the page, None where it is not shared.
     """
 
@@ -130,7 +130,7 @@ class QuestionView:
         language: the question's language tag.
         sides: the contestants' parts, in order.
         shared: the passages all answers were judged by.
-        places: passage id to where it stands, for every passage known here.
+        places: passage id to where it is, for every passage known here.
         anchors: passage id to its anchor on the page, for the shared ones.
     """
 
@@ -149,7 +149,7 @@ def anchor_of(number: int) -> str:
 
 
 def shared_passages(results: Iterable[CaseResult]) -> Mapping[Passage, SharedPassage]:
-    """Every shared passage once, in the order in which questions come to them."""
+    """Every shared passage once, in the order of the questions."""
     passages = dict.fromkeys(passage for result in results for passage in result.shared_passages)
     return {
         passage: SharedPassage(f"p{place}", passage, detect_language(passage.text))
@@ -181,11 +181,11 @@ def question_view(number: int, result: CaseResult, shelf: Mapping[Passage, Share
 
 
 def segments(text: str, places: Mapping[str, str], anchors: Mapping[str, str]) -> tuple[Segment, ...]:
-    """Cut a text at the citations of known passages; the segments together hold the whole text.
+    """Cut a text at the citations of known passages; the segments together are the whole text.
 
     Args:
         text: an answer with passage ids in square brackets.
-        places: passage id to where it stands.
+        places: passage id to where it is.
         anchors: passage id to its anchor on the page.
     """
     if not places:

@@ -16,14 +16,14 @@ LARGEST_STILL = 400_000
 """Characters of a still chart in the page at most; a longer one is left to the folder of charts."""
 
 HEADING_CELLS = 240
-"""Width of a question in the list and the charts, in half-width characters; in full it stands below."""
+"""Width of a question in the list and the charts, in half-width characters; it is below in full."""
 NAME_CELLS = 60
 """Width of a question's id in the charts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """All that a page tells of a question beyond its scores.
+    """All that a page shows of a question beyond its scores.
 
     Attributes:
         html: the answers, claims and attempts.

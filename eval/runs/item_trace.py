@@ -1,4 +1,4 @@
-"""The walk from an item's number down to the claims, the passages and the pages that it stands on."""
+"""The walk from an item's number down to the claims, the passages and the pages that support it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Source(Frozen):
-    """The passage that a claim stands on.
+    """The passage that supports or contradicts a claim.
 
     Attributes:
         passage_id: as the judge or the answer named it.
-        doc_id: its document, None where nobody in the run found such a passage.
+        doc_id: its document, None where no system of the run found such a passage.
         page: its page from 1, None where it has none or is not known.
         quote: the words that the judge pointed at, None where it pointed at none.
-        text: the passage, None where nobody in the run found it.
+        text: the passage, None where no system of the run found it.
     """
 
     passage_id: str
@@ -41,7 +41,7 @@ class Claim(Frozen):
     Attributes:
         text: the claim in the answer, or what is missing from it; for a citation the citing sentence.
         verdict: the judge's (``supported`` …), or the code's on a citation (``holds`` …).
-        source: what it stands on, None where nothing was named.
+        source: its passage, None where nothing was named.
     """
 
     text: str

@@ -36,7 +36,7 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
 
     Args:
         kind: what sort of run it is; its task has the same name unless one is given.
-        models: role to model, or to the name of a system that is none.
+        models: role to model, or to the name of a system that is not a model.
         data_hashes: name to sha256 of what is read.
         settings: what else shapes the result.
         scorer_version: of the scoring rules.

@@ -56,7 +56,7 @@ async def require_judge(llm: ModelOrJudge, evaluator: RAGEvaluator, first: Judge
 
 
 def unheard(models: Iterable[ModelOrJudge], items: Iterable[RunItem]) -> list[BaseChatModel]:
-    """The models of which no item of a run holds a reply; the others have shown that they can be reached."""
+    """The models without a reply in any item of a run; the others have shown that they can be reached."""
     heard = {name for item in items for name in _heard_in(item)}
     parts = [part for model in models for part in models_in(model)]
     return [part for part in parts if model_id(part) not in heard]

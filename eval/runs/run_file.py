@@ -69,7 +69,7 @@ class RunResult(Frozen):
 
     @classmethod
     def from_item(cls, item: RunItem) -> RunResult:
-        """A run's item as it stands in a file."""
+        """A run's item as it is written to a file."""
         card = item.score_card
         return cls(
             id=item.case_id,
@@ -92,9 +92,7 @@ class RunResult(Frozen):
 
     def _card_of_score(self, score: float) -> ScoreCard:
         if not 0 <= score <= 1:
-            raise InputError(
-                f'result {self.id!r}: "score" is {score:g}; a score card holds 0 to 1; divide it.'
-            )
+            raise InputError(f'result {self.id!r}: "score" is {score:g}; a score card has 0 to 1; divide it.')
         return ScoreCard(primary_score=score, passed=bool(self.passed))
 
 
@@ -152,7 +150,7 @@ class RunFile(Frozen):
         *,
         facts: Mapping[str, JsonValue] | None = None,
     ) -> RunFile:
-        """Build a file from what a run store holds.
+        """Build a file from a run store's items.
 
         Args:
             manifest: of the run.
@@ -177,7 +175,7 @@ class RunFile(Frozen):
         return cls(manifest=manifest, summary=tally.summary(facts), results=tuple(kept))
 
     def stream(self) -> RunStream:
-        """The run as one that is not held in memory."""
+        """The run as a stream."""
         return RunStream(self.manifest, self.summary.facts, self.results, lambda: self.summary)
 
     def items(self) -> list[RunItem]:
@@ -191,7 +189,7 @@ class RunFile(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class RunStream:
-    """A run whose results come one by one, so that a long one is never held in memory.
+    """A run whose results come one by one, so that a long one is never in memory whole.
 
     Attributes:
         manifest: under what terms the run was made; None in files from elsewhere.
@@ -252,7 +250,7 @@ class SummaryTally:
         return result
 
     def summary(self, facts: Mapping[str, JsonValue] | None = None) -> RunSummary:
-        """What the results came to.
+        """How the results ended.
 
         Args:
             facts: further keys.
@@ -300,9 +298,9 @@ def write_items(
     The manifest's own ``facts`` are keys of the summary again, as in the file they came from.
     """
     results = (RunResult.from_item(without_halves(item)) for item in items)
-    told = {**manifest.facts, **(facts or {})}
+    merged = {**manifest.facts, **(facts or {})}
     plain = manifest.model_copy(update={"facts": {}})
-    return write_results(path, plain, results, facts=told, distinct=distinct)
+    return write_results(path, plain, results, facts=merged, distinct=distinct)
 
 
 def write_results(
@@ -313,7 +311,7 @@ def write_results(
     facts: Mapping[str, JsonValue] | None = None,
     distinct: bool = False,
 ) -> RunSummary:
-    """Write a run file, whole or not at all, a result at a time, so that none but one is held in memory.
+    """Write a run file, whole or not at all, a result at a time, so that only one is in memory.
 
     Args:
         path: the file; missing folders above it are made.
@@ -330,7 +328,7 @@ def write_results(
     """
     tally = SummaryTally(distinct=distinct)
     with whole_file(path) as file, tempfile.TemporaryFile(dir=path.parent) as spool:
-        # The summary stands before the results, where a person looks first, and is known after them.
+        # The summary comes before the results, where a person looks first, and is known after them.
         for number, result in enumerate(results):
             tally.add(result)
             spool.write((b",\n" if number else b"\n") + result.model_dump_json().encode())

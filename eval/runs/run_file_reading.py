@@ -1,4 +1,4 @@
-"""Reading run files: our own, and those made elsewhere that hold little but scores."""
+"""Reading run files: our own, and those made elsewhere that have little but scores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read_run_file(path: Path) -> RunFile:
     A file from elsewhere needs no more than ``summary{weighted_score}`` and ``results[{id, score}]``; fields
     of a result that are unknown here go into its ``metrics``. A file with a manifest must have the whole
     shape. ``weighted_score`` is taken as the file says it, for a file may weigh in its own way; everything
-    else in the summary that can be counted is counted anew.
+    else in the summary that can be counted is counted again.
 
     Raises:
         InputError: naming file and field: the file is missing, is not JSON (NaN is not), lacks a field,

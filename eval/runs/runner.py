@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 Watch = Callable[[RunItem], None]
-"""Told of every item once it is kept, those that an earlier process kept among them."""
+"""Called with every item once it is kept, those that an earlier process kept among them."""
 _TOGETHER_S = 0.01
 """How long results that cost nothing wait for others to share a transaction, which is a flush, with."""
 
@@ -42,7 +42,7 @@ Work = Callable[[CaseT, RunItem | None], Awaitable[RunItem]]
 
 
 def unwatched(_item: RunItem) -> None:
-    """Nobody watches."""
+    """Ignore the item."""
 
 
 def is_scored(item: RunItem) -> bool:
@@ -74,10 +74,10 @@ class Runner:
         """Take a run up.
 
         Args:
-            store: holds the run.
+            store: where the run is kept.
             run_id: the run, which must have been created.
             concurrency: cases under way at once.
-            watch: told of every item.
+            watch: called with every item.
             first: awaited once before the first case that has to be worked on: are the models there?
             free: whether results cost nothing to make again, so that some may share a transaction.
         """
@@ -111,12 +111,12 @@ class Runner:
 
         Args:
             cases: drawn as they are taken, so that a stream of any length can be worked through.
-            system: in whose name the items stand.
+            system: that the items belong to.
             work: makes the item of a case.
             settled: whether nothing is left to do for a kept item.
 
         Raises:
-            InputError: something only the user can mend (a refused key); what came before is kept.
+            InputError: something that only the user can fix (a refused key); what came before is kept.
         """
 
         async def one(case: CaseT) -> RunItem:
@@ -139,7 +139,7 @@ class Runner:
             self._store.finish(self._run_id)
 
     async def make_sure(self) -> None:
-        """Await what has to be made sure of before the first case; once, whoever asks."""
+        """Await what has to be made sure of before the first case; once, however many ask."""
         if self._made_sure is None:
             self._made_sure = asyncio.ensure_future(self._first())
         await self._made_sure
@@ -204,7 +204,7 @@ async def answered(answer: Callable[[], Awaitable[RunItem]], case_id: str, syste
     """An item with the answer, or with why there is none: whatever a system does, the other cases go on.
 
     Raises:
-        InputError: something only the user can mend (a refused key).
+        InputError: something that only the user can fix (a refused key).
     """
     try:
         return await answer()

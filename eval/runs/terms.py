@@ -95,7 +95,7 @@ def git_revision() -> str | None:
     try:
         # Reading must not touch the checkout, not even its index.
         environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}
-        told = subprocess.run(  # noqa: S603  (nothing in it comes from outside)
+        described = subprocess.run(  # noqa: S603  (nothing in it comes from outside)
             ["git", "-C", str(_ROOT), *describe],  # noqa: S607  (where git is, is not ours to say)
             capture_output=True,
             text=True,
@@ -105,7 +105,7 @@ def git_revision() -> str | None:
         )
     except (OSError, subprocess.SubprocessError):
         return None
-    return told.stdout.strip() or None
+    return described.stdout.strip() or None
 
 
 def model_options(models: Mapping[str, ModelOrJudge]) -> dict[str, JsonValue]:

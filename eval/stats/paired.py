@@ -38,7 +38,7 @@ class BootstrapSettings(Frozen):
     Attributes:
         seed: of the random resamples; the same seed gives the same interval.
         resamples: how many resamples are drawn.
-        confidence: the share of such intervals that hold the true mean, in the long run.
+        confidence: the share of such intervals that contain the true mean, in the long run.
     """
 
     seed: int = Field(default=0, ge=0)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from eval.stats.agreement import Numbers, NumericMeasure
 
 SUPPORTED_FROM = 0.5
-"""A share from which on a claim counts as borne out."""
+"""A share from which on a claim counts as supported."""
 CORRECT, INCORRECT, REFUSAL = 1.0, 0.0, -1.0
 """How verdicts on an answer are written as numbers."""
 
@@ -76,7 +76,7 @@ def cohen_kappa(judge: Numbers, people: Numbers) -> float | None:
 
 
 def refusal_f1(judge: Numbers, people: Numbers) -> float | None:
-    """Harmonic mean of precision and recall of refusals, in [0, 1]; None where nobody sees one."""
+    """Harmonic mean of precision and recall of refusals, in [0, 1]; None where there is none."""
     said, true = judge == REFUSAL, people == REFUSAL
     total = int(said.sum() + true.sum())
     return 2 * int((said & true).sum()) / total if total else None
@@ -96,7 +96,7 @@ BINARY_MEASURES: Mapping[str, NumericMeasure] = MappingProxyType(
         "people_share_true": people_share_true,
     }
 )
-"""For claims that are borne out or not."""
+"""For claims that are supported or not."""
 CLASS_MEASURES: Mapping[str, NumericMeasure] = MappingProxyType(
     {"cohen_kappa": cohen_kappa, "agreement": agreement_share, "refusal_f1": refusal_f1}
 )

@@ -150,12 +150,11 @@ def _forecast(request: "ArenaRequest", style: ProgressStyle) -> None:
     from agents.models.keys import without_keys
     from data_base.counted import counted
     from eval.arena.forecast import forecast
-    from service.commands.terminal.estimate_line import estimate_line
 
     with without_keys():
         coming = asyncio.run(forecast(_prepared(request, style)))
     typer.echo(
         f"{counted(coming.answers, 'answer')} to give and judge, {coming.kept} kept. "
-        f"{estimate_line(coming.estimate)} Further research attempts, retries and repairs come on top. "
+        f"{coming.estimate}. Further research attempts, retries and repairs come on top. "
         "No model was asked."
     )

@@ -108,7 +108,7 @@ def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
         outputs.write_reason(str(error))
         raise
     except (OSError, SystemExit) as error:
-        # Rich ends the program with 1 where nobody reads its output.
+        # Rich ends the program with 1 where its output is not read.
         drop_stdout()
         reason = f"the output could not be written to its end ({type(error).__name__})"
         typer.echo(f"error: no verdict was given: {reason}.", err=True)

@@ -110,7 +110,9 @@ def delete_run(
         items = sum(tally.items for tally in opened.tallies(opened.manifest(run).run_id))
         if not yes:
             if not sys.stdin.isatty():
-                raise InputError("Nobody can be asked whether to delete the run; give --yes to delete it.")
+                raise InputError(
+                    "There is no terminal to confirm the deletion on; give --yes to delete the run."
+                )
             if not typer.confirm(f"Delete run {run} with {items} items from {opened.name} for good?"):
                 typer.echo("Nothing was deleted.")
                 raise typer.Exit(NOT_CONFIRMED)

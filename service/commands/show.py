@@ -27,7 +27,7 @@ def show(
     system: Annotated[str | None, typer.Option(help="Only this contestant's item.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line and contestant.")] = False,
 ) -> None:
-    """Show what an item's score stands on: the claims, the passages that bear them, their pages.
+    """Show what an item's score rests on: the claims, their passages, their pages.
 
     Exit code 2 says that there is no such store, run or item.
     """
@@ -54,11 +54,11 @@ def _no_such_item(store: "RunStore", run_id: str, item: str, system: str | None)
     from data_base.errors import InputError
 
     if system is not None:
-        return InputError(f"Run {run_id!r} holds no item {item!r} of {system!r}; leave out --system.")
+        return InputError(f"Run {run_id!r} has no item {item!r} of {system!r}; leave out --system.")
     names = dict.fromkeys(entry.case_id for entry in islice(store.stream(run_id), 2 * _NAMED))
     begins = ", ".join(list(names)[:_NAMED])
-    held = f"its items begin with {begins}" if begins else "it holds no items at all"
-    return InputError(f"Run {run_id!r} in {store.name} holds no item {item!r}; {held}.")
+    items = f"its items begin with {begins}" if begins else "it has no items at all"
+    return InputError(f"Run {run_id!r} in {store.name} has no item {item!r}; {items}.")
 
 
 def _tree(walk: "ItemWalk") -> "Tree":
@@ -109,7 +109,7 @@ def _add_compared(tree: "Tree", compared: "tuple[CanonicalAnswer, ...]") -> None
 
 
 def _lines_of(value: "ComparedValue") -> list[str]:
-    """What a side of a comparison holds; reasoning goes down to its steps, claims and their evidence."""
+    """A side of a comparison in lines; reasoning goes down to its steps, claims and their evidence."""
     from data_base.schemas.canonical_answer import ListValue, ReasoningValue
 
     if isinstance(value, ReasoningValue):
@@ -149,6 +149,6 @@ def _once(source: "Source", shown: set[str]) -> str:
 
 def _place(source: "Source") -> str:
     if source.doc_id is None:
-        return f"[{source.passage_id}]: nobody in this run found such a passage"
+        return f"[{source.passage_id}]: no system of this run found such a passage"
     page = "" if source.page is None else f", p. {source.page}"
     return f"[{source.passage_id}] {source.doc_id}{page}"

@@ -38,7 +38,7 @@ DOCUMENTS = {
 }
 QUESTIONS = {
     "missing": (None, "cannot be read (No such file or directory); check the path"),
-    "empty": (b"", "holds no questions; write one JSON object a line"),
+    "empty": (b"", "contains no questions; write one JSON object a line"),
     "folder": ("folder", "cannot be read (Is a directory); check the path"),
     "no_json": (b'{"question": "a"}\n{"question": \n', "line 2: not valid JSON"),
     "a_list": (b'["a"]\n', "line 1: expected a JSON object, found list"),
@@ -47,7 +47,7 @@ QUESTIONS = {
     "unknown_field": (b'{"question": "a", "gold": "b"}', 'line 1: unknown field "gold"'),
     "duplicate": (
         b'{"id": "a", "question": "b"}\n\n{"id": "a", "question": "c"}',
-        "line 3: the id 'a' already stands in line 1",
+        "line 3: the id 'a' is already in line 1",
     ),
     "latin": ('{"question": "caf\xe9"}'.encode("latin-1"), "is not UTF-8 text"),
     "half": (b'{"question": "\\ud800"}', "line 1: an escape like \\ud800 is half of a character"),

@@ -116,7 +116,7 @@ TABLE = [
         TWO,
         foreign(0.7, a=1.0, b=0.5),
         1,
-        "summary.weighted_score is 0.7, and its results come to 0.75",
+        "summary.weighted_score is 0.7, and the mean of its results is 0.75",
     ),
     # Items.
     Row(
@@ -194,8 +194,8 @@ TABLE = [
         2,
         "Too few items are scored",
     ),
-    Row("nothing scored", TWO, foreign(None, a=None, b=None), 2, "holds no scored result"),
-    Row("no results at all", TWO, foreign(None), 2, "holds no scored result"),
+    Row("nothing scored", TWO, foreign(None, a=None, b=None), 2, "has no scored result"),
+    Row("no results at all", TWO, foreign(None), 2, "has no scored result"),
     Row(
         "scored on one side each, so that no pair is",
         foreign(1.0, a=1.0, b=None),
@@ -504,7 +504,7 @@ def test_repeats_are_compared_by_their_means(judge: Command, tmp_path: Path) -> 
     other = written(tmp_path / "other.json", foreign(0.5, {"pdf_sha256": "x"}, a=0.4, b=0.6))
     code, _, err = judge("compare", "--base", files[0], "--base", other, "--cand", files[0])
     assert code == 2
-    assert "is no repeat" in err
+    assert "is not a repeat" in err
 
 
 def test_runs_of_a_store_by_id(judge: Command, tmp_path: Path) -> None:

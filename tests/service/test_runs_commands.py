@@ -235,7 +235,7 @@ def test_an_item_leads_from_its_number_to_the_page(judge: Command, store: Path) 
         "quote: 354.4 GWh",
         "passage: The farm made 354.4 GWh in 2023.",
         "missing: Потери",
-        "[nowhere#1]: nobody in this run found such a passage",
+        "[nowhere#1]: no system of this run found such a passage",
         "unscored: no JSON",
         "[gone#1] gone.pdf, p. 7",
         "holds: 88 艘船",
@@ -268,8 +268,8 @@ def test_an_item_is_told_in_json(judge: Command, store: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("nope",), "holds no item 'nope'; its items begin with 港-1, q2"),
-        (("q2", "--system", "X"), "holds no item 'q2' of 'X'; leave out --system"),
+        (("nope",), "has no item 'nope'; its items begin with 港-1, q2"),
+        (("q2", "--system", "X"), "has no item 'q2' of 'X'; leave out --system"),
         (("q2", "--run", "nope"), "contains no run 'nope'"),
         (("q2", "--store", "mysql://me:secret@host/x"), "cannot be kept in 'mysql'"),
     ],

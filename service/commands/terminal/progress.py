@@ -94,13 +94,13 @@ def progress(
 
     Args:
         task: what is going on.
-        total: items there will be, None where nobody knows.
+        total: items there will be, None where it is not known.
         style: how it is shown.
         begun: the tally before anything is done; one with an unknown price says so from the start.
         bar_after: seconds after which a bar appears.
 
     Yields:
-        A function that is to be told of every new tally.
+        A function to call with every new tally.
     """
     if style is ProgressStyle.AUTO and sys.stderr.isatty():
         with _bar(task, total, bar_after, begun or Tally()) as tell:
@@ -123,7 +123,7 @@ def at_work(task: str, style: ProgressStyle) -> Iterator[None]:
 
 
 def _nothing(_tally: Tally) -> None:
-    """Nobody is told."""
+    """Show nothing."""
 
 
 def _spoken(task: str, total: int | None, sentence: Sentence, *, every: int) -> Tell:

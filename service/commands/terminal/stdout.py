@@ -16,6 +16,6 @@ def show_every_letter() -> None:
 
 
 def drop_stdout() -> None:
-    """Point stdout elsewhere, or what it still holds would fail once more when Python ends."""
+    """Point stdout elsewhere, or what it still buffers would fail once more when Python ends."""
     with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123  (no path of ours)
         os.dup2(nowhere.fileno(), sys.stdout.fileno())

@@ -23,7 +23,7 @@ class Tally:
     """What has come of a run so far.
 
     Attributes:
-        done: items that came to their end.
+        done: items that are done.
         failed: those without an answer.
         unscored: those with an answer and without a score.
         usage: tokens and cost; the cost is None once something in it has no known price.

@@ -98,13 +98,13 @@ def test_hash_follows_the_content_and_not_the_layout(tmp_path: Path) -> None:
         ('{"question": "a", "answerable": "yes"}', 'line 2: field "answerable"'),
         (
             '{"question": "a", "language": "de"}',
-            "field \"language\": 'de' is none of zh-Hant, zh-Hans, en, ru",
+            "field \"language\": 'de' is not one of zh-Hant, zh-Hans, en, ru",
         ),
-        ('{"question": "a", "language": "zh"}', "line 2: field \"language\": 'zh' is none of"),
-        ('{"question": "a", "language": ""}', "line 2: field \"language\": '' is none of"),
+        ('{"question": "a", "language": "zh"}', "line 2: field \"language\": 'zh' is not one of"),
+        ('{"question": "a", "language": ""}', "line 2: field \"language\": '' is not one of"),
         ('{"question": "a", "language": 1}', 'line 2: field "language"'),
         ('{"id": "", "question": "a"}', 'line 2: field "id"'),
-        ('{"id": "first", "question": "a"}', "the id 'first' already stands in line 1"),
+        ('{"id": "first", "question": "a"}', "the id 'first' is already in line 1"),
         ('{"question": "a\\ud800"}', "line 2: an escape like"),
         ("[" * 100_000, "line 2: not valid JSON"),
     ],
@@ -116,7 +116,7 @@ def test_a_bad_line_is_named_with_its_field(tmp_path: Path, line: str, complaint
 
 
 def test_files_that_are_missing_empty_or_no_text(tmp_path: Path) -> None:
-    assert "holds no questions" in refusal(tmp_path, "\n\n")
+    assert "contains no questions" in refusal(tmp_path, "\n\n")
     with pytest.raises(InputError, match="cannot be read"):
         read_questions(tmp_path / "missing.jsonl")
     with pytest.raises(InputError, match="cannot be read"):

@@ -43,7 +43,7 @@ def test_a_task_is_read_with_its_short_forms(tmp_path: Path) -> None:
         ("  primary_score: .nan", "  primary_score: 0.9", 8, "finite"),
         ("  primary_score: high", "  primary_score: 0.9", 8, "number"),
         ("taks: notices", "task: notices", 1, "missing"),
-        ("  primary_score: 0.9\n  primary_score: 0.8", "  primary_score: 0.9", 9, "already stands in line 8"),
+        ("  primary_score: 0.9\n  primary_score: 0.8", "  primary_score: 0.9", 9, "is already in line 8"),
         ("task: &name notices\ndescription: *name", "task: notices", 2, "aliases"),
         ("task: [notices", "task: notices", 2, "not valid YAML"),
         ("scorer_version: v9\ntask: notices", "task: notices", 1, "not v9"),
