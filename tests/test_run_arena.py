@@ -167,7 +167,7 @@ def test_a_dry_run_needs_no_key_asks_no_model_and_writes_nothing(
     ended = arena(tmp_path, "--dry-run", "--limit", "2", "--model", "openai:invented")
     assert ended.returncode == 0, ended.stderr
     # For each question an answer, a plan, a draft, its judgement inside the loop, and two judgements.
-    assert ended.stdout.startswith("4 answers to give and judge, 0 kept. 12 calls, about ")
+    assert ended.stdout.startswith("4 answers to give and judge, 0 kept. 12 calls: about ")
     assert "cost unknown" in ended.stdout
     assert list(tmp_path.iterdir()) == []
 

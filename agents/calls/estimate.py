@@ -12,7 +12,6 @@ from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id
-from data_base.counted import counted
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import estimate_tokens
@@ -45,15 +44,6 @@ class CallEstimate(Frozen):
     input_tokens: int = Field(default=0, ge=0)
     output_tokens: int = Field(default=0, ge=0)
     cost_usd: float | None = Field(default=0.0, ge=0)
-
-    def __str__(self) -> str:
-        cost = "cost unknown" if self.cost_usd is None else f"about ${self.cost_usd:.4f}"
-        cached = f" ({counted(self.cached, 'reply', 'replies')} in the cache)" if self.cached else ""
-        sent = counted(self.input_tokens, "token")
-        return (
-            f"{counted(self.calls, 'call')}{cached}, about {sent} sent and {self.output_tokens:,} received, "
-            f"{cost}"
-        )
 
     def __add__(self, other: CallEstimate) -> CallEstimate:
         costs = (self.cost_usd, other.cost_usd)

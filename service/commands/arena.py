@@ -133,8 +133,7 @@ def _end(result: "ArenaResult") -> None:
 
     answers = [(question.case, item) for question in result.items for item in question.items]
     unscored = [case for case, item in answers if not is_scored(item)]
-    scored = len(answers) - len(unscored)
-    end_with_scored(scored, len(answers), "answer", unscored[0] if unscored else None)
+    end_with_scored(len(answers) - len(unscored), len(answers), "answer", next(iter(unscored), None))
 
 
 def _prepared(request: "ArenaRequest", style: ProgressStyle) -> "Arena":
@@ -150,11 +149,12 @@ def _forecast(request: "ArenaRequest", style: ProgressStyle) -> None:
     from agents.models.keys import without_keys
     from data_base.counted import counted
     from eval.arena.forecast import forecast
+    from service.commands.terminal.estimate_line import estimate_line
 
     with without_keys():
         coming = asyncio.run(forecast(_prepared(request, style)))
     typer.echo(
         f"{counted(coming.answers, 'answer')} to give and judge, {coming.kept} kept. "
-        f"{coming.estimate}. Further research attempts, retries and repairs come on top. "
+        f"{estimate_line(coming.estimate)} Further research attempts, retries and repairs come on top. "
         "No model was asked."
     )

@@ -166,10 +166,13 @@ def _forecast(request: "ResearchRequest", style: ProgressStyle) -> None:
     """Say what the first attempt would take; no model is asked."""
     from agents.models.keys import without_keys
     from eval.runs.research_run import estimate
+    from service.commands.terminal.estimate_line import estimate_line
 
     with without_keys():
         calls = asyncio.run(estimate(_prepared(request, style)))
-    typer.echo(f"{calls}. Further attempts, retries and repairs come on top. No model was asked.")
+    typer.echo(
+        f"{estimate_line(calls)} Further attempts, retries and repairs come on top. No model was asked."
+    )
 
 
 def _run(request: "ResearchRequest", style: ProgressStyle) -> "DeepResearchResult":

@@ -295,7 +295,7 @@ def test_a_research_dry_run_needs_no_key_and_asks_no_model(
     command = ("research", QUESTION, "--documents", documents, "--model", "openai:invented", "--dry-run")
     code, out, err = judge(*command)
     assert (code, err) == (0, "")
-    assert out.startswith("3 calls, about ")
+    assert out.startswith("3 calls: about ")
     assert out.endswith("No model was asked.\n")
     assert sorted(tmp_path.rglob("*")) == before
 

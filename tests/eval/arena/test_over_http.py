@@ -131,7 +131,7 @@ def test_an_arena_in_which_nothing_is_scored_ends_with_1(inputs: Path) -> None:
         ended = judge_in_process(*COMMAND, "--limit", "1", cwd=inputs, env=environment(server))
     assert ended.returncode == 1, ended.stderr
     assert ended.stdout.splitlines()[-1] == "Report: out/report.html"
-    assert "2 of 2 answers are unscored (the first is sorn: How many looms" in ended.stderr
+    assert "2 answers of 2 are unscored (the first is sorn: How many looms" in ended.stderr
 
 
 @pytest.mark.slow
