@@ -16,6 +16,7 @@ from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold import KINDS
 from eval.calibration.ratings import SCORING, Rating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
+from eval.files.output_place import check_place
 from eval.judging.answer_file import RecordedAnswer
 from eval.judging.request import JudgingRequest, chosen_judge
 from eval.judging.run import judged
@@ -106,6 +107,8 @@ def prepare(request: CalibrationRequest) -> Calibration:
     """
     if request.save_map and request.score_map:
         raise InputError("--save-map fits a map to plain scores; leave out --score-map.")
+    if request.save_map:
+        check_place(request.save_map, [request.answers, request.settings])
     gold = read_as(request.format, request.answers)
     gold = replace(gold, items=gold.items[: request.limit])
     if request.judge != SCORING:

@@ -25,4 +25,4 @@ def check_place(out: Path, inputs: Iterable[Path | None]) -> None:
     refuse_folder(out)
     for path in inputs:
         if path is not None and out.exists() and path.exists() and out.samefile(path):
-            raise InputError(f"--out {out}: would be written over {path}, an input; name another file.")
+            raise InputError(f"{out} would be written over {path}, an input; name another file to write.")

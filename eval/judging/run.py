@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agents.judges.cascade import escalation
@@ -15,6 +16,7 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
 from eval.files.atomic import whole_file
+from eval.files.output_place import check_place
 from eval.judging.answer_file import RecordedAnswer, iter_answers
 from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.results_file import json_line, write_manifest
@@ -26,7 +28,6 @@ from scoring.rubric import score_card_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
     from agents.calls.estimate import CallEstimate
     from data_base.schemas.run import RunManifest
@@ -114,6 +115,9 @@ async def judge_all(
     Raises:
         InputError: something must be fixed before the judge can be asked; what was judged before is kept.
     """
+    request = judging.judge.request
+    if out is not None:
+        check_place(out, [path for path in (request.answers, request.settings) if isinstance(path, Path)])
     results: list[FineGrainedEvaluationResult] = []
     unscored: list[RecordedAnswer] = []
     with (
@@ -132,7 +136,7 @@ async def judge_all(
     if out is not None:
         write_manifest(out, manifest, results=found, served=served)
     if not unscored:
-        finish(manifest.run_id, judging.judge.request.store)
+        finish(manifest.run_id, request.store)
     escalated = escalation(judging.judge.name, [result.model_id for result in results])
     return Judged(
         manifest.run_id,

@@ -39,7 +39,7 @@ def gold(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_judge_beside_people_as_json(judge: Command, gold: Path) -> None:
+def test_a_judge_compared_with_people_as_json(judge: Command, gold: Path) -> None:
     code, out, _ = judge("calibrate", gold, "--json", "--resamples", 200, "--seed", 3)
     assert code == 0
     found = json.loads(out)
@@ -52,7 +52,7 @@ def test_a_judge_beside_people_as_json(judge: Command, gold: Path) -> None:
     assert judge("calibrate", gold, "--json", "--resamples", 200, "--seed", 3)[1] == out
 
 
-def test_a_judge_beside_people_as_a_table(judge: Command, gold: Path) -> None:
+def test_a_judge_compared_with_people_as_a_table(judge: Command, gold: Path) -> None:
     code, out, _ = judge("calibrate", gold, "--resamples", 100, "--judge", "embedded")
     assert code == 0
     assert "accuracy: 6 of 6 items, 3 questions" in out
@@ -92,9 +92,11 @@ def test_a_map_is_saved_and_used_only_when_asked(judge: Command, gold: Path, tmp
         (("gold.jsonl", "--judge", "scoring"), "--judge scoring gives no scores"),
         (("gold.jsonl", "--score-map", "none.json"), "none.json cannot be read"),
         (("gold.jsonl", "--score-map", "a", "--save-map", "b"), "leave out --score-map"),
+        (("gold.jsonl", "--save-map", "."), ". is a folder; name a file to write"),
+        (("gold.jsonl", "--save-map", "gold.jsonl"), "gold.jsonl would be written over gold.jsonl, an input; name another file"),
     ],
 )
-def test_bad_input_is_told_in_one_sentence(
+def test_bad_input_is_one_sentence(
     judge: Command, gold: Path, arguments: tuple[str, ...], complaint: str
 ) -> None:
     code, out, err = judge("calibrate", *arguments)

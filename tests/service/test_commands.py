@@ -184,6 +184,14 @@ def test_a_dry_run_asks_nobody(judge: Command, tmp_path: Path, monkeypatch: pyte
     assert not (tmp_path / ".judge" / "runs.sqlite").exists()
 
 
+def test_the_evaluations_do_not_take_the_answers_place(judge: Command, tmp_path: Path) -> None:
+    (tmp_path / "answers.jsonl").write_text(ANSWERS, encoding="utf-8")
+    code, out, err = judge("evaluate", "answers.jsonl", "--out", "./answers.jsonl")
+    assert (code, out) == (2, "")
+    assert "would be written over answers.jsonl, an input" in err
+    assert (tmp_path / "answers.jsonl").read_text(encoding="utf-8") == ANSWERS
+
+
 def test_only_the_first_answers_are_judged_where_that_is_asked_for(judge: Command, tmp_path: Path) -> None:
     (tmp_path / "answers.jsonl").write_text(ANSWERS, encoding="utf-8")
     code, out, _ = judge("evaluate", "answers.jsonl", "--limit", 2, "--json")
