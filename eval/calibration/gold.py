@@ -87,24 +87,24 @@ class KindOfMeasures:
     risk_of: NumericMeasure
 
 
-def _disagreement(judge: Numbers, people: Numbers) -> float | None:
-    share = agreement_share(judge, people)
-    return None if share is None else 1 - share
+def _share_without(measure: NumericMeasure) -> NumericMeasure:
+    def risk(judge: Numbers, people: Numbers) -> float | None:
+        share = measure(judge, people)
+        return None if share is None else 1 - share
 
-
-def _wrong_order(judge: Numbers, people: Numbers) -> float | None:
-    share = same_order(judge, people)
-    return None if share is None else 1 - share
+    return risk
 
 
 KINDS: Mapping[Kind, KindOfMeasures] = MappingProxyType(
     {
         "scores": KindOfMeasures(SCORE_MEASURES, "mae", mean_absolute_error),
-        "claims": KindOfMeasures(BINARY_MEASURES, "error", _disagreement),
+        "claims": KindOfMeasures(BINARY_MEASURES, "error", _share_without(agreement_share)),
         "coverage": KindOfMeasures(
             {"mae": mean_absolute_error, **RELATION_MEASURES}, "mae", mean_absolute_error
         ),
-        "pairs": KindOfMeasures({**RELATION_MEASURES, "same_order": same_order}, "wrong order", _wrong_order),
-        "verdicts": KindOfMeasures(CLASS_MEASURES, "error", _disagreement),
+        "pairs": KindOfMeasures(
+            {**RELATION_MEASURES, "same_order": same_order}, "wrong order", _share_without(same_order)
+        ),
+        "verdicts": KindOfMeasures(CLASS_MEASURES, "error", _share_without(agreement_share)),
     }
 )

@@ -16,6 +16,7 @@ from service.commands.options.judging import (
     keys_for,
 )
 from service.commands.options.models import JudgeOptionsOption
+from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.ending import end_with_scored
@@ -49,6 +50,7 @@ def calibrate(
     ] = "embedded",
     judge_option: JudgeOptionsOption = None,
     settings: JudgeSettingsOption = None,
+    panel: PanelOption = Panel.OFF,
     score_map: Annotated[
         Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
     ] = None,
@@ -86,6 +88,7 @@ def calibrate(
             judge=judge,
             judge_options=read_options(judge_option or ()),
             settings=settings,
+            evaluator=panel.settings(),
             score_map=score_map,
             save_map=save_map,
             cache=None if no_cache else kept_replies(),

@@ -93,7 +93,10 @@ def test_a_map_is_saved_and_used_only_when_asked(judge: Command, gold: Path, tmp
         (("gold.jsonl", "--score-map", "none.json"), "none.json cannot be read"),
         (("gold.jsonl", "--score-map", "a", "--save-map", "b"), "leave out --score-map"),
         (("gold.jsonl", "--save-map", "."), ". is a folder; name a file to write"),
-        (("gold.jsonl", "--save-map", "gold.jsonl"), "gold.jsonl would be written over gold.jsonl, an input; name another file"),
+        (
+            ("gold.jsonl", "--save-map", "gold.jsonl"),
+            "gold.jsonl would be written over gold.jsonl, an input",
+        ),
     ],
 )
 def test_bad_input_is_one_sentence(
