@@ -34,7 +34,7 @@ _STORE = "JUDGE_STORE, else .judge/runs.sqlite"
 _OPTIONS = {
     "model": ("embedded", "embedded", "the judge: embedded, openai:…, google:…"),
     "store": ("", _STORE, "the run store that the evaluations go to"),
-    "failed": ("error", "error", "what a test becomes whose judge failed: error or skip"),
+    "failed": ("error", "error", "how a test ends whose judge failed: error or skip"),
 }
 
 

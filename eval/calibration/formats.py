@@ -40,7 +40,7 @@ _GRADES = MappingProxyType(
         "Fluency": (1, 3, "clarity"),
     }
 )
-_RESCALED = "People's grades were stretched onto 1-10; what counts there is the order, not the distance."
+_RESCALED = "People's grades were scaled to 1-10; their order is meaningful, their distance is not."
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +155,12 @@ def _exam(row: Mapping[str, Any], number: int) -> GoldItem:
         question=str(row["question"]),
         answers=(str(row["answer"]),),
         passages=_as_passages("hint", [str(row["hint"])]),
-        people={name: _stretched(name, float(grade)) for name, grade in row["human"].items()},
+        people={name: _scaled(name, float(grade)) for name, grade in row["human"].items()},
         cluster=str(row["question_uuid"]),
     )
 
 
-def _stretched(name: str, grade: float) -> float:
+def _scaled(name: str, grade: float) -> float:
     low, high, _ = _GRADES[name]
     return LOWEST + (HIGHEST - LOWEST) * (grade - low) / (high - low)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from eval.calibration.gold import GoldFile, GoldItem, Kind
 
 SCORING = "scoring"
-"""The name of the scoring room's functions in the place of a judge."""
+"""The name of the scoring functions where a judge is named."""
 _VERDICTS = {"correct": CORRECT, "incorrect": INCORRECT, "refusal": REFUSAL}
 
 

@@ -132,7 +132,7 @@ async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calib
     """
     request, gold, judge = calibration.request, calibration.gold, calibration.judge
     if judge is None:
-        # Nothing was asked, and the same figures come in no time: there is nothing to keep.
+        # Nothing is asked or paid for, so that there is nothing to keep.
         return report(calibration, [scoring_rating(gold.kind, item) for item in gold.items])
     manifest = judge.manifest(
         "calibrate",

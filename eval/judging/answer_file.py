@@ -43,7 +43,7 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
     ``doc_id``, ``page`` and ``id``. ``language`` and ``tags`` label the question.
 
     Raises:
-        InputError: naming file, line and field; also for an id that comes twice.
+        InputError: naming file, line and field; also for a repeated id.
     """
     seen: set[str] = set()
     for number, fields in json_lines(Path(path)):
@@ -51,7 +51,7 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
         refuse_unknown(fields, _FIELDS, place)
         name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:
-            raise InputError(f'{place}: the id "{name}" comes twice; give every answer its own.')
+            raise InputError(f'{place}: the id "{name}" is used twice; give every answer its own.')
         seen.add(name)
         language, tags = read_labels(fields, place)
         yield RecordedAnswer(

@@ -1,4 +1,4 @@
-"""What is to be judged and by whom, as a command, a server or a notebook asks for it."""
+"""A request to judge answers, as a command, a server or a notebook makes it."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class JudgingRequest:
         answers: a file of answers, or one answer.
         judge: the judge, as :class:`agents.evaluator.RAGEvaluator` takes it.
         judge_options: options of the judge's model, in addition to those in its name.
-        settings: a file with weights, thresholds and rubric of the user's own, None for none.
+        settings: a file with custom weights, thresholds and rubric, None for none.
         evaluator: further settings of :class:`agents.evaluator.RAGEvaluator`, above those of the file.
         score_map: a file that maps the judge's scores, None for none.
         cache: where the judge's replies are kept, None for nowhere.
-        limit: only the first so many answers, None for all.
+        limit: how many answers are judged, from the first; None for all.
         concurrency: judgements under way at once.
         store: the run store, None for the one that all commands share.
         fresh: begin a new run, even where an unfinished one could be resumed.

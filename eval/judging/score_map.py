@@ -147,7 +147,7 @@ def load(path: Path, judge: str) -> ScoreMap:
 
     Args:
         path: a file that :func:`save` wrote.
-        judge: the model that is to be mapped.
+        judge: the judge whose scores are mapped.
 
     Raises:
         InputError: the file cannot be read, is no map, or belongs to another judge.

@@ -38,7 +38,7 @@ _LEAST_REPEATS = 2
 
 
 class Spread(Frozen):
-    """How far repeated scores of one dimension lie apart.
+    """How much repeated scores of one dimension vary.
 
     Attributes:
         median: of the scores.

@@ -111,7 +111,7 @@ def run(commands: typer.Typer) -> None:
 
 
 def _end_with_usage(error: typer.BadParameter) -> NoReturn:
-    """End with what is wrong and where help is to be had; a group of commands alone, with the help itself."""
+    """End with what is wrong and how to get help; a group without a command, with the help itself."""
     where = error.ctx.command_path if error.ctx else Path(sys.argv[0]).name
     if error.ctx and error.message == error.ctx.get_help():
         typer.echo(error.message, err=True)

@@ -20,7 +20,7 @@ def import_answers(
     out: Annotated[Path, typer.Option(help="The file to write, one JSON object a line.")],
     source: Annotated[
         Source | None,
-        typer.Option("--from", help="Where it comes from; seen from its fields by default."),
+        typer.Option("--from", help="The tool that wrote it; by default recognised by fields."),
     ] = None,
     shape: Annotated[
         Shape, typer.Option("--for", help="What it is written for: judge eval or judge evaluate.")

@@ -1,4 +1,4 @@
-"""``judge stability``: how far a judge's scores for the same answer lie apart."""
+"""``judge stability``: how much a judge's scores of the same answer vary."""
 
 import asyncio
 import json

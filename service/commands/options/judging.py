@@ -16,7 +16,7 @@ JudgeSettingsOption = Annotated[
     Path | None,
     typer.Option("--settings", help="A YAML or JSON file with weights, thresholds and a rubric of your own."),
 ]
-LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first so many answers.")]
+LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first N answers.")]
 DryRunOption = Annotated[
     bool,
     typer.Option("--dry-run", help="Say how many calls, tokens and dollars it would take, and stop."),
