@@ -25,7 +25,7 @@ from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.evaluate_lines import text
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
+from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work, say
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ async def _judge(judging: "Judging", out: Path | None, style: ProgressStyle, *, 
     from eval.judging.run import judge_all
 
     def show(answer: "RecordedAnswer", result: "FineGrainedEvaluationResult") -> None:
-        typer.echo((json_line if as_json else text)(answer, result))
+        say((json_line if as_json else text)(answer, result))
 
     with watched("evaluate", total=judging.count, style=style, models=[judging.judge.spec]) as watch:
         return await judge_all(judging, out=out, show=None if out else show, watch=watch)
