@@ -1,12 +1,14 @@
 """Deep Research: answers that are judged, researched again with the judge's suggestion, and judged again."""
 
-from __future__ import annotations
-
 import logging
 import uuid
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+from langchain_core.language_models import BaseChatModel
+from langchain_core.retrievers import BaseRetriever
+from langchain_core.runnables import RunnableConfig
 from langgraph.errors import NodeTimeoutError
 
 from agents.calls.run_sync import wait_for
@@ -23,15 +25,7 @@ from agents.research.settings import ResearchSettings, short_hash
 from agents.research.state import ResearchState, first_state, result_of
 from agents.research.writer import AnswerWriter
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping
-
-    from langchain_core.language_models import BaseChatModel
-    from langchain_core.retrievers import BaseRetriever
-    from langchain_core.runnables import RunnableConfig
-
-    from data_base.schemas_deep_research import DeepResearchResult
+from data_base.schemas_deep_research import DeepResearchResult
 
 _log = logging.getLogger(__name__)
 _SHORTEST_STEP = 1800.0

@@ -1,7 +1,5 @@
 """What can go wrong when a model is asked."""
 
-from __future__ import annotations
-
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 

@@ -1,9 +1,8 @@
 """The planner: a question's parts, what follows from what they bring, and the query after a suggestion."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
 from pydantic import BaseModel
 
@@ -12,11 +11,7 @@ from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser import parse_reply
 from agents.research.events import one_line
 from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal, distinct_queries
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.schemas.passage import Passage
+from data_base.schemas.passage import Passage
 
 _log = logging.getLogger(__name__)
 Reply = TypeVar("Reply", bound=BaseModel)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from langchain_core.language_models import BaseChatModel
+
 from agents.research.writer import AnswerWriter
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas_deep_research import DeepResearchResult
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
     from agents.deep_research import DeepResearchService
-    from data_base.schemas.answer import Answer
-    from data_base.schemas.case import Case
-    from data_base.schemas_deep_research import DeepResearchResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,22 @@
 It needs no server and no model, lives in memory or in one file, and is a LangChain retriever.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import sqlite3
 import tempfile
 import threading
 import weakref
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
+from langchain_core.callbacks import (
+    AsyncCallbackManagerForRetrieverRun,
+    CallbackManagerForRetrieverRun,
+)
+from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field, PrivateAttr
 
@@ -25,15 +29,6 @@ from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.text.tokens import content_tokens, tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from langchain_core.callbacks import (
-        AsyncCallbackManagerForRetrieverRun,
-        CallbackManagerForRetrieverRun,
-    )
-    from langchain_core.documents import Document
 
 # Raised when tokenisation or layout changes, so that an old file is refused rather than misread.
 INDEX_VERSION = "1"

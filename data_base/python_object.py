@@ -1,7 +1,5 @@
 """A Python object by the name of its module and its own: ``package.module:name``."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import sys

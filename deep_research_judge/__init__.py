@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from data_base.errors import InputError as InputError
 from deep_research_judge.shadowing import require_own_packages
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator as RAGEvaluator
     from agents.models import chat_model as chat_model
     from agents.reply_parser import parse_reply as parse_reply
-    from data_base.errors import InputError as InputError
     from data_base.passage_index import PassageIndex as PassageIndex
     from data_base.schemas.passage import Passage as Passage
     from data_base.schemas.protocols import JudgeRequest as JudgeRequest

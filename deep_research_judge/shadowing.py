@@ -1,7 +1,5 @@
 """Whether the project's packages are its own: another distribution may install one of the same name."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from pathlib import Path
 

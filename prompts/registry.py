@@ -1,19 +1,14 @@
 """The prompts that ship with the project, by id and language."""
 
-from __future__ import annotations
-
 import functools
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from prompts.template import PromptTemplate
 from prompts.template_file import read_template, read_template_file
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = ["PromptTemplate", "available", "identify", "load", "load_with_rubric"]
 

@@ -1,16 +1,12 @@
 """A prompt template: fixed system text, a user part with slots, and what identifies both."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from data_base.schemas.judgement import PromptRef
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _MARK = re.compile(r"\{\{(\w+)\}\}")
 

@@ -1,11 +1,10 @@
 """The file a template is kept in: its shape, its checks, and how it becomes a template."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Self
+from pathlib import Path
+from typing import Self
 
 import yaml
 from pydantic import Field, JsonValue, ValidationError, model_validator
@@ -13,9 +12,6 @@ from pydantic import Field, JsonValue, ValidationError, model_validator
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from prompts.template import PromptTemplate, marks, substitute, title_line
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # The templates are read for every manifest: in C it takes a tenth of the time.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

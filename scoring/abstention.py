@@ -4,8 +4,6 @@ An answer abstains when it says so and gives nothing in its place: "the report d
 is no abstention, whatever it begins with.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

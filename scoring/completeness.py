@@ -1,22 +1,15 @@
 """Does an answer say a key point?"""
 
-from __future__ import annotations
-
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from scoring.words.features import items_of, shared_runs
+from scoring.words.features import Items, items_of, shared_runs
 from scoring.words.marks import strip_citations
-from scoring.words.source import read_source
+from scoring.words.source import Source, read_source
 from scoring.words.terms import read_words, scripts, terms
 from scoring.words.windows import best_window, items_by_sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.words.features import Items
-    from scoring.words.source import Source
 
 CoverageVerdict = Literal["covered", "partly", "missing"]
 

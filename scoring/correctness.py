@@ -1,24 +1,18 @@
 """Is an answer right, against one that is known to be?"""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from data_base.text.figures import Figure
 from scoring.abstention import abstains, gives_up
 from scoring.values.agreement import agrees
-from scoring.values.mentions import mentions
+from scoring.values.mentions import Mention, mentions
 from scoring.words.features import without
 from scoring.words.phrases import hits
 from scoring.words.terms import folded, terms
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.text.figures import Figure
-    from scoring.values.mentions import Mention
 
 GradeVerdict = Literal["correct", "incorrect", "refusal"]
 

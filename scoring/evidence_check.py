@@ -1,23 +1,15 @@
 """Checks a judge's evidence against the texts: quotes, numbers and dates, without a model."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from data_base.schemas.judgement import IssueDoubt, UnheldFigure
+from data_base.schemas.judgement import Issue, IssueDoubt, UnheldFigure
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
-from scoring.figure_lookup import figures_of, is_computed, is_found
+from scoring.figure_lookup import FoundFigure, figures_of, is_computed, is_found
 from scoring.legal.quotes import contains_text
 from scoring.words.marks import strip_citations
 from scoring.words.terms import terms
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from data_base.schemas.judgement import Issue
-    from scoring.figure_lookup import FoundFigure
 
 # A judge may shorten a claim; this share of its words must be the answer's.
 _OWN_WORDS = 0.6

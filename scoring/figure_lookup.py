@@ -4,20 +4,16 @@ Two figures are the same where their digits are ("41.2 thousand", "41 200", "4.1
 say forbids it; a factor of ten does. Words are read only where digits do not settle a question.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import islice, permutations, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from data_base.text.word_lists import by_word
 from scoring.values.mentions import stated_or_worded
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _NUMBER = re.compile(
     # The engine skips to the first character; what may not come before it is looked at behind it.

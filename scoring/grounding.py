@@ -1,23 +1,16 @@
 """Is a claim supported by passages?"""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from scoring.words.features import read_claim
+from scoring.values.mentions import Mention
+from scoring.words.features import Reading, read_claim
 from scoring.words.marks import strip_citations
 from scoring.words.phrases import hits
-from scoring.words.source import read_source
+from scoring.words.source import Source, read_source
 from scoring.words.terms import read_words, scripts, terms
 from scoring.words.weights import likelihood
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.values.mentions import Mention
-    from scoring.words.features import Reading
-    from scoring.words.source import Source
 
 GroundingVerdict = Literal["supported", "unsupported", "contradicted", "undecidable"]
 

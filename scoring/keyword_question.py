@@ -1,17 +1,13 @@
 """What a question of the answer-quality harness expects of its answer."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from data_base.errors import InputError
 from data_base.text.language import Language, detect_language
 from data_base.text.normalise import normalise
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def _can_be_looked_for(text: str) -> str:

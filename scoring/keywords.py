@@ -1,18 +1,13 @@
 """The answer-quality harness's score: what must and must not be in an answer, and a page reference."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from data_base.schemas.score_card import ErrorTag, ScoreCard
+from data_base.text.language import Language
 from data_base.text.page_references import has_page_reference
 from scoring.keyword_question import KeywordRules, read_rules
 from scoring.matching import MatchableText
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from data_base.text.language import Language
 
 INCLUDE_SHARE, SAFE_SHARE = 0.7, 0.3
 CITATION_PENALTY = 0.2

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from data_base.text.homoglyphs import look_alikes_as_latin, one_script
+from data_base.text.language import Language
 from data_base.text.written_numbers import CLOSE, OPEN, mark_numbers
-
-if TYPE_CHECKING:
-    from data_base.text.language import Language
 
 # Longer wordings come before those they contain: "не более" is at most, and no "more than".
 _WORDINGS = (

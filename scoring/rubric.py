@@ -1,13 +1,7 @@
 """The rubric's scale, and how an evaluation on it becomes a score card."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-
-if TYPE_CHECKING:
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 LOWEST, HIGHEST = 1.0, 10.0
 LOW_SCORE = 5.0

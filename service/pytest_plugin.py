@@ -7,6 +7,7 @@ failure. Every evaluation is in the run store when the assertion returns, in the
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable, Generator, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,6 @@ from data_base.errors import InputError
 from service.judge_failed import JudgeFailedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping
-
     from langchain_core.language_models import BaseChatModel
 
     from agents.evaluator import RAGEvaluator

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from agents.calls.capabilities import Capabilities
 from agents.calls.redaction import redacted, secrets_of
 from agents.calls.refusals import (
     OBJECT_FORMAT,
@@ -15,15 +16,13 @@ from agents.calls.refusals import (
 )
 from agents.calls.server_errors import is_transient, server_words, shortened
 from agents.errors import CutOffError, ModelCallError, UnusableResponseError
-from agents.models.request import RefusedOptionError, Wanted
+from agents.models.request import OutputSchema, RefusedOptionError, Request, Wanted
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import estimate_tokens
 
 if TYPE_CHECKING:
-    from agents.calls.capabilities import Capabilities
     from agents.calls.paid_call import PaidCall, PaidReply
-    from agents.models.request import OutputSchema, Request
 
 _LIMITS = frozenset({"max_tokens", "max_completion_tokens", "max_output_tokens", "num_predict"})
 _FORMATS = frozenset({SCHEMA_FORMAT, OBJECT_FORMAT})

@@ -1,11 +1,11 @@
 """One call to a chat model: read from the cache, or paid for."""
 
-from __future__ import annotations
-
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
 from pydantic import Field
 
 from agents.calls.adapted_call import whole_reply
@@ -23,12 +23,6 @@ from agents.models.names import EMBEDDED, model_id
 from agents.models.request import OutputSchema
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import BaseMessage
 
 __all__ = ["DEFAULT_SETTINGS", "CallSettings", "Completion", "OutputSchema", "complete", "runtime_of"]
 

@@ -1,13 +1,8 @@
 """Doing many things at once, a few at a time, and giving the results in order as they come."""
 
-from __future__ import annotations
-
 import asyncio
-from collections.abc import AsyncIterable
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
+from typing import TypeVar
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")

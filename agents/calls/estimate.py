@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
 from pydantic import Field
 
 from agents.calls.complete import runtime_of
@@ -12,15 +12,10 @@ from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id
+from agents.models.request import OutputSchema
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import estimate_tokens
-
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import BaseMessage
-
-    from agents.models.request import OutputSchema
 
 REPLY_TOKENS = 350
 """Tokens of a usual judgement: an analysis of some sentences, three scores, two or three issues."""

@@ -12,19 +12,14 @@ a backslash that :func:`unfence` takes out again. ``unfence("".join(fence(sectio
 is true of any text.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import hmac
 import json
 import re
 import secrets
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 NONCE_DIGITS = 12
 _BLANK = "0" * NONCE_DIGITS

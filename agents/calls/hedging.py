@@ -4,15 +4,11 @@ A request that hangs on the way would otherwise block its caller until the timeo
 learnt from the model's own recent replies.
 """
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from agents.calls.limits import ModelLimits
+from agents.calls.limits import ModelLimits
 
 T = TypeVar("T")
 

@@ -3,16 +3,11 @@
 Waiting for a place or for the next start is awaiting; the event loop stays free.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
 
 _MINUTE = 60.0
 _RECENT = 200

@@ -12,28 +12,31 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_random_exponential
+from tenacity import (
+    AsyncRetrying,
+    RetryCallState,
+    retry_if_exception,
+    stop_after_attempt,
+    wait_random_exponential,
+)
 
 from agents.calls.hedging import first_reply
+from agents.calls.limits import ModelLimits
 from agents.calls.prices import cost_usd
 from agents.calls.redaction import blot_out, redacted, secrets_of
 from agents.calls.refusals import refused_parameters
+from agents.calls.runtime import ModelRuntime
 from agents.calls.server_errors import is_transient, retry_after, status_of, what_happened
+from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
 from agents.models.names import EMBEDDED
-from agents.models.request import seconds
+from agents.models.request import AskedModel, Request, seconds
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
-    from tenacity import RetryCallState
-
-    from agents.calls.limits import ModelLimits
-    from agents.calls.runtime import ModelRuntime
-    from agents.calls.settings import CallSettings
-    from agents.models.request import AskedModel, Request
 
 Sleep = Callable[[float], Awaitable[None]]
 # What is added to the wait that a server asks for, so that not all come back at once: a share of the first

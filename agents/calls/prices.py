@@ -1,14 +1,12 @@
 """What model calls cost in US dollars: the prices of the package ``genai-prices``, the user's own on top."""
 
-from __future__ import annotations
-
 import os
 import re
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import yaml
@@ -18,9 +16,6 @@ from agents.models.names import EMBEDDED
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 ENVIRONMENT = "JUDGE_PRICES"
 _PACKAGE = "genai-prices"

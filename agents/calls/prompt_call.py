@@ -1,22 +1,16 @@
 """One question to a model: template, data, call."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from langchain_core.language_models import BaseChatModel
 
 from agents.calls.complete import DEFAULT_SETTINGS, CallSettings, Completion, complete
+from agents.calls.fence import Section
 from agents.calls.prompting import render
 from agents.models.names import chat_model
 from data_base.text.language import detect_language
 from prompts.registry import load
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from langchain_core.language_models import BaseChatModel
-
-    from agents.calls.fence import Section
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,13 @@
 """From a template and data to messages, and from messages back to the data."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from agents.calls.fence import Block, Section, fence, find_blocks
+from data_base.schemas.passage import Passage
 from prompts.registry import PromptTemplate, identify
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from data_base.schemas.passage import Passage
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from data_base.schemas.judgement import ParseRung
 from data_base.schemas.usage import TokenUsage
 from prompts.registry import identify
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from langchain_core.messages import BaseMessage
-
-    from data_base.schemas.judgement import ParseRung
 
 
 @dataclass(slots=True)

@@ -1,21 +1,14 @@
 """Keeps keys out of whatever is shown, logged or kept."""
 
-from __future__ import annotations
-
 import base64
 import os
 import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from pydantic import SecretStr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from pydantic import BaseModel
+from pydantic import BaseModel, SecretStr
 
 BLOT = "***"
 _VARIABLE = re.compile(r"(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD)$")

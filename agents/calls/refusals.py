@@ -5,15 +5,10 @@ places, or a sentence. What is looked for is the name of a parameter that was se
 or next to one.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from agents.calls.server_errors import body_of, server_words, statements, status_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 SCHEMA_FORMAT, OBJECT_FORMAT = "response_format=json_schema", "response_format=json_object"
 """The two ways of asking for JSON, as parameters that a server may refuse one by one."""

@@ -5,8 +5,6 @@ transaction: the event loop never waits for the disk, and many replies cost one 
 share a file.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3
@@ -14,14 +12,12 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from data_base.errors import InputError
 from data_base.store.write_ahead import log_ahead
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _BUSY_SECONDS = 30.0
 _SCHEMA = """

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
 from agents.calls.fence import blank_nonce, find_nonce
 from agents.models.names import model_id
-from agents.models.request import Wanted
+from agents.models.request import AskedModel, OutputSchema, Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
-
-    from agents.models.request import AskedModel, OutputSchema
 
 _VERSION = 1
 # Fields of any chat model that shape no reply.

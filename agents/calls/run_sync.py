@@ -1,16 +1,12 @@
 """Waiting for asynchronous work from code that is not asynchronous."""
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from agents.models.background_loop import background_loop
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
 
 T = TypeVar("T")
 

@@ -1,20 +1,15 @@
 """What the model calls of a process share: limits, reply caches, clients, and what servers take."""
 
-from __future__ import annotations
-
 import os
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 from weakref import finalize
 
 from agents.calls.capabilities import Capabilities
 from agents.calls.limits import ModelLimits
 from agents.calls.reply_cache import ReplyCache
 from agents.models.loop_clients import SharedClients
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 
 class ModelRuntime:

@@ -1,20 +1,16 @@
 """Errors of model calls: what the server said, whether another try may help, how long it asks to wait."""
 
-from __future__ import annotations
-
 import email.utils
 import json
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from agents.calls.redaction import redacted
 from agents.errors import UnusableResponseError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 _TRANSIENT_STATUS = frozenset({408, 429})
 _SERVER_ERROR = 500

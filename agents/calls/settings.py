@@ -1,7 +1,5 @@
 """How a model call is made."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

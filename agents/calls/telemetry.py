@@ -5,21 +5,16 @@ reported. No text of questions, passages, answers or replies leaves by this way,
 ``OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT`` is true; then the judge's reason does.
 """
 
-from __future__ import annotations
-
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from agents.calls.redaction import redacted
 from agents.models.names import CASCADE, EMBEDDED, PANEL
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from data_base.schemas.usage import TokenUsage
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from data_base.schemas.usage import TokenUsage
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 _SCOPE = "deep-research-judge"
 _CAPTURE = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"

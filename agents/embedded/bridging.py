@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from agents.calls.fence import Section
 from data_base.text.names import chinese_people, names
 from data_base.text.tokens import content_tokens, content_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from agents.calls.fence import Section
     from agents.calls.prompting import ReadPrompt
 
 # The best passages are followed, each by a query of its own: one query for all would be drowned in names.

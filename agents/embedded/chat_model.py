@@ -1,27 +1,20 @@
 """The embedded model as a LangChain chat model: it reads the project's own prompts and no others."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import ConfigDict
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompting import ReadPrompt, read_prompt
 from agents.embedded import bridging, planner, refiner, researcher
 from agents.errors import UnknownPromptError
 from data_base.text.tokens import estimate_tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-
-    from agents.calls.prompting import ReadPrompt
 
 MODEL_ID = "embedded"
 

@@ -1,16 +1,11 @@
 """Chinese questions that ask the same of two things: one question for each."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from data_base.text.word_lists import word_list
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _HAN = r"\u3400-\u9fff"
 _AND = re.compile(rf"(?<=[{_HAN}\w》」])\s*(?:以及|[和与與及、])\s*(?=[{_HAN}\w《「])")

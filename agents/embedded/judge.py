@@ -1,11 +1,9 @@
 """The embedded judge: a request in, a judgement out, by a program that reads words and figures."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
@@ -20,17 +18,12 @@ from data_base.schemas.judgement import (
     ScoredJudgement,
     UnheldFigure,
 )
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import detect_language
-from scoring.embedded.verdict import judge_answer
+from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
 from scoring.embedded.wording import say
 from scoring.words.marks import strip_citations
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.schemas.passage import Passage
-    from data_base.schemas.protocols import JudgeRequest
-    from scoring.embedded.verdict import FoundIssue, Verdict
 
 _log = logging.getLogger(__name__)
 _MOST_ISSUES = 12

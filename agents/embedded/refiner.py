@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from agents.calls.fence import Section
 from agents.embedded.bridging import bridge_query
 from agents.embedded.conjuncts import one_by_one
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from agents.calls.fence import Section
     from agents.calls.prompting import ReadPrompt
 
 _MOST_WORDS = 14

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from data_base.text.language import detect_language
+from data_base.text.language import Language, detect_language
 from scoring.embedded.extraction import Extract, extract_answer
 
 if TYPE_CHECKING:
     from agents.calls.prompting import ReadPrompt
-    from data_base.text.language import Language
 
 _NOT_SAID: dict[Language, str] = {
     "zh-Hant": "文件中沒有提到這個問題的答案。",

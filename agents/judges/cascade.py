@@ -1,25 +1,18 @@
 """A judge made of two: what the first cannot decide is escalated to the second."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable
+from typing import Protocol
 
+from agents.calls.estimate import CallEstimate
 from agents.judges.model_judge import ModelJudge
 from agents.judges.prompt import PLAIN
 from agents.judges.python_judge import PythonJudge
+from agents.judges.settings import EvaluatorSettings
+from agents.judges.spec import JudgeMember
 from agents.models.names import CASCADE, EMBEDDED, model_id
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
-from data_base.schemas.protocols import Judge
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from agents.calls.estimate import CallEstimate
-    from agents.judges.settings import EvaluatorSettings
-    from agents.judges.spec import JudgeMember
-    from data_base.schemas.protocols import JudgeRequest
-
+from data_base.schemas.protocols import Judge, JudgeRequest
 
 _ENOUGH = 0.5
 """Share of the claims from which a judgement counts as decided."""

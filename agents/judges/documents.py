@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,6 @@ from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from langchain_core.documents import Document
 
 

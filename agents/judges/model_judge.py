@@ -1,33 +1,26 @@
 """A judge that is one chat model: one call for one judgement, and one order of rescue."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
 
 from agents.calls.complete import Completion, OutputSchema, complete
 from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.recording import note_rung
 from agents.errors import ModelCallError
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
-from agents.judges.reply import REPLY_SCHEMA
+from agents.judges.reply import REPLY_SCHEMA, JudgeReply
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict import checked_issues, evidence_check, read_verdict
 from agents.models.names import model_id
-from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ParseRung, ScoredJudgement
+from agents.reply_parser import ParsedReply
+from data_base.schemas.judgement import FailedJudgement, Issue, JudgementTrace, ParseRung, ScoredJudgement
+from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.usage import TokenUsage
-
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import BaseMessage
-
-    from agents.judges.reply import JudgeReply
-    from agents.reply_parser import ParsedReply
-    from data_base.schemas.judgement import Issue
-    from data_base.schemas.protocols import JudgeRequest
 
 _log = logging.getLogger(__name__)
 # Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.

@@ -1,31 +1,24 @@
 """Judges made of several judgements: a panel of models, and one that grows where a verdict is close."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
-from typing import TYPE_CHECKING
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import single_judge_of
+from agents.judges.cascade import PricedJudge, single_judge_of
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.prompt import PLAIN, REVERSED
+from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeMember, JudgeSpec, says_the_same
 from agents.models.names import EMBEDDED, PANEL, model_id
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
+from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from agents.judges.cascade import PricedJudge
-    from agents.judges.settings import EvaluatorSettings
-    from data_base.schemas.protocols import JudgeRequest
 
 Judgement = ScoredJudgement | FailedJudgement
 FURTHER = 2

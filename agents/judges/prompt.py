@@ -1,35 +1,24 @@
 """From a request to the judge's prompt: the mode, the passages shown, the template, the messages."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from langchain_core.messages import HumanMessage
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage, HumanMessage
 
 from agents.calls.fence import Section
 from agents.calls.prompting import passage_section, render
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.reply import REPLY_SHAPE
-from agents.models.names import models_in
+from agents.judges.settings import EvaluatorSettings
+from agents.models.names import ModelOrJudge, models_in
 from data_base.errors import InputError
-from data_base.text.language import detect_language
-from prompts.registry import load, load_with_rubric
+from data_base.schemas.judgement import JudgeMode
+from data_base.schemas.protocols import JudgeRequest
+from data_base.text.language import Language, detect_language
+from prompts.registry import PromptTemplate, load, load_with_rubric
 from prompts.template_file import read_template
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import BaseMessage
-
-    from agents.judges.settings import EvaluatorSettings
-    from agents.models.names import ModelOrJudge
-    from data_base.schemas.judgement import JudgeMode
-    from data_base.schemas.protocols import JudgeRequest
-    from data_base.text.language import Language
-    from prompts.registry import PromptTemplate
 
 PLAIN, REVERSED = "plain", "passages reversed"
 """How the prompt of a further judgement differs from the first's; any other name is a language."""

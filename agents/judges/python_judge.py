@@ -1,14 +1,12 @@
 """A judge of the user's own: an object with ``judge(request)``, or a function of the request."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import inspect
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -19,9 +17,7 @@ from agents.judges.verdict import checked_issues, evidence_check
 from data_base.errors import InputError
 from data_base.python_object import load_object
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement
-
-if TYPE_CHECKING:
-    from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.protocols import JudgeRequest
 
 Ask = Callable[["JudgeRequest"], Any]
 """Takes the request; gives a judgement, or a mapping of the scores and the reason, or awaits to one."""

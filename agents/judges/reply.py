@@ -1,7 +1,5 @@
 """What a judge replies: three scores on the rubric's scale, and the reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any, get_args

@@ -1,7 +1,5 @@
 """Settings of the evaluator and its judge."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal

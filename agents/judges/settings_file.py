@@ -1,12 +1,11 @@
 """A user's own weights, thresholds and rubric in one versioned file, YAML or JSON."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import Any, Literal
 
 import yaml
 from pydantic import Field, JsonValue, ValidationError
@@ -15,9 +14,6 @@ from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import Weights
 from data_base.text.language import Language
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class LoopThresholds(Frozen):

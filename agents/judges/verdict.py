@@ -1,23 +1,16 @@
 """From the judge's reply to a verdict: no echo of the data, and its evidence checked."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from agents.judges.reply import JudgeReply
 from agents.reply_parser import ParsedReply, parse_reply
 from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
-from data_base.schemas.judgement import EvidenceCheck
+from data_base.schemas.judgement import EvidenceCheck, Issue
+from data_base.schemas.protocols import JudgeRequest
 from scoring.evidence_check import check_issues, unheld_figures
 from scoring.words.marks import strip_citations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from data_base.schemas.judgement import Issue
-    from data_base.schemas.protocols import JudgeRequest
 
 _SCORES, _WORDS = ("accuracy", "completeness", "clarity"), ("analysis", "reason", "suggestion")
 _LABELS = (

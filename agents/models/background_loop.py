@@ -12,15 +12,12 @@ import asyncio
 import atexit
 import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from weakref import WeakSet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Hashable
-    from concurrent.futures import Future
 
 T = TypeVar("T")
 _THREADS = 64

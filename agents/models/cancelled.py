@@ -1,17 +1,11 @@
 """Callbacks are informed of a cancelled call: LangChain reports errors alone and leaves such a run open."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 from langchain_core.outputs import LLMResult
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 
 
 @asynccontextmanager

@@ -1,8 +1,7 @@
 """What the chat models on Google's two SDKs have in common."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr
@@ -10,9 +9,6 @@ from pydantic import Field, SecretStr
 from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.models.hosted import HostedChat
 from agents.models.request import RefusedOptionError, Request, Wanted
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 OWN_SERVER = "https://generativelanguage.googleapis.com"
 _LIMIT = "max_output_tokens"

@@ -3,22 +3,16 @@
 Everything here works on the JSON of ``generateContent``, whatever SDK carries it.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.ai import InputTokenDetails, OutputTokenDetails, UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
+from pydantic import SecretStr
 
 from agents.errors import UnusableResponseError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from langchain_core.messages import BaseMessage
-    from pydantic import SecretStr
 
 _ROLES = {"human": "user", "ai": "model"}
 _FINISHED = frozenset({"STOP", "MAX_TOKENS"})

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+from langchain_core.messages import BaseMessage
+from langchain_core.outputs import ChatResult
 from pydantic import AliasChoices, Field, PrivateAttr, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from agents.calls.redaction import keys_blotted
 from agents.calls.runtime import default_runtime
 from agents.models.cancelled import cancellation_reported
-from agents.models.gemini_chat import GeminiChat, is_own_server
+from agents.models.gemini_chat import Endpoint, GeminiChat, is_own_server
 from agents.models.gemini_messages import chat_result, gemini_prompt
 from agents.models.google_legacy_chat import GoogleLegacyChat
 from agents.models.keys import keys_needed
+from agents.models.loop_clients import LoopClients
 from agents.models.request import seconds
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-    from langchain_core.messages import BaseMessage
-    from langchain_core.outputs import ChatResult
-
-    from agents.models.gemini_chat import Endpoint
     from agents.models.google_client import GoogleClient
-    from agents.models.loop_clients import LoopClients
 
 MAINTAINED_SDK = "google.genai"
 RETIRED_SDK = "google.generativeai"

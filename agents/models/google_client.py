@@ -3,10 +3,8 @@
 Importing this imports the SDK.
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from google import genai
 from google.genai.errors import APIError
@@ -15,14 +13,11 @@ from httpx2 import AsyncClient, AsyncHTTPTransport, ConnectTimeout, Request, Tim
 from pydantic import ValidationError
 
 from agents.errors import UnusableResponseError
-from agents.models.gemini_messages import late, status_error, unreachable
+from agents.models.gemini_chat import Endpoint
+from agents.models.gemini_messages import HttpResponse, late, status_error, unreachable
 from agents.models.login import without_login
 from agents.models.request import CONNECT_TIMEOUT
 from agents.models.single_connections import KEPT_ALIVE
-
-if TYPE_CHECKING:
-    from agents.models.gemini_chat import Endpoint
-    from agents.models.gemini_messages import HttpResponse
 
 # The one version of the protocol that both of Google's SDKs speak.
 _API_VERSION = "v1beta"

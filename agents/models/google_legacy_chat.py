@@ -3,25 +3,21 @@
 For environments where it alone is installed; ``google-genai`` serves the same names better.
 """
 
-from __future__ import annotations
-
 import asyncio
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
+
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+from langchain_core.messages import BaseMessage
+from langchain_core.outputs import ChatResult
 
 from agents.calls.redaction import keys_blotted
 from agents.models.gemini_chat import GeminiChat
 from agents.models.gemini_messages import chat_result, gemini_prompt, late
 from agents.models.request import seconds
-
-if TYPE_CHECKING:
-    from types import ModuleType
-
-    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-    from langchain_core.messages import BaseMessage
-    from langchain_core.outputs import ChatResult
 
 # What the package says about itself when imported, and one below it about the age of the Python it is on.
 _KNOWN_WARNINGS = (r"\s*All support for the `google\.generativeai`", r"You are using a Python version")

@@ -3,10 +3,8 @@
 Importing this imports the SDK, which warns.
 """
 
-from __future__ import annotations
-
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from google.ai.generativelanguage import GenerativeServiceClient
 from google.api_core.client_options import ClientOptions
@@ -18,10 +16,8 @@ from requests.exceptions import ChunkedEncodingError, Timeout
 from requests.exceptions import ConnectionError as BrokenConnection
 
 from agents.errors import UnusableResponseError
+from agents.models.gemini_chat import Endpoint
 from agents.models.gemini_messages import GeminiStatusError, late, status_error, unreachable
-
-if TYPE_CHECKING:
-    from agents.models.gemini_chat import Endpoint
 
 
 def ask(endpoint: Endpoint, request: dict[str, Any], *, timeout: float) -> dict[str, Any]:

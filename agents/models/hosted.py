@@ -1,11 +1,11 @@
 """What our chat models on a provider's protocol have in common: the options a user may choose, and asking."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Self
 
 from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
 from pydantic import ConfigDict, Field, SecretStr, Strict, ValidationError
 
 from agents.calls.redaction import redacted
@@ -13,12 +13,6 @@ from agents.calls.runtime import ModelRuntime
 from agents.models.options import MODEL_OPTIONS
 from agents.models.request import RefusedOptionError, Request, Wanted
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Self
-
-    from langchain_core.messages import BaseMessage
 
 
 class HostedChat(BaseChatModel):

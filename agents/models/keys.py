@@ -1,13 +1,8 @@
 """Whether models are built to be asked, or only to be described, as in a dry run."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _needed: ContextVar[bool] = ContextVar("keys_needed", default=True)
 

@@ -1,26 +1,20 @@
 """Any LangChain chat model as calls ask it: structured output and room for the reply where it offers them."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.runnables import Runnable
 from pydantic import SecretStr
 
 from agents.calls.redaction import redacted
 from agents.calls.refusals import SCHEMA_FORMAT
 from agents.errors import UnusableResponseError
 from agents.models.request import CONNECT_TIMEOUT, AskedModel, OutputSchema, Request, Wanted
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from langchain_core.messages import BaseMessage
-    from langchain_core.runnables import Runnable
 
 LIMITS = ("max_completion_tokens", "max_output_tokens", "max_tokens", "num_predict")
 """Fields by which chat models bound a reply's length."""

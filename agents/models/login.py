@@ -1,7 +1,5 @@
 """A user and password in a server's address, sent as a header: HTTP libraries log addresses."""
 
-from __future__ import annotations
-
 import base64
 from urllib.parse import unquote, urlsplit
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import AsyncGenerator, Callable, Hashable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary, finalize, ref
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Hashable
 
 # Seconds between an owner's end and the closing. An owner often ends together with its loop, which then has
 # too few turns left to close many connections one by one; whatever is still open is closed by its shutdown.

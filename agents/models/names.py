@@ -6,6 +6,7 @@ Names are read by many that ask no model, so that what a name means is imported 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -13,8 +14,6 @@ from agents.models.options import split_options, with_options
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from langchain_core.language_models import BaseChatModel
 
 

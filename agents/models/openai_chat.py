@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies
 
 from httpx2 import Response, Timeout
-from langchain_core.callbacks import AsyncCallbackManager
+from langchain_core.callbacks import (
+    AsyncCallbackManager,
+    AsyncCallbackManagerForLLMRun,
+    CallbackManagerForLLMRun,
+)
 from langchain_core.globals import get_llm_cache
+from langchain_core.language_models import LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import ChatResult
+from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config
 from pydantic import PrivateAttr, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -23,22 +31,14 @@ from agents.models.cancelled import cancellation_reported
 from agents.models.hosted import HostedChat
 from agents.models.keys import keys_needed
 from agents.models.login import without_login
+from agents.models.loop_clients import LoopClients
 from agents.models.openai_reply import chat_result, decoded
-from agents.models.request import CONNECT_TIMEOUT, RefusedOptionError, Request, Wanted, seconds
+from agents.models.request import CONNECT_TIMEOUT, OutputSchema, RefusedOptionError, Request, Wanted, seconds
 from agents.models.single_connections import SingleConnections
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-    from langchain_core.language_models import LanguageModelInput
-    from langchain_core.outputs import ChatResult
-    from langchain_core.runnables import RunnableConfig
     from openai import AsyncOpenAI
-
-    from agents.models.loop_clients import LoopClients
-    from agents.models.request import OutputSchema
 
 _OWN_HOST = "api.openai.com"
 _PATH = "/chat/completions"

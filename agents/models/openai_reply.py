@@ -1,7 +1,5 @@
 """What a server of the OpenAI protocol replies, read as LangChain's."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -4,19 +4,15 @@ Options may follow the name: ``openai:<model>?reasoning_effort=low&timeout=900``
 the name goes: into a panel, a cascade, a run's terms, and a run that is resumed.
 """
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 from urllib.parse import quote, unquote
 
 import yaml
 
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 MODEL_OPTIONS = ("temperature", "reasoning_effort", "max_output_tokens", "seed", "timeout")
 """The options that every provider's models are given by the same names."""

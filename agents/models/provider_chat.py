@@ -1,15 +1,17 @@
 """Models of every other provider that LangChain knows: ``anthropic:``, ``ollama:``, ``groq:`` and more."""
 
-from __future__ import annotations
-
 import json
 import math
 import os
 import re
 import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
+from langchain_core.outputs import ChatResult
 from pydantic import ConfigDict, Field, SecretStr, ValidationError
 
 from agents.calls.redaction import keys_blotted, redacted, secrets_of
@@ -23,13 +25,6 @@ from agents.models.login import without_login
 from agents.models.options import MODEL_OPTIONS
 from agents.models.request import RefusedOptionError, Request, Wanted, seconds
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-    from langchain_core.messages import BaseMessage
-    from langchain_core.outputs import ChatResult
 
 # What the fields of the chat models are called, the first that a model has.
 _FIELDS = {

@@ -5,25 +5,19 @@ idle one whether it is still open. With 64 connections that is a good part of wh
 connection is a pool of its own, and the one used last is used next.
 """
 
-from __future__ import annotations
-
 import asyncio
 import socket
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
 
 from httpx2 import (
     AsyncBaseTransport,
     AsyncByteStream,
     AsyncHTTPTransport,
     Limits,
+    Request,
     Response,
     create_ssl_context,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from httpx2 import Request
 
 _KEPT_SECONDS = 5.0
 # A model may think for minutes without a word, which networks on the way take for an idle connection, and a

@@ -5,21 +5,15 @@ line breaks, quotation marks and LaTeX inside it do no harm. A figure at which t
 taken: "1" may have become "10".
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from agents.reply_parser.shape import shape_of
+from pydantic import BaseModel
+
+from agents.reply_parser.shape import Shape, shape_of
 from agents.reply_parser.values import TwoValues
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from agents.reply_parser.shape import Shape
 
 _DOUBLE, _SINGLE = '"“”„＂«»「」', "'‘’`"
 _QUOTE = rf"[{_DOUBLE}{_SINGLE}]"

@@ -1,7 +1,5 @@
 """The parse ladder: strict, extracted, repaired, regex; the first rung that reads a reply is taken."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar

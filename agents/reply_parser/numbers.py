@@ -1,7 +1,5 @@
 """Reads a figure on a bounded scale, and nothing that only looks like one."""
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata

@@ -1,19 +1,13 @@
 """Finds the JSON objects in a text, complete ones and damaged ones, in the order in which they appear."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from agents.reply_parser.damaged import DamagedReader, OverBudgetError
+from agents.reply_parser.shape import Shape
 from agents.reply_parser.values import without_repeats
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from agents.reply_parser.shape import Shape
 
 MAX_DAMAGED_CHARS = 60_000
 _SCAN_BUDGET = 1_000_000

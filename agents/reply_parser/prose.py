@@ -4,19 +4,14 @@ Markdown tables of scores are written as labelled lines first, so that a weight 
 for it.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
 
 from agents.reply_parser.numbers import read_number
+from agents.reply_parser.shape import FieldShape, Shape
 from agents.reply_parser.values import WRAPPING, folded
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from agents.reply_parser.shape import FieldShape, Shape
 
 MAX_PROSE_CHARS = 100_000
 _MAX_READINGS = 50

@@ -1,20 +1,16 @@
 """What a schema asks for: its fields, the names they go by, and how raw values become theirs."""
 
-from __future__ import annotations
-
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import AliasChoices, BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from agents.reply_parser.numbers import read_number
 from agents.reply_parser.values import WRAPPING, TwoValues, as_text, folded, settled, stated_scale, unpacked
-
-if TYPE_CHECKING:
-    from pydantic.fields import FieldInfo
 
 Kind = Literal["number", "text", "choice", "list", "object", "any"]
 _PLAIN_KINDS: dict[object, Kind] = {int: "number", float: "number", list: "list", tuple: "list", set: "list"}

@@ -1,12 +1,7 @@
 """Takes reasoning blocks out of a reply; what a model thinks aloud is no verdict."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
 
 _NAME = r"(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)"
 # In angle brackets in most models' replies; [THINK] and the triangles are Mistral's and Kimi's, the channels

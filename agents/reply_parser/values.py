@@ -1,7 +1,5 @@
 """Raw values of a reply: what may wrap them, names as they are compared, and values as text."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

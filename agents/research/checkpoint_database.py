@@ -1,10 +1,9 @@
 """Checkpoints in PostgreSQL: runs that several machines can take up."""
 
-from __future__ import annotations
-
 import asyncio
-from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -14,11 +13,6 @@ from psycopg.rows import dict_row
 
 from agents.research.guarded_saver import GuardedSaver
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from contextlib import AbstractContextManager
-
 
 _CONNECT_SECONDS = 10
 # Any number that no other program on the database is likely to lock.

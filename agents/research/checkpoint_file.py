@@ -1,11 +1,10 @@
 """A file of checkpoints that says in one sentence what is wrong with it."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
 
 import aiosqlite
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
@@ -14,11 +13,6 @@ from tenacity import AsyncRetrying, retry_if_exception, stop_after_delay, wait_r
 
 from agents.research.guarded_saver import GuardedSaver
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
 
 _OLDER_THAN_THE_LAST = """
 DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
 
 from agents.research.checkpoint_file import CheckpointFile, checkpoint_file
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from langgraph.checkpoint.base import BaseCheckpointSaver
-
     from agents.research.checkpoint_database import CheckpointDatabase
 
 

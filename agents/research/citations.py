@@ -1,25 +1,18 @@
 """Citations: from the marks a model writes to passages, and whether each passage supports its sentence."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from data_base.schemas.answer import Citation, CitationVerdict
+from data_base.schemas.answer import Answer, Citation, CitationVerdict
+from data_base.schemas.judgement import ClaimVerdict, Issue
+from data_base.schemas.passage import Passage
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from scoring.abstention import abstains
 from scoring.embedded.answer import claims_of
 from scoring.grounding import GroundingVerdict, check_claim
 from scoring.words.marks import strip_citations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from data_base.schemas.answer import Answer
-    from data_base.schemas.judgement import ClaimVerdict, Issue
-    from data_base.schemas.passage import Passage
 
 _OPEN, _CLOSE = "[［【〔", "]］】〕"
 _SEPARATOR = re.compile(r"\s*[,，、;；]\s*|\s+(?:and|и|和|及|與|与)\s+|(?<=\d)\s+(?=\d)")

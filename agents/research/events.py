@@ -1,7 +1,5 @@
 """What happens during research, as typed events; the terminal, the service and the tests read the same."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

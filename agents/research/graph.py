@@ -5,9 +5,6 @@ where to go. What it works with (models, retriever, settings, clock) comes with 
 """
 
 # LangGraph reads the annotations of the nodes when the graph is built.
-# ruff: noqa: TC001
-from __future__ import annotations
-
 import functools
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal

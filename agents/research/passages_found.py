@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING
 
 from data_base.documents.near_duplicates import repeats_last
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import FoundPassage, Passage
 from data_base.text.normalise import squeeze
 from data_base.text.tokens import content_tokens, estimate_tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 # As many passages as a follow-up goes out from.
 _LEADING = 3

@@ -1,15 +1,10 @@
 """Queries: what a planner proposes, and when two queries are the same."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class PlanProposal(Frozen):

@@ -1,24 +1,18 @@
 """The runs that checkpoints contain: what they ask, how far they are, and how they were begun."""
 
-from __future__ import annotations
+from pathlib import Path
+from typing import cast
 
-from typing import TYPE_CHECKING, cast
-
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from pydantic import Field
 
 from agents.research.checkpoints import open_checkpoints, thread_ids
 from agents.research.graph import research_graph
+from agents.research.state import ResearchState
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import StopReason
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from langchain_core.runnables import RunnableConfig
-    from langgraph.checkpoint.base import BaseCheckpointSaver
-
-    from agents.research.state import ResearchState
 
 
 class KeptRun(Frozen):

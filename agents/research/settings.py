@@ -1,7 +1,5 @@
 """Settings of the drill-down loop: when it retries, when it stops, and where it keeps its state."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

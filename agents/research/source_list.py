@@ -1,16 +1,9 @@
 """An answer as it is read: short numbers for passage ids, and the list of what they stand for."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from data_base.schemas.answer import CitationVerdict
+from data_base.schemas.answer import Answer, CitationVerdict
 from data_base.schemas.frozen import Frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.schemas.answer import Answer
 
 
 class Source(Frozen):

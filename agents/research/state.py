@@ -7,7 +7,8 @@ guard of the serialiser switched on, and by a later version of the code.
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict
 
 from pydantic import Field
 
@@ -21,9 +22,6 @@ from data_base.schemas_deep_research import (
     FineGrainedEvaluationResult,
     StopReason,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 JsonObject = dict[str, Any]
 

@@ -7,16 +7,15 @@ refined query still brings new passages. An attempt *passes* if there is no caus
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from agents.research.best_attempt import weighted_score
 from data_base.schemas.frozen import Frozen
+from data_base.schemas_deep_research import Attempt, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from agents.research.settings import ResearchSettings
-    from data_base.schemas_deep_research import Attempt, StopReason
 
 Cause = Literal["low_accuracy", "abstained", "incomplete"]
 

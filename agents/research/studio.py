@@ -4,29 +4,24 @@ Studio hands a graph plain values. The nodes are those of every run; what they w
 here. Everything else is started by :class:`agents.deep_research.DeepResearchService`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import functools
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Command
 
 from agents.deep_research import DeepResearchService
-from agents.research.graph import compiled_graph
+from agents.research.context import ResearchContext
+from agents.research.graph import Node, compiled_graph
 from agents.research.settings import ResearchSettings
 from agents.research.state import first_state
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
-
-if TYPE_CHECKING:
-    from langgraph.graph.state import CompiledStateGraph
-    from langgraph.runtime import Runtime
-    from langgraph.types import Command
-
-    from agents.research.context import ResearchContext
-    from agents.research.graph import Node
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,14 @@
 """The answer writer: a cited answer from passages, or an answer from the model's own knowledge."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from agents.calls.prompt_call import Asker
 from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser.thinking import without_thinking
 from agents.research.citations import cite
 from data_base.schemas.answer import Answer
-from data_base.text.language import detect_language
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.schemas.passage import Passage
-    from data_base.text.language import Language
+from data_base.schemas.passage import Passage
+from data_base.text.language import Language, detect_language
 
 NOTHING_FOUND: dict[Language, str] = {
     "zh-Hant": "文件中沒有提到與這個問題有關的資料，因此無法回答。",

@@ -1,21 +1,16 @@
 """Gold answers of the arena's bank, and what they become when a figure is changed in them."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from agents.judges.passage_choice import choose_passages
 from data_base.documents.reader import read_documents
+from data_base.schemas.passage import Passage
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from data_base.schemas.passage import Passage
 
 BANK = Path(__file__).resolve().parents[2] / "benchmark" / "arena"
 DIGITS = "0123456789"

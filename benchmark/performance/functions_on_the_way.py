@@ -7,21 +7,16 @@ called with the question or with an object that has it in a field, such as a ``J
 where there are more than 20: every one of them is a door that a reader has to open.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import CodeType, FrameType
+from typing import Any
 
 from judge_throughput import COMMAND_MODULES, cases, command, server, write_answers  # type: ignore[import-not-found]
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from types import CodeType, FrameType
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = 20

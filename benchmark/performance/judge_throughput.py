@@ -11,8 +11,6 @@ Printed are medians: wall time, CPU milliseconds per answer, peak memory, answer
 against the clean run, HTTP requests per answer; and ratios to the bare loop.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json
@@ -23,15 +21,13 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from inspect import isawaitable
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 # A script's own folder comes first on the path; the project may not be installed.

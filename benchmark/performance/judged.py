@@ -1,15 +1,10 @@
 """The embedded judge as the yardstick calls it: the one place that names it."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scoring.embedded.verdict import judge_answer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ Counts what git knows or would add, so that neither an environment nor written r
 where something is over.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

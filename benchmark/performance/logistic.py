@@ -1,13 +1,9 @@
 """Logistic regression over several sets: all sets count the same, and in each set both labels do."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 _STEPS = 50
 

@@ -9,8 +9,6 @@ prints the CPU seconds and how many times longer the whole takes: about 2 where 
 length, 4 where it grows with its square. Ends with 1 where something takes more than the limit.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -9,8 +9,6 @@ a function of the number behind ``item`` in the prompt, so that a run with fault
 without. ``GET /stats`` returns what was served.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

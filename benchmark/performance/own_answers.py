@@ -3,19 +3,14 @@
 A set is a folder with a document and a file of answers in each language; its README describes the form.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from agents.judges.passage_choice import choose_passages
 from benchmark.performance.judged import judged
 from data_base.documents.reader import read_documents
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "independent"
 LANGUAGES = ("zh-Hant", "zh-Hans", "en", "ru")

@@ -17,26 +17,21 @@ Each figure has a 95 % interval from a bootstrap over clusters (documents, quest
 exit code 1 where one falls below. Milliseconds are processor time of one judgement.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from collections.abc import Mapping, Sequence
+
 from pydantic import ValidationError
 
+from benchmark.performance.yardstick_figures import Figure
 from benchmark.performance.yardstick_people import CHECKS, people_figures
 from benchmark.performance.yardstick_shipped import set_figures, shipped_figures
 from eval.stats.agreement_intervals import ClusterSettings
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from benchmark.performance.yardstick_figures import Figure
 
 
 def as_text(tables: Mapping[str, Sequence[Figure]]) -> str:

@@ -5,19 +5,14 @@ this module adds those of claims that may stay undecided, and shares. A verdict 
 number: :data:`SUPPORTED`, :data:`UNSUPPORTED` or :data:`UNDECIDABLE`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from data_base.schemas.frozen import Frozen
+from eval.stats.agreement import Numbers, NumericMeasure
 from eval.stats.agreement_intervals import ClusterSettings, measured
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from eval.stats.agreement import Numbers, NumericMeasure
 
 SUPPORTED, UNSUPPORTED, UNDECIDABLE = 1.0, 0.0, 0.5
 

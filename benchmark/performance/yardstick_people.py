@@ -12,13 +12,12 @@ embedded judge sees the reference hint as its only passage; completeness is comp
 clarity with logicality.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from benchmark.performance.judged import judged
 from benchmark.performance.yardstick_figures import (
@@ -35,6 +34,7 @@ from benchmark.performance.yardstick_figures import (
     undecided_share,
 )
 from eval.stats.agreement import pearson, spearman
+from eval.stats.agreement_intervals import ClusterSettings
 from eval.stats.verdict_agreement import (
     CORRECT,
     INCORRECT,
@@ -48,11 +48,6 @@ from scoring.completeness import coverage
 from scoring.correctness import grade
 from scoring.embedded.answer import claims_of
 from scoring.grounding import check_claim
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from eval.stats.agreement_intervals import ClusterSettings
 
 Row = dict[str, Any]
 Check = Callable[[Row], Iterator[Seen]]

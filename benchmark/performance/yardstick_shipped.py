@@ -8,32 +8,22 @@ Floors are what was measured when this was written, for the whole or the short f
 rounded down to a whole percent.
 """
 
-from __future__ import annotations
-
 import random
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from agents.judges.passage_choice import choose_passages
-from benchmark.performance.changed_figures import digit_changes, exchanges, load_cases
-from benchmark.performance.judged import judged
-from benchmark.performance.own_answers import BANDS, FOLDER, TOKENS, judged_answers, own_answers
+from benchmark.performance.changed_figures import Case, digit_changes, exchanges, load_cases
+from benchmark.performance.judged import Judged, judged
+from benchmark.performance.own_answers import BANDS, FOLDER, TOKENS, JudgedAnswer, judged_answers, own_answers
 from benchmark.performance.yardstick_figures import Figure, Line, Seen, figures, share
 from eval.calibration.score_file import DIMENSIONS, read_gold
 from eval.stats.agreement import within_one
-from tests.support.attacks import attacks, independent_attacks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from benchmark.performance.changed_figures import Case
-    from benchmark.performance.judged import Judged
-    from benchmark.performance.own_answers import JudgedAnswer
-    from eval.stats.agreement_intervals import ClusterSettings
-    from tests.support.attacks import Attack
+from eval.stats.agreement_intervals import ClusterSettings
+from tests.support.attacks import Attack, attacks, independent_attacks
 
 UNSEEN = tuple(f"unseen_{number}" for number in range(1, 6))
 GOLDEN = Path(__file__).resolve().parents[2] / "benchmark" / "golden" / "gold.jsonl"

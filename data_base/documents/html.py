@@ -1,22 +1,15 @@
 """HTML files: what a reader would see, block by block; scripts and navigation are left out."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bs4 import BeautifulSoup
-from bs4.element import PreformattedString, Tag
+from bs4.element import PageElement, PreformattedString, Tag
 
 from data_base.documents.page import Block, BlockKind, Page
 from data_base.documents.plain import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from bs4.element import PageElement
 
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 # What begins and ends a line of its own; every other element is within a line.

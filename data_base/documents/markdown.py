@@ -1,16 +1,11 @@
 """Markdown files: the parser says where blocks begin and end, the text stays as it was written."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from markdown_it import MarkdownIt
 
 from data_base.documents.page import Block, BlockKind, Page
 from data_base.documents.plain import read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _KINDS: dict[str, BlockKind] = {"heading_open": "heading", "table_open": "table"}
 _CONTAINERS = {"bullet_list_open", "ordered_list_open", "blockquote_open"}

@@ -1,14 +1,9 @@
 """Texts that say again what another one has said: pages of one report on several sites, overlapping cuts."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from data_base.text.tokens import content_tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # This share of a text's words in another one leaves it little of its own.
 _SHARED = 0.8

@@ -1,8 +1,8 @@
 """PDF files, page by page."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pypdfium2
 
@@ -10,10 +10,6 @@ from data_base.counted import counted
 from data_base.documents.page import Page
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 # pdfium's own mark for a hyphen that the line break put there.
 _LINE_HYPHEN = "\ufffe"

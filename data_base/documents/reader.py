@@ -1,21 +1,15 @@
 """Files and folders become passages."""
 
-from __future__ import annotations
-
 import hashlib
 import os
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from data_base.documents.page import Page
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError, unreadable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from data_base.documents.page import Page
-    from data_base.schemas.passage import Passage
+from data_base.schemas.passage import Passage
 
 # Each loads a library of its own, which is needed only where there is such a file.
 _READERS = {

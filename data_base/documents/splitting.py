@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from data_base.documents.page import Block, Page
 from data_base.schemas.passage import Passage, citable
 from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from data_base.documents.page import Block, Page
 
 PASSAGE_TOKENS = 240
 """Estimated tokens of a passage: long enough for a paragraph or a small table, short enough that ten of

@@ -1,7 +1,5 @@
 """A canonical answer: what was said and what is right, in one form for every kind of task."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, RootModel

@@ -1,7 +1,5 @@
 """A page of a run's items, and which items are wanted on it."""
 
-from __future__ import annotations
-
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen

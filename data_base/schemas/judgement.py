@@ -1,7 +1,5 @@
 """A judgement: scored or failed, and nothing between."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

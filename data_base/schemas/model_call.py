@@ -1,7 +1,5 @@
 """A model call: who was asked what, and what it cost."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Annotated, Any
 

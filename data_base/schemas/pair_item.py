@@ -1,7 +1,5 @@
 """A pair item: which of two answers to a question a judge prefers."""
 
-from __future__ import annotations
-
 from typing import Literal, Self
 
 from pydantic import Field, model_validator

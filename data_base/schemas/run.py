@@ -1,7 +1,5 @@
 """A run: a manifest that says under what terms, and items that say what came of each case."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum

@@ -1,16 +1,11 @@
 """Where a run store is: the path of a SQLite file, or a database's URL."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 _POSTGRESQL_NAMES = frozenset({"postgresql", "postgres"})

@@ -1,19 +1,13 @@
 """Model calls as rows, and their texts, each of which is kept once."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-from sqlalchemy import Text, bindparam, delete, exists, insert, select, text, union
+from sqlalchemy import Connection, Text, bindparam, delete, exists, insert, select, text, union
 
 from data_base.schemas.model_call import ModelCall, text_bytes, text_sha256
 from data_base.store.address import SQLITE
 from data_base.store.tables import ANYTHING, call_texts, calls, moment
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
 
 _prompts, _replies = call_texts.alias("prompts"), call_texts.alias("replies")
 _other, _hashes = calls.alias("other"), (calls.c.prompt_sha256, calls.c.reply_sha256)

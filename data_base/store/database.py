@@ -1,11 +1,11 @@
 """The database under a run store: opened, brought up to date, closed, and its errors put into a sentence."""
 
-from __future__ import annotations
-
 import weakref
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from types import TracebackType
+from typing import Self
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -14,10 +14,6 @@ from data_base.errors import InputError
 from data_base.store.address import SQLITE, shown, store_url
 from data_base.store.engine import WRITES, open_engine
 from data_base.store.upkeep import bring_up_to_date, is_there
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import TracebackType
 
 _CHECK_FILE = "check that the folder is writable, that the disk is not full and that the file is a run store"
 _CHECK_DATABASE = "check that the server runs, and that the URL's user may make tables in that database"

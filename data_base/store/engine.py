@@ -1,18 +1,12 @@
 """Connections to a run store's database."""
 
-from __future__ import annotations
+import sqlite3
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from data_base.errors import InputError
 from data_base.store.address import SQLITE
-
-if TYPE_CHECKING:
-    import sqlite3
-
-    from sqlalchemy import URL
 
 _WAIT_SECONDS = 60.0
 _CONNECT_SECONDS = 10

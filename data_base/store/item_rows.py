@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sqlalchemy import exists, insert, select
+from sqlalchemy import Connection, Select, exists, insert, select
 
 from data_base.store.tables import ANYTHING, is_latest, item_tags, items, one
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection, Select
-
     from data_base.schemas.item_page import ItemFilter
     from data_base.schemas.run import RunItem
 

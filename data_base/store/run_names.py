@@ -1,12 +1,7 @@
 """Names of runs of the same terms: the first bears the terms' own name, later ones a number behind it."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
 
 
 def next_name(base: str, states: Mapping[str, str], *, fresh: bool = False) -> str:

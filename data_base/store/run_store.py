@@ -1,35 +1,28 @@
 """The run store: every item of every run, appended as it comes, in SQLite or PostgreSQL."""
 
-from __future__ import annotations
-
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 from pydantic import ValidationError
+from sqlalchemy import Connection, Executable
 from sqlalchemy.exc import IntegrityError
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.item_page import ItemFilter, ItemPage
+from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_item import PairItem
-from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.run import RunItem, RunManifest, RunState
 from data_base.schemas.system_tally import SystemTally
 from data_base.store import call_rows, tables
 from data_base.store.database import StoreDatabase
 from data_base.store.item_rows import add_items, page_of
 from data_base.store.run_names import next_name
 from data_base.store.settings import keeps_calls
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from sqlalchemy import Connection, Executable
-
-    from data_base.schemas.model_call import ModelCall
-    from data_base.schemas.run import RunState
 
 _PROVENANCE = {"created_at", "git_revision", "facts", "models_served"}
 _ROWS = 500

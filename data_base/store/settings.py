@@ -1,7 +1,5 @@
 """Which run store is meant and what it keeps: an argument first, the environment second."""
 
-from __future__ import annotations
-
 from pydantic import ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 

@@ -1,7 +1,5 @@
 """The run store's tables and what is asked of them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from sqlalchemy import (

@@ -1,19 +1,13 @@
 """Brings a run store's database to the present form, whatever version made it."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from sqlalchemy import Column, MetaData, String, Table, inspect, select, text
+from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, inspect, select, text
 
 from data_base.errors import InputError
 from data_base.store.address import SQLITE
 from data_base.store.engine import WRITES
 from data_base.store.write_ahead import log_ahead
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
 
 HEAD = "3"
 """The newest revision in ``migrations/versions``."""

@@ -1,7 +1,5 @@
 """Switching an SQLite file to a write-ahead log, so that readers read while another process writes."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 from agents.calls.concurrency import in_order
 from agents.calls.recording import recording
 from data_base.errors import InputError
+from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import CaseResult
 from eval.runs.runner import Runner, Watch, answered, describe, unwatched
+from eval.systems.contestants import Contestant
 from scoring.rubric import score_card_of
 
 if TYPE_CHECKING:
-    from data_base.schemas.case import Case
-    from data_base.schemas.run import RunItem
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
-    from eval.systems.contestants import Contestant
 
 logger = logging.getLogger(__name__)
 

@@ -1,25 +1,18 @@
 """The files of an arena."""
 
-from __future__ import annotations
-
 import csv
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from pydantic import ValidationError
 
 from data_base.errors import InputError
-from data_base.schemas.run import RunManifest
+from data_base.schemas.case import Case
+from data_base.schemas.run import RunItem, RunManifest
 from eval.arena.result import DIMENSIONS, ArenaResult
 from eval.files.atomic import write_whole
 from eval.files.json_lines import json_object
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from data_base.schemas.case import Case
-    from data_base.schemas.run import RunItem
 
 ARENA_JSON, ANSWERS_CSV, REPORT_HTML = "arena.json", "answers.csv", "report.html"
 COLUMNS = (

@@ -1,23 +1,17 @@
 """What an arena will take, before anything is paid for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from agents.calls.estimate import CallEstimate
 from agents.models.names import models_in
+from data_base.schemas.case import Case
 from data_base.schemas.protocols import JudgeRequest
-from eval.arena.setup import DEEP_RESEARCH, RECORDED
+from data_base.schemas.run import RunItem
+from eval.arena.setup import DEEP_RESEARCH, RECORDED, Arena
 from eval.runs.estimates import answer_estimate, passages_for, research_estimate
 from eval.runs.open_run import kept_items
 from eval.runs.runner import is_scored
-
-if TYPE_CHECKING:
-    from data_base.schemas.case import Case
-    from data_base.schemas.run import RunItem
-    from eval.arena.setup import Arena
-    from eval.systems.contestants import Contestant
+from eval.systems.contestants import Contestant
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """What the user asks of the arena."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Self
 

@@ -1,7 +1,5 @@
 """What an arena leaves behind: the values in ``arena.json``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pydantic import AliasChoices, Field

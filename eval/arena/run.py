@@ -1,14 +1,16 @@
 """The arena: from a prepared contest to its results and the files that show them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
 from agents.judges.cascade import escalation
 from agents.research.checkpoints import open_checkpoints
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest
 from eval.arena.exports import refuse_other_report, write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.setup import Arena
 from eval.arena.summary import summarise
 from eval.files.atomic import check_writable
 from eval.reports.arena_report import write_report
@@ -17,17 +19,9 @@ from eval.reports.still_charts import draw_charts, write_charts
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish, open_run
 from eval.runs.preflight import require_answers, unheard
+from eval.runs.runner import Watch
 from eval.runs.served_models import changes, with_served
 from eval.stats.paired import BootstrapSettings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from data_base.schemas.run import RunItem, RunManifest
-    from data_base.store.run_store import RunStore
-    from eval.arena.setup import Arena
-    from eval.runs.runner import Watch
 
 
 async def run_arena(arena: Arena, watch: Watch | None = None) -> ArenaResult:

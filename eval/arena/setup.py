@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from langchain_core.language_models import BaseChatModel
+from pydantic import JsonValue
 
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
 from agents.judges.prompt import passage_budget
-from agents.judges.settings_file import read_judge_settings
+from agents.judges.settings_file import JudgeSettings, read_judge_settings
 from agents.judges.spec import JudgeSpec
-from agents.models.names import chat_model, model_id
+from agents.models.names import ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.passage_index import PassageIndex
+from data_base.schemas.case import Case
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunManifest
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
 from eval.files.question_file import questions_hash, read_questions
 from eval.runs import terms
@@ -25,17 +33,6 @@ from eval.systems.contestants import Contestant, ResearchContestant, SystemConte
 from eval.systems.recorded import RecordedAnswers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from langchain_core.language_models import BaseChatModel
-    from pydantic import JsonValue
-
-    from agents.judges.settings_file import JudgeSettings
-    from agents.models.names import ModelOrJudge
-    from data_base.schemas.case import Case
-    from data_base.schemas.passage import Passage
-    from data_base.schemas.run import RunManifest
     from eval.arena.contest import ChooseShared
 
 PURE_LLM, DEEP_RESEARCH = "Pure LLM", "Deep Research"

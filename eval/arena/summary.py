@@ -1,13 +1,13 @@
 """From the items of a contest to its figures."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import reduce
 from itertools import combinations
 from operator import add
-from typing import TYPE_CHECKING
 
 from data_base.counted import counted
+from data_base.schemas.judgement import JudgeMode
+from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
 from eval.stats.paired import (
@@ -20,12 +20,6 @@ from eval.stats.paired import (
     worst_case,
     worst_case_difference,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.schemas.judgement import JudgeMode
-    from data_base.schemas.run import RunItem
 
 MODE: JudgeMode = "comparison"
 WEIGHTED = "weighted_score"

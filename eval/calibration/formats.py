@@ -1,25 +1,19 @@
 """Files from elsewhere, read as people's judgements; ``--format`` chooses one."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
-from eval.calibration.gold import GoldFile, GoldItem
+from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.calibration.score_file import read_gold
 from eval.files.json_lines import json_lines
 from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
 from scoring.rubric import HIGHEST, LOWEST
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
-    from eval.calibration.gold import Kind
 
 OWN = "own"
 _ASKED = {

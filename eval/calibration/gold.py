@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
-from eval.stats.agreement import RELATION_MEASURES, SCORE_MEASURES, mean_absolute_error, same_order
+from eval.stats.agreement import (
+    RELATION_MEASURES,
+    SCORE_MEASURES,
+    Numbers,
+    NumericMeasure,
+    mean_absolute_error,
+    same_order,
+)
 from eval.stats.verdict_agreement import BINARY_MEASURES, CLASS_MEASURES, agreement_share
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from data_base.schemas.passage import Passage
-    from eval.stats.agreement import Numbers, NumericMeasure
 
 Kind = Literal["scores", "claims", "coverage", "pairs", "verdicts"]
 """scores: of an answer, on the judge's 1-10 scale. claims: whether passages support a claim, 1 or 0.

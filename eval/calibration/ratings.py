@@ -1,13 +1,13 @@
 """What a judge, or the scoring room's functions by themselves, say of an item that people judged."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import TYPE_CHECKING
 
 from data_base.schemas.usage import TokenUsage
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.sentences import sentences
+from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.runs.served_models import served_to
 from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
 from scoring.abstention import abstains
@@ -15,12 +15,6 @@ from scoring.completeness import coverage
 from scoring.correctness import grade
 from scoring.grounding import check_claim
 from scoring.rubric import HIGHEST, LOWEST
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.calibration.gold import GoldFile, GoldItem, Kind
 
 SCORING = "scoring"
 """The name of the scoring functions where a judge is named."""

@@ -1,11 +1,10 @@
 """Calibrating a judge: it judges what people have judged, and the two are compared."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import escalation
@@ -13,26 +12,18 @@ from agents.models.names import uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.formats import OWN, read_as
-from eval.calibration.gold import KINDS
+from eval.calibration.gold import KINDS, GoldFile
 from eval.calibration.ratings import SCORING, Rating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.files.output_place import check_place
 from eval.judging.answer_file import RecordedAnswer
-from eval.judging.request import JudgingRequest, chosen_judge
+from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
 from eval.judging.run import judged
 from eval.judging.score_map import MAPPED, ScoreMap, fit, save
 from eval.runs import terms
-from eval.runs.runner import unwatched
+from eval.runs.runner import Watch, unwatched
 from eval.runs.served_models import changes, summed_up
 from eval.stats.agreement_intervals import ClusterSettings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from eval.calibration.gold import GoldFile
-    from eval.judging.request import ChosenJudge
-    from eval.runs.runner import Watch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

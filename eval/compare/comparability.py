@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
+from data_base.schemas.run import RunManifest
 from eval.compare.result import TermChange
 from eval.compare.settings import Difference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from data_base.schemas.run import RunManifest
     from eval.compare.sides import Side
 
 _SHOWN = ("models", "prompts", "index_version", "seeds", "git_revision", "settings")

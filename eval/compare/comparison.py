@@ -1,27 +1,20 @@
 """Comparing a candidate run with its baseline, and the gate's verdict."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from data_base.counted import counted
 from data_base.errors import InputError
+from data_base.schemas.run import RunScale
 from eval.compare.comparability import check_terms, one_sided
 from eval.compare.pairs import Pair, Pairing, item_ref, pair_up, regressions, unscored
-from eval.compare.result import Check, Comparison, GroupChange, MetricDrift, TagCount
+from eval.compare.result import Check, Comparison, GroupChange, MetricDrift, Regression, TagCount
 from eval.compare.settings import ROUNDING, GateSettings, SubScoreGate
 from eval.compare.sides import Side, weighted_mean
 from eval.runs.scale import shown_change, shown_score
 from eval.runs.served_models import differences, require_same, summed_served
 from eval.stats.paired import FEWEST_QUESTIONS, BootstrapSettings, Estimate, estimate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from data_base.schemas.run import RunScale
-    from eval.compare.result import Regression
 
 _MOST_DRAWS = 20_000_000
 _FEWEST_RESAMPLES = 500

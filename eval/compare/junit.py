@@ -1,16 +1,11 @@
 """A comparison as JUnit XML, which CI servers show as tests."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from eval.compare import wording
+from eval.compare.result import Comparison
 from eval.runs.scale import shown_score
-
-if TYPE_CHECKING:
-    from eval.compare.result import Comparison
 
 _SUITE = "judge compare"
 # What XML 1.0 (section 2.2) cannot contain, not even escaped.

@@ -1,17 +1,11 @@
 """A comparison in Markdown, for a pull request or a step summary."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from eval.compare import wording
+from eval.compare.result import Comparison
 from eval.runs.scale import shown_score
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from eval.compare.result import Comparison
 
 # All that can begin markup, a link or a mention; a character reference never does (CommonMark 0.31, 2.5).
 _ACTIVE = re.compile(r"[\\`*_{}\[\]<>()#+!|~&$@:/^=\"]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,6 @@ from eval.compare.result import ItemRef, Regression, RegressionKind, UnscoredIte
 from eval.compare.settings import ROUNDING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from eval.compare.sides import Entry, Place, Side
 
 

@@ -1,7 +1,5 @@
 """A comparison of two runs with its verdict, as it is shown and kept."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

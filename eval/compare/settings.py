@@ -1,7 +1,5 @@
 """What a gate allows: how far a candidate may fall behind its baseline."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from pydantic import Field

@@ -1,23 +1,17 @@
 """One side of a comparison: a run, or repeats of it brought together."""
 
-from __future__ import annotations
-
 import math
 import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
+from data_base.schemas.run import RunManifest
 from eval.compare.result import GroupKey, RunRef
 from eval.runs.named_run import named_run
+from eval.runs.run_file import RunResult, RunStream
 from eval.runs.served_models import changes, summed_served
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from data_base.schemas.run import RunManifest
-    from eval.runs.run_file import RunResult, RunStream
 
 _AS_PRINTED = 1e-3
 """A file from elsewhere may round what it says."""

@@ -1,14 +1,8 @@
 """A comparison in sentences and cells, the same for the terminal, Markdown and JUnit."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from data_base.counted import counted
+from eval.compare.result import Comparison, GroupKey, ItemRef, Regression
 from eval.runs.scale import shown_change, shown_score
-
-if TYPE_CHECKING:
-    from eval.compare.result import Comparison, GroupKey, ItemRef, Regression
 
 _LONGEST = 160
 

@@ -1,8 +1,9 @@
 """Asking a chat model for the object, over passages that are recorded or retrieved."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
 
 from agents.calls.complete import complete
 from agents.calls.estimate import CallEstimate, estimate_call
@@ -11,20 +12,13 @@ from agents.calls.prompting import render, text_section
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.models.names import EMBEDDED, chat_model, model_id
 from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 from data_base.schemas.answer import Answer
 from data_base.text.sentences import sentences
+from eval.eval_json_v2.question_set import Question
+from eval.eval_json_v2.recorded import Chunk
 from prompts.registry import load
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import BaseMessage
-
-    from data_base.passage_index import PassageIndex
-    from eval.eval_json_v2.question_set import Question
-    from eval.eval_json_v2.recorded import Chunk
-    from prompts.template import PromptTemplate
+from prompts.template import PromptTemplate
 
 PROMPT, LANGUAGE = "eval_json_v2", "zh-Hant"
 CHUNKS = 6

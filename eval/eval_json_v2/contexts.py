@@ -1,22 +1,13 @@
 """The contexts of a run: recorded, searched for, or to be researched."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from eval.eval_json_v2.asking import retrieve
-from eval.eval_json_v2.question_set import file_sha1
-from eval.eval_json_v2.recorded import read_contexts
-from eval.systems.choice import SystemChoice, choose_system
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from eval.eval_json_v2.question_set import QuestionSet
-    from eval.eval_json_v2.recorded import Chunk
-    from eval.eval_json_v2.request import Retrieval
-    from eval.systems.choice import ChosenSystem
+from eval.eval_json_v2.question_set import QuestionSet, file_sha1
+from eval.eval_json_v2.recorded import Chunk, read_contexts
+from eval.eval_json_v2.request import Retrieval
+from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
 
 
 @dataclass(frozen=True, slots=True)

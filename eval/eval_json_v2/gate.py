@@ -1,14 +1,8 @@
 """The gate on the dev subset: good enough to run the full set?"""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-
-if TYPE_CHECKING:
-    from eval.eval_json_v2.report import Report
+from eval.eval_json_v2.report import Report
 
 MIN_SCORE, MIN_SCHEMA_PASS_RATE = 95.0, 0.98
 

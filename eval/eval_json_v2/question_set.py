@@ -1,17 +1,13 @@
 """The question set: a JSON array of questions, each with the object that is expected."""
 
-from __future__ import annotations
-
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from data_base.errors import InputError, unreadable
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class _Open(BaseModel):

@@ -1,15 +1,10 @@
 """Outputs and contexts that are recorded in JSONL files."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
 
 from data_base.errors import InputError
 from eval.files.json_lines import json_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 Chunk = dict[str, str]
 

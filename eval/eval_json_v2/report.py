@@ -1,23 +1,17 @@
 """The report of a run: its figures, each item, and its terms."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.score_card import ErrorTag
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.files.atomic import whole_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from data_base.schemas.score_card import ScoreCard
 
 REPORT_VERSION = "1"
 FULL = 100.0

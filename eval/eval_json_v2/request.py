@@ -1,7 +1,5 @@
 """A run as it is asked for: who writes the outputs, in which contexts, and under what names."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,35 +1,27 @@
 """A run from its first question to its report."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 from agents.calls.estimate import CallEstimate
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
-from eval.eval_json_v2.report import item_of, report_of, write_report
-from eval.eval_json_v2.setup import RECORDED, case_of
+from eval.eval_json_v2.question_set import Question
+from eval.eval_json_v2.recorded import Chunk
+from eval.eval_json_v2.report import Report, item_of, report_of, write_report
+from eval.eval_json_v2.setup import RECORDED, Prepared, case_of
 from eval.files.atomic import whole_file
 from eval.runs.open_run import open_run
 from eval.runs.plan import Plan, plan_of
-from eval.runs.runner import Runner, answered, unwatched
+from eval.runs.runner import Runner, Watch, answered, unwatched
+from eval.systems.contestants import Contestant
 from scoring.eval_json_v2 import score_output
 from scoring.eval_json_v2.evidence import ENOUGH_HITS, keywords
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from eval.eval_json_v2.question_set import Question
-    from eval.eval_json_v2.recorded import Chunk
-    from eval.eval_json_v2.report import Report
-    from eval.eval_json_v2.setup import Prepared
-    from eval.runs.runner import Watch
-    from eval.systems.contestants import Contestant
 
 NO_OUTPUT = "there is no output: the model was never reached"
 _CHUNKS, _RESEARCH = "chunks", "research_usage"

@@ -1,7 +1,5 @@
 """The JSON Schemas of Eval JSON v2, as they are published in ``docs``."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

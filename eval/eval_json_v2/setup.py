@@ -1,32 +1,26 @@
 """A run made ready: what is read, who writes, and under what terms."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from langchain_core.language_models import BaseChatModel
+from pydantic import JsonValue
+
+from agents.calls.estimate import CallEstimate
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.run import RunManifest
 from eval.eval_json_v2.asking import ObjectWriter, prompt
-from eval.eval_json_v2.contexts import contexts_of
+from eval.eval_json_v2.contexts import Contexts, contexts_of
 from eval.eval_json_v2.question_set import Question, QuestionSet, file_sha1
 from eval.eval_json_v2.recorded import Chunk, read_outputs
 from eval.eval_json_v2.report import Terms
+from eval.eval_json_v2.request import RunRequest
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
 from eval.systems.choice import Require, built, choose_system, ready, required
 from scoring.eval_json_v2 import SCORER_VERSION
-
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-    from pydantic import JsonValue
-
-    from agents.calls.estimate import CallEstimate
-    from data_base.schemas.run import RunManifest
-    from eval.eval_json_v2.contexts import Contexts
-    from eval.eval_json_v2.request import RunRequest
 
 RECORDED = "recorded"
 Write = Callable[[Question, Sequence[Chunk]], Awaitable[Answer | None]]

@@ -1,18 +1,13 @@
 """A stratified subset of a question set, the same for a seed on every machine."""
 
-from __future__ import annotations
-
 import hashlib
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from data_base.errors import InputError
+from eval.eval_json_v2.question_set import Question
 from eval.tasks.near_duplicates import near_duplicates
 from scoring.eval_json_v2.matching import squeezed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from eval.eval_json_v2.question_set import Question
 
 Stratum = tuple[str, str]
 

@@ -1,17 +1,13 @@
 """Files that are written whole or not at all, however long they are."""
 
-from __future__ import annotations
-
 import os
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, TYPE_CHECKING
+from pathlib import Path
+from typing import IO
 
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 def refuse_folder(path: Path) -> None:

@@ -1,21 +1,17 @@
 """Answers of data sets of ragas, deepeval and plain tables, as data of a task or to be judged."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import Literal
 
 from data_base.errors import InputError
 from eval.files.atomic import whole_file
 from eval.files.json_lines import json_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 Role = Literal["id", "question", "answer", "truth", "documents", "reference_documents"]
 Row = dict[str, object]

@@ -1,15 +1,10 @@
 """Where a run file may be written: not over an input."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
 from data_base.errors import InputError
 from eval.files.atomic import refuse_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 
 def check_place(out: Path, inputs: Iterable[Path | None]) -> None:

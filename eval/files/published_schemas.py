@@ -1,11 +1,10 @@
 """The JSON Schemas of what is kept and exchanged, as they are published in ``eval/schemas``."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
 
 from data_base.schemas.canonical_answer import SCHEMA_VERSION as ANSWER_VERSION
 from data_base.schemas.canonical_answer import CanonicalAnswer
@@ -15,9 +14,6 @@ from data_base.schemas.score_card import ScoreCard
 from eval.files.atomic import whole_file
 from eval.runs.run_file import RUN_FILE_SCHEMA_VERSION, RunFile
 from eval.tasks.task import Task
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
 
 PUBLISHED = Path(__file__).resolve().parents[1] / "schemas"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

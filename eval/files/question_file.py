@@ -1,12 +1,10 @@
 """Question files: one case a line, as JSON."""
 
-from __future__ import annotations
-
 import difflib
 import hashlib
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
@@ -14,9 +12,6 @@ from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
 from eval.files.json_lines import json_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 PASSED_OVER = frozenset({"also", "evidence"})
 """Fields that a question file may carry for other readers."""

@@ -1,15 +1,9 @@
 """Halves of characters: text that cannot be written as UTF-8, as a model cut off in an emoji may send it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from pydantic import JsonValue
 from pydantic_core import PydanticSerializationError
 
 from data_base.schemas.run import RunItem
-
-if TYPE_CHECKING:
-    from pydantic import JsonValue
 
 
 def without_halves(item: RunItem) -> RunItem:

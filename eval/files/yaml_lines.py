@@ -1,17 +1,12 @@
 """YAML files whose values know their lines."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import yaml
 
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
 Place = tuple[str | int, ...]
 """Keys and list positions that lead to a value, outermost first."""

@@ -1,18 +1,12 @@
 """The run that a benchmark is compared with."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from data_base.errors import InputError
 from eval.compare.comparability import must_agree
 from eval.compare.sides import read_side
+from eval.runs.run_file import RunFile
 from eval.runs.run_file_reading import read_run_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from eval.runs.run_file import RunFile
 
 
 def read_baseline(path: Path, task: str) -> RunFile:

@@ -1,19 +1,15 @@
 """The configuration of a benchmark: documents with their questions and weights."""
 
-from __future__ import annotations
-
 import math
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from pydantic import Field, ValidationError, model_validator
 from pydantic_core import from_json
 
 from data_base.errors import InputError, unreadable
 from data_base.schemas.frozen import Frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _ROOT = Path(__file__).resolve().parents[2]
 

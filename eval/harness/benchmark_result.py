@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from eval.compare.settings import ROUNDING
 from eval.runs.run_file import RunFile
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Spread(Frozen):

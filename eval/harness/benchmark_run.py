@@ -1,35 +1,29 @@
 """The multi-document benchmark: the harness on every dataset, as often as asked, summed up by weight."""
 
-from __future__ import annotations
-
 import hashlib
 import shutil
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from pydantic import JsonValue
 
 from data_base.counted import counted
 from data_base.errors import InputError
+from data_base.schemas.run import RunManifest
 from eval.files.output_place import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
-from eval.harness.benchmark_config import read_benchmark_config
+from eval.harness.benchmark_config import BenchmarkConfig, Dataset, read_benchmark_config
 from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
 from eval.harness.run import asked_all, finish, make_work, plan, remove_work
 from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
 from eval.runs.folder_lock import sole_use
+from eval.runs.plan import Plan
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import describe
 from eval.systems.choice import Asking
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from pydantic import JsonValue
-
-    from data_base.schemas.run import RunManifest
-    from eval.harness.benchmark_config import BenchmarkConfig, Dataset
-    from eval.runs.plan import Plan
 
 TASK = "pdf_benchmark"
 FORMULA = (

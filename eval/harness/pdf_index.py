@@ -1,22 +1,16 @@
 """The passage index of one PDF: built page by page, once for each content of the file, and kept."""
 
-from __future__ import annotations
-
 import hashlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from data_base.documents.pdf import iter_pdf_pages
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError
 from data_base.passage_index import INDEX_VERSION, PassageIndex
+from data_base.schemas.passage import Passage
 from eval.runs.terms import file_hash
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from data_base.schemas.passage import Passage
 
 CACHE_VARIABLE = "JUDGE_INDEX_CACHE"
 DEFAULT_CACHE = Path(".judge/index")

@@ -1,18 +1,13 @@
 """The question file of the answer-quality harness: one JSON object a line."""
 
-from __future__ import annotations
-
 import difflib
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
 
 from data_base.errors import InputError
 from eval.files.json_lines import json_lines
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 _LIKE = 0.8
 

@@ -1,38 +1,30 @@
 """The answer-quality harness: a system answers questions on a PDF, each answer is scored by its keywords."""
 
-from __future__ import annotations
-
 import re
 import shutil
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+
+from pydantic import JsonValue
 
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.run import RunItem
+from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
-from eval.harness.setup import CHECKPOINTS, prepare
+from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish as finish_run
 from eval.runs.open_run import open_run
 from eval.runs.plan import Plan, plan_of
 from eval.runs.run_file import RunFile, RunResult, write_run_file
-from eval.runs.runner import Runner, answered, unwatched
+from eval.runs.runner import Runner, Watch, answered, unwatched
 from eval.runs.served_models import with_served
+from eval.systems.contestants import Contestant
+from scoring.keyword_question import KeywordQuestion
 from scoring.keywords import FORMULA, score_by_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from pydantic import JsonValue
-
-    from data_base.schemas.answer import Answer
-    from data_base.schemas.run import RunItem
-    from data_base.text.language import Language
-    from eval.harness.setup import HarnessRequest, HarnessRun
-    from eval.runs.runner import Watch
-    from eval.systems.contestants import Contestant
-    from scoring.keyword_question import KeywordQuestion
 
 _FORMS: dict[Language, str] = {
     "ru": "(стр. {})",

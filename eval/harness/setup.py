@@ -1,29 +1,22 @@
 """From a request to a harness run that can begin: all is read and checked before anything is paid for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from data_base.documents.pdf import page_count
 from data_base.errors import InputError
 from data_base.schemas.case import Case
+from data_base.schemas.run import RunManifest
 from eval.files.output_place import check_place
 from eval.harness.pdf_index import pdf_index
 from eval.harness.questions import read_harness_questions
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.systems.choice import Asking, ChosenSystem, choose_system
-
-if TYPE_CHECKING:
-    from pydantic import JsonValue
-
-    from data_base.schemas.run import RunManifest
-    from scoring.keyword_question import KeywordQuestion
+from scoring.keyword_question import KeywordQuestion
 
 TASK = "pdf_quality"
 CHECKPOINTS = "checkpoints.sqlite"

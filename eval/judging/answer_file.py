@@ -1,23 +1,16 @@
 """Files of answers to be judged: question, answer and, where there are any, passages, one object a line."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
-from data_base.text.language import LANGUAGES
+from data_base.text.language import LANGUAGES, Language
 from eval.files.json_lines import json_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from data_base.text.language import Language
 
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = ("id", "question", "answer", "documents", "reference_documents", "language", "tags")

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eval.files.atomic import write_whole
 from eval.runs import terms
+from eval.runs.served_models import Served
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from data_base.schemas.run import RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
     from eval.judging.summary import ModeSummary
-    from eval.runs.served_models import Served
 
 ANSWER_FIELDS = {"id", "question", "answer", "language", "tags"}
 

@@ -4,37 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import escalation
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
-from data_base.schemas.run import RunItem
+from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.files.atomic import whole_file
 from eval.files.output_place import check_place
 from eval.judging.answer_file import RecordedAnswer, iter_answers
 from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.results_file import json_line, write_manifest
-from eval.judging.summary import summaries, without_texts
+from eval.judging.summary import ModeSummary, summaries, without_texts
 from eval.runs.open_run import finish
-from eval.runs.runner import unwatched
+from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, served_to
 from scoring.rubric import score_card_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-    from agents.calls.estimate import CallEstimate
-    from data_base.schemas.run import RunManifest
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.request import Evaluate, JudgingRequest
-    from eval.judging.summary import ModeSummary
-    from eval.runs.runner import Runner, Watch
 
 SYSTEM = "recorded"
 """Whichever system gave the answers, they were recorded."""

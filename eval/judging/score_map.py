@@ -1,27 +1,20 @@
 """A monotone map from a judge's scores to those that people gave: fitted, saved, applied."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from pydantic import Field, ValidationError, model_validator
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Score
-from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics
+from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics, FineGrainedEvaluationResult
 from eval.files.atomic import write_whole
 from scoring.rubric import HIGHEST, LOWEST
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 VERSION = "1"
 MAPPED = ("accuracy", "completeness", "clarity")

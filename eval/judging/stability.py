@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from statistics import median, stdev
 from typing import TYPE_CHECKING
@@ -12,27 +13,23 @@ from pydantic import Field
 
 from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import single_judge_of
+from agents.judges.cascade import PricedJudge, single_judge_of
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.settings import EvaluatorSettings
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.run import RunManifest
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
+from eval.judging.answer_file import RecordedAnswer
 from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
 from eval.judging.run import judged, read_answers, read_through
-from eval.runs.runner import unwatched
+from eval.runs.runner import Watch, unwatched
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-
-    from agents.judges.cascade import PricedJudge
-    from data_base.schemas.protocols import JudgeRequest
-    from data_base.schemas.run import RunManifest
-    from eval.judging.answer_file import RecordedAnswer
     from eval.judging.request import Evaluate
-    from eval.runs.runner import Watch
 
 _LEAST_REPEATS = 2
 

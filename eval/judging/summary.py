@@ -1,20 +1,15 @@
 """Counts and means over judged answers, with bounds for what could not be scored."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import JudgeMode
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.stats.paired import Bounds, worst_case
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 WEIGHTED = "weighted_score"
 _DIMENSIONS = ("accuracy", "completeness", "clarity", WEIGHTED)

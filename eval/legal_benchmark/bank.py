@@ -1,19 +1,15 @@
 """Question files of the legal benchmark, and the documents next to them."""
 
-from __future__ import annotations
-
 import functools
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from data_base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 BENCHMARK = Path(__file__).resolve().parents[2] / "benchmark"
 SCHEMA = BENCHMARK / "schema.json"

@@ -1,28 +1,28 @@
 """Running a system over the legal benchmark, and the summary of a run."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from agents.calls.run_sync import wait_for
+from agents.evaluator import RAGEvaluator
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.model_call import text_sha256
 from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import detect_language
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
-from eval.legal_benchmark.systems import RagContestant, legal_answer
+from eval.legal_benchmark.systems import RagContestant, RagSystem, legal_answer
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.plan import Plan, plan_of
-from eval.runs.runner import Runner, answered, unwatched
+from eval.runs.runner import Runner, Watch, answered, unwatched
 from eval.systems.choice import ChosenSystem
 from scoring.legal import (
     SCORER_VERSION,
@@ -31,14 +31,6 @@ from scoring.legal import (
     score_evidence_set,
     score_fact_exact,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from agents.evaluator import RAGEvaluator
-    from data_base.schemas.run import RunItem, RunManifest
-    from eval.legal_benchmark.systems import RagSystem
-    from eval.runs.runner import Watch
 
 Scorer = Callable[..., ScoreCard]
 _SCORERS: Mapping[str, Scorer] = MappingProxyType(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from eval.systems.answer_object import read_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.schemas.answer import Answer
-    from data_base.schemas.case import Case
     from eval.legal_benchmark.bank import LegalQuestion
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,13 +27,10 @@ from eval.reports.size import (
     size,
 )
 from eval.reports.still_charts import QUESTIONS, RADAR
+from eval.stats.paired import Estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from markupsafe import Markup
-
-    from eval.stats.paired import Estimate
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _CHART_LIBRARY = Path(__file__).parent / "vendor" / "echarts" / "echarts.min.js"

@@ -1,18 +1,11 @@
 """What the arena's charts show, the same for those in the page and for the still ones."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from eval.arena.result import DIMENSIONS
+from eval.arena.result import DIMENSIONS, ArenaResult, CaseResult, SideSummary
 from eval.arena.summary import WEIGHTED, score_of
 from eval.reports.question_view import LABELS, anchor_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from eval.arena.result import ArenaResult, CaseResult, SideSummary
 
 _AXES = tuple(name for name in DIMENSIONS if name != WEIGHTED)
 

@@ -1,7 +1,5 @@
 """The fonts of the still charts, and which characters they can draw."""
 
-from __future__ import annotations
-
 import logging
 import unicodedata
 from functools import cache

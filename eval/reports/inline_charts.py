@@ -1,15 +1,10 @@
 """Geometry of the bars and intervals that the template draws as inline SVG."""
 
-from __future__ import annotations
-
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from eval.stats.paired import HIGHEST_SCORE, LOWEST_SCORE, Estimate
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)

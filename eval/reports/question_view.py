@@ -1,23 +1,17 @@
 """What the report shows of each question, worked out beforehand so that the template only places it."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
+from data_base.schemas_deep_research import DeepResearchResult
 from data_base.text.language import detect_language
 from eval.arena.contest import found_by
 from eval.arena.result import DIMENSIONS, CaseResult
 from eval.arena.summary import score_of
 from eval.reports.inline_charts import share_of_scale
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from data_base.schemas.passage import Passage
-    from data_base.schemas.run import RunItem
-    from data_base.schemas_deep_research import DeepResearchResult
 
 LABELS: Mapping[str, str] = {
     "accuracy": "Accuracy",

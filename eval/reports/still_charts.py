@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eval.files.atomic import write_whole
@@ -11,9 +13,6 @@ from eval.reports.chart_fonts import FAMILY, drawable, register_fonts
 from eval.stats.paired import HIGHEST_SCORE, LOWEST_SCORE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 

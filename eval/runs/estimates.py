@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+from langchain_core.language_models import BaseChatModel
 
 from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.prompting import passage_section, render, text_section
+from agents.evaluator import RAGEvaluator
 from agents.judges.documents import as_passages
 from agents.models.names import EMBEDDED, model_id
+from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import detect_language
 from prompts.registry import load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from langchain_core.language_models import BaseChatModel
-
     from agents.deep_research import DeepResearchService
-    from agents.evaluator import RAGEvaluator
-    from data_base.schemas.passage import Passage
 
 
 async def answer_estimate(llm: BaseChatModel, question: str) -> CallEstimate:

@@ -1,20 +1,13 @@
 """The walk from an item's number down to the claims, the passages and the pages that support it."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import Field
 
 from data_base.schemas.canonical_answer import CanonicalAnswer
 from data_base.schemas.frozen import Frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from data_base.schemas.passage import Passage
-    from data_base.schemas.run import RunItem
+from data_base.schemas.passage import Passage
+from data_base.schemas.run import RunItem
 
 
 class Source(Frozen):

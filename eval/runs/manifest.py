@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
-from agents.models.names import model_id, uses_embedded
-from data_base.schemas.run import RunManifest
+from pydantic import JsonValue
+
+from agents.models.names import ModelOrJudge, model_id, uses_embedded
+from data_base.schemas.judgement import PromptRef
+from data_base.schemas.run import RunKind, RunManifest
 from eval.runs import terms
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from pydantic import JsonValue
-
-    from agents.models.names import ModelOrJudge
-    from data_base.schemas.judgement import PromptRef
-    from data_base.schemas.run import RunKind
 
 
 def manifest_of(  # noqa: PLR0913  (each says something else of the run)

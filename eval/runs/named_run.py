@@ -1,15 +1,13 @@
 """A run by its id, by a file of ours, or by the folder that a command wrote."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from data_base.errors import InputError
-from data_base.schemas.run import RunManifest
+from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
@@ -17,11 +15,6 @@ from eval.files.json_lines import json_lines
 from eval.runs.run_file import RunStream
 from eval.runs.run_file_reading import read_run_file
 from eval.runs.served_models import served_manifest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from data_base.schemas.run import RunItem
 
 ARENA = "arena.json"
 MANIFEST = ".manifest.json"

@@ -1,18 +1,13 @@
 """Beginning, resuming and finishing a run in the store that all commands share."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from data_base.schemas.run import RunItem, RunManifest
 
 
 class OpenRun(NamedTuple):

@@ -1,18 +1,13 @@
 """What a run would ask, before anybody is asked."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple, TypeVar
 
 from agents.calls.estimate import CallEstimate
 from data_base.counted import counted
+from data_base.schemas.run import RunItem, RunManifest
 from eval.runs.open_run import kept_items
 from eval.runs.runner import is_scored
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from data_base.schemas.run import RunItem, RunManifest
 
 QuestionT = TypeVar("QuestionT")
 

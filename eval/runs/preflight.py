@@ -1,27 +1,20 @@
 """A first small question to every model, before anything large is paid for."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
+
+from langchain_core.language_models import BaseChatModel
 
 from agents.calls.complete import CallSettings, complete
 from agents.calls.prompting import render, text_section
 from agents.errors import REFUSED, CutOffError, ModelCallError, to_fix
+from agents.evaluator import RAGEvaluator
 from agents.models.langchain_model import asked_model
-from agents.models.names import EMBEDDED, model_id, model_identity, models_in
+from agents.models.names import EMBEDDED, ModelOrJudge, model_id, model_identity, models_in
 from data_base.errors import InputError
+from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.run import RunItem
 from prompts.registry import load
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from langchain_core.language_models import BaseChatModel
-
-    from agents.evaluator import RAGEvaluator
-    from agents.models.names import ModelOrJudge
-    from data_base.schemas.protocols import JudgeRequest
-    from data_base.schemas.run import RunItem
 
 _SETTINGS = CallSettings(attempts=2)
 _ADDRESSES = {

@@ -1,26 +1,29 @@
 """Researching one question as a run: built, resumed, and kept with its attempts when it is done."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
+from langchain_core.language_models import BaseChatModel
+
+from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.errors import ModelCallError, to_fix
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
 from agents.judges.spec import JudgeSpec
-from agents.models.names import chat_model
-from agents.research.events import Finished, RunStarted
+from agents.models.names import ModelOrJudge, chat_model
+from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.saved_runs import kept_run
 from agents.research.settings import ResearchSettings, default_checkpoints, short_hash
 from data_base.documents.reader import documents_sha256, read_documents
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
-from data_base.schemas.run import RunItem
+from data_base.schemas.run import RunItem, RunKind, RunManifest
+from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from data_base.text.language import detect_language
@@ -32,17 +35,6 @@ from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers
 from scoring.rubric import score_card_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from langchain_core.language_models import BaseChatModel
-
-    from agents.calls.estimate import CallEstimate
-    from agents.models.names import ModelOrJudge
-    from agents.research.events import ResearchEvent
-    from data_base.schemas.run import RunKind, RunManifest
-    from data_base.schemas_deep_research import DeepResearchResult
 
 TASK: RunKind = "research"
 SYSTEM = "deep_research"

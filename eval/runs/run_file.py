@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from pydantic import ConfigDict, Field, JsonValue
 
@@ -20,10 +20,6 @@ from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvalu
 from eval.files.atomic import whole_file
 from eval.files.surrogates import without_halves
 from eval.stats.paired import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
 
 RUN_FILE_SCHEMA_VERSION = "3"
 """Version of the shape of run files."""

@@ -1,22 +1,15 @@
 """Reading run files: our own, and those made elsewhere that have little but scores."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from pathlib import Path
 
-from typing import TYPE_CHECKING
-
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunManifest
 from eval.files.json_lines import json_object
 from eval.runs.run_file import READABLE_VERSIONS, RunFile, RunResult, RunSummary, SummaryTally, name_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from pydantic import JsonValue
 
 _NEEDED = frozenset({"id", "score", "weight"})
 

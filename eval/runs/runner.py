@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from agents.calls.concurrency import in_order
-from agents.calls.recording import recording, take_calls
+from agents.calls.recording import RecordedCall, recording, take_calls
 from agents.errors import REFUSED, ModelCallError, to_fix
 from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall, text_sha256
@@ -18,9 +18,6 @@ from data_base.schemas.run import RunItem
 from eval.files.surrogates import without_halves
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterable, AsyncIterator, Iterable
-
-    from agents.calls.recording import RecordedCall
     from data_base.store.run_store import RunStore
 
 logger = logging.getLogger(__name__)

@@ -1,13 +1,7 @@
 """Scores as people read them: kept they are all 0 to 1, shown they are on the scale of their run."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from data_base.schemas.run import RunScale
 from scoring.rubric import HIGHEST, LOWEST
-
-if TYPE_CHECKING:
-    from data_base.schemas.run import RunScale
 
 
 def shown_score(score: float | None, scale: RunScale | None) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from data_base.schemas.run import RunItem, RunManifest
     from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore

@@ -4,8 +4,6 @@ Every measure takes the judge's and the people's numbers of the same items in th
 where it is not defined (no items, or no spread).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType

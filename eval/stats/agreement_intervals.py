@@ -5,22 +5,15 @@ with replacement (A. Davison and D. Hinkley, "Bootstrap Methods and their Applic
 and the percentiles are widened for few clusters as in :mod:`eval.stats.paired`.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
+from eval.stats.agreement import NumericMeasure
 from eval.stats.paired import BootstrapSettings, expanded_tail
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from eval.stats.agreement import NumericMeasure
 
 RESAMPLES = 1_000
 

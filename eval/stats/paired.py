@@ -6,18 +6,13 @@ the small numbers of questions that arenas have; the expanded one takes wider pe
 follows Student's t.
 """
 
-from __future__ import annotations
-
 import math
+from collections.abc import Sequence
 from statistics import NormalDist, fmean
-from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 CONFIDENCE = 0.95
 RESAMPLES = 10_000

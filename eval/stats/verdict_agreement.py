@@ -1,18 +1,11 @@
 """How far a judge's verdicts agree with people's: supported or not, correct, incorrect or refused."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eval.stats.agreement import average_ranks
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from eval.stats.agreement import Numbers, NumericMeasure
+from eval.stats.agreement import Numbers, NumericMeasure, average_ranks
 
 SUPPORTED_FROM = 0.5
 """A share from which on a claim counts as supported."""

@@ -1,7 +1,5 @@
 """What a system from elsewhere returns, read as an answer: a text, or an object with one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, model_validator

@@ -8,26 +8,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
-from agents.models.names import EMBEDDED, chat_model, model_id
+from agents.models.names import EMBEDDED, ModelOrJudge, chat_model, model_id
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import PromptRef
+from data_base.schemas.protocols import System
+from data_base.schemas.run import RunItem
 from eval.runs import terms
-from eval.systems.contestants import ResearchContestant, SystemContestant
+from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
 from eval.systems.python_callable import load_callable
 from eval.systems.recorded import RecordedAnswers
 
 if TYPE_CHECKING:
-    from pydantic import JsonValue
-
     from agents.calls.estimate import CallEstimate
-    from agents.models.names import ModelOrJudge
     from data_base.passage_index import PassageIndex
-    from data_base.schemas.judgement import PromptRef
-    from data_base.schemas.protocols import System
-    from data_base.schemas.run import RunItem
-    from eval.systems.contestants import Contestant
 
 ModelT = TypeVar("ModelT")
 SystemName = Literal["pure_llm", "deep_research"]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from data_base.schemas.case import Case
+from data_base.schemas.protocols import System
 from data_base.schemas.run import RunItem
-
-if TYPE_CHECKING:
-    from data_base.schemas.case import Case
-    from data_base.schemas.protocols import System
-    from data_base.schemas_deep_research import DeepResearchResult
+from data_base.schemas_deep_research import DeepResearchResult
 
 
 class Contestant(Protocol):

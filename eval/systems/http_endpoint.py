@@ -1,12 +1,11 @@
 """A system behind an HTTP endpoint: the question goes there as JSON and the answer comes back as JSON."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from httpx2 import AsyncClient, InvalidURL, TransportError
@@ -16,13 +15,9 @@ from tenacity.wait import wait_random_exponential
 from agents.calls.server_errors import is_transient, retry_after
 from agents.models.loop_clients import LoopClients
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
 from eval.systems.answer_object import UnusableAnswerError, read_answer
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from data_base.schemas.answer import Answer
-    from data_base.schemas.case import Case
 
 TOKEN_VARIABLE = "JUDGE_HTTP_TOKEN"  # noqa: S105  (its name, not a token)
 """Names the environment variable that is sent as ``Authorization: Bearer …``."""

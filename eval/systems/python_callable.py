@@ -1,7 +1,5 @@
 """A Python callable as a system: ``module:name``."""
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
 import inspect
@@ -9,17 +7,14 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from data_base.errors import InputError
 from data_base.python_object import load_object
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
 from eval.systems.answer_object import read_answer
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from data_base.schemas.answer import Answer
-    from data_base.schemas.case import Case
 
 Ask = Callable[[str], Any]
 """Takes the question; returns what :func:`eval.systems.answer_object.read_answer` reads, or awaits to it."""

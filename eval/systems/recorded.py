@@ -1,20 +1,14 @@
 """Answers that some system gave elsewhere, read from a file."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
 from eval.files.json_lines import json_lines
 from eval.systems.answer_object import UnusableAnswerError, read_answer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from data_base.schemas.answer import Answer
-    from data_base.schemas.case import Case
 
 _NOTE = "_note"
 

@@ -1,11 +1,10 @@
 """Data files of a task: what was said and what is right, one sample a line."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -21,11 +20,7 @@ from data_base.schemas.canonical_answer import (
     TextValue,
 )
 from eval.files.json_lines import json_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from eval.tasks.task import Metric, Task
+from eval.tasks.task import Metric, Task
 
 Fields = dict[str, object]
 _VALUES: Mapping[AnswerType, type] = {

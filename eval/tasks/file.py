@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from data_base.errors import InputError
-from eval.files.yaml_lines import read_yaml
+from eval.files.yaml_lines import MarkedYaml, read_yaml
 from eval.tasks.score import PRIMARY, TaskScorer
 from eval.tasks.task import Metric, Task
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
-
-    from eval.files.yaml_lines import MarkedYaml
 
 
 def read_task(path: str | Path) -> Task:

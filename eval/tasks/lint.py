@@ -1,25 +1,19 @@
 """A data file checked before it is used: what would count twice, cannot be scored, or cannot be won."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path  # noqa: TC003  (a field's type)
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from data_base.errors import InputError
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import squeeze
 from eval.files.json_lines import json_lines
-from eval.tasks.data import Fields, iter_samples
+from eval.tasks.data import Fields, Sample, iter_samples
 from eval.tasks.near_duplicates import near_duplicates
 from eval.tasks.score import TaskScorer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from eval.tasks.data import Sample
-    from eval.tasks.task import Task
+from eval.tasks.task import Task
 
 GOLD = ("gold_answer", "ground_truth", "reference", "expected_output")
 _NOT_ASKED = frozenset({"id", "parsed", "weight", "evidence", "tags", "language", *GOLD})

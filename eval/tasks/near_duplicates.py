@@ -1,19 +1,14 @@
 """Texts that say nearly the same, found without comparing each with each."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import ceil
-from typing import TYPE_CHECKING
 
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import squeeze
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 NEARLY = 0.8
 """Jaccard index of character trigrams from which two texts are near-duplicates."""

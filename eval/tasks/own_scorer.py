@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import Protocol
 
 from data_base.errors import InputError
 from data_base.python_object import load_object
+from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ScoreCard
-from eval.tasks.data import truth_in
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from data_base.schemas.answer import Answer
-    from eval.tasks.data import Sample
-    from eval.tasks.task import Metric, Task
+from eval.tasks.data import Sample, truth_in
+from eval.tasks.task import Metric, Task
 
 
 class OwnScorer(Protocol):

@@ -1,19 +1,14 @@
 """What a system replied, read as the fields that a task scores."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 from agents.reply_parser.objects import complete_objects
+from data_base.schemas.answer import Answer
+from data_base.schemas.canonical_answer import AnswerType
 from data_base.text.sentences import sentences
+from eval.tasks.data import Fields
+from eval.tasks.task import Task
 from scoring.answers.labels import without_announcement
-
-if TYPE_CHECKING:
-    from data_base.schemas.answer import Answer
-    from data_base.schemas.canonical_answer import AnswerType
-    from eval.tasks.data import Fields
-    from eval.tasks.task import Task
 
 _BULLET = re.compile(r"^\s*(?:[-*•·]|[0-9]{1,3}[.)、])\s*")
 _BETWEEN_ITEMS = re.compile(r"\s*[,，、;；]\s*")

@@ -1,11 +1,9 @@
 """An evaluation, from its first line to its run file."""
 
-from __future__ import annotations
-
 import json
 from contextlib import nullcontext
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -15,17 +13,12 @@ from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import open_run
 from eval.runs.plan import Plan, plan_of
 from eval.runs.run_file import RunSummary, write_items
-from eval.runs.runner import Runner, answered, nothing_first, unwatched
+from eval.runs.runner import Runner, Watch, Work, answered, nothing_first, unwatched
 from eval.runs.served_models import with_served
-from eval.tasks.data import iter_samples, said_in
+from eval.systems.contestants import Contestant
+from eval.tasks.data import Sample, iter_samples, said_in
 from eval.tasks.score import TaskScorer
-from eval.tasks.setup import RECORDED, question_of
-
-if TYPE_CHECKING:
-    from eval.runs.runner import Watch, Work
-    from eval.systems.contestants import Contestant
-    from eval.tasks.data import Sample
-    from eval.tasks.setup import Evaluation
+from eval.tasks.setup import RECORDED, Evaluation, question_of
 
 
 async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSummary:

@@ -1,25 +1,18 @@
 """A sample scored by all metrics of its task, as one score card."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from data_base.schemas.answer import Answer
+from data_base.schemas.canonical_answer import AnswerType, CanonicalAnswer
+from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
-from eval.tasks.data import canonical, said_in, truth_in
+from eval.tasks.data import Fields, Sample, canonical, said_in, truth_in
 from eval.tasks.own_scorer import LoadedScorer
+from eval.tasks.task import Metric, Task
 from scoring.answers import ScoringTerms, score
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from data_base.schemas.canonical_answer import AnswerType, CanonicalAnswer
-    from data_base.schemas.run import RunItem
-    from eval.tasks.data import Fields, Sample
-    from eval.tasks.task import Metric, Task
-    from scoring.answers.terms import Similarity
+from scoring.answers.terms import Similarity
 
 PRIMARY = "primary_score"
 LOWER_IS_BETTER = frozenset({"mae"})

@@ -9,23 +9,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pydantic import JsonValue
+
 from data_base.errors import InputError
 from data_base.schemas.canonical_answer import SCORER_VERSION
+from data_base.schemas.run import RunManifest
 from eval.files.atomic import refuse_folder
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
 from eval.systems.choice import Asking, ChosenSystem, choose_system
-from eval.tasks.data import canonical, iter_samples
+from eval.tasks.data import Sample, canonical, iter_samples
 from eval.tasks.file import read_task
 from eval.tasks.score import TaskScorer
+from eval.tasks.task import Task
 
 if TYPE_CHECKING:
-    from pydantic import JsonValue
-
     from data_base.passage_index import PassageIndex
-    from data_base.schemas.run import RunManifest
-    from eval.tasks.data import Sample
-    from eval.tasks.task import Task
 
 RECORDED = "recorded"
 

@@ -1,7 +1,5 @@
 """An evaluation task: which fields of a data file are what was said and what is right, and how to score."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 

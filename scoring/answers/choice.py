@@ -1,15 +1,9 @@
 """Choices: is the option that was named the right one?"""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from data_base.schemas.canonical_answer import ChoiceAnswer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.labels import is_label, read_label, same_label, without_announcement, without_label
-
-if TYPE_CHECKING:
-    from data_base.schemas.canonical_answer import ChoiceAnswer
-    from scoring.answers.terms import ScoringTerms
+from scoring.answers.terms import ScoringTerms
 
 
 def score_choice(answer: ChoiceAnswer, terms: ScoringTerms) -> ScoreCard:

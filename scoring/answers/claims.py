@@ -1,18 +1,12 @@
 """The claims of a chain of reasoning: those that should be made, and the evidence they name."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
+from data_base.schemas.canonical_answer import ReasonedClaim, ReasoningValue
 from data_base.schemas.score_card import ErrorTag
 from scoring.answers.coverage import Wording, content_words_of
 from scoring.answers.steps import best_match
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from data_base.schemas.canonical_answer import ReasonedClaim, ReasoningValue
-    from scoring.answers.terms import ScoringTerms
+from scoring.answers.terms import ScoringTerms
 
 SUPPORTED_FROM = 0.5
 """Evidence supports a claim when it contains this share of its content words and all its figures."""

@@ -1,10 +1,8 @@
 """Which of the things that should be said a text says."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
@@ -12,9 +10,6 @@ from data_base.text.normalise import squeeze
 from data_base.text.number_words import number_words_pattern
 from data_base.text.tokens import content_tokens, every_token, tokens
 from scoring.answers.spelling import respelled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _CJK = re.compile(f"[{CJK_CLASS}]")
 _DIGIT = re.compile(r"[\d一二三四五六七八九十百千万亿半两]")

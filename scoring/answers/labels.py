@@ -1,7 +1,5 @@
 """Option labels: "B", "(B)", "B. Paris", "Option B.", "答案是B", "Ответ: Б" read as the option they name."""
 
-from __future__ import annotations
-
 import re
 
 from data_base.text.folding import fold

@@ -1,18 +1,12 @@
 """Lists: how many of the right things were named, how many wrong ones, and in which order?"""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
+from data_base.schemas.canonical_answer import ListAnswer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.order import kendall_tau
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from data_base.schemas.canonical_answer import ListAnswer
-    from scoring.answers.terms import ScoringTerms
+from scoring.answers.terms import ScoringTerms
 
 _NAMED_IN_EXPLAIN = 5
 

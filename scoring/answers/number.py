@@ -1,20 +1,14 @@
 """Numbers: how far from the true one, and is that near enough?"""
 
-from __future__ import annotations
-
 import math
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
+from data_base.schemas.canonical_answer import NumberAnswer, NumberValue
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from scoring.answers.number_reading import read_quantity
+from scoring.answers.number_reading import Quantity, read_quantity
 from scoring.answers.spelling import plain_decimal
+from scoring.answers.terms import ScoringTerms
 from scoring.answers.units import comparable, in_measure
-
-if TYPE_CHECKING:
-    from data_base.schemas.canonical_answer import NumberAnswer, NumberValue
-    from scoring.answers.number_reading import Quantity
-    from scoring.answers.terms import ScoringTerms
 
 _NEVER_EXACT = Decimal("1e-20")
 

@@ -1,24 +1,18 @@
 """Reading what was given as a number: a JSON number, or a text that states one."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from data_base.schemas.canonical_answer import NumberValue
 from data_base.text.dates import dates
-from data_base.text.figures import figures, same_figure
+from data_base.text.figures import Figure, figures, same_figure
 from data_base.text.folding import fold
 from data_base.text.units import compatible_units, read_unit
 from scoring.answers.labels import without_announcement
 from scoring.answers.numerals import bare_number, with_decimals
 from scoring.answers.units import PLAIN, Measure, read_measure
-
-if TYPE_CHECKING:
-    from data_base.schemas.canonical_answer import NumberValue
-    from data_base.text.figures import Figure
 
 _ANNOUNCED = re.compile(
     r"answer(?:\s+is\b|\s*[:=])|result(?:\s+is\b|\s*[:=])|答案|结果(?:是|为|[:：])|結果(?:是|為|[:：])|共计|共計"

@@ -1,7 +1,5 @@
 """A text that is nothing but a number, read as that number."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from decimal import Decimal, InvalidOperation

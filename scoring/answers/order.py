@@ -1,12 +1,7 @@
 """How far two orders agree."""
 
-from __future__ import annotations
-
 from bisect import bisect_right, insort
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
 
 _LEAST = 2
 

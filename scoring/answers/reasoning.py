@@ -1,17 +1,11 @@
 """Reasoning: is the final answer right, and how good is the way to it?"""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from data_base.schemas.canonical_answer import ReasoningAnswer, ReasoningValue
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.choice import names_one_of
 from scoring.answers.claims import claim_scores, claim_tags
 from scoring.answers.steps import step_scores
-
-if TYPE_CHECKING:
-    from data_base.schemas.canonical_answer import ReasoningAnswer, ReasoningValue
-    from scoring.answers.terms import ScoringTerms
+from scoring.answers.terms import ScoringTerms
 
 
 def score_reasoning(answer: ReasoningAnswer, terms: ScoringTerms) -> ScoreCard:

@@ -1,19 +1,14 @@
 """ROUGE for any script."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
 
 from rapidrouge import RougeScorer, Score
 
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # A CJK character is a word of its own; ROUGE's own tokeniser keeps nothing but a-z and 0-9.
 _WORD = re.compile(rf"[{CJK_CLASS}]|[^\W_{CJK_CLASS}]+(?:[.,'][^\W_{CJK_CLASS}]+)*")

@@ -1,24 +1,17 @@
 """One spelling for short answers: case, width, white space, punctuation, script, figures, units and dates."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from decimal import Context, Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from data_base.text.dates import DateMention, dates
-from data_base.text.figures import figures
+from data_base.text.figures import Figure, figures
 from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
 from scoring.answers.numerals import bare_number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from data_base.text.figures import Figure
 
 # Exact enough to distinguish figures, short enough to forget what a division such as km/h to m/s leaves.
 _SIGNIFICANT = Context(prec=15)

@@ -1,21 +1,15 @@
 """The steps of a chain of reasoning: complete, in order, and ending where the answer says."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
+from data_base.schemas.canonical_answer import ReasoningStep, ReasoningValue
 from data_base.text.language import is_cjk
 from scoring.answers.coverage import Wording, content_words_of
 from scoring.answers.labels import is_label, read_label, same_label, without_announcement, without_label
 from scoring.answers.order import longest_rise
 from scoring.answers.spelling import respelled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from data_base.schemas.canonical_answer import ReasoningStep, ReasoningValue
-    from scoring.answers.terms import ScoringTerms
+from scoring.answers.terms import ScoringTerms
 
 SAID_FROM = 0.6
 """A sentence says what another one does with this share of its content words and all its figures."""

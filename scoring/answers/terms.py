@@ -1,7 +1,5 @@
 """What a task may say about how its answers are scored."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,19 +1,13 @@
 """Free texts: does the text say what it should?"""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
+from data_base.schemas.canonical_answer import TextAnswer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.coverage import Wording, content_words_of
 from scoring.answers.rouge import rouge
 from scoring.answers.spelling import respelled
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from data_base.schemas.canonical_answer import TextAnswer
-    from scoring.answers.terms import ScoringTerms
+from scoring.answers.terms import ScoringTerms
 
 _NAMED_IN_EXPLAIN = 5
 

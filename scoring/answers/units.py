@@ -1,19 +1,14 @@
 """Units next to a number: what one of them is worth, and whether two may be compared."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from data_base.text.folding import fold
 from data_base.text.tokens import content_tokens
 from data_base.text.units import Kind, compatible_units, read_unit
 from data_base.text.word_lists import values
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _ONE = Decimal(1)
 _HUNDRED = Decimal(100)

@@ -1,18 +1,11 @@
 """The accuracy: the least that a fault leaves, else what the fitted models say of the words."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from scoring.embedded.faults import CAPS
+from scoring.embedded.faults import CAPS, Fault
 from scoring.embedded.question import VALUED
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.embedded.faults import Fault
-    from scoring.embedded.seen import Seen
+from scoring.embedded.seen import Seen
 
 _SCALE = ((0.0, 1.0), (0.25, 2.5), (0.33, 4.6), (0.4, 6.4), (0.46, 8.2), (0.6, 9.1), (1.0, 10.0))
 """From a probability to an accuracy."""

@@ -1,11 +1,10 @@
 """An answer as claims: what is stated, what declines, and what only frames."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from data_base.text.homoglyphs import one_script
 from data_base.text.sentences import sentence_spans
@@ -13,9 +12,6 @@ from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, mentions
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
 
 _CLAUSE = re.compile(
     r"[,，;；:：()（）、—–]\s*|\s(?:and|but|while|whereas|versus|against|и|а|но|против)\s|(?:而|但|并且|並且)",

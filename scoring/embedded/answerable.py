@@ -1,16 +1,10 @@
 """Whether the passages contain what a part of the question asks for."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from scoring.embedded.document import Document
 from scoring.embedded.links import fits
+from scoring.embedded.question import Part
 from scoring.embedded.words import root
 from scoring.words.windows import best_window, items_by_sentence
-
-if TYPE_CHECKING:
-    from scoring.embedded.document import Document
-    from scoring.embedded.question import Part
 
 ANSWERABLE = (
     "words of the question in the best place",

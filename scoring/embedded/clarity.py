@@ -1,16 +1,10 @@
 """How clearly an answer is written: repeats, padding, what is no sentence, what is off topic."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
+from scoring.embedded.faults import Fault
+from scoring.embedded.seen import Seen
 from scoring.embedded.words import root
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.embedded.faults import Fault
-    from scoring.embedded.seen import Seen
 
 _BARE, _OFF_TOPIC = 8.5, 3.0
 _REPEATS, _PADDING, _LONG = 3.0, 0.7, 60

@@ -1,20 +1,12 @@
 """How much of what is asked an answer covers, part by part."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from scoring.embedded.faults import CAPS
-from scoring.embedded.question import VALUED
+from scoring.embedded.faults import CAPS, Fault
+from scoring.embedded.links import ClaimLink, ValueLink
+from scoring.embedded.question import VALUED, Part
+from scoring.embedded.seen import Seen
 from scoring.embedded.words import root
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.embedded.faults import Fault
-    from scoring.embedded.links import ClaimLink, ValueLink
-    from scoring.embedded.question import Part
-    from scoring.embedded.seen import Seen
 
 _WRONG, _WITHOUT_VALUE, _OFF_POINT, _TOUCHED = 0.15, 0.3, 0.15, 0.5
 _SHARE, _NEW = 0.3, 3

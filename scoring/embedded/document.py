@@ -5,24 +5,19 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from data_base.text.sentences import sentence_spans
-from scoring.embedded.tables import rows
+from scoring.embedded.tables import Row, rows
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import root, terms
-from scoring.values.mentions import stated_or_worded
+from scoring.values.mentions import Mention, stated_or_worded
 from scoring.words.rarity import rarity
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scoring.embedded.tables import Row
-    from scoring.values.mentions import Mention
 
 _LONGEST_HEADING = 80
 _LONGEST_READ = 200_000

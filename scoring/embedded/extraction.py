@@ -1,27 +1,18 @@
 """Picks from passages what answers a question: sentences, and the cells of rows that are asked for."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scoring.embedded.answerable import answerable
-from scoring.embedded.document import read
+from scoring.embedded.document import Document, Place, read
 from scoring.embedded.links import fits
-from scoring.embedded.question import VALUED, parts_of
+from scoring.embedded.question import VALUED, Kind, Part, parts_of
 from scoring.embedded.seen import FITTED
 from scoring.embedded.tables import rows
-from scoring.embedded.values import alike, same
+from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import root, terms
 from scoring.words.weights import likelihood
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.embedded.document import Document, Place
-    from scoring.embedded.question import Kind, Part
-    from scoring.embedded.values import Value
 
 # To say that the documents do not say beats saying something else.
 _LIKELY = 0.2

@@ -1,22 +1,15 @@
 """What is wrong with an answer: one table of faults, each with the accuracy that it leaves at most."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from scoring.embedded.links import CLEAR
+from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
 from scoring.embedded.question import VALUED
+from scoring.embedded.seen import Seen
 from scoring.embedded.values import same
 from scoring.embedded.words import root, terms
 from scoring.words.terms import is_han
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scoring.embedded.links import ClaimLink, ValueLink
-    from scoring.embedded.seen import Seen
 
 CAPS = {
     "empty": 1.0,

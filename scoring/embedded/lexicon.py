@@ -1,7 +1,5 @@
 """The words that the judge reads questions, abstentions and hedges by, from ``data_base/text/lexicon``."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import NamedTuple

@@ -1,27 +1,19 @@
 """Each value and word of a claim linked to its best-fitting place; found once, never changed."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from scoring.embedded.answer import Claim, Stated
+from scoring.embedded.document import Document
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.question import VALUED
+from scoring.embedded.question import VALUED, Part
 from scoring.embedded.rivals import named_cell, nearer_to_another
-from scoring.embedded.values import alike, same
+from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import recall, root, script
 from scoring.values.arithmetic import is_derived
 from scoring.words.rarity import RAREST
 from scoring.words.windows import best_window, items_by_sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scoring.embedded.answer import Claim, Stated
-    from scoring.embedded.document import Document
-    from scoring.embedded.question import Part
-    from scoring.embedded.values import Value
 
 _ASKED, _NEAR, _SENTENCE = 0.6, 1.0, 0.4
 CLEAR = 0.13

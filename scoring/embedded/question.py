@@ -1,7 +1,5 @@
 """A question as its parts: of what kind is asked, and by which words and values."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,18 +1,11 @@
 """Whether what is said of a value fits another one better: in the same sentence, or in the same table."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from scoring.embedded.values import alike, same
+from scoring.embedded.document import Document
+from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import root, script, terms
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scoring.embedded.document import Document
-    from scoring.embedded.values import Value
 
 
 def nearer_to_another(

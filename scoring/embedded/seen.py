@@ -1,29 +1,19 @@
 """Everything that is found out about an answer, before any of it is called a fault."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scoring.embedded import features
-from scoring.embedded.answer import claims_of
+from scoring.embedded.answer import Claim, claims_of
 from scoring.embedded.answerable import answerable
-from scoring.embedded.document import STOPS, read
+from scoring.embedded.document import STOPS, Document, read
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.links import link
-from scoring.embedded.question import parts_of
+from scoring.embedded.links import ClaimLink, link
+from scoring.embedded.question import Part, parts_of
 from scoring.embedded.short import short
 from scoring.embedded.words import root, script
 from scoring.words.weights import likelihood
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.embedded.answer import Claim
-    from scoring.embedded.document import Document
-    from scoring.embedded.links import ClaimLink
-    from scoring.embedded.question import Part
 
 FITTED = Path(__file__).with_name("weights.json")
 _ALONGSIDE, _GROUNDED = 2, 0.5

@@ -1,20 +1,13 @@
 """How well a short answer fits where the passages speak of what is asked, and the kind asked for."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
+from scoring.embedded.answer import Claim
+from scoring.embedded.document import Document
 from scoring.embedded.links import fits
-from scoring.embedded.question import VALUED
+from scoring.embedded.question import VALUED, Part
 from scoring.embedded.values import same
 from scoring.embedded.words import names, root, terms
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.embedded.answer import Claim
-    from scoring.embedded.document import Document
-    from scoring.embedded.question import Part
 
 SHORT = (
     "place beside the best place",

@@ -1,12 +1,8 @@
 """Tables in a passage, of Markdown or of lines with several numbers."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 
 class Cell(NamedTuple):

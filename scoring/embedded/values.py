@@ -1,16 +1,12 @@
 """Values of a text, quick to compare with each other: equal in any unit and script, or of one kind."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from scoring.values.agreement import agrees, leading
 from scoring.values.mentions import Mention, mentions
-
-if TYPE_CHECKING:
-    from decimal import Decimal
 
 _SIGNS = "$€£¥"
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from data_base.text.language import detect_language
+from data_base.text.language import Language, detect_language
 from scoring.embedded.accuracy import accuracy_of
 from scoring.embedded.clarity import clarity_of
 from scoring.embedded.completeness import completeness_of
-from scoring.embedded.faults import CAPS, UNFOUND, faults_of
-from scoring.embedded.seen import look
+from scoring.embedded.faults import CAPS, UNFOUND, Fault, faults_of
+from scoring.embedded.question import Part
+from scoring.embedded.seen import Seen, look
 from scoring.embedded.wording import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from data_base.schemas.judgement import ClaimVerdict
-    from data_base.text.language import Language
-    from scoring.embedded.faults import Fault
-    from scoring.embedded.question import Part
-    from scoring.embedded.seen import Seen
 
 _UNSUPPORTED, _SUPPORTED = 0.25, 0.46
 _MOST_SAID, _MOST_SOUGHT = 3, 12

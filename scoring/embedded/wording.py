@@ -1,15 +1,11 @@
 """What the judge says, in four languages: the sentences of ``wording.yaml``."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import yaml
 
-if TYPE_CHECKING:
-    from data_base.text.language import Language
+from data_base.text.language import Language
 
 _FILE = Path(__file__).with_name("wording.yaml")
 _ALSO = {"invented_in_part": "invented"}

@@ -1,16 +1,11 @@
 """Content words of a text, how much each is worth, and how many of them are in a window."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from scoring.words.terms import ordered_terms, read_words
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-    from collections.abc import Set as AbstractSet
 
 _ROOT = 5
 """Letters that related words share at least: "fund" and "funding" do not count, "complet(ed, ion)" do."""

@@ -1,16 +1,11 @@
 """How much of the expected evidence is in the evidence a model quotes."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from itertools import islice
 from operator import add
-from typing import TYPE_CHECKING
 
 from scoring.eval_json_v2.matching import folded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_KEYWORDS = 30
 ENOUGH_HITS = 8

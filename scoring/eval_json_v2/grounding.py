@@ -1,11 +1,7 @@
 """Whether the sources a model names are in its context."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 MOST_ENTRIES = 12
 MOST_REFS = 6

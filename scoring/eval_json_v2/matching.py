@@ -4,15 +4,10 @@ A list against a list needs some hundred comparisons, so each text is normalised
 and a comparison is made only where it can change the result.
 """
 
-from __future__ import annotations
-
 import unicodedata
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 THRESHOLD = Fraction(18, 25)
 """Jaccard index of the bigram sets from which two texts match: 0.72."""

@@ -1,13 +1,9 @@
 """The object a model has to write: is it there, whole, and of the right types?"""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, NoReturn
 
 FIELDS = (
     "target_audience",

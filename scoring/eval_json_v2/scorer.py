@@ -1,10 +1,8 @@
 """The score card of one output."""
 
-from __future__ import annotations
-
 import math
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
@@ -12,9 +10,6 @@ from scoring.eval_json_v2.evidence import evidence_score
 from scoring.eval_json_v2.grounding import Grounding, ground
 from scoring.eval_json_v2.matching import list_f1, matches
 from scoring.eval_json_v2.reply import Reply, read_fields, read_reply
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 SCORER_VERSION = "eval_json_v2/1"
 WEIGHTS: Mapping[str, float] = MappingProxyType(

@@ -1,7 +1,5 @@
 """An answer about a legal document: text, citations with quotes, retrieved evidence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

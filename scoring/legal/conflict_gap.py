@@ -1,24 +1,17 @@
 """Conflicts and gaps: ``0.4 * correct_abstention + 0.4 * no_hallucination + 0.2 * quote_included``."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains
-from scoring.legal.answer import read_answer
+from scoring.legal.answer import LegalAnswer, read_answer
 from scoring.legal.ignorance import admits_ignorance
 from scoring.legal.inventions import find_inventions
 from scoring.legal.quotes import IN_QUOTES, pages_of, quotes
 from scoring.legal.required import is_required, name_of, part_of, required_evidence
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scoring.legal.answer import LegalAnswer
 
 _ABSTAINED, _HONEST, _QUOTED = 0.4, 0.4, 0.2
 

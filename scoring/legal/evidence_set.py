@@ -1,22 +1,15 @@
 """Sets of evidence: ``0.5`` for recall high enough, ``0.3`` for precision, ``0.2`` for a citation."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.completeness import coverage
-from scoring.legal.answer import read_answer
+from scoring.legal.answer import LegalAnswer, Place, read_answer
 from scoring.legal.quotes import canonical, contains_text
-from scoring.legal.required import is_required, key_evidence, name_of, part_of, required_evidence
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scoring.legal.answer import LegalAnswer, Place
-    from scoring.legal.required import Required
+from scoring.legal.required import Required, is_required, key_evidence, name_of, part_of, required_evidence
 
 DEFAULT_RECALL, DEFAULT_PRECISION = 0.8, 0.7
 """What must be reached where the question does not say."""

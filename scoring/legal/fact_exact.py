@@ -1,22 +1,14 @@
 """Exact facts: ``0.7 * exact_match + 0.3 * citation_correctness``."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from scoring.legal.answer import read_answer
+from scoring.legal.answer import Place, read_answer
 from scoring.legal.facts import FIELDS, states, switches
 from scoring.legal.quotes import contains_text, pages_of
-from scoring.legal.required import is_required, name_of, part_of, required_evidence
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scoring.legal.answer import Place
-    from scoring.legal.required import Required
+from scoring.legal.required import Required, is_required, name_of, part_of, required_evidence
 
 _EXACT, _CITED = 0.7, 0.3
 

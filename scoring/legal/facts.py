@@ -1,14 +1,12 @@
 """Whether an answer states an expected fact, in the forms in which Chinese and English documents write it."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from data_base.errors import InputError
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
@@ -17,9 +15,6 @@ from data_base.text.figures import Figure, figures
 from data_base.text.normalise import normalise
 from scoring.abstention import abstains
 from scoring.legal.quotes import canonical, contains_text, ungrouped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _DENIED = re.compile(
     r"(?:不是|并不是|並不是|并非|並非|而非|绝非|絕非|不等于|不等於|并不为|不为|不足|未达|未到|未满|未滿|不满|不滿|"

@@ -1,7 +1,5 @@
 """Sentences that say, in an answer to a record of questions and answers, that something is not known."""
 
-from __future__ import annotations
-
 import re
 
 from scoring.abstention import is_abstaining

@@ -1,8 +1,6 @@
 """Details that an answer adds to a document: figures, dates and statements it does not support."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from data_base.text.dates import same_date
 from data_base.text.figures import rounds_to, same_figure
@@ -11,16 +9,11 @@ from scoring.abstention import clauses
 from scoring.legal.ignorance import admits_ignorance
 from scoring.legal.quotes import IN_QUOTES, contains_text, ungrouped
 from scoring.values.arithmetic import is_derived
-from scoring.values.mentions import mentions, stated_or_worded
+from scoring.values.mentions import Mention, mentions, stated_or_worded
 from scoring.words.features import read_claim
 from scoring.words.marks import strip_citations
 from scoring.words.source import read_source
 from scoring.words.terms import terms
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.values.mentions import Mention
 
 _HARDLY_SUPPORTED = 0.34
 """A statement without figures is taken for invented below this share of its words."""

@@ -1,17 +1,11 @@
 """Whether a text contains certain words, with "…" as a gap and no number torn from a longer one."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from data_base.text.normalise import normalise
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scoring.legal.answer import Place
+from scoring.legal.answer import Place
 
 # White space between two digits keeps numbers separate; all other depends on where lines were broken.
 _LOOSE_SPACE = re.compile(r"(?<![0-9]) | (?![0-9])")

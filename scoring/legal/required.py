@@ -1,7 +1,5 @@
 """The evidence a question requires."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

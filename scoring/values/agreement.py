@@ -1,21 +1,14 @@
 """When two values are the same, and when one could be where the other does."""
 
-from __future__ import annotations
-
 import re
+from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from data_base.text.dates import contains
-from data_base.text.figures import compatible, rounds_to, same_figure
+from data_base.text.dates import DateMention, contains
+from data_base.text.figures import Figure, compatible, rounds_to, same_figure
 from data_base.text.units import compatible_units
-
-if TYPE_CHECKING:
-    from decimal import Decimal
-
-    from data_base.text.dates import DateMention
-    from data_base.text.figures import Figure
-    from scoring.values.mentions import Mention
+from scoring.values.mentions import Mention
 
 Agreement = Literal["", "rounded", "exact"]
 # Fewer digits without a unit agree with too many figures by chance.

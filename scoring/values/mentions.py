@@ -1,19 +1,15 @@
 """Figures and dates of a text as one kind of thing: a value in a text."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from data_base.text.dates import DateMention, dates
 from data_base.text.figures import Figure, figures
 from data_base.text.word_lists import by_word, words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 class Mention(NamedTuple):

@@ -1,25 +1,17 @@
 """How a claim relates to passages: six figures in [0, 1] that fitted weights turn into a likelihood."""
 
-from __future__ import annotations
-
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from scoring.values.agreement import agrees
-from scoring.values.mentions import mentions
+from scoring.values.mentions import Mention, mentions
 from scoring.words.rarity import RAREST, rarity
-from scoring.words.source import sense
+from scoring.words.source import Source, sense
 from scoring.words.terms import is_han, read_words, terms
 from scoring.words.windows import Window, best_window, items_by_sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.values.mentions import Mention
-    from scoring.words.source import Source
 
 FEATURES = ("window", "all", "runs", "often", "values_absent", "names_absent")
 """What is weighed: the rarity-weighted share of a claim's words and values in the best three neighbouring

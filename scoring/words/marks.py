@@ -1,12 +1,7 @@
 """Citation marks, which belong to no claim."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
+from collections.abc import Collection
 
 _MARK = re.compile(r"[ \t]?(?:\[(?P<square>[^\[\]\n]{1,300})\]|【(?P<wide>[^【】\n]{1,300})】)(?!\()")
 _REFERENCE = re.compile(

@@ -1,7 +1,5 @@
 """Where a text says one of a list's words, whatever their ending and script."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from functools import cache, lru_cache
 

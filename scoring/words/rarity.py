@@ -1,14 +1,9 @@
 """How much a word is worth: rare English words by a table, others by how rare they are in the passages."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _TABLE = Path(__file__).with_name("rarity.json")
 RAREST = 9.0

@@ -1,23 +1,16 @@
 """Passages read once: their sentences, words, terms and values, and where each is."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from data_base.text.sentences import sentence_spans
-from scoring.values.mentions import mentions
+from scoring.values.mentions import Mention, mentions
 from scoring.words.terms import read_words, scripts, terms_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scoring.values.mentions import Mention
 
 _END = ""
 

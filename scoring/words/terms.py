@@ -1,18 +1,14 @@
 """A text as words: normalised, Traditional Chinese folded to Simplified, English and Russian stemmed."""
 
-from __future__ import annotations
-
 import importlib
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import normalise
 from data_base.text.word_lists import words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # A number, one Chinese character, or a word of letters (digits in it stay: "q3", "co2").
 _TOKEN = re.compile(

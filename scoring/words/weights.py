@@ -1,15 +1,10 @@
 """Fitted weights applied in plain Python; ``benchmark/performance/fit_*.py`` write the numbers."""
 
-from __future__ import annotations
-
 import json
 import math
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _FITTED = Path(__file__).with_name("weights.json")
 

@@ -1,11 +1,7 @@
 """The neighbouring sentences that contain most of what is looked for."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 # So many sentences that contain most are looked around; the rest contain less.
 _CANDIDATES = 8

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +18,6 @@ from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.stdout import drop_stdout, show_every_letter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from eval.compare.result import Comparison
     from eval.compare.settings import Difference, GateSettings, SubScoreGate
 

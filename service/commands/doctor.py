@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,8 +12,6 @@ from service.commands.options.models import ModelOptionsOption, with_given
 from service.commands.terminal.interrupt import stops_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from service.doctor.finding import Finding
 
 NOT_FIT = 1

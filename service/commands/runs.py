@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,8 +12,6 @@ from service.commands.options.stores import StoreOption, existing_store
 from service.commands.terminal.interrupt import stops_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from data_base.schemas.run import RunManifest, RunScale
     from data_base.schemas.system_tally import SystemTally
 

@@ -1,7 +1,5 @@
 """What a check found."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from data_base.schemas.frozen import Frozen

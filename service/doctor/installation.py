@@ -1,18 +1,13 @@
 """Python, the extras and the fonts of the charts."""
 
-from __future__ import annotations
-
 import platform
 import sys
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, metadata, requires, version
-from typing import TYPE_CHECKING
 
 from packaging.requirements import Requirement
 
 from service.doctor.finding import Finding, attention, missing, ok
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PROJECT = "deep-research-judge"
 _RETIRED = "google-legacy"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import HumanMessage
 
 from agents.calls.complete import complete
@@ -22,10 +24,6 @@ from service.doctor.finding import Finding, attention, missing, ok
 from service.doctor.providers import host
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from langchain_core.language_models import BaseChatModel
-
     from agents.calls.capabilities import Capabilities
     from agents.calls.complete import Completion
 

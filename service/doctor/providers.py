@@ -1,15 +1,10 @@
 """Keys and servers of model providers. A key is sent to its own server alone and is never shown."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from service.doctor.finding import Finding, attention, missing, ok
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 TIMEOUT = 3.0
 _FOUND, _REFUSED = 200, (401, 403)

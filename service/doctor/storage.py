@@ -1,13 +1,11 @@
 """Where runs, checkpoints and replies are kept, and which prices are used."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from agents.calls.prices import ENVIRONMENT, price_source
 from agents.calls.settings import CACHE_VARIABLE
@@ -19,9 +17,6 @@ from data_base.store.settings import chosen_store
 from data_base.store.upkeep import HEAD, revision_of
 from service.commands.options.replies import kept_replies
 from service.doctor.finding import Finding, attention, missing, ok
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _CONNECT_SECONDS = 3
 

@@ -1,10 +1,9 @@
 """A judged answer as ``judge evaluate`` prints it."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from data_base.schemas.judgement import Issue
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult

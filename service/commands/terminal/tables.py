@@ -1,11 +1,6 @@
 """Tables on stdout."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 IDS = frozenset({"run", "item", "id"})
 """Headings of columns whose cells are copied, and so stay on one line however narrow the terminal is."""

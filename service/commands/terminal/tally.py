@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from agents.models.names import ModelOrJudge
     from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult

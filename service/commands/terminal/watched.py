@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,6 @@ from service.commands.terminal.progress import ProgressStyle, progress
 from service.commands.terminal.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from agents.models.names import ModelOrJudge
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path  # noqa: TC003  (a fixture's type)
+from pathlib import Path
 from typing import Any
 
 import pytest
