@@ -16,6 +16,7 @@ from langchain_core.runnables import RunnableLambda
 from agents.calls.runtime import ModelRuntime
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
+from agents.judges.spec import JudgeSpec
 from agents.models.names import chat_model
 from agents.research.settings import ResearchSettings
 from data_base.passage_index import PassageIndex
@@ -142,8 +143,8 @@ async def test_every_call_of_a_panel_lies_in_one_evaluation(exporter: InMemorySp
 
 async def test_a_cascade_names_both_and_the_call_to_its_model(exporter: InMemorySpanExporter) -> None:
     with openai_server(REPLY) as server:
-        llm = chat_model("embedded+openai:some+", base_url=server.base_url)
-        evaluator = RAGEvaluator(llm, cache=None)
+        judge = JudgeSpec.of("embedded+openai:some+", base_url=server.base_url)
+        evaluator = RAGEvaluator(judge, cache=None)
         await evaluator.evaluate_fine_grained("Why was it built?", "Because people wanted light.")
     (whole,) = named(exporter, "evaluate")
     assert whole.name == "evaluate embedded+openai:some+"

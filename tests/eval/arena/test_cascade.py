@@ -35,7 +35,7 @@ async def test_a_cascade_judges_an_arena(tmp_path: Path, monkeypatch: pytest.Mon
     assert "embedded_code" in result.manifest.settings
     decided = [item.evaluation.model_id for case in result.items for item in case.items if item.evaluation]
     assert set(decided) <= {"embedded", "openai:m"}
-    told = f"sent {decided.count('openai:m')} of {len(decided)} answers"
+    told = f"escalated {decided.count('openai:m')} of {len(decided)} answers"
     assert any(told in warning for warning in result.summary.warnings)
     # The one question whether the model answers, and those that were sent on, in the loop or after it.
     assert asked >= 1 + decided.count("openai:m")
