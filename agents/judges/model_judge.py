@@ -200,14 +200,4 @@ def scored(
     reply: JudgeReply, rung: ParseRung, issues: tuple[Issue, ...], trace: JudgementTrace
 ) -> ScoredJudgement:
     """The judgement that a reply is."""
-    return ScoredJudgement(
-        trace=trace,
-        rung=rung,
-        analysis=reply.analysis,
-        accuracy=reply.accuracy,
-        completeness=reply.completeness,
-        clarity=reply.clarity,
-        reason=reply.reason,
-        suggestion=reply.suggestion,
-        issues=issues,
-    )
+    return ScoredJudgement(trace=trace, rung=rung, issues=issues, **reply.model_dump(exclude={"issues"}))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
+from typing import cast
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import PricedJudge, single_judge_of
@@ -190,24 +191,11 @@ def _called(program: str) -> str:
 
 
 async def _all(seats: Sequence[_Seat], request: JudgeRequest) -> list[Judgement]:
-    """All judgements side by side; a mistake of the user's in one leaves no other running."""
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(_judged(seat, request)) for seat in seats]
-    found: list[Judgement] = []
-    for task in tasks:
-        result = task.result()
-        if isinstance(result, InputError):
-            raise result
-        found.append(result)
-    return found
-
-
-async def _judged(seat: _Seat, request: JudgeRequest) -> Judgement | InputError:
-    """An InputError comes back as a value: a task group would wrap it."""
-    try:
-        return await seat.judge.judge(request)
-    except InputError as error:
-        return error
+    """All judgements side by side; an error in one leaves no other running."""
+    found = await asyncio.gather(*(seat.judge.judge(request) for seat in seats), return_exceptions=True)
+    if error := next((one for one in found if isinstance(one, BaseException)), None):
+        raise error
+    return cast("list[Judgement]", found)
 
 
 def _merged(

@@ -4,18 +4,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from pydantic import ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
-from agents.calls.runtime import ModelRuntime
-from agents.calls.settings import DEFAULT_SETTINGS, CallSettings, cache_from_environment
+from agents.calls.settings import CallSettings, cache_from_environment
 from agents.judges.passage_choice import DEFAULT_LIMIT
-from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
 from data_base.text.language import Language
 
 
-class EvaluatorSettings(Frozen):
-    """How answers are judged.
+class EvaluatorSettings(CallSettings):
+    """How answers are judged, and how the judge's model is called.
 
     Attributes:
         language: language of the prompt, the question's own if None.
@@ -38,21 +36,8 @@ class EvaluatorSettings(Frozen):
         model: options of the judge's model where it is named by a string: ``temperature``,
             ``reasoning_effort``, ``max_output_tokens``, ``seed``, ``timeout``, or what else its provider
             knows. Nothing is sent that is not named.
-        timeout: seconds that one try of a model call may take; what the model was given, or else 600, if
-            None.
-        attempts: tries of a model call before it is given up.
-        first_wait: seconds that the wait before the second try is drawn from; it doubles from try to try.
-        longest_wait: seconds that no wait exceeds, a server's ``Retry-After`` included.
-        concurrency: calls to the judge's model under way at once, at most.
-        requests_per_minute: calls to it started in any 60 seconds, at most; None for no limit.
-        hedging: whether a call far slower than its fellows is asked once more.
-        cache: the file that replies are kept in, so that none is paid for twice. None keeps none. By default
-            the file that the environment variable ``JUDGE_CACHE`` names, if it names one.
-        runtime: what calls share with others (see :class:`agents.calls.runtime.ModelRuntime`); the model's
-            own, or else the process's, if None.
+        cache: as of all calls; by default the file that the environment variable ``JUDGE_CACHE`` names.
     """
-
-    model_config = ConfigDict(arbitrary_types_allowed=True)
 
     language: Language | None = None
     passage_limit: int = Field(default=DEFAULT_LIMIT, ge=1)
@@ -68,15 +53,7 @@ class EvaluatorSettings(Frozen):
     panel_models: tuple[str, ...] = Field(default=(), max_length=2)
     structured: bool = True
     model: Mapping[str, JsonValue] = Field(default_factory=dict)
-    timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    attempts: int = Field(default=DEFAULT_SETTINGS.attempts, ge=1)
-    first_wait: float = Field(default=DEFAULT_SETTINGS.first_wait, ge=0)
-    longest_wait: float = Field(default=DEFAULT_SETTINGS.longest_wait, ge=0)
-    concurrency: int = Field(default=DEFAULT_SETTINGS.concurrency, ge=1)
-    requests_per_minute: int | None = Field(default=None, ge=1)
-    hedging: bool = True
     cache: Path | None = Field(default_factory=cache_from_environment)
-    runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
 
     @property
     def deciding_accuracy(self) -> float:
@@ -86,14 +63,4 @@ class EvaluatorSettings(Frozen):
     @property
     def call(self) -> CallSettings:
         """How a model call is made."""
-        return CallSettings(
-            timeout=self.timeout,
-            attempts=self.attempts,
-            first_wait=self.first_wait,
-            longest_wait=self.longest_wait,
-            concurrency=self.concurrency,
-            requests_per_minute=self.requests_per_minute,
-            hedging=self.hedging,
-            cache=self.cache,
-            runtime=self.runtime,
-        )
+        return CallSettings(**{name: getattr(self, name) for name in CallSettings.model_fields})

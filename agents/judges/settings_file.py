@@ -31,20 +31,11 @@ class LoopThresholds(Frozen):
 class _Content(Frozen):
     """What the file contains; what is None stays as it is by default.
 
+    The fields that are not listed are those of :class:`agents.judges.settings.EvaluatorSettings`.
+
     Attributes:
         version: names this version of the settings; raise it with every change.
-        weights: how much each dimension counts; they sum to 1.
-        passing_accuracy: accuracy (1-10) from which an answer passes.
-        language: language of the judge's prompts.
-        passage_limit: passages shown to the judge at most.
-        token_budget: estimated tokens of those passages.
-        rubric: language to the text that says what each score means.
         prompt_file: a whole template of one's own, relative to the settings file.
-        panel: "adaptive" asks for two more judgements where a verdict is close.
-        panel_margin: how near to the threshold that is.
-        panel_models: the one or two models that give the two further judgements.
-        model: options of the judge's model (``temperature``, ``reasoning_effort``, ``max_output_tokens``,
-            ``seed``, ``timeout``, or what else its provider knows); nothing else is sent.
         loop: thresholds of the drill-down loop.
     """
 

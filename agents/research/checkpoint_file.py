@@ -2,17 +2,16 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import aiosqlite
-from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_delay, wait_random
 
-from agents.research.guarded_saver import GuardedSaver
-from data_base.errors import InputError
+from agents.research.guarded_saver import GuardedSaver, reported
 
 _OLDER_THAN_THE_LAST = """
 DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (
@@ -23,19 +22,13 @@ DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (
 _BUSY_SECONDS = 60.0
 _AGAIN_SECONDS = (0.01, 0.1)
 _OPENING_SECONDS = 60.0
-_NEWEST_FIRST = "SELECT thread_id FROM checkpoints GROUP BY thread_id ORDER BY max(checkpoint_id) DESC"
+_REMEDY = (
+    "make room or name another place (--out for the arena, else JUDGE_CHECKPOINTS or the setting checkpoints)"
+)
 
 
 class CheckpointFile(GuardedSaver, AsyncSqliteSaver):
-    """LangGraph's SQLite saver; errors of the database are reported as errors that the user can fix.
-
-    The state is plain JSON data, so the serialiser may build no type whatever when it reads.
-    """
-
-    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
-        """Bind an open connection to the file at ``path``."""
-        super().__init__(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=None))
-        self._path = path
+    """LangGraph's SQLite saver; errors of the database are reported as errors that the user can fix."""
 
     async def setup(self) -> None:
         """As the saver's; a file that is no database raises ``InputError``.
@@ -49,26 +42,16 @@ class CheckpointFile(GuardedSaver, AsyncSqliteSaver):
             stop=stop_after_delay(_OPENING_SECONDS),
             reraise=True,
         )
-        with self.errors():
+        with self.guard():
             await again(super().setup)
 
-    def errors(self) -> AbstractContextManager[None]:
-        """See :func:`unusable`."""
-        return unusable(self._path)
-
     async def keep_last(self, thread_id: str) -> None:
-        """Drop all but the last checkpoint of a run; a full disk raises ``InputError``."""
-        with self.errors():
+        """Drop all but the last checkpoint of a run."""
+        with self.guard():
             async with self.lock:
                 for table in ("writes", "checkpoints"):
                     await self.conn.execute(_OLDER_THAN_THE_LAST.format(table=table), (thread_id, thread_id))
                 await self.conn.commit()
-
-    async def thread_ids(self) -> list[str]:
-        """All runs that are kept, the one written last first."""
-        with self.errors():
-            async with self.lock:
-                return [str(row[0]) async for row in await self.conn.execute(_NEWEST_FIRST)]
 
     async def close(self) -> None:
         """Close the connection between two writes.
@@ -84,12 +67,13 @@ class CheckpointFile(GuardedSaver, AsyncSqliteSaver):
 @asynccontextmanager
 async def checkpoint_file(path: Path) -> AsyncIterator[CheckpointFile]:
     """The file at ``path`` for one run, made with its folder where it is not there."""
+    guard = partial(reported, path, (OSError, sqlite3.Error), _REMEDY)
     async with AsyncExitStack() as stack:
-        with unusable(path):
+        with guard():
             path.parent.mkdir(parents=True, exist_ok=True)
             connection = await _connected(path)
         stack.push_async_callback(connection.close)
-        saver = CheckpointFile(connection, path)
+        saver = CheckpointFile(connection, guard)
         await saver.setup()
         stack.push_async_callback(saver.close)
         yield saver
@@ -111,19 +95,3 @@ async def _connected(path: Path) -> aiosqlite.Connection:
 
 def _is_locked(error: BaseException) -> bool:
     return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
-
-
-@contextmanager
-def unusable(path: Path) -> Iterator[None]:
-    """Errors of the disk and the database as one sentence that names the file.
-
-    Raises:
-        InputError: one of them happened.
-    """
-    try:
-        yield
-    except (OSError, sqlite3.Error) as error:
-        raise InputError(
-            f"{path}: checkpoints cannot be kept there ({error}); make room or name another place (--out for "
-            "the arena, else JUDGE_CHECKPOINTS or the setting checkpoints), and give the same command again."
-        ) from error

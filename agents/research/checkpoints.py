@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
 
-from agents.research.checkpoint_file import CheckpointFile, checkpoint_file
+from agents.research.checkpoint_file import checkpoint_file
+from agents.research.guarded_saver import GuardedSaver
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -55,16 +56,5 @@ async def keep_last(saver: BaseCheckpointSaver[str], thread_id: str) -> None:
     Raises:
         InputError: the place cannot be written.
     """
-    if not isinstance(saver, InMemorySaver):
-        await cast("CheckpointFile | CheckpointDatabase", saver).keep_last(thread_id)
-
-
-async def thread_ids(saver: BaseCheckpointSaver[str]) -> list[str]:
-    """All runs that are kept, the one written last first.
-
-    Raises:
-        InputError: the place cannot be read.
-    """
-    if isinstance(saver, InMemorySaver):
-        return list(reversed(saver.storage))
-    return await cast("CheckpointFile | CheckpointDatabase", saver).thread_ids()
+    if isinstance(saver, GuardedSaver):
+        await saver.keep_last(thread_id)

@@ -188,37 +188,29 @@ def _sentences(draft: str, marks: Sequence[_Mark]) -> list[tuple[str, tuple[str,
 
 
 def _with_short_marks(draft: str, marks: Sequence[_Mark]) -> tuple[str, list[int]]:
-    pieces: list[str] = []
     places: list[int] = []
-    position = length = 0
+    shift = 0
     for mark in marks:
-        before = draft[position : mark.start]
-        places.append(length + len(before))
-        pieces += [before, _SHORT]
-        length += len(before) + len(_SHORT)
-        position = mark.end
-    return "".join([*pieces, draft[position:]]), places
+        place = mark.start - shift
+        places.append(place)
+        draft = draft[:place] + _SHORT + draft[mark.end - shift :]
+        shift += mark.end - mark.start - len(_SHORT)
+    return draft, places
 
 
 def _without(sentence: str, places: Sequence[int]) -> str:
-    pieces: list[str] = []
-    position = 0
-    for place in places:
-        pieces.append(sentence[position:place])
-        position = place + len(_SHORT)
-    return _SPACE_BEFORE_STOP.sub("", "".join([*pieces, sentence[position:]])).strip()
+    for place in reversed(places):
+        sentence = sentence[:place] + sentence[place + len(_SHORT) :]
+    return _SPACE_BEFORE_STOP.sub("", sentence).strip()
 
 
 def _with_ids(draft: str, marks: Sequence[_Mark], by_id: Mapping[str, Passage]) -> str:
     """The draft with ids for marks; a mark that names nothing goes with the space before it."""
-    pieces: list[str] = []
-    position = 0
-    for mark in marks:
-        before = draft[position : mark.start]
+    for mark in reversed(marks):
+        before = draft[: mark.start]
         known = "".join(f"[{name}]" for name in mark.names if name in by_id)
-        pieces += [before, known] if known else [before.rstrip(" \t")]
-        position = mark.end
-    return "".join([*pieces, draft[position:]])
+        draft = (before + known if known else before.rstrip(" \t")) + draft[mark.end :]
+    return draft
 
 
 def _checked(

@@ -1,58 +1,65 @@
 """What the savers of checkpoints share: their errors are reported as errors that the user can fix."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
-from langgraph.checkpoint.base import (
-    BaseCheckpointSaver,
-    ChannelVersions,
-    Checkpoint,
-    CheckpointMetadata,
-    CheckpointTuple,
-)
+from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
-if TYPE_CHECKING:
-    from langchain_core.runnables import RunnableConfig
+from data_base.errors import InputError
 
 
 class GuardedSaver(BaseCheckpointSaver[str]):
-    """Wraps one of LangGraph's savers and puts its errors into words.
+    """Wraps one of LangGraph's savers; a place that cannot be read or written raises ``InputError``.
 
-    Only the saver's own: an error of a retriever that searches a database of its own is none of these.
+    Only the saver's own errors are turned: a retriever may search a database of its own, which fails by
+    itself. The state is plain JSON data, so the serialiser may build no type whatever when it reads.
     """
 
+    def __init__(self, connection: Any, guard: Callable[[], AbstractContextManager[None]]) -> None:  # noqa: ANN401  (the saver's)
+        """Bind an open connection, and what turns errors of the place (see :func:`reported`)."""
+        super().__init__(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=None))  # type: ignore[misc]
+        self.guard = guard
+
+    async def aget_tuple(self, *args: Any, **kwargs: Any) -> CheckpointTuple | None:  # noqa: ANN401, D102  (as the saver's)
+        with self.guard():
+            return await super().aget_tuple(*args, **kwargs)
+
+    async def alist(self, *args: Any, **kwargs: Any) -> AsyncIterator[CheckpointTuple]:  # noqa: ANN401, D102  (as above)
+        with self.guard():
+            async for found in super().alist(*args, **kwargs):
+                yield found
+
+    async def aput(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401, D102  (as above)
+        with self.guard():
+            return await super().aput(*args, **kwargs)
+
+    async def aput_writes(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, D102  (as above)
+        with self.guard():
+            await super().aput_writes(*args, **kwargs)
+
+    async def adelete_thread(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, D102  (as above)
+        with self.guard():
+            await super().adelete_thread(*args, **kwargs)
+
     @abstractmethod
-    def errors(self) -> AbstractContextManager[None]:
-        """Turns an error of the place into an ``InputError`` that names it."""
+    async def keep_last(self, thread_id: str) -> None:
+        """Drop all but the last checkpoint of a run."""
 
-    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        """As the saver's; a place that cannot be read raises ``InputError``."""
-        with self.errors():
-            return await super().aget_tuple(config)
 
-    async def aput(
-        self,
-        config: RunnableConfig,
-        checkpoint: Checkpoint,
-        metadata: CheckpointMetadata,
-        new_versions: ChannelVersions,
-    ) -> RunnableConfig:
-        """As the saver's; a place that cannot be written raises ``InputError``."""
-        with self.errors():
-            return await super().aput(config, checkpoint, metadata, new_versions)
+@contextmanager
+def reported(place: object, kinds: tuple[type[Exception], ...], remedy: str) -> Iterator[None]:
+    """Errors of these kinds as one sentence that names the place and the remedy.
 
-    async def aput_writes(
-        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
-    ) -> None:
-        """As the saver's; a place that cannot be written raises ``InputError``."""
-        with self.errors():
-            await super().aput_writes(config, writes, task_id, task_path)
-
-    async def adelete_thread(self, thread_id: str) -> None:
-        """As the saver's; a place that cannot be written raises ``InputError``."""
-        with self.errors():
-            await super().adelete_thread(thread_id)
+    Raises:
+        InputError: one of them happened.
+    """
+    try:
+        yield
+    except kinds as error:
+        said = " ".join(str(error).split()) or type(error).__name__
+        raise InputError(
+            f"{place}: checkpoints cannot be kept there ({said}); {remedy}, and give the same command again."
+        ) from error

@@ -1,15 +1,11 @@
 """The runs that checkpoints contain: what they ask, how far they are, and how they were begun."""
 
 from pathlib import Path
-from typing import cast
 
-from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.checkpoint.base import CheckpointTuple
 from pydantic import Field
 
-from agents.research.checkpoints import open_checkpoints, thread_ids
-from agents.research.graph import research_graph
-from agents.research.state import ResearchState
+from agents.research.checkpoints import open_checkpoints
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import StopReason
@@ -43,9 +39,11 @@ async def kept_runs(place: Path | str | None) -> list[KeptRun]:
     """
     if not _exists(place):
         return []
+    newest: dict[str, CheckpointTuple] = {}
     async with open_checkpoints(place) as saver:
-        runs = [await _read(saver, thread_id) for thread_id in await thread_ids(saver)]
-    return [run for run in runs if run is not None]
+        async for step in saver.alist(None):
+            newest.setdefault(step.config["configurable"]["thread_id"], step)
+    return [run for thread_id, step in newest.items() if (run := _run(thread_id, step)) is not None]
 
 
 async def kept_run(place: Path | str | None, thread_id: str) -> KeptRun:
@@ -57,7 +55,7 @@ async def kept_run(place: Path | str | None, thread_id: str) -> KeptRun:
     run = None
     if _exists(place):
         async with open_checkpoints(place) as saver:
-            run = await _read(saver, thread_id)
+            run = _run(thread_id, await saver.aget_tuple({"configurable": {"thread_id": thread_id}}))
     if run is None:
         raise InputError(
             f"There is no run {thread_id} to resume; judge research --list names those there are."
@@ -70,17 +68,16 @@ def _exists(place: Path | str | None) -> bool:
     return isinstance(place, str) or (place is not None and place.exists())
 
 
-async def _read(saver: BaseCheckpointSaver[str], thread_id: str) -> KeptRun | None:
-    config: RunnableConfig = {"configurable": {"thread_id": thread_id}}
-    snapshot = await research_graph().copy({"checkpointer": saver}).aget_state(config)
-    state = cast("ResearchState", snapshot.values)
-    if "question" not in state:
+def _run(thread_id: str, step: CheckpointTuple | None) -> KeptRun | None:
+    """The run by its last step, None where no step of it was done."""
+    state = step.checkpoint["channel_values"] if step else {}
+    if step is None or "question" not in state:
         return None
     return KeptRun(
         thread_id=thread_id,
         question=state["question"],
         attempts=len(state.get("attempts", [])),
         stop_reason=state.get("stop_reason") if "best_index" in state else None,
-        written_at=snapshot.created_at or "",
+        written_at=step.checkpoint["ts"],
         notes=state.get("notes", {}),
     )

@@ -1,7 +1,9 @@
 """The answer writer: a cited answer from passages, or an answer from the model's own knowledge."""
 
 from collections.abc import Sequence
+from typing import Any
 
+from agents.calls.complete import Completion
 from agents.calls.prompt_call import Asker
 from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser.thinking import without_thinking
@@ -39,33 +41,27 @@ class AnswerWriter(Asker):
             "advice": [text_section("advice", advice)] if advice.strip() else [],
         }
         reply = await self._asking.ask("answer_with_documents", data, question)
-        cited = cite(_spoken(reply.text), passages, question=question)
+        cited = cite(_spoken(reply), passages, question=question)
         return Answer(
             text=cited.text,
             citations=cited.citations,
             uncited=cited.uncited,
             passages=tuple(passages),
-            model_id=reply.model_id,
-            model_served=reply.model_served,
-            system_fingerprint=reply.system_fingerprint,
-            usage=reply.usage,
-            latency_ms=reply.latency_ms,
+            **_made_by(reply),
         )
 
     async def write_without_documents(self, question: str) -> Answer:
         """Answer from the model's own knowledge; there is nothing to cite."""
         data = {"question": [text_section("question", question)]}
         reply = await self._asking.ask("answer_without_documents", data, question)
-        return Answer(
-            text=_spoken(reply.text),
-            model_id=reply.model_id,
-            model_served=reply.model_served,
-            system_fingerprint=reply.system_fingerprint,
-            usage=reply.usage,
-            latency_ms=reply.latency_ms,
-        )
+        return Answer(text=_spoken(reply), **_made_by(reply))
 
 
-def _spoken(reply: str) -> str:
+def _made_by(reply: Completion) -> dict[str, Any]:
+    names = ("model_id", "model_served", "system_fingerprint", "usage", "latency_ms")
+    return {name: getattr(reply, name) for name in names}
+
+
+def _spoken(reply: Completion) -> str:
     """The reply without the reasoning block that some models put before it."""
-    return without_thinking(reply).strip()
+    return without_thinking(reply.text).strip()
