@@ -13,8 +13,6 @@ from langchain_core.documents import Document
 
 from agents.calls.fence import unfence
 from agents.calls.prompting import ReadPrompt, read_prompt
-from agents.calls.runtime import ModelRuntime
-from agents.calls.settings import CallSettings
 from agents.evaluator import RAGEvaluator
 from agents.judges.model_judge import ModelJudge
 from agents.judges.settings import EvaluatorSettings
@@ -240,23 +238,6 @@ async def test_a_failed_judgement_keeps_what_it_cost() -> None:
     assert isinstance(judgement, FailedJudgement)
     assert judgement.trace.usage.calls == len(model.prompts) == 3
     assert judgement.trace.latency_ms >= 30
-
-
-def test_every_setting_of_a_call_is_one_of_the_evaluator() -> None:
-    call = CallSettings(
-        timeout=1,
-        attempts=2,
-        first_wait=3,
-        longest_wait=4,
-        concurrency=5,
-        requests_per_minute=6,
-        hedging=False,
-        cache=Path("replies.sqlite"),
-        runtime=ModelRuntime(),
-    )
-    assert call.model_fields_set == set(CallSettings.model_fields)
-    given = {name: getattr(call, name) for name in CallSettings.model_fields}
-    assert EvaluatorSettings.model_validate(given).call == call
 
 
 async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None:

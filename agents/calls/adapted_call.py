@@ -22,7 +22,7 @@ from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import estimate_tokens
 
 if TYPE_CHECKING:
-    from agents.calls.paid_call import PaidCall, PaidReply
+    from agents.calls.paid_call import Completion, PaidCall
 
 _LIMITS = frozenset({"max_tokens", "max_completion_tokens", "max_output_tokens", "num_predict"})
 _FORMATS = frozenset({SCHEMA_FORMAT, OBJECT_FORMAT})
@@ -34,7 +34,7 @@ _REFUSING = frozenset({400, 404, 422, 501})
 _BREAKING = 500
 
 
-async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
+async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> Completion:
     """Ask for a reply, and again with twice the room where a limit cut it off.
 
     Room that was enough once is given from the start from then on.
@@ -68,10 +68,10 @@ async def whole_reply(call: PaidCall, schema: OutputSchema | None) -> PaidReply:
     if wanted.room is not None:
         # Calls that began before any was cut off know of no room.
         known.room = max(known.room or 0, wanted.room)
-    return replace(reply, usage=spent)
+    return reply.model_copy(update={"usage": spent})
 
 
-async def _adapted(call: PaidCall, wanted: Wanted, known: Capabilities) -> PaidReply:
+async def _adapted(call: PaidCall, wanted: Wanted, known: Capabilities) -> Completion:
     """Ask in the best way that the server takes; what it refuses is learned on the way."""
     spent = TokenUsage()
     while True:
@@ -94,7 +94,7 @@ async def _adapted(call: PaidCall, wanted: Wanted, known: Capabilities) -> PaidR
                 # Who breaks on one format is not tried with the next: each break costs every retry.
                 refused = _FORMATS | request.formats if breaks else request.formats
                 known.refuse(sorted(refused), _words(error, call), model=call.name)
-                return replace(reply, usage=reply.usage + spent)
+                return reply.model_copy(update={"usage": reply.usage + spent})
             if request.formats and not reply.text.strip() and not reply.cut_off:
                 # Some models reply to a schema with nothing at all.
                 spent += reply.usage
@@ -103,7 +103,7 @@ async def _adapted(call: PaidCall, wanted: Wanted, known: Capabilities) -> PaidR
                 reply = await _by_text(call, wanted, spent, known)
             else:
                 known.accept(request.parameters)
-        return replace(reply, usage=reply.usage + spent)
+        return reply.model_copy(update={"usage": reply.usage + spent})
 
 
 def _learned(error: ModelCallError, request: Request, known: Capabilities, call: PaidCall) -> bool:
@@ -138,7 +138,7 @@ def _may_be_the_format(error: ModelCallError, request: Request, known: Capabilit
 
 async def _by_text(
     call: PaidCall, wanted: Wanted, spent: TokenUsage, known: Capabilities, *, once: bool = False
-) -> PaidReply:
+) -> Completion:
     """Ask by the prompt alone; ``once`` without trying again."""
     if once:
         call = replace(call, settings=call.settings.model_copy(update={"attempts": 1}))
@@ -170,12 +170,12 @@ def _takes_room(call: PaidCall, wanted: Wanted, known: Capabilities) -> bool:
     return bool(call.asked.request(wanted, known.refused).parameters & _LIMITS)
 
 
-def _length(reply: PaidReply) -> int:
+def _length(reply: Completion) -> int:
     """Tokens of a reply; estimated where the server does not count them."""
     return max(reply.usage.output_tokens, estimate_tokens(reply.text), 1)
 
 
-def _cut_off(call: PaidCall, reply: PaidReply, spent: TokenUsage, *, words: str = "") -> CutOffError:
+def _cut_off(call: PaidCall, reply: Completion, spent: TokenUsage, *, words: str = "") -> CutOffError:
     thought = f", {reply.usage.reasoning_tokens:,} of them reasoning" if reply.usage.reasoning_tokens else ""
     length = f"{_length(reply):,} tokens{thought}"
     limit = call.asked.limit

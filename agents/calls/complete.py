@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
-from pydantic import Field
 
 from agents.calls.adapted_call import whole_reply
-from agents.calls.paid_call import PaidCall, PaidReply, Sleep
+from agents.calls.paid_call import Completion, PaidCall, Sleep
 from agents.calls.prices import check_price_file
 from agents.calls.recording import RecordedCall, record
 from agents.calls.reply_cache import StoredReply
@@ -21,44 +20,9 @@ from agents.errors import ModelCallError
 from agents.models.langchain_model import asked_model
 from agents.models.names import EMBEDDED, model_id
 from agents.models.request import OutputSchema
-from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 
 __all__ = ["DEFAULT_SETTINGS", "CallSettings", "Completion", "OutputSchema", "complete", "runtime_of"]
-
-
-class Completion(Frozen):
-    """What a model replied.
-
-    Attributes:
-        text: the reply.
-        usage: tokens as the provider counts them (0 where it does not say); every request is a call: tries
-            that failed and hedges count. For a reply from the cache no tokens and no call, but one
-            ``cached`` reply.
-        latency_ms: wall time in milliseconds, retries and waits included.
-        model_id: the model as asked.
-        model_served: the model as the reply names it, None where it does not.
-        system_fingerprint: the server's configuration, None where it does not say.
-        attempts: tries it took; 0 for a reply from the cache.
-    """
-
-    text: str
-    usage: TokenUsage
-    latency_ms: float = Field(ge=0)
-    model_id: str
-    model_served: str | None = None
-    system_fingerprint: str | None = None
-    attempts: int = Field(default=1, ge=0)
-
-    @property
-    def cached(self) -> bool:
-        """Whether it was read from the cache."""
-        return self.usage.cached > 0
-
-    @property
-    def cost_usd(self) -> float | None:
-        """What it cost now in US dollars; None where the model's price is not known."""
-        return self.usage.cost_usd
 
 
 async def complete(
@@ -123,7 +87,7 @@ async def _completed(
     if name == EMBEDDED:
         schema = None
     if settings.cache is None or name == EMBEDDED:
-        return _completion(await whole_reply(call, schema), started)
+        return _timed(await whole_reply(call, schema), started)
     cache = runtime.cache(settings.cache)
     key = reply_key(identity_with(call.identity, schema, asked), call.messages, draw)
     async with cache.turn(key):
@@ -132,7 +96,7 @@ async def _completed(
         reply = await whole_reply(call, schema)
         if reply.text.strip():
             await cache.put(key, _stored(reply))
-    return _completion(reply, started)
+    return _timed(reply, started)
 
 
 def runtime_of(llm: BaseChatModel, settings: CallSettings) -> ModelRuntime:
@@ -140,9 +104,9 @@ def runtime_of(llm: BaseChatModel, settings: CallSettings) -> ModelRuntime:
     return settings.runtime or getattr(llm, "runtime", None) or default_runtime()
 
 
-def _stored(reply: PaidReply) -> StoredReply:
+def _stored(reply: Completion) -> StoredReply:
     return StoredReply(
-        model=reply.name,
+        model=reply.model_id,
         text=reply.text,
         input_tokens=reply.usage.input_tokens,
         output_tokens=reply.usage.output_tokens,
@@ -151,16 +115,8 @@ def _stored(reply: PaidReply) -> StoredReply:
     )
 
 
-def _completion(reply: PaidReply, started: float) -> Completion:
-    return Completion(
-        text=reply.text,
-        usage=reply.usage,
-        latency_ms=(time.perf_counter() - started) * 1000,
-        model_id=reply.name,
-        model_served=reply.model_served,
-        system_fingerprint=reply.system_fingerprint,
-        attempts=reply.attempts,
-    )
+def _timed(reply: Completion, started: float) -> Completion:
+    return reply.model_copy(update={"latency_ms": (time.perf_counter() - started) * 1000})
 
 
 def _from_cache(stored: StoredReply, started: float) -> Completion:

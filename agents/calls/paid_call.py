@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pydantic import Field
 from tenacity import (
     AsyncRetrying,
     RetryCallState,
@@ -32,6 +33,7 @@ from agents.errors import ModelCallError
 from agents.models.names import EMBEDDED
 from agents.models.request import AskedModel, Request, seconds
 from data_base.errors import InputError
+from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
@@ -48,27 +50,40 @@ _FINISH = ("finish_reason", "stop_reason", "done_reason", "stopReason")
 _CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "context_window_exceeded"})
 
 
-@dataclass(frozen=True, slots=True)
-class PaidReply:
-    """A reply that was paid for.
+class Completion(Frozen):
+    """What a model replied.
 
     Attributes:
-        name: the model's name.
         text: the reply.
-        usage: tokens and cost, and every request made for it: tries that failed and hedges count.
-        attempts: tries it took.
+        usage: tokens as the provider counts them (0 where it does not say); every request is a call: tries
+            that failed and hedges count. For a reply from the cache no tokens and no call, but one
+            ``cached`` reply.
+        latency_ms: wall time in milliseconds, retries and waits included.
+        model_id: the model as asked.
         model_served: the model as the reply names it, None where it does not.
         system_fingerprint: the server's configuration, None where it does not say.
-        cut_off: whether a limit on its length ended it.
+        attempts: tries it took; 0 for a reply from the cache.
+        cut_off: whether a limit on its length ended it; such a reply is asked for again or given up.
     """
 
-    name: str
     text: str
     usage: TokenUsage
-    attempts: int
+    latency_ms: float = Field(default=0, ge=0)
+    model_id: str
     model_served: str | None = None
     system_fingerprint: str | None = None
+    attempts: int = Field(default=1, ge=0)
     cut_off: bool = False
+
+    @property
+    def cached(self) -> bool:
+        """Whether it was read from the cache."""
+        return self.usage.cached > 0
+
+    @property
+    def cost_usd(self) -> float | None:
+        """What it cost now in US dollars; None where the model's price is not known."""
+        return self.usage.cost_usd
 
 
 @dataclass(slots=True)
@@ -108,7 +123,7 @@ class PaidCall:
         named = self.settings.timeout
         return seconds(getattr(self.asked, "timeout", None) if named is None else named)
 
-    async def reply(self, request: Request) -> PaidReply:
+    async def reply(self, request: Request) -> Completion:
         """Ask, again where that may help.
 
         Raises:
@@ -117,7 +132,7 @@ class PaidCall:
         """
         tries, made, started = 0, _Requests(), time.perf_counter()
 
-        async def one_try() -> PaidReply:
+        async def one_try() -> Completion:
             nonlocal tries
             tries += 1
             return self._read(await self._one_try(request, made), made.count, tries)
@@ -130,7 +145,7 @@ class PaidCall:
             raise self._given_up(error, tries, made.count, _ms_since(started)) from error
         return reply
 
-    async def _retried(self, one_try: Callable[[], Awaitable[PaidReply]], request: Request) -> PaidReply:
+    async def _retried(self, one_try: Callable[[], Awaitable[Completion]], request: Request) -> Completion:
         """The first try is made without tenacity, whose machinery would only cost a call that succeeds."""
 
         def may_pass(error: BaseException) -> bool:
@@ -144,7 +159,7 @@ class PaidCall:
                 raise
             failed: list[Exception] = [error]
 
-        async def next_try() -> PaidReply:
+        async def next_try() -> Completion:
             if failed:
                 raise failed.pop()
             return await one_try()
@@ -156,7 +171,7 @@ class PaidCall:
             retry=retry_if_exception(may_pass),
             reraise=True,
         )
-        reply: PaidReply = await retrying(next_try)
+        reply: Completion = await retrying(next_try)
         return reply
 
     async def _one_try(self, request: Request, made: _Requests) -> BaseMessage:
@@ -201,7 +216,7 @@ class PaidCall:
         limits.note(clock() - started)
         return message
 
-    def _read(self, message: BaseMessage, requests: int, tries: int) -> PaidReply:
+    def _read(self, message: BaseMessage, requests: int, tries: int) -> Completion:
         said = message.response_metadata
         served = said.get("model_name") or said.get("model")
         served, fingerprint = (
@@ -209,8 +224,8 @@ class PaidCall:
         )
         usage = _usage(message, requests)
         finish = next((said[name] for name in _FINISH if said.get(name)), "")
-        return PaidReply(
-            name=self.name,
+        return Completion(
+            model_id=self.name,
             text=whole_text(str(message.text)),
             usage=usage.model_copy(update={"cost_usd": self._cost(usage, served)}),
             attempts=tries,

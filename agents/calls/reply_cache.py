@@ -10,7 +10,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,8 +61,7 @@ class StoredReply(NamedTuple):
 
 class _Job(NamedTuple):
     work: Work
-    loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[Any]
+    done: Future[Any]
 
 
 class ReplyCache:
@@ -122,15 +121,14 @@ class ReplyCache:
             self._connection = None
 
     async def _do(self, work: Work) -> Any:  # noqa: ANN401  (whatever the work gives)
-        loop = asyncio.get_running_loop()
-        job = _Job(work, loop, loop.create_future())
+        job = _Job(work, Future())
         with self._lock:
             self._jobs.append(job)
             is_first = len(self._jobs) == 1
         if is_first:
             self._thread.submit(self._work_off)
         try:
-            return await job.done
+            return await asyncio.wrap_future(job.done)
         except (sqlite3.Error, OverflowError) as error:
             _log.warning("the reply cache %s was passed over: %s", self._path, error)
             return None
@@ -139,29 +137,22 @@ class ReplyCache:
         """In the thread: do all jobs that have gathered in one transaction."""
         with self._lock:
             jobs, self._jobs = self._jobs, []
+        outcomes: list[Any]
+        settle: Callable[[Future[Any], Any], None]
         try:
             connection = self._opened()
             with connection:
-                outcomes = [job.work(connection) for job in jobs]
+                outcomes, settle = [job.work(connection) for job in jobs], Future.set_result
         except Exception as error:  # noqa: BLE001  (every waiting caller must get it)
-            self._tell(jobs, [error] * len(jobs))
-        else:
-            self._tell(jobs, outcomes)
+            outcomes, settle = [error] * len(jobs), Future.set_exception
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            with suppress(InvalidStateError):  # its caller was cancelled meanwhile
+                settle(job.done, outcome)
 
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             self._connection = _open(self._path)
         return self._connection
-
-    @staticmethod
-    def _tell(jobs: list[_Job], outcomes: list[Any]) -> None:
-        """Hand the outcomes over, one wake-up a loop."""
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
-        for job, outcome in zip(jobs, outcomes, strict=True):
-            by_loop.setdefault(job.loop, []).append((job.done, outcome))
-        for loop, pairs in by_loop.items():
-            with suppress(RuntimeError):  # the loop was closed meanwhile: nothing waits any more
-                loop.call_soon_threadsafe(_settle, pairs)
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -201,13 +192,3 @@ def _unusable(path: Path, error: Exception) -> str:
         f"{path}: cannot be used as a reply cache ({error}); name another file in JUDGE_CACHE, or leave it "
         "empty to keep none."
     )
-
-
-def _settle(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, outcome in pairs:
-        if future.done():
-            continue
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
-        else:
-            future.set_result(outcome)

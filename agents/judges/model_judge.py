@@ -97,7 +97,7 @@ class ModelJudge:
             InputError: the cache or the price file cannot be used.
         """
         return await estimate_call(
-            self._llm, self.prompt(request).messages(), settings=self._settings.call, schema=self._schema
+            self._llm, self.prompt(request).messages(), settings=self._settings, schema=self._schema
         )
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
@@ -161,9 +161,7 @@ class ModelJudge:
         self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0, schema: OutputSchema | None = None
     ) -> Completion:
         try:
-            reply = await complete(
-                self._llm, messages, settings=self._settings.call, draw=draw, schema=schema
-            )
+            reply = await complete(self._llm, messages, settings=self._settings, draw=draw, schema=schema)
         except ModelCallError as error:
             calls.given_up.append(error)
             raise

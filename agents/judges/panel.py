@@ -236,14 +236,8 @@ def _served(found: Sequence[Judgement]) -> str | None:
 
 
 def _member(one: Judgement, variant: str) -> PanelMember:
-    kept = {
-        "model_id": one.trace.model_id,
-        "model_served": one.trace.model_served,
-        "system_fingerprint": one.trace.system_fingerprint,
-        "variant": variant,
-        "usage": one.trace.usage,
-        "raw_reply": one.trace.raw_reply,
-    }
+    names = ("model_id", "model_served", "system_fingerprint", "usage", "raw_reply")
+    kept = {name: getattr(one.trace, name) for name in names} | {"variant": variant}
     if isinstance(one, FailedJudgement):
         return PanelMember(reason=one.error, **kept)
     return PanelMember(

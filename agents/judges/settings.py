@@ -59,8 +59,3 @@ class EvaluatorSettings(CallSettings):
     def deciding_accuracy(self) -> float:
         """The accuracy near which a second opinion matters."""
         return self.passing_accuracy if self.panel_threshold is None else self.panel_threshold
-
-    @property
-    def call(self) -> CallSettings:
-        """How a model call is made."""
-        return CallSettings(**{name: getattr(self, name) for name in CallSettings.model_fields})

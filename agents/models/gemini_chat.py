@@ -1,10 +1,10 @@
 """What the chat models on Google's two SDKs have in common."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr
+from pydantic import Field
 
 from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.models.hosted import HostedChat
@@ -16,18 +16,6 @@ _JSON = "application/json"
 _THINKING = ("thinking_level", "thinking_budget")
 
 
-class Endpoint(NamedTuple):
-    """What a client needs to know.
-
-    Attributes:
-        server: the address, without a version and without a slash at its end.
-        api_key: shown nowhere.
-    """
-
-    server: str
-    api_key: SecretStr
-
-
 class GeminiChat(HostedChat):
     """A chat model behind Gemini's protocol.
 
@@ -37,8 +25,10 @@ class GeminiChat(HostedChat):
     Attributes:
         model: the model's name at the server, without ``models/``.
         base_url: the server without a version, Google's own if None.
+        sends_schemas: whether the SDK can send the JSON schema of the reply.
     """
 
+    sends_schemas: ClassVar[bool] = False
     model: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:@-]*$")
     base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
 
@@ -53,9 +43,9 @@ class GeminiChat(HostedChat):
         return None if is_own_server(self.base_url) else self.base_url
 
     @property
-    def endpoint(self) -> Endpoint:
-        """Where and with what calls are made."""
-        return Endpoint((self.base_url or OWN_SERVER).rstrip("/"), self.api_key)
+    def address(self) -> str:
+        """Where calls are made, without a version and without a slash at the end."""
+        return (self.base_url or OWN_SERVER).rstrip("/")
 
     def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
         """The best way of asking that uses nothing the server refuses.
@@ -72,16 +62,13 @@ class GeminiChat(HostedChat):
         parameters, formats = {*self._chosen(), *arguments}, set[str]()
         if wanted.schema is not None and SCHEMA_FORMAT not in refused:
             formats.add(SCHEMA_FORMAT)
-            arguments |= self.schema_arguments(wanted.schema.name, dict(wanted.schema.schema))
+            arguments["response_mime_type"] = _JSON
+            if self.sends_schemas:
+                arguments["response_json_schema"] = dict(wanted.schema.schema)
         elif wanted.schema is not None and OBJECT_FORMAT not in refused:
             formats.add(OBJECT_FORMAT)
             arguments["response_mime_type"] = _JSON
         return Request(arguments, frozenset(parameters | formats), frozenset(formats))
-
-    @staticmethod
-    def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG004  (the legacy SDK has none)
-        """What a request adds to ask for a reply of this JSON schema."""
-        return {"response_mime_type": _JSON}
 
     @property
     def _llm_type(self) -> str:

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, Protocol
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.ai import InputTokenDetails, OutputTokenDetails, UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
-from pydantic import SecretStr
 
 from agents.errors import UnusableResponseError
+from agents.models.request import wire_role
 
 _ROLES = {"human": "user", "ai": "model"}
 _FINISHED = frozenset({"STOP", "MAX_TOKENS"})
@@ -128,7 +128,7 @@ def chat_result(reply: object, *, model: str) -> ChatResult:
     return ChatResult(generations=[ChatGeneration(message=message)])
 
 
-def status_error(response: HttpResponse, *, secret: SecretStr) -> GeminiStatusError:
+def status_error(response: HttpResponse, *, secret: str) -> GeminiStatusError:
     """The error that a server's response reports.
 
     Args:
@@ -139,7 +139,7 @@ def status_error(response: HttpResponse, *, secret: SecretStr) -> GeminiStatusEr
     parts = (error.get("status"), error.get("message"))
     message = ": ".join(part for part in parts if isinstance(part, str) and part)
     return GeminiStatusError(
-        (message or "no reason given").replace(secret.get_secret_value(), "***"),
+        (message or "no reason given").replace(secret, "***"),
         status_code=int(response.status_code),
         wait=response.headers.get("retry-after") or _asked_delay(error.get("details")),
     )
@@ -156,12 +156,7 @@ def unreachable(server: str, error: Exception) -> ConnectionError:
 
 
 def _turn(message: BaseMessage) -> dict[str, Any]:
-    role = _ROLES.get(message.type)
-    if role is None:
-        raise ValueError(
-            f"a message of type {message.type!r} cannot be sent; use system, human or ai messages"
-        )
-    return {"role": role, "parts": [{"text": str(message.text)}]}
+    return {"role": wire_role(message, _ROLES), "parts": [{"text": str(message.text)}]}
 
 
 def _candidate(reply: dict[str, Any]) -> dict[str, Any]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
-from pydantic import AliasChoices, Field, PrivateAttr, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import PrivateAttr
 
 from agents.calls.redaction import keys_blotted
 from agents.calls.runtime import default_runtime
 from agents.models.cancelled import cancellation_reported
-from agents.models.gemini_chat import Endpoint, GeminiChat, is_own_server
+from agents.models.gemini_chat import GeminiChat, is_own_server
 from agents.models.gemini_messages import chat_result, gemini_prompt
 from agents.models.google_legacy_chat import GoogleLegacyChat
-from agents.models.keys import keys_needed
+from agents.models.keys import NO_KEY, from_environment, keys_needed
 from agents.models.loop_clients import LoopClients
 from agents.models.request import seconds
 from data_base.errors import InputError
@@ -31,36 +30,20 @@ if TYPE_CHECKING:
 MAINTAINED_SDK = "google.genai"
 RETIRED_SDK = "google.generativeai"
 _INSTALL = "pip install 'deep-research-judge[google]'"
-_NO_KEY = "no-key-needed"
-
-
-class GoogleEnvironment(BaseSettings):
-    """What the environment says: ``GOOGLE_API_KEY`` or ``GEMINI_API_KEY``, and ``GOOGLE_GEMINI_BASE_URL``."""
-
-    model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore")
-
-    api_key: SecretStr | None = Field(
-        default=None, validation_alias=AliasChoices("GOOGLE_API_KEY", "GEMINI_API_KEY")
-    )
-    base_url: str | None = Field(default=None, validation_alias="GOOGLE_GEMINI_BASE_URL")
 
 
 class GoogleChat(GeminiChat):
     """A Gemini model through ``google-genai``."""
 
+    sends_schemas: ClassVar[bool] = True
     _clients: LoopClients[GoogleClient] = PrivateAttr()
 
     def model_post_init(self, context: Any, /) -> None:  # noqa: ANN401  (pydantic's own)
         """Take the clients of this server; none is opened yet."""
         super().model_post_init(context)
-        endpoint = self.endpoint
-        known_by = ("google", endpoint.server, endpoint.api_key.get_secret_value())
-        self._clients = (self.runtime or default_runtime()).clients.of(known_by, _client_maker(endpoint))
-
-    @staticmethod
-    def schema_arguments(name: str, schema: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG004  (as our other models)
-        """What a request adds to ask for a reply of this JSON schema."""
-        return {"response_mime_type": "application/json", "response_json_schema": schema}
+        key = self.api_key.get_secret_value()
+        clients = (self.runtime or default_runtime()).clients
+        self._clients = clients.of(("google", self.address, key), partial(_client, self.address, key))
 
     async def aclose(self) -> None:
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
@@ -108,13 +91,17 @@ def google_chat_model(model: str, **settings: Any) -> GeminiChat:  # noqa: ANN40
         InputError: no SDK is installed, there is no key, or a setting is wrong.
     """
     make = _chat_class(model, settings)
-    environment = GoogleEnvironment()
     named = settings.pop("base_url", None)
-    base_url = named or environment.base_url
+    base_url = named or from_environment("GOOGLE_GEMINI_BASE_URL")
     settings["server_named"] = named is not None
-    key = settings.pop("api_key", None) or environment.api_key or _no_key(model, base_url)
-    fields = {"model": model.removeprefix("models/"), "api_key": key, "base_url": base_url, **settings}
-    return make.checked("google", **fields)
+    key = settings.pop("api_key", None) or from_environment("GOOGLE_API_KEY", "GEMINI_API_KEY")
+    if key is None and is_own_server(base_url) and keys_needed():
+        raise InputError(
+            f"google:{model} needs a key: set GOOGLE_API_KEY or GEMINI_API_KEY, "
+            "or GOOGLE_GEMINI_BASE_URL to a server that needs none"
+        )
+    name = model.removeprefix("models/")
+    return make.checked("google", model=name, api_key=key or NO_KEY, base_url=base_url, **settings)
 
 
 def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
@@ -139,19 +126,7 @@ def installed(package: str) -> bool:
         return False
 
 
-def _no_key(model: str, base_url: str | None) -> SecretStr:
-    if is_own_server(base_url) and keys_needed():
-        raise InputError(
-            f"google:{model} needs a key: set GOOGLE_API_KEY or GEMINI_API_KEY, "
-            "or GOOGLE_GEMINI_BASE_URL to a server that needs none"
-        )
-    return SecretStr(_NO_KEY)
+def _client(server: str, api_key: str) -> GoogleClient:
+    from agents.models.google_client import GoogleClient  # noqa: PLC0415  (the SDK)
 
-
-def _client_maker(endpoint: Endpoint) -> Callable[[], GoogleClient]:
-    def make() -> GoogleClient:
-        from agents.models.google_client import GoogleClient  # noqa: PLC0415  (the SDK)
-
-        return GoogleClient(endpoint)
-
-    return make
+    return GoogleClient(server, api_key)

@@ -13,7 +13,6 @@ from httpx2 import AsyncClient, AsyncHTTPTransport, ConnectTimeout, Request, Tim
 from pydantic import ValidationError
 
 from agents.errors import UnusableResponseError
-from agents.models.gemini_chat import Endpoint
 from agents.models.gemini_messages import HttpResponse, late, status_error, unreachable
 from agents.models.login import without_login
 from agents.models.request import CONNECT_TIMEOUT
@@ -26,23 +25,21 @@ _API_VERSION = "v1beta"
 class GoogleClient:
     """The SDK's client on an HTTP client of ours, so that it is of one kind, and closed when we say."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    def __init__(self, server: str, api_key: str) -> None:
         """Open no connection yet."""
-        self._endpoint = endpoint
-        server, login = without_login(endpoint.server)
+        self._server, self._key = server, api_key
+        address, login = without_login(server)
         self._http = AsyncClient(
             headers=login,
             event_hooks={"request": [_connect_soon]},
             transport=AsyncHTTPTransport(socket_options=KEPT_ALIVE),
         )
         options: dict[str, Any] = {
-            "base_url": server,
+            "base_url": address,
             "api_version": _API_VERSION,
             "httpx_async_client": self._http,
         }
-        self._sdk = genai.Client(
-            vertexai=False, api_key=endpoint.api_key.get_secret_value(), http_options=HttpOptions(**options)
-        )
+        self._sdk = genai.Client(vertexai=False, api_key=api_key, http_options=HttpOptions(**options))
 
     async def ask(
         self,
@@ -73,13 +70,13 @@ class GoogleClient:
             )
         except APIError as error:
             response = cast("HttpResponse", error.response)
-            raise status_error(response, secret=self._endpoint.api_key) from None
+            raise status_error(response, secret=self._key) from None
         except ConnectTimeout as error:
-            raise unreachable(self._endpoint.server, error) from None
+            raise unreachable(self._server, error) from None
         except TimeoutException:
             raise late(timeout) from None
         except TransportError as error:
-            raise unreachable(self._endpoint.server, error) from None
+            raise unreachable(self._server, error) from None
         except (json.JSONDecodeError, ValidationError):
             raise UnusableResponseError("the server's response is no generateContent answer") from None
         return reply.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"sdk_http_response"})

@@ -68,7 +68,8 @@ class GoogleLegacyChat(GeminiChat):
         if prompt.system:
             request["system_instruction"] = {"parts": [{"text": prompt.system}]}
         with keys_blotted(self):
-            reply = _legacy_client().ask(self.endpoint, request, timeout=seconds(timeout or self.timeout))
+            key, most = self.api_key.get_secret_value(), seconds(timeout or self.timeout)
+            reply = _legacy_client().ask(self.address, key, request, timeout=most)
             return chat_result(reply, model=self.model_id)
 
 

@@ -16,17 +16,17 @@ from requests.exceptions import ChunkedEncodingError, Timeout
 from requests.exceptions import ConnectionError as BrokenConnection
 
 from agents.errors import UnusableResponseError
-from agents.models.gemini_chat import Endpoint
 from agents.models.gemini_messages import GeminiStatusError, late, status_error, unreachable
 
 
-def ask(endpoint: Endpoint, request: dict[str, Any], *, timeout: float) -> dict[str, Any]:
+def ask(server: str, api_key: str, request: dict[str, Any], *, timeout: float) -> dict[str, Any]:
     """Make one call over REST, never repeated, and give the server's answer as JSON.
 
     ``configure`` of the SDK is global, so each call makes a client of its own (well under a millisecond).
 
     Args:
-        endpoint: key and server.
+        server: its address.
+        api_key: shown nowhere.
         request: a ``GenerateContentRequest`` in the SDK's spelling.
         timeout: seconds that the server may take.
 
@@ -37,14 +37,14 @@ def ask(endpoint: Endpoint, request: dict[str, Any], *, timeout: float) -> dict[
         UnusableResponseError: it answered with something else.
     """
     try:
-        with _client(endpoint) as client:
+        with _client(server, api_key) as client:
             reply = client.generate_content(request=request, timeout=timeout, retry=None)
     except GoogleAPICallError as error:
-        raise status_error(error.response, secret=endpoint.api_key) from None
+        raise status_error(error.response, secret=api_key) from None
     except Timeout:
         raise late(timeout) from None
     except (BrokenConnection, ChunkedEncodingError) as error:
-        raise unreachable(endpoint.server, error) from None
+        raise unreachable(server, error) from None
     except ParseError:
         raise UnusableResponseError("the server's response is no generateContent answer") from None
     answer: dict[str, Any] = protos.GenerateContentResponse.to_dict(
@@ -56,13 +56,12 @@ def ask(endpoint: Endpoint, request: dict[str, Any], *, timeout: float) -> dict[
     return answer
 
 
-def _client(endpoint: Endpoint) -> Any:  # noqa: ANN401  (the SDK has no types)
-    key = endpoint.api_key.get_secret_value()
-    credentials: Any = Credentials(key)  # type: ignore[no-untyped-call]
+def _client(server: str, api_key: str) -> Any:  # noqa: ANN401  (the SDK has no types)
+    credentials: Any = Credentials(api_key)  # type: ignore[no-untyped-call]
     # After a 401 the HTTP session refreshes the credentials and asks again, twice; a key cannot be refreshed.
     credentials.refresh = _refuse_key
     return GenerativeServiceClient(
-        credentials=credentials, transport="rest", client_options=ClientOptions(api_endpoint=endpoint.server)
+        credentials=credentials, transport="rest", client_options=ClientOptions(api_endpoint=server)
     )
 
 

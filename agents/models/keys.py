@@ -1,9 +1,12 @@
 """Whether models are built to be asked, or only to be described, as in a dry run."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+NO_KEY = "no-key-needed"
+"""Stands for a key at servers that need none."""
 _needed: ContextVar[bool] = ContextVar("keys_needed", default=True)
 
 
@@ -20,3 +23,8 @@ def without_keys() -> Iterator[None]:
 def keys_needed() -> bool:
     """Whether a model without its key is refused when it is built."""
     return _needed.get()
+
+
+def from_environment(*names: str) -> str | None:
+    """The first of these variables that is set to something."""
+    return next(filter(None, map(os.environ.get, names)), None)

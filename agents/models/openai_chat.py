@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies
@@ -21,19 +21,26 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatResult
 from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config
-from pydantic import PrivateAttr, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import PrivateAttr
 
 from agents.calls.redaction import keys_blotted
 from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.calls.runtime import default_runtime
 from agents.models.cancelled import cancellation_reported
 from agents.models.hosted import HostedChat
-from agents.models.keys import keys_needed
+from agents.models.keys import NO_KEY, from_environment, keys_needed
 from agents.models.login import without_login
 from agents.models.loop_clients import LoopClients
 from agents.models.openai_reply import chat_result, decoded
-from agents.models.request import CONNECT_TIMEOUT, OutputSchema, RefusedOptionError, Request, Wanted, seconds
+from agents.models.request import (
+    CONNECT_TIMEOUT,
+    OutputSchema,
+    RefusedOptionError,
+    Request,
+    Wanted,
+    seconds,
+    wire_role,
+)
 from agents.models.single_connections import SingleConnections
 from data_base.errors import InputError
 
@@ -42,19 +49,9 @@ if TYPE_CHECKING:
 
 _OWN_HOST = "api.openai.com"
 _PATH = "/chat/completions"
-_NO_KEY = "no-key-needed"
 _ROLES = {"system": "system", "human": "user", "ai": "assistant"}
 # OpenAI's own server and the older name, which more of the others know.
 _LIMITS = ("max_completion_tokens", "max_tokens")
-
-
-class OpenAIEnvironment(BaseSettings):
-    """What the environment says: ``OPENAI_API_KEY`` and ``OPENAI_BASE_URL``."""
-
-    model_config = SettingsConfigDict(env_prefix="OPENAI_", env_ignore_empty=True, extra="ignore")
-
-    api_key: SecretStr | None = None
-    base_url: str | None = None
 
 
 class OpenAIChat(HostedChat):
@@ -68,7 +65,7 @@ class OpenAIChat(HostedChat):
         settings = self._client_settings()
         known_by = ("openai", settings["base_url"], settings["api_key"], str(settings["default_headers"]))
         clients = (self.runtime or default_runtime()).clients
-        self._clients = clients.of(known_by, _async_client_maker(settings))
+        self._clients = clients.of(known_by, partial(_async_client, settings))
 
     @property
     def model_id(self) -> str:
@@ -215,24 +212,20 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
         InputError: OpenAI's own server needs a key and there is none, the server's address is none, or a
             setting is wrong.
     """
-    environment = OpenAIEnvironment()
     named = settings.pop("base_url", None)
-    base_url = named or environment.base_url
+    base_url = named or from_environment("OPENAI_BASE_URL")
     settings["server_named"] = named is not None
     if base_url is not None and not _is_address(base_url):
         raise InputError(
             f"openai:{name} cannot be asked: the server's address (OPENAI_BASE_URL or base_url) is none; "
             "set it to one such as http://localhost:11434/v1"
         )
-    key = settings.pop("api_key", None) or environment.api_key
-    if key is None:
-        if _is_own(base_url) and keys_needed():
-            raise InputError(
-                f"openai:{name} needs a key: set OPENAI_API_KEY, "
-                "or OPENAI_BASE_URL to a server that needs none"
-            )
-        key = SecretStr(_NO_KEY)
-    return OpenAIChat.checked("openai", model=name, api_key=key, base_url=base_url, **settings)
+    key = settings.pop("api_key", None) or from_environment("OPENAI_API_KEY")
+    if key is None and _is_own(base_url) and keys_needed():
+        raise InputError(
+            f"openai:{name} needs a key: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server that needs none"
+        )
+    return OpenAIChat.checked("openai", model=name, api_key=key or NO_KEY, base_url=base_url, **settings)
 
 
 def _is_own(base_url: str | None) -> bool:
@@ -263,27 +256,19 @@ def _reply_format(
     return None, None
 
 
-@functools.lru_cache(maxsize=64)
+@lru_cache(maxsize=64)
 def _http_timeout(named: float | None) -> Timeout:
     most = seconds(named)
     return Timeout(most, connect=min(most, CONNECT_TIMEOUT))
 
 
-def _async_client_maker(settings: dict[str, Any]) -> Callable[[], AsyncOpenAI]:
-    def make() -> AsyncOpenAI:
-        from openai import AsyncOpenAI, DefaultAsyncHttpxClient  # noqa: PLC0415  (the SDK)
+def _async_client(settings: dict[str, Any]) -> AsyncOpenAI:
+    from openai import AsyncOpenAI, DefaultAsyncHttpxClient  # noqa: PLC0415  (the SDK)
 
-        if getproxies():  # the SDK's own client minds them
-            return AsyncOpenAI(**settings)
-        return AsyncOpenAI(http_client=DefaultAsyncHttpxClient(transport=SingleConnections()), **settings)
-
-    return make
+    if getproxies():  # the SDK's own client minds them
+        return AsyncOpenAI(**settings)
+    return AsyncOpenAI(http_client=DefaultAsyncHttpxClient(transport=SingleConnections()), **settings)
 
 
 def _wire_message(message: BaseMessage) -> dict[str, str]:
-    role = _ROLES.get(message.type)
-    if role is None:
-        raise ValueError(
-            f"a message of type {message.type!r} cannot be sent; use system, human or ai messages"
-        )
-    return {"role": role, "content": str(message.text)}
+    return {"role": wire_role(message, _ROLES), "content": str(message.text)}

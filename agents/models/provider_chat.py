@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import re
 import warnings
 from collections.abc import Mapping
@@ -19,7 +18,7 @@ from agents.calls.refusals import SCHEMA_FORMAT
 from agents.calls.runtime import ModelRuntime
 from agents.models.background_loop import background_loop
 from agents.models.cancelled import cancellation_reported
-from agents.models.keys import keys_needed
+from agents.models.keys import NO_KEY, from_environment, keys_needed
 from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
 from agents.models.login import without_login
 from agents.models.options import MODEL_OPTIONS
@@ -40,7 +39,6 @@ _ADDRESSES = ("API_URL", "BASE_URL", "API_BASE", "HOST", "ENDPOINT")
 # Options that are never shown.
 _HIDDEN = re.compile(r"(?:key|token|secret|password|headers|client_kwargs)$")
 _KEY_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)\b")
-_NO_KEY = "no-key-needed"
 # A response of another shape than a package expects ends as one of these.
 _UNREADABLE = (KeyError, IndexError, AttributeError, TypeError, ValidationError, json.JSONDecodeError)
 
@@ -200,7 +198,7 @@ class ProviderChat(BaseChatModel):
                 if key or not self.server:
                     raise
                 # A server of one's own may ask for no key, where its package still does.
-                key = _NO_KEY
+                key = NO_KEY
                 kind = type(self._built({**given, "api_key": key}))
         fields = {self._field(kind, name): value for name, value in {**given, **self.options}.items()}
         if key and not field_of(kind, "client_kwargs"):
@@ -289,7 +287,7 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
 def _from_environment(provider: str, *endings: str) -> str | None:
     """The provider's variable with the first of these endings that is set."""
     beginning = _BEGINNINGS.get(provider, provider.upper())
-    return next(filter(None, (os.environ.get(f"{beginning}_{ending}") for ending in endings)), None)
+    return from_environment(*(f"{beginning}_{ending}" for ending in endings))
 
 
 def _fault(error: ValidationError) -> tuple[str, str]:

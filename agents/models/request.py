@@ -118,3 +118,17 @@ class RefusedOptionError(InputError):
 def seconds(named: float | None) -> float:
     """Seconds that one try may take: what was named, or the default."""
     return DEFAULT_TIMEOUT if named is None else named
+
+
+def wire_role(message: BaseMessage, roles: Mapping[str, str]) -> str:
+    """What a protocol calls who says a message.
+
+    Raises:
+        ValueError: it has no such role.
+    """
+    role = roles.get(message.type)
+    if role is None:
+        raise ValueError(
+            f"a message of type {message.type!r} cannot be sent; use system, human or ai messages"
+        )
+    return role

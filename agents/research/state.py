@@ -125,20 +125,9 @@ class Turn(Frozen):
 
     def close(self, evaluation: FineGrainedEvaluationResult, score_change: float | None) -> Attempt:
         """The judged turn as a line of the ledger."""
-        return Attempt(
-            number=self.number,
-            query=self.query,
-            parent_query=self.parent_query,
-            suggestion=self.suggestion,
-            found=self.found,
-            new=self.new,
-            answer=self.draft,
-            abstained=self.abstained,
-            evaluation=evaluation,
-            usage=self.usage,
-            elapsed_ms=self.elapsed_ms,
-            score_change=score_change,
-        )
+        shared = {name: value for name, value in self if name in Attempt.model_fields}
+        judged = {"answer": self.draft, "evaluation": evaluation, "score_change": score_change}
+        return Attempt(**{**shared, **judged})
 
 
 def dump(value: Frozen) -> JsonObject:

@@ -10,7 +10,6 @@ import httpx2
 import openai
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import SecretStr
 
 from agents.calls.refusals import (
     OBJECT_FORMAT,
@@ -63,7 +62,7 @@ def openai_error(status: int, body: object) -> openai.APIStatusError:
 
 
 def gemini_error(status: int, body: object) -> Exception:
-    return status_error(response(status, body), secret=SecretStr("invented"))
+    return status_error(response(status, body), secret="invented")
 
 
 def errors(server: str, status: int, body: object) -> Iterator[Exception]:
