@@ -1,28 +1,19 @@
 """``judge calibrate``: how far a judge agrees with people."""
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.judging import (
-    STOPPED,
-    ConcurrencyOption,
-    DryRunOption,
-    JudgeSettingsOption,
-    LimitOption,
-    NoCacheOption,
-    keys_for,
-)
-from service.commands.options.models import JudgeOptionsOption
+from service.commands.options.judging import STOPPED, JudgingOptions, ScoreMapOption
 from service.commands.options.panel import Panel, PanelOption
-from service.commands.options.replies import kept_replies
-from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.options.shared import takes_options
 from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
+from service.commands.terminal.progress import ProgressStyle, at_work
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -30,6 +21,20 @@ if TYPE_CHECKING:
     from eval.calibration.run import Calibration
 
 
+@dataclass(frozen=True, slots=True)
+class CalibrationOptions(JudgingOptions):
+    """The shared options, with one judge more."""
+
+    judge: Annotated[
+        str,
+        typer.Option(
+            help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several; scoring: the "
+            "functions that the embedded judge is made of."
+        ),
+    ] = "embedded"
+
+
+@takes_options
 def calibrate(
     *,
     gold: Annotated[Path, typer.Argument(help="GOLD.jsonl: answers and the scores people gave them.")],
@@ -41,33 +46,16 @@ def calibrate(
             "llmeval2_zh.",
         ),
     ] = "own",
-    judge: Annotated[
-        str,
-        typer.Option(
-            help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several; scoring: the "
-            "functions that the embedded judge is made of."
-        ),
-    ] = "embedded",
-    judge_option: JudgeOptionsOption = None,
-    settings: JudgeSettingsOption = None,
     panel: PanelOption = Panel.OFF,
-    score_map: Annotated[
-        Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
-    ] = None,
+    score_map: ScoreMapOption = None,
     save_map: Annotated[
         Path | None,
         typer.Option(help="Fit a monotone map from the judge's scores to people's, keep it here."),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
     resamples: Annotated[int, typer.Option(min=100, help="Of the bootstrap.")] = 1000,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
-    concurrency: ConcurrencyOption = 4,
-    no_cache: NoCacheOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="The whole report as one JSON object.")] = False,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: CalibrationOptions,
 ) -> None:
     """Compare a judge with people: agreement by dimension with intervals, baselines, risk against coverage.
 
@@ -77,34 +65,26 @@ def calibrate(
     Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
     """
     with stops_with(STOPPED):
-        from agents.models.options import read_options
         from data_base.counted import counted
         from eval.calibration.run import CalibrationRequest, prepare
         from eval.stats.agreement_intervals import ClusterSettings
 
-        request = CalibrationRequest(
-            answers=gold,
-            format=form,
-            judge=judge,
-            judge_options=read_options(judge_option or ()),
-            settings=settings,
-            evaluator=panel.settings(),
-            score_map=score_map,
-            save_map=save_map,
-            cache=None if no_cache else kept_replies(),
-            limit=limit,
-            concurrency=concurrency,
-            store=store,
-            fresh=fresh,
-            bootstrap=ClusterSettings(seed=seed, resamples=resamples),
-        )
-        with at_work("reading the answers", progress), keys_for(dry_run=dry_run):
+        with options.reading():
+            request = CalibrationRequest(
+                answers=gold,
+                format=form,
+                evaluator=panel.settings(),
+                score_map=score_map,
+                save_map=save_map,
+                bootstrap=ClusterSettings(seed=seed, resamples=resamples),
+                **options.request(),
+            )
             calibration = prepare(request)
-        if dry_run:
+        if options.dry_run:
             answers = counted(sum(1 for _ in calibration.answers()), "answer")
             show_estimate(asyncio.run(calibration.estimate()), answers, calibration.name, as_json=as_json)
             return
-        found = asyncio.run(_calibrated(calibration, progress))
+        found = asyncio.run(_calibrated(calibration, options.progress))
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
     else:

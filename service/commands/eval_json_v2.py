@@ -11,7 +11,8 @@ import typer
 from eval.eval_json_v2.request import BASE_MODEL
 from service.commands.options.models import with_given
 from service.commands.options.replies import kept_replies
-from service.commands.options.systems import SuiteOptions, asks_a_system
+from service.commands.options.shared import takes_options
+from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle
@@ -58,7 +59,7 @@ ChunksOption = Annotated[int, typer.Option(min=1, help="Passages retrieved for a
 
 
 @eval_json_v2_app.command("run")
-@asks_a_system
+@takes_options
 def run(
     *,
     questions: QuestionsOption,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.systems import SuiteOptions, asks_a_system
+from service.commands.options.shared import takes_options
+from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from eval.tasks.setup import Evaluation
 
 
-@asks_a_system
+@takes_options
 def eval_task(
     *,
     task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/tasks.md.")],

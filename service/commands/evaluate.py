@@ -7,58 +7,35 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.judging import (
-    STOPPED,
-    ConcurrencyOption,
-    DryRunOption,
-    JudgeOption,
-    JudgeSettingsOption,
-    LimitOption,
-    NoCacheOption,
-    keys_for,
-)
-from service.commands.options.models import JudgeOptionsOption
+from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions, ScoreMapOption
 from service.commands.options.panel import Panel, PanelOption
-from service.commands.options.replies import kept_replies
-from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.options.shared import takes_options
 from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.evaluate_lines import text
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work, say
+from service.commands.terminal.progress import say
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
-    from eval.judging.run import Judged, Judging
 
 _COLLECT = 50_000, 20, 20
 
 
+@takes_options
 def evaluate(
     *,
-    file: Annotated[
-        Path | None,
-        typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
-    ] = None,
+    file: Annotated[Path | None, AnswersArgument] = None,
     question: Annotated[str | None, typer.Option(help="The question.")] = None,
     answer: Annotated[str | None, typer.Option(help="The answer to judge.")] = None,
     documents: Annotated[
         list[Path] | None,
         typer.Option(help="A folder or files that the answer should be based on.", readable=False),
     ] = None,
-    judge: JudgeOption = "embedded",
-    judge_option: JudgeOptionsOption = None,
-    settings: JudgeSettingsOption = None,
     panel: PanelOption = Panel.OFF,
-    score_map: Annotated[
-        Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
-    ] = None,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
-    concurrency: ConcurrencyOption = 4,
-    no_cache: NoCacheOption = False,
+    score_map: ScoreMapOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     out: Annotated[
         Path | None,
@@ -66,9 +43,7 @@ def evaluate(
             help="Write the evaluations to this file, one JSON object a line, and a manifest next to it."
         ),
     ] = None,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: JudgingOptions,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
 
@@ -78,27 +53,20 @@ def evaluate(
     Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
     """
     with stops_with(STOPPED):
-        from agents.models.options import read_options
         from data_base.counted import counted
         from eval.judging.request import JudgingRequest
-        from eval.judging.run import prepare
+        from eval.judging.results_file import json_line
+        from eval.judging.run import judge_all, prepare
 
-        with at_work("reading the answers", progress), keys_for(dry_run=dry_run):
+        with options.reading():
             request = JudgingRequest(
                 answers=_answers(file, question, answer, documents),
-                judge=judge,
-                judge_options=read_options(judge_option or ()),
-                settings=settings,
                 evaluator=panel.settings(),
                 score_map=score_map,
-                cache=None if no_cache else kept_replies(),
-                limit=limit,
-                concurrency=concurrency,
-                store=store,
-                fresh=fresh,
+                **options.request(),
             )
             judging = prepare(request)
-        if dry_run:
+        if options.dry_run:
             more = judging.judge.evaluator.further_judgements
             show_estimate(
                 asyncio.run(judging.estimate()),
@@ -110,7 +78,13 @@ def evaluate(
             return
         # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
         gc.set_threshold(*_COLLECT)
-        found = asyncio.run(_judge(judging, out, progress, as_json=as_json))
+
+        def show(answer: "RecordedAnswer", result: "FineGrainedEvaluationResult") -> None:
+            say((json_line if as_json else text)(answer, result))
+
+        models = [judging.judge.spec]
+        with watched("evaluate", total=judging.count, style=options.progress, models=models) as watch:
+            found = asyncio.run(judge_all(judging, out=out, show=None if out else show, watch=watch))
     if not as_json:
         summaries = map(str, found.summaries if judging.count > 1 else ())
         typer.echo("\n".join([*summaries, f"Run {found.run_id}"]))
@@ -137,14 +111,3 @@ def _answers(
         raise InputError("Give --question and --answer, or a FILE.jsonl.")
     passages = tuple(read_documents(documents)) if documents else None
     return RecordedAnswer(question=question, answer=answer, documents=passages)
-
-
-async def _judge(judging: "Judging", out: Path | None, style: ProgressStyle, *, as_json: bool) -> "Judged":
-    from eval.judging.results_file import json_line
-    from eval.judging.run import judge_all
-
-    def show(answer: "RecordedAnswer", result: "FineGrainedEvaluationResult") -> None:
-        say((json_line if as_json else text)(answer, result))
-
-    with watched("evaluate", total=judging.count, style=style, models=[judging.judge.spec]) as watch:
-        return await judge_all(judging, out=out, show=None if out else show, watch=watch)

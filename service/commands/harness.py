@@ -8,7 +8,8 @@ import typer
 
 from data_base.counted import counted
 from service.commands.compare import compare
-from service.commands.options.systems import SuiteOptions, asks_a_system
+from service.commands.options.shared import takes_options
+from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle
@@ -24,7 +25,7 @@ _KEEPS_INDEX = "Folder that indexes are kept in; JUDGE_INDEX_CACHE, else .judge/
 CacheOption = Annotated[Path | None, typer.Option(help=_KEEPS_INDEX)]
 
 
-@asks_a_system
+@takes_options
 def harness_run(
     *,
     pdf: Annotated[Path, typer.Option(help="The document.")],
@@ -61,7 +62,7 @@ def harness_run(
         end_with_scored(result.summary.n_scored, result.summary.n_total)
 
 
-@asks_a_system
+@takes_options
 def harness_benchmark(
     *,
     config: Annotated[Path, typer.Option(help="The datasets: JSON, see docs/harness.md.")],

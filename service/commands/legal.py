@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from service.commands.options.replies import kept_replies
-from service.commands.options.systems import MinScoredOption, SuiteOptions, asks_a_system
+from service.commands.options.shared import takes_options
+from service.commands.options.systems import MinScoredOption, SuiteOptions
 from service.commands.terminal.ending import end_with_scored, require_scored, show_plan, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle
@@ -31,7 +33,16 @@ class QuestionType(StrEnum):
     CONFLICT_GAP = "conflict_gap"
 
 
-@asks_a_system
+@dataclass(frozen=True, slots=True)
+class LegalOptions(SuiteOptions):
+    """The shared options; the judge here scores, whoever answers."""
+
+    judge: Annotated[
+        str | None, typer.Option(help="Finds invented details, instead of the embedded checker.")
+    ] = None
+
+
+@takes_options
 def legal(
     *,
     path: Annotated[
@@ -43,10 +54,7 @@ def legal(
         float | None, typer.Option(min=0, max=100, help="Least mean score; below it the exit code is 1.")
     ] = None,
     min_scored: MinScoredOption = 0.9,
-    judge: Annotated[
-        str | None, typer.Option(help="Finds invented details, instead of the embedded checker.")
-    ] = None,
-    options: SuiteOptions,
+    options: LegalOptions,
 ) -> None:
     """Ask a system the questions of the legal benchmark and score its answers.
 

@@ -7,23 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.judging import (
-    STOPPED,
-    ConcurrencyOption,
-    DryRunOption,
-    JudgeOption,
-    JudgeSettingsOption,
-    LimitOption,
-    NoCacheOption,
-    keys_for,
-)
-from service.commands.options.models import JudgeOptionsOption
-from service.commands.options.replies import kept_replies
-from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions
+from service.commands.options.shared import takes_options
 from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
+from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -31,28 +20,17 @@ if TYPE_CHECKING:
     from eval.judging.stability import Repeating, Stability
 
 
+@takes_options
 def stability(
     *,
-    file: Annotated[
-        Path,
-        typer.Argument(help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False),
-    ],
-    judge: JudgeOption = "embedded",
-    judge_option: JudgeOptionsOption = None,
-    settings: JudgeSettingsOption = None,
+    file: Annotated[Path, AnswersArgument],
     repeats: Annotated[int, typer.Option(min=2, help="Judgements of each answer.")] = 5,
     threshold: Annotated[
         float | None,
         typer.Option(min=1, max=10, help="The accuracy at which verdicts flip; the judge's own by default."),
     ] = None,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
-    concurrency: ConcurrencyOption = 4,
-    no_cache: NoCacheOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: JudgingOptions,
 ) -> None:
     """Judge the same answers several times; report the spread and the verdicts that flip.
 
@@ -62,30 +40,18 @@ def stability(
     Exit code 0: judged. 1: no judgement has a score. 2: something must be fixed first.
     """
     with stops_with(STOPPED):
-        from agents.models.options import read_options
         from data_base.counted import counted
         from eval.judging.stability import StabilityRequest, prepare
 
-        with at_work("reading the answers", progress), keys_for(dry_run=dry_run):
-            request = StabilityRequest(
-                answers=file,
-                judge=judge,
-                judge_options=read_options(judge_option or ()),
-                settings=settings,
-                cache=None if no_cache else kept_replies(),
-                limit=limit,
-                concurrency=concurrency,
-                store=store,
-                fresh=fresh,
-                repeats=repeats,
-                threshold=threshold,
+        with options.reading():
+            repeating = prepare(
+                StabilityRequest(answers=file, repeats=repeats, threshold=threshold, **options.request())
             )
-            repeating = prepare(request)
-        if dry_run:
+        if options.dry_run:
             what = f"{counted(len(repeating.answers), 'answer')}, {repeats} times each,"
             show_estimate(asyncio.run(repeating.estimate()), what, repeating.judge.name, as_json=as_json)
             return
-        found = asyncio.run(_measured(repeating, progress, as_json=as_json))
+        found = asyncio.run(_measured(repeating, options.progress, as_json=as_json))
     if not as_json:
         typer.echo(_summary(found, repeating.settings.passing_accuracy))
     failed = (answer for answer, one in zip(repeating.answers, found, strict=True) if one.failed)

@@ -1,32 +1,75 @@
 """The options of the commands that judge answers, the same in each."""
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+from service.commands.options.models import JudgeOptionsOption
+from service.commands.options.replies import kept_replies
+from service.commands.options.stores import FreshOption, StoreOption
+from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 
 STOPPED = "What was judged is kept; the same command goes on from there."
 """What is said where a command is interrupted."""
 
-JudgeOption = Annotated[
-    str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several.")
-]
+AnswersArgument = typer.Argument(
+    help="FILE.jsonl: question, answer and, if any, documents a line.", readable=False
+)
 JudgeSettingsOption = Annotated[
     Path | None,
     typer.Option("--settings", help="A YAML or JSON file with weights, thresholds and a rubric of your own."),
 ]
-LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first N answers.")]
+ScoreMapOption = Annotated[
+    Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
+]
 DryRunOption = Annotated[
     bool,
     typer.Option("--dry-run", help="Say how many calls, tokens and dollars it would take, and stop."),
 ]
-ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Judgements under way at once.")]
-NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Neither read nor keep the judge's replies.")]
 
 
-def keys_for(*, dry_run: bool) -> AbstractContextManager[None]:
-    """A dry run asks no model, and so needs no key."""
-    from agents.models.keys import without_keys
+@dataclass(frozen=True, slots=True)
+class JudgingOptions:
+    """What the shared options say, in the order in which ``--help`` lists them."""
 
-    return without_keys() if dry_run else nullcontext()
+    judge: Annotated[
+        str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several.")
+    ] = "embedded"
+    judge_option: JudgeOptionsOption = None
+    settings: JudgeSettingsOption = None
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N answers.")] = None
+    dry_run: DryRunOption = False
+    concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Neither read nor keep the judge's replies.")
+    ] = False
+    store: StoreOption = None
+    fresh: FreshOption = False
+    progress: ProgressOption = ProgressStyle.AUTO
+
+    def request(self) -> dict[str, Any]:
+        """The fields of an :class:`eval.judging.request.JudgingRequest`, but for the answers.
+
+        Raises:
+            InputError: an option of the judge's model is not written as NAME=VALUE.
+        """
+        from agents.models.options import read_options
+
+        kept = ("judge", "settings", "limit", "concurrency", "store", "fresh")
+        return {
+            **{name: getattr(self, name) for name in kept},
+            "judge_options": read_options(self.judge_option or ()),
+            "cache": None if self.no_cache else kept_replies(),
+        }
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """While the answers are read; a dry run asks no model, and so needs no key."""
+        from agents.models.keys import without_keys
+
+        with at_work("reading the answers", self.progress), without_keys() if self.dry_run else nullcontext():
+            yield

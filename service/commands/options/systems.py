@@ -1,12 +1,9 @@
 """The options of every suite: who answers, how many questions, and into which run store."""
 
-import functools
-import inspect
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
@@ -96,33 +93,3 @@ class SuiteOptions:
         if not (self.judge or self.judge_option):
             return None
         return with_given(self.judge or model or "embedded", self.judge_option)
-
-
-def asks_a_system(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the shared options; it gets them as one value, its parameter ``options``.
-
-    An option that the command declares itself, to word it in its own way, is passed on among them.
-    """
-    hints = get_type_hints(command, include_extras=True)
-    shared = get_type_hints(SuiteOptions, include_extras=True)
-    own = [
-        parameter.replace(annotation=hints[name])
-        for name, parameter in inspect.signature(command).parameters.items()
-        if name != "options"
-    ]
-    added = [
-        inspect.Parameter(
-            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=shared[field.name]
-        )
-        for field in fields(SuiteOptions)
-        if field.name not in hints
-    ]
-
-    @functools.wraps(command)
-    def with_options(**given: Any) -> None:  # noqa: ANN401  (whatever the command takes)
-        said = {field.name: given[field.name] for field in fields(SuiteOptions)}
-        command(**{each.name: given[each.name] for each in own}, options=SuiteOptions(**said))
-
-    with_options.__signature__ = inspect.Signature([*own, *added])  # type: ignore[attr-defined]
-    with_options.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
-    return with_options
