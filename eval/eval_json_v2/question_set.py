@@ -1,13 +1,13 @@
 """The question set: a JSON array of questions, each with the object that is expected."""
 
 import hashlib
-import json
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from data_base.errors import InputError, unreadable
+from eval.files.json_lines import field_and_reason, json_value
 
 
 class _Open(BaseModel):
@@ -137,9 +137,10 @@ class QuestionSet:
             InputError: it is no question set; the sentence names the item and the field.
         """
         self.path = path
-        content = _bytes(path)
-        self.version = f"{path.stem}@{hashlib.sha1(content, usedforsecurity=False).hexdigest()}"
-        self.raw = _array(content, path)
+        self.version = f"{path.stem}@{file_sha1(path)}"
+        self.raw = json_value(path)
+        if not isinstance(self.raw, list) or not self.raw:
+            raise InputError(f"{path}: must be a JSON array of questions that is not empty.")
         self.questions = [_question(item, f"{path}, item {n}") for n, item in enumerate(self.raw, start=1)]
         seen: set[str] = set()
         for question in self.questions:
@@ -154,43 +155,14 @@ def file_sha1(path: Path) -> str:
     Raises:
         InputError: it cannot be read.
     """
-    return hashlib.sha1(_bytes(path), usedforsecurity=False).hexdigest()
-
-
-def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return hashlib.sha1(path.read_bytes(), usedforsecurity=False).hexdigest()
     except OSError as error:
         raise unreadable(path, error) from error
-
-
-def _array(content: bytes, path: Path) -> list[dict[str, Any]]:
-    try:
-        value = json.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: not valid JSON in UTF-8 ({error}); correct it there.") from error
-    if not isinstance(value, list) or not value:
-        raise InputError(f"{path}: must be a JSON array of questions that is not empty.")
-    _refuse_half_characters(value, path)
-    return value
-
-
-def _refuse_half_characters(items: list[object], path: Path) -> None:
-    """Half of a character fits into no file, such as that of a subset."""
-    for number, item in enumerate(items, start=1):
-        try:
-            json.dumps(item, ensure_ascii=False).encode()
-        except UnicodeEncodeError as error:
-            raise InputError(
-                f"{path}, item {number}: an escape like \\ud800 is half of a character; write the character "
-                "itself."
-            ) from error
 
 
 def _question(item: object, place: str) -> Question:
     try:
         return Question.model_validate(item)
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(step) for step in first["loc"]) or "item"
-        raise InputError(f"{place}: {field}: {first['msg']}; correct this field.") from error
+        raise InputError(f"{place}: {field_and_reason(error)}; correct this field.") from error

@@ -1,6 +1,5 @@
 """The report of a run: its figures, each item, and its terms."""
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +10,8 @@ from pydantic import Field, ValidationError
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from eval.files.atomic import whole_file
+from eval.files.atomic import write_whole
+from eval.files.json_lines import field_and_reason, json_object
 
 REPORT_VERSION = "1"
 FULL = 100.0
@@ -177,8 +177,7 @@ def write_report(path: Path, report: Report) -> None:
     Raises:
         InputError: it cannot be written.
     """
-    with whole_file(path) as file:
-        file.write((report.model_dump_json(indent=2) + "\n").encode())
+    write_whole(path, report.model_dump_json(indent=2) + "\n")
 
 
 def read_report(path: Path) -> Report:
@@ -188,16 +187,9 @@ def read_report(path: Path) -> Report:
         InputError: it is none, or its figures are not those of its items.
     """
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-        report = Report.model_validate(value)
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+        report = Report.model_validate(json_object(path))
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(step) for step in first["loc"]) or "report"
-        raise InputError(f"{path}: {field}: {first['msg']}; make the report anew.") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: not valid JSON ({error}); make the report anew.") from error
+        raise InputError(f"{path}: {field_and_reason(error)}; make the report anew.") from error
     if report.metrics != metrics_of(report.per_item) or report.counts != counts_of(report.per_item):
         raise InputError(f"{path}: its metrics are not those of its items; make the report anew.")
     return report

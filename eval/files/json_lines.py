@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from data_base.errors import InputError
 
 
@@ -29,11 +31,23 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
 
 
 def json_object(path: Path) -> dict[str, Any]:
-    """The JSON object in a file; a byte order mark at the start is tolerated.
+    """The JSON object in a file, read as :func:`json_value` does.
 
     Raises:
-        InputError: the file cannot be read or is not UTF-8, or does not contain a JSON object whose fields
-            are distinct and whose numbers are finite (NaN is not JSON).
+        InputError: it contains something else, or as of :func:`json_value`.
+    """
+    value = json_value(path)
+    if not isinstance(value, dict):
+        raise InputError(f"{path}: expected a JSON object, found {type(value).__name__}.")
+    return value
+
+
+def json_value(path: Path) -> Any:  # noqa: ANN401  (checked by the callers)
+    """What a JSON file contains; a byte order mark at the start is tolerated.
+
+    Raises:
+        InputError: the file cannot be read or is not UTF-8, or is not JSON whose fields are distinct and
+            whose numbers are finite (NaN is not JSON).
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -44,8 +58,6 @@ def json_object(path: Path) -> dict[str, Any]:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: not valid JSON ({_reason(error)}); write it again.") from error
-    if not isinstance(value, dict):
-        raise InputError(f"{path}: expected a JSON object, found {type(value).__name__}.")
     _refuse_half_characters(value, str(path))
     return value
 
@@ -61,6 +73,19 @@ def _reason(error: ValueError | RecursionError) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     return error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+
+
+def field_and_reason(error: ValidationError, *above: str) -> str:
+    """The first field that does not fit its shape, and why: ``field "a.b": …``.
+
+    Args:
+        error: what a model of pydantic raised.
+        above: the fields that lead to what it validated.
+    """
+    first = error.errors()[0]
+    field = ".".join(str(step) for step in (*above, *first["loc"]))
+    reason = first["msg"].removeprefix("Value error, ")
+    return f'field "{field}": {reason}' if field else reason
 
 
 def _object(line: str, place: str) -> dict[str, object]:
@@ -88,7 +113,7 @@ def _distinct(fields: list[tuple[str, object]]) -> dict[str, object]:
     return value
 
 
-def _refuse_half_characters(value: dict[str, object], place: str) -> None:
+def _refuse_half_characters(value: object, place: str) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:

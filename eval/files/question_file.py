@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import field_and_reason, json_lines
 
 PASSED_OVER = frozenset({"also", "evidence"})
 """Fields that a question file may carry for other readers."""
@@ -80,16 +80,10 @@ def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
         # Through JSON, so that lists become tuples and nothing else is quietly turned into something else.
         return Case.model_validate_json(json.dumps({"id": default_id, **known}), strict=True)
     except ValidationError as error:
-        raise InputError(f"{place}: {_what_is_wrong(error)}") from error
+        raise InputError(f"{place}: {field_and_reason(error)}; correct that field.") from error
 
 
 def _unknown_field(name: str) -> str:
     near = difflib.get_close_matches(name, Case.model_fields, n=1)
     advice = f'did you mean "{near[0]}"?' if near else "take it out, or put it into tags."
     return f'unknown field "{name}"; {advice}'
-
-
-def _what_is_wrong(error: ValidationError) -> str:
-    first = error.errors()[0]
-    field = ".".join(str(part) for part in first["loc"])
-    return f'field "{field}": {first["msg"]}; correct that field.'

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Self
 
 from pydantic import Field, ValidationError, model_validator
-from pydantic_core import from_json
 
-from data_base.errors import InputError, unreadable
+from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from eval.files.json_lines import field_and_reason, json_object
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -67,17 +67,9 @@ def read_benchmark_config(path: Path) -> BenchmarkConfig:
         InputError: naming file and field.
     """
     try:
-        fields = from_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf"), allow_inf_nan=False)
-    except OSError as error:
-        raise unreadable(path, error) from error
-    except ValueError as error:
-        raise InputError(f"{path}: not valid JSON ({error}); correct it.") from error
-    try:
-        config = BenchmarkConfig.model_validate(fields)
+        config = BenchmarkConfig.model_validate(json_object(path))
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"]) or "datasets"
-        raise InputError(f'{path}: field "{field}": {first["msg"]}; correct that field.') from error
+        raise InputError(f"{path}: {field_and_reason(error)}; correct that field.") from error
     found = tuple(
         dataset.model_copy(
             update={name: _found(getattr(dataset, name), path.parent) for name in ("pdf", "questions")}

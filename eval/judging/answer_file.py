@@ -10,7 +10,7 @@ from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import LANGUAGES, Language
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import field_and_reason, json_lines
 
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = ("id", "question", "answer", "documents", "reference_documents", "language", "tags")
@@ -126,6 +126,4 @@ def _passage(entry: object, place: str, number: int) -> Passage:
             named = {"id": f"{named['doc_id']}#{number}", **named}
         return Passage.model_validate(named, strict=True)
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"]) or "entry"
-        raise InputError(f"{place}, entry {number}, {field}: {first['msg']}; correct it.") from error
+        raise InputError(f"{place}, entry {number}, {field_and_reason(error)}; correct it.") from error

@@ -14,6 +14,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Score
 from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics, FineGrainedEvaluationResult
 from eval.files.atomic import write_whole
+from eval.files.json_lines import field_and_reason
 from scoring.rubric import HIGHEST, LOWEST
 
 VERSION = "1"
@@ -150,10 +151,8 @@ def load(path: Path, judge: str) -> ScoreMap:
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"])) or "the file"
         raise InputError(
-            f"{path} is no score map: {place}: {first['msg']}; make one with judge calibrate --save-map."
+            f"{path} is no score map: {field_and_reason(error)}; make one with judge calibrate --save-map."
         ) from error
     if read.judge != judge:
         raise InputError(

@@ -4,12 +4,13 @@ import functools
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from data_base.errors import InputError
+from eval.files.json_lines import json_value
 
 BENCHMARK = Path(__file__).resolve().parents[2] / "benchmark"
 SCHEMA = BENCHMARK / "schema.json"
@@ -96,7 +97,7 @@ def of_type(questions: Sequence[LegalQuestion], question_type: str | None) -> li
 
 
 def _read(file: Path) -> list[LegalQuestion]:
-    value = _json(file)
+    value = json_value(file)
     check_file(value, str(file))
     document = _document(file.parent / "documents", str(value["document"]))
     return [_question(fields, value["benchmark_type"], document) for fields in value["questions"]]
@@ -111,7 +112,7 @@ def _document(folder: Path, name: str) -> tuple[Page, ...] | None:
     file = folder / Path(name).name
     if not file.is_file() or file.suffix != ".json":
         return None
-    value = _json(file)
+    value = json_value(file)
     pages = value.get("pages") if isinstance(value, dict) else None
     good = isinstance(pages, list) and all(
         isinstance(page, dict) and isinstance(page.get("page"), int) and isinstance(page.get("text"), str)
@@ -120,19 +121,6 @@ def _document(folder: Path, name: str) -> tuple[Page, ...] | None:
     if not good:
         raise InputError(f'{file}: must have "pages", each with a "page" number and its "text".')
     return tuple(value["pages"])
-
-
-def _json(file: Path) -> Any:  # noqa: ANN401  (checked by the callers)
-    try:
-        return json.loads(file.read_text(encoding="utf-8-sig"), parse_constant=_refuse)
-    except OSError as error:
-        raise InputError(f"{file} cannot be read ({error.strerror}); check the path.") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{file}: not valid JSON in UTF-8 ({error}); correct it there.") from error
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no JSON value")
 
 
 @functools.cache

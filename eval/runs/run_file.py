@@ -139,23 +139,6 @@ class RunFile(Frozen):
     results: tuple[RunResult, ...]
 
     @classmethod
-    def of_items(
-        cls,
-        manifest: RunManifest,
-        items: Iterable[RunItem],
-        *,
-        facts: Mapping[str, JsonValue] | None = None,
-    ) -> RunFile:
-        """Build a file from a run store's items.
-
-        Args:
-            manifest: of the run.
-            items: of the run.
-            facts: further keys of the summary.
-        """
-        return cls.of_results(manifest, (RunResult.from_item(item) for item in items), facts=facts)
-
-    @classmethod
     def of_results(
         cls,
         manifest: RunManifest | None,
@@ -164,11 +147,9 @@ class RunFile(Frozen):
         facts: Mapping[str, JsonValue] | None = None,
     ) -> RunFile:
         """Build a file from results, summing them up."""
-        tally, kept = SummaryTally(), []
-        for result in results:
-            tally.add(result)
-            kept.append(result)
-        return cls(manifest=manifest, summary=tally.summary(facts), results=tuple(kept))
+        tally = SummaryTally()
+        kept = tuple(map(tally.add, results))
+        return cls(manifest=manifest, summary=tally.summary(facts), results=kept)
 
     def stream(self) -> RunStream:
         """The run as a stream."""
@@ -203,7 +184,7 @@ class RunStream:
     def of_items(cls, manifest: RunManifest, items: Iterable[RunItem]) -> RunStream:
         """The run as a store gives it, no case and system twice."""
         tally = SummaryTally(distinct=True)
-        results = (tally.counted(RunResult.from_item(item)) for item in items)
+        results = (tally.add(RunResult.from_item(item)) for item in items)
         return cls(manifest, manifest.facts, results, lambda: tally.summary(manifest.facts))
 
 
@@ -220,8 +201,8 @@ class SummaryTally:
         self._total = self._scored = self._known = self._passed = 0
         self._score_sum = self._scored_weight = self._weight = 0.0
 
-    def add(self, result: RunResult) -> None:
-        """Count a result in.
+    def add(self, result: RunResult) -> RunResult:
+        """Count a result in and return it.
 
         Raises:
             InputError: the same case and system came before.
@@ -239,10 +220,6 @@ class SummaryTally:
             self._scored_weight += result.weight
             self._known += result.passed is not None
             self._passed += result.passed is True
-
-    def counted(self, result: RunResult) -> RunResult:
-        """Count a result in and hand it on."""
-        self.add(result)
         return result
 
     def summary(self, facts: Mapping[str, JsonValue] | None = None) -> RunSummary:
@@ -326,8 +303,7 @@ def write_results(
     with whole_file(path) as file, tempfile.TemporaryFile(dir=path.parent) as spool:
         # The summary comes before the results, where a person looks first, and is known after them.
         for number, result in enumerate(results):
-            tally.add(result)
-            spool.write((b",\n" if number else b"\n") + result.model_dump_json().encode())
+            spool.write((b",\n" if number else b"\n") + tally.add(result).model_dump_json().encode())
         summary = tally.summary(facts)
         head = f'{{"schema_version": "{RUN_FILE_SCHEMA_VERSION}",\n"manifest": '
         head += "null" if manifest is None else manifest.model_dump_json()

@@ -8,7 +8,7 @@ from pydantic import JsonValue, ValidationError
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunManifest
-from eval.files.json_lines import json_object
+from eval.files.json_lines import field_and_reason, json_object
 from eval.runs.run_file import READABLE_VERSIONS, RunFile, RunResult, RunSummary, SummaryTally, name_of
 
 _NEEDED = frozenset({"id", "score", "weight"})
@@ -35,7 +35,7 @@ def read_run_file(path: Path) -> RunFile:
     for number, entry in enumerate(entries):
         result = _result(entry, f"{path}: results[{number}]", strict=manifest is not None)
         try:
-            results.append(tally.counted(result))
+            results.append(tally.add(result))
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
     summary = _summary(value.get("summary"), _counted(tally, path), path)
@@ -64,7 +64,7 @@ def _manifest(value: Mapping[str, JsonValue], path: Path) -> RunManifest | None:
     try:
         return RunManifest.model_validate(fields)
     except ValidationError as error:
-        raise InputError(f"{path}: {_field_and_reason(error, 'manifest')}") from error
+        raise InputError(f"{path}: {field_and_reason(error, 'manifest')}; correct that field.") from error
 
 
 def _result(entry: JsonValue, place: str, *, strict: bool) -> RunResult:
@@ -78,7 +78,7 @@ def _result(entry: JsonValue, place: str, *, strict: bool) -> RunResult:
     except ValidationError as error:
         name = entry.get("id")
         named = f" ({name_of(name, None)})" if isinstance(name, str) and name else ""
-        raise InputError(f"{place}{named}: {_field_and_reason(error)}") from error
+        raise InputError(f"{place}{named}: {field_and_reason(error)}; correct that field.") from error
 
 
 def _from_elsewhere(entry: Mapping[str, JsonValue]) -> dict[str, object]:
@@ -119,10 +119,4 @@ def _summary(value: JsonValue, counted: RunSummary, path: Path) -> RunSummary:
     try:
         return RunSummary.model_validate({**value, **own})
     except ValidationError as error:
-        raise InputError(f"{path}: {_field_and_reason(error, 'summary')}") from error
-
-
-def _field_and_reason(error: ValidationError, *above: str) -> str:
-    first = error.errors()[0]
-    field = ".".join(str(part) for part in (*above, *first["loc"])) or "result"
-    return f'field "{field}": {first["msg"]}; correct that field.'
+        raise InputError(f"{path}: {field_and_reason(error, 'summary')}; correct that field.") from error

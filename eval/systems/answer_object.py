@@ -7,6 +7,7 @@ from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 from data_base.schemas.answer import Answer, Citation
 from data_base.schemas.passage import Passage, citable
 from data_base.schemas.usage import TokenUsage
+from eval.files.json_lines import field_and_reason
 
 _TEXTS = ("answer", "text", "response", "content")
 _FIELDS = ("passages", "evidence", "citations", "model", "usage")
@@ -108,9 +109,7 @@ def _of_fields(fields: Mapping[str, object]) -> Answer:
     try:
         reply = _Reply.model_validate(fields)
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise UnusableAnswerError(f'field "{field}": {first["msg"]}') from error
+        raise UnusableAnswerError(field_and_reason(error)) from error
     passages = {p.id: p for p in (p.passage(n) for n, p in enumerate(reply.passages, start=1))}
     usage = TokenUsage(**reply.usage.model_dump(), calls=1) if reply.usage else TokenUsage()
     return Answer(

@@ -19,7 +19,7 @@ from data_base.schemas.canonical_answer import (
     ReasoningValue,
     TextValue,
 )
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import field_and_reason, json_lines
 from eval.tasks.task import Metric, Task
 
 Fields = dict[str, object]
@@ -112,7 +112,7 @@ def canonical(task: Task, metric: Metric, sample: Sample, said: Fields | None = 
         )
     truth = _typed(metric, right)
     if isinstance(truth, ValidationError):
-        raise InputError(f'{sample.place}: field "{metric.gold_field}": {_reason(truth)}; correct it.')
+        raise InputError(f"{sample.place}: {field_and_reason(truth, metric.gold_field)}; correct it.")
     found = _at(said, metric.field, None) if said is not None else _said(metric, sample.fields)
     prediction = None if found is _ABSENT else _typed(metric, found)
     if isinstance(prediction, ValidationError):
@@ -214,11 +214,4 @@ def _checked(kind: TypeAdapter[ValueT], value: object, place: str, name: str) ->
     try:
         return kind.validate_json(json.dumps(value))
     except ValidationError as error:
-        raise InputError(f'{place}: field "{name}": {_reason(error)}; correct it.') from error
-
-
-def _reason(error: ValidationError) -> str:
-    first = error.errors()[0]
-    inside = ".".join(str(part) for part in first["loc"])
-    message = first["msg"].removeprefix("Value error, ")
-    return f"{inside}: {message}" if inside else message
+        raise InputError(f"{place}: {field_and_reason(error, name)}; correct it.") from error

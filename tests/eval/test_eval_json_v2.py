@@ -134,7 +134,7 @@ def test_a_code_fence_is_recorded_on_the_run(tmp_path: Path) -> None:
         (("--model", "embedded"), "leave one out"),
         (("--http", "http://localhost/"), "one of --outputs"),
         (("--research", "embedded"), "--research"),
-        (("--questions", "half.json"), "half.json, item 2"),
+        (("--questions", "half.json"), "half.json: an escape"),
     ],
 )
 def test_bad_input_ends_with_2_and_writes_nothing(

@@ -50,7 +50,7 @@ def gone(case_id: str) -> RunItem:
 
 def ours(*items: RunItem, facts: dict[str, Any] | None = None, **terms: Any) -> dict[str, Any]:
     """A file of ours; its summary is counted."""
-    run = RunFile.of_items(manifest(**terms), items, facts=facts)
+    run = RunFile.of_results(manifest(**terms), map(RunResult.from_item, items), facts=facts)
     return json.loads(run.model_dump_json())  # type: ignore[no-any-return]
 
 

@@ -293,7 +293,7 @@ async def test_limits_without_what_they_need_are_refused(bench: Bench) -> None:
     ("config", "complaint"),
     [
         ("{", "not valid JSON"),
-        ("[]", 'field "datasets"'),
+        ("[]", "expected a JSON object"),
         ('{"name": "v"}', 'field "datasets"'),
         ('{"name": "v", "datasets": []}', 'field "datasets"'),
         ('{"name": "v", "datasets": [{"id": "a", "pdf": "p"}]}', r'field "datasets\.0\.questions"'),

@@ -46,9 +46,9 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
         ),
         (
             '{"question": "q", "answer": "a", "documents": ["t", {"page": 1}]}',
-            "entry 2, text: Field required",
+            'entry 2, field "text": Field required',
         ),
-        ('{"question": "q", "answer": "a", "documents": [{"text": "t", "page": "3"}]}', "entry 1, page"),
+        ('{"question": "q", "answer": "a", "documents": [{"text": "t", "page": "3"}]}', 'field "page"'),
         ('{"question": "q", "answer": "a", "language": "fr"}', 'line 1: the field "language" must be one of'),
         ('{"question": "q", "answer": "a", "tags": "t"}', 'the field "tags" must be a list of texts'),
         (f'{{"question": "q", "answer": "a", "documents": [{TWIN}, {TWIN}]}}', "the same id"),

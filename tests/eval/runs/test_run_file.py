@@ -49,7 +49,9 @@ def test_manifest_and_items_come_back_as_they_were(tmp_path: Path) -> None:
     assert (run.manifest, run.items()) == (manifest("r"), ITEMS)
     assert run.summary == written
     assert run.summary.facts == {"pdf_sha256": "ab"}
-    assert run == RunFile.of_items(manifest("r"), ITEMS, facts={"pdf_sha256": "ab"})
+    assert run == RunFile.of_results(
+        manifest("r"), map(RunResult.from_item, ITEMS), facts={"pdf_sha256": "ab"}
+    )
     assert list(path.parent.iterdir()) == [path]
     again = tmp_path / "again.json"
     write_run_file(again, run)
@@ -59,7 +61,7 @@ def test_manifest_and_items_come_back_as_they_were(tmp_path: Path) -> None:
 def test_the_summary_leaves_the_unscored_out_and_bounds_them() -> None:
     # 1.0 * 2 and 0.25 * 1 are scored: 2.25 / 3; q3 and q4 weigh 1 each and are 0 or 1 at worst.
     heavy = ITEMS[0].model_copy(update={"weight": 2.0})
-    run = RunFile.of_items(manifest(), [heavy, *ITEMS[1:4]])
+    run = RunFile.of_results(manifest(), map(RunResult.from_item, [heavy, *ITEMS[1:4]]))
     summary = run.summary
     assert (summary.n_total, summary.n_scored, summary.n_unscored) == (4, 2, 2)
     assert summary.weighted_score == 0.75
@@ -69,9 +71,9 @@ def test_the_summary_leaves_the_unscored_out_and_bounds_them() -> None:
 
 
 def test_nothing_scored_has_no_mean_and_nothing_at_all_no_bounds() -> None:
-    unscored = RunFile.of_items(manifest(), ITEMS[2:4]).summary
+    unscored = RunFile.of_results(manifest(), map(RunResult.from_item, ITEMS[2:4])).summary
     assert (unscored.weighted_score, unscored.pass_rate) == (None, None)
-    empty = RunFile.of_items(manifest(), []).summary
+    empty = RunFile.of_results(manifest(), []).summary
     assert (empty.n_total, empty.weighted_score, empty.worst_case) == (0, None, None)
 
 
@@ -217,5 +219,5 @@ CARDS = st.one_of(
 @given(st.lists(CARDS, max_size=6))
 def test_any_cards_come_back(cards: list[ScoreCard | None]) -> None:
     items = [RunItem(case_id=str(n), system="s", score_card=card) for n, card in enumerate(cards)]
-    run = RunFile.of_items(manifest(), items)
+    run = RunFile.of_results(manifest(), map(RunResult.from_item, items))
     assert RunFile.model_validate_json(run.model_dump_json()).items() == items

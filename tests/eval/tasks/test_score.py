@@ -123,7 +123,7 @@ def test_reasoning_alone_is_scored_by_its_final_answer(tmp_path: Path) -> None:
     ("line", "said"),
     [
         ({"pred_a": "x"}, 'the field "gt_a" is missing'),
-        ({"gt_a": {"vaule": 1}}, 'field "gt_a": vaule'),
+        ({"gt_a": {"vaule": 1}}, 'field "gt_a.vaule"'),
         ({"gt_a": "x", "weight": -1}, 'field "weight"'),
         ({"gt_a": "x", "weight": "much"}, 'field "weight"'),
         ({"gt_a": "x", "id": ""}, 'the field "id"'),
