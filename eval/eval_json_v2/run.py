@@ -1,9 +1,7 @@
 """A run from its first question to its report."""
 
-import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import cast
 
 from agents.calls.estimate import CallEstimate
@@ -15,7 +13,7 @@ from eval.eval_json_v2.question_set import Question
 from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import Report, item_of, report_of, write_report
 from eval.eval_json_v2.setup import RECORDED, Prepared, case_of
-from eval.files.atomic import whole_file
+from eval.files.atomic import write_lines
 from eval.runs.open_run import open_run
 from eval.runs.plan import Plan, plan_of
 from eval.runs.runner import Runner, Watch, answered, unwatched
@@ -156,13 +154,7 @@ def _keep(run: Prepared, items: Sequence[RunItem]) -> None:
     if asked:
         texts = ((item.case_id, item.answer.text if item.answer else None) for item in items)
         outputs = ({"id": name, "output": text} for name, text in texts)
-        _write_lines(out.with_name(f"{out.stem}.outputs.jsonl"), outputs)
+        write_lines(out.with_name(f"{out.stem}.outputs.jsonl"), outputs)
     if asked or run.contexts.researcher is not None:
         found = ({"id": item.case_id, "chunks": item.metrics[_CHUNKS]} for item in items if item.metrics)
-        _write_lines(out.with_name(f"{out.stem}.contexts.jsonl"), found)
-
-
-def _write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
-    with whole_file(path) as file:
-        for row in rows:
-            file.write((json.dumps(row, ensure_ascii=False) + "\n").encode())
+        write_lines(out.with_name(f"{out.stem}.contexts.jsonl"), found)

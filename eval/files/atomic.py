@@ -1,8 +1,9 @@
 """Files that are written whole or not at all, however long they are."""
 
+import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -40,6 +41,24 @@ def write_whole(path: Path, content: bytes | str) -> None:
     """Write a file at once, as :func:`whole_file` does; text as UTF-8 with its line ends as they are."""
     with whole_file(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
+
+
+def write_json(path: Path, value: object) -> None:
+    """Write a value as indented JSON, as :func:`write_lines` writes each of its rows."""
+    write_whole(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode(errors="replace"))
+
+
+def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> int:
+    """Write JSON Lines, as :func:`whole_file` does; half of a character becomes a question mark.
+
+    Returns:
+        How many rows there were.
+    """
+    number = 0
+    with whole_file(path) as file:
+        for number, row in enumerate(rows, start=1):  # noqa: B007  (counted to its end)
+            file.write(json.dumps(row, ensure_ascii=False).encode(errors="replace") + b"\n")
+    return number
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Literal
 
 from data_base.errors import InputError
-from eval.files.atomic import whole_file
 from eval.files.json_lines import json_lines
 
 Role = Literal["id", "question", "answer", "truth", "documents", "reference_documents"]
@@ -163,20 +162,6 @@ def convert(
             )
         said.setdefault("id", str(number))
         yield _line(said, shape, place)
-
-
-def write_lines(path: Path, lines: Iterator[Row]) -> int:
-    """Write JSON Lines, whole or not at all; gives how many there were.
-
-    Raises:
-        InputError: the file cannot be written.
-    """
-    count = 0
-    with whole_file(path) as file:
-        for line in lines:
-            file.write(json.dumps(line, ensure_ascii=False).encode("utf-8", errors="replace") + b"\n")
-            count += 1
-    return count
 
 
 def _line(said: Row, shape: Shape, place: str) -> Row:

@@ -12,11 +12,12 @@ from pydantic import JsonValue
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
+from eval.files.atomic import check_writable
 from eval.files.output_place import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import BenchmarkConfig, Dataset, read_benchmark_config
 from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
-from eval.harness.run import asked_all, finish, make_work, plan, remove_work
+from eval.harness.run import asked_all, finish, plan
 from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
 from eval.runs.folder_lock import sole_use
@@ -87,7 +88,8 @@ async def benchmark(
     config = read_benchmark_config(request.config)
     _check_out(request, config)
     base = None if request.baseline is None else read_baseline(request.baseline, TASK)
-    work = make_work(request.out.with_name(f"{request.out.name}.partial"))
+    work = request.out.with_name(f"{request.out.name}.partial")
+    check_writable(work)
     with sole_use(work):
         outcomes = await _run_all(request, config, work, watch)
     if not any(each.runs for each in outcomes):
@@ -97,7 +99,7 @@ async def benchmark(
     write_run_file(request.out, run)
     if not any(each.error for each in outcomes):
         finish((run for each in outcomes for run in each.runs), request.store)
-        remove_work(work)
+        shutil.rmtree(work, ignore_errors=True)
     return BenchmarkResult(run=run, broken=tuple(_broken(request, run, outcomes, base)))
 
 

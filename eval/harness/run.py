@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 
 from pydantic import JsonValue
 
-from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
+from eval.files.atomic import check_writable
 from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish as finish_run
@@ -55,7 +55,7 @@ async def run_harness(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     write_run_file(run.request.out, result)
     if not result.summary.n_unscored:
         finish([result], run.request.store)
-        remove_work(run.request.work_folder)
+        shutil.rmtree(run.request.work_folder, ignore_errors=True)
     return result
 
 
@@ -68,7 +68,8 @@ def finish(runs: Iterable[RunFile], store: str | None) -> None:
 
 async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
-    folder = make_work(run.request.work_folder)
+    folder = run.request.work_folder
+    check_writable(folder)
     with (
         sole_use(folder),
         open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),
@@ -90,24 +91,6 @@ async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     results = [_result(question, items[question.id], run.pages) for question in run.questions]
     manifest = with_served(manifest, items.values())
     return RunFile.of_results(manifest, results, facts=_facts(run, results))
-
-
-def make_work(folder: Path) -> Path:
-    """Make the folder that checkpoints are kept in until a run file is written.
-
-    Raises:
-        InputError: it cannot be made.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder} cannot be made ({error.strerror}); name another --out.") from error
-    return folder
-
-
-def remove_work(folder: Path) -> None:
-    """Remove the work folder, once what was kept there is in a run file."""
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 async def plan(request: HarnessRequest) -> Plan:

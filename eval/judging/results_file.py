@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eval.files.atomic import write_whole
+from eval.files.atomic import write_json
 from eval.runs import terms
 from eval.runs.served_models import Served
 
@@ -37,4 +37,4 @@ def write_manifest(
     whole = manifest.model_copy(update={"models_served": served, "facts": facts})
     content = whole.model_dump(mode="json") | {"results": [item.model_dump(mode="json") for item in results]}
     path = out.with_name(f"{out.name.removesuffix('.jsonl')}.manifest.json")
-    write_whole(path, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+    write_json(path, content)

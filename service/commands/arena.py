@@ -19,46 +19,40 @@ if TYPE_CHECKING:
     from eval.arena.setup import Arena
 
 
-MoreDocumentsArgument = Annotated[
-    list[Path] | None,
-    typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
-]
-QuestionsOption = Annotated[
-    Path | None,
-    typer.Option(help="Questions, one JSON object a line; the shipped ones by default.", readable=False),
-]
-DocumentsOption = Annotated[
-    list[Path] | None,
-    typer.Option(help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False),
-]
-ModelOption = Annotated[str, typer.Option(help="Answers on both sides: embedded, openai:…, google:….")]
-JudgeOption = Annotated[str | None, typer.Option(help="Scores the answers; --model by default.")]
-LoopJudgeOption = Annotated[
-    str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
-]
-OutOption = Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)]
-LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")]
-ConcurrencyOption = Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")]
-SeedOption = Annotated[int, typer.Option(min=0, help="Of the bootstrap.")]
-
-
 def arena(
     *,
-    more_documents: MoreDocumentsArgument = None,
-    questions: QuestionsOption = None,
-    documents: DocumentsOption = None,
-    model: ModelOption = "embedded",
+    more_documents: Annotated[
+        list[Path] | None,
+        typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
+    ] = None,
+    questions: Annotated[
+        Path | None,
+        typer.Option(help="Questions, one JSON object a line; the shipped ones by default.", readable=False),
+    ] = None,
+    documents: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False
+        ),
+    ] = None,
+    model: Annotated[
+        str, typer.Option(help="Answers on both sides: embedded, openai:…, google:….")
+    ] = "embedded",
     model_option: ModelOptionsOption = None,
-    judge: JudgeOption = None,
+    judge: Annotated[str | None, typer.Option(help="Scores the answers; --model by default.")] = None,
     judge_option: JudgeOptionsOption = None,
-    loop_judge: LoopJudgeOption = None,
-    out: OutOption = Path("out/arena"),
+    loop_judge: Annotated[
+        str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
+        "out/arena"
+    ),
     store: StoreOption = None,
     fresh: FreshOption = False,
-    limit: LimitOption = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
     dry_run: DryRunOption = False,
-    concurrency: ConcurrencyOption = 4,
-    seed: SeedOption = 0,
+    concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
+    seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
     settings: JudgeSettingsOption = None,
     panel: PanelOption = Panel.OFF,
     progress: ProgressOption = ProgressStyle.AUTO,

@@ -76,6 +76,9 @@ def compare(
     with stops_with("No verdict was reached."):
         outputs = _Outputs(out, markdown_file, junit_file)
         with _no_verdict_in(outputs):
+            from eval.compare.comparison import compare as compare_sides
+            from eval.compare.sides import named_side
+
             settings = _settings(
                 sub_score,
                 allow,
@@ -86,16 +89,12 @@ def compare(
                 min_scored=min_scored,
                 top=top,
             )
-            result = _compared(_Asked(base, base_system), _Asked(cand, cand_system), store, settings)
+            before = named_side(base, store, system=base_system)
+            after = named_side(cand, store, system=cand_system)
+            result = compare_sides(before, after, settings)
             outputs.write(result)
             _show(result, as_json=as_json)
     raise typer.Exit(result.exit_code)
-
-
-@dataclass(frozen=True)
-class _Asked:
-    names: list[str]
-    system: str | None
 
 
 @contextmanager
@@ -120,14 +119,6 @@ def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
         typer.echo(f"error: no verdict was reached ({type(error).__name__}).", err=True)
         outputs.write_reason(f"the program failed ({type(error).__name__})")
         raise typer.Exit(NO_VERDICT) from error
-
-
-def _compared(base: _Asked, cand: _Asked, store: str | None, settings: "GateSettings") -> "Comparison":
-    from eval.compare.comparison import compare as compare_sides
-    from eval.compare.sides import named_side
-
-    before, after = (named_side(asked.names, store, system=asked.system) for asked in (base, cand))
-    return compare_sides(before, after, settings)
 
 
 def _settings(

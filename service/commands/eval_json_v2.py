@@ -1,13 +1,13 @@
 """``judge eval-json-v2``: score the JSON objects that a model wrote for a question set."""
 
 import asyncio
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from data_base.errors import InputError
 from eval.eval_json_v2.request import BASE_MODEL
 from service.commands.options.models import with_given
 from service.commands.options.replies import kept_replies
@@ -15,12 +15,10 @@ from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from eval.eval_json_v2.report import Report
-    from eval.eval_json_v2.setup import Prepared
 
 FAILED = 1
 
@@ -31,31 +29,6 @@ eval_json_v2_app = typer.Typer(
     rich_markup_mode=None,
 )
 QuestionsOption = Annotated[Path, typer.Option(help="The question set: a JSON array.")]
-ReportOption = Annotated[Path, typer.Option(help="The report to write.")]
-ContextsOption = Annotated[
-    Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
-]
-DocumentsOption = Annotated[
-    list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
-]
-ResearchOption = Annotated[
-    str | None, typer.Option(help="Let Deep Research with this model find the contexts in --documents.")
-]
-FenceOption = Annotated[
-    bool, typer.Option("--allow-fence", help="Tolerate a code fence around the object; recorded.")
-]
-ModelIdOption = Annotated[
-    str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
-]
-AdapterOption = Annotated[str, typer.Option(help="The adapter on top of the model.")]
-IndexOption = Annotated[
-    str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
-]
-PromptVersionOption = Annotated[
-    str | None, typer.Option(help="Of the prompt of recorded outputs; by default the shipped one's.")
-]
-PromptHashOption = Annotated[str | None, typer.Option(help="Of that prompt; by default the shipped one's.")]
-ChunksOption = Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")]
 
 
 @eval_json_v2_app.command("run")
@@ -63,17 +36,33 @@ ChunksOption = Annotated[int, typer.Option(min=1, help="Passages retrieved for a
 def run(
     *,
     questions: QuestionsOption,
-    out: ReportOption,
-    contexts: ContextsOption = None,
-    documents: DocumentsOption = None,
-    chunks: ChunksOption = 6,
-    research: ResearchOption = None,
-    allow_fence: FenceOption = False,
-    model_id: ModelIdOption = None,
-    adapter_id: AdapterOption = BASE_MODEL,
-    index_version: IndexOption = None,
-    prompt_version: PromptVersionOption = None,
-    prompt_sha256: PromptHashOption = None,
+    out: Annotated[Path, typer.Option(help="The report to write.")],
+    contexts: Annotated[
+        Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
+    ] = None,
+    documents: Annotated[
+        list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
+    ] = None,
+    chunks: Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")] = 6,
+    research: Annotated[
+        str | None, typer.Option(help="Let Deep Research with this model find the contexts in --documents.")
+    ] = None,
+    allow_fence: Annotated[
+        bool, typer.Option("--allow-fence", help="Tolerate a code fence around the object; recorded.")
+    ] = False,
+    model_id: Annotated[
+        str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
+    ] = None,
+    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = BASE_MODEL,
+    index_version: Annotated[
+        str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
+    ] = None,
+    prompt_version: Annotated[
+        str | None, typer.Option(help="Of the prompt of recorded outputs; by default the shipped one's.")
+    ] = None,
+    prompt_sha256: Annotated[
+        str | None, typer.Option(help="Of that prompt; by default the shipped one's.")
+    ] = None,
     options: SuiteOptions,
 ) -> None:
     """Score outputs and write a report; the same inputs give the same report, but for its time.
@@ -83,13 +72,13 @@ def run(
     """
     with stops_with("What came is kept; the same command resumes there."):
         from eval.eval_json_v2.request import Labels, Retrieval, RunRequest
-        from eval.eval_json_v2.run import plan
+        from eval.eval_json_v2.run import conduct, plan
         from eval.eval_json_v2.setup import prepare
 
         # Without a writing model, its options are those of the researching one.
         mine = options if options.model else replace(options, model_option=None)
         if options.model_option and not (options.model or research):
-            raise _wrong("--model-option belongs to a model; name it with --model or --research.")
+            raise InputError("--model-option belongs to a model; name it with --model or --research.")
         research = with_given(research, options.model_option) if research else None
         request = RunRequest(
             questions=questions,
@@ -105,7 +94,8 @@ def run(
         if options.dry_run:
             show_plan(asyncio.run(plan(prepared)))
             return
-        report = asyncio.run(_run(prepared, options.progress))
+        with watched("eval-json-v2", total=len(prepared.questions), style=options.progress) as watch:
+            report = asyncio.run(conduct(prepared, watch))
     _show(report, out)
     end_with_scored(report.counts.n_scored, report.counts.n_total)
 
@@ -125,13 +115,14 @@ def subset(
     """Choose a subset, each target audience and main topic in proportion; the same on every machine."""
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.subset import choose
+    from eval.files.atomic import write_json
     from eval.files.output_place import check_place
 
     check_place(out, [questions])
     asked = QuestionSet(questions)
     chosen = choose(asked.questions, size, seed=seed, allow_duplicates=allow_duplicates)
     ids = set(chosen.ids)
-    _write(out, [raw for raw in asked.raw if raw["id"] in ids])
+    write_json(out, [raw for raw in asked.raw if raw["id"] in ids])
     made = {
         "from": asked.version,
         "eval_set_version": QuestionSet(out).version,
@@ -142,7 +133,7 @@ def subset(
         "duplicates_across": [list(pair) for pair in chosen.crossing],
         "strata": [[*name, count] for name, count in chosen.strata.items()],
     }
-    _write(out.with_name(f"{out.stem}.manifest.json"), made)
+    write_json(out.with_name(f"{out.stem}.manifest.json"), made)
     typer.echo(
         f"{len(asked.questions)} questions, {chosen.distinct} of them really distinct; {size} chosen from "
         f"{len(chosen.strata)} strata with seed {seed}: {out}"
@@ -181,30 +172,10 @@ def gate(
         raise typer.Exit(FAILED)
 
 
-async def _run(prepared: "Prepared", style: ProgressStyle) -> "Report":
-    from eval.eval_json_v2.run import conduct
-
-    with watched("eval-json-v2", total=len(prepared.questions), style=style) as watch:
-        return await conduct(prepared, watch)
-
-
 def _replies(*, dry_run: bool) -> Path | None:
     """Where replies are kept; a dry run does not make the file."""
     kept = kept_replies()
     return None if dry_run and kept is not None and not kept.is_file() else kept
-
-
-def _wrong(sentence: str) -> Exception:
-    from data_base.errors import InputError
-
-    return InputError(sentence)
-
-
-def _write(path: Path, value: object) -> None:
-    from eval.files.atomic import whole_file
-
-    with whole_file(path) as file:
-        file.write((json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
 
 
 def _show(report: "Report", out: Path) -> None:

@@ -10,7 +10,6 @@ from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -40,6 +39,7 @@ def eval_task(
     interrupted one stopped.
     """
     with stops_with("What was answered is kept; the same command resumes there."):
+        from eval.tasks.run import evaluate, plan
         from eval.tasks.setup import EvalRequest, prepare
 
         request = EvalRequest(
@@ -52,21 +52,13 @@ def eval_task(
         )
         prepared = prepare(request)
         if options.dry_run:
-            from eval.tasks.run import plan
-
             show_plan(asyncio.run(plan(prepared)))
             return
-        summary = asyncio.run(_run(prepared, options.progress))
+        models = prepared.system.models if prepared.system else ()
+        with watched("eval", total=prepared.count, style=options.progress, models=models) as watch:
+            summary = asyncio.run(evaluate(prepared, watch))
     _show(prepared, summary)
     end_with_scored(summary.n_scored, summary.n_total)
-
-
-async def _run(prepared: "Evaluation", style: ProgressStyle) -> "RunSummary":
-    from eval.tasks.run import evaluate
-
-    models = prepared.system.models if prepared.system else ()
-    with watched("eval", total=prepared.count, style=style, models=models) as watch:
-        return await evaluate(prepared, watch)
 
 
 def _show(prepared: "Evaluation", summary: "RunSummary") -> None:

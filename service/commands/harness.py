@@ -12,12 +12,11 @@ from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan, verdict_meant
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressStyle
+from service.commands.terminal.progress import at_work
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from eval.harness.benchmark_result import BenchmarkResult
-    from eval.harness.setup import HarnessRun
     from eval.runs.run_file import RunFile
 
 _KEPT = "What was answered is kept; the same command resumes there."
@@ -41,9 +40,8 @@ def harness_run(
     """
     with stops_with(_KEPT), verdict_meant():
         from eval.harness.pdf_index import index_cache
-        from eval.harness.run import plan
+        from eval.harness.run import plan, run_harness
         from eval.harness.setup import HarnessRequest, prepare
-        from service.commands.terminal.progress import at_work
 
         request = HarnessRequest(
             pdf=pdf,
@@ -57,7 +55,9 @@ def harness_run(
             return
         with at_work("reading the document", options.progress):
             prepared = prepare(request)
-        result = asyncio.run(_run(prepared, options.progress))
+        total, models = len(prepared.questions), prepared.system.models
+        with watched("harness", total=total, style=options.progress, models=models) as watch:
+            result = asyncio.run(run_harness(prepared, watch))
         _show_run(result, out)
         end_with_scored(result.summary.n_scored, result.summary.n_total)
 
@@ -127,15 +127,6 @@ run_eval_app.command("run_eval.py")(harness_run)
 
 run_benchmark_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 run_benchmark_app.command("run_benchmark.py")(harness_benchmark)
-
-
-async def _run(prepared: "HarnessRun", style: ProgressStyle) -> "RunFile":
-    from eval.harness.run import run_harness
-
-    with watched(
-        "harness", total=len(prepared.questions), style=style, models=prepared.system.models
-    ) as watch:
-        return await run_harness(prepared, watch)
 
 
 def _show_run(run: "RunFile", out: Path) -> None:

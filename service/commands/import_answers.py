@@ -40,7 +40,8 @@ def import_answers(
     """
     from data_base.counted import counted
     from data_base.errors import InputError
-    from eval.files.imported_answers import convert, field_mapping, read_rows, write_lines
+    from eval.files.atomic import write_lines
+    from eval.files.imported_answers import convert, field_mapping, read_rows
 
     rows = read_rows(file)
     first = list(islice(rows, _LOOKED_AT))

@@ -1,7 +1,6 @@
 """``judge legal``: the legal RAG benchmark over any system."""
 
 import asyncio
-import json
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +13,6 @@ from service.commands.options.shared import takes_options
 from service.commands.options.systems import MinScoredOption, SuiteOptions
 from service.commands.terminal.ending import end_with_scored, require_scored, show_plan, verdict_meant
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressStyle
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -63,7 +61,7 @@ def legal(
     """
     with stops_with("What was answered is kept; the same command resumes there."), verdict_meant():
         from data_base.store.settings import chosen_store
-        from eval.files.atomic import refuse_folder, write_whole
+        from eval.files.atomic import refuse_folder, write_json
         from eval.legal_benchmark.bank import SHIPPED
         from eval.legal_benchmark.runner import BenchmarkRunner
 
@@ -81,11 +79,11 @@ def legal(
         if options.dry_run:
             show_plan(asyncio.run(runner.plan(named, only)))
             return
-        summary = asyncio.run(_run(runner, named, only, options.progress))
+        total, models = len(runner.chosen(only)), named.models
+        with watched("legal", total=total, style=options.progress, models=models) as watch:
+            summary = asyncio.run(runner.run(named, only, watch))
         if out is not None:
-            # Half of a character, as an answer may contain it, becomes a question mark.
-            text = json.dumps(summary, ensure_ascii=False, indent=2) + "\n"
-            write_whole(out, text.encode("utf-8", "replace"))
+            write_json(out, summary)
         _show(summary)
         end_with_scored(summary["scored"], summary["total_questions"])
         if min_percentage is not None:
@@ -110,13 +108,6 @@ def _evaluator(judge: str, *, unasked: bool) -> "RAGEvaluator":
     from eval.systems.choice import built
 
     return RAGEvaluator(built(JudgeSpec.of, judge, unasked=unasked), cache=kept_replies())
-
-
-async def _run(
-    runner: "BenchmarkRunner", system: "ChosenSystem", only: str | None, style: ProgressStyle
-) -> dict[str, Any]:
-    with watched("legal", total=len(runner.chosen(only)), style=style, models=system.models) as watch:
-        return await runner.run(system, only, watch)
 
 
 def _show(summary: dict[str, Any]) -> None:
