@@ -71,12 +71,11 @@ def write_csv(result: ArenaResult, folder: Path) -> Path:
     """``answers.csv``: a row for each question and contestant, with a byte order mark for spreadsheets."""
     path = folder / ANSWERS_CSV
     buffer = io.StringIO()
-    writer = csv.writer(buffer)
-    writer.writerow(COLUMNS)
+    writer = csv.DictWriter(buffer, COLUMNS)
+    writer.writeheader()
     for question in result.items:
         for item in question.items:
-            row = dict(_cells(question.case, item))
-            writer.writerow([defuse(row.get(column)) for column in COLUMNS])
+            writer.writerow({name: defuse(value) for name, value in _cells(question.case, item)})
     write_whole(path, buffer.getvalue().encode("utf-8-sig"))
     return path
 

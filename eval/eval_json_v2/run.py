@@ -97,7 +97,7 @@ async def _require(run: Prepared, items: Collection[RunItem]) -> None:
 
 
 async def plan(run: Prepared) -> Plan:
-    """What the run would ask; nobody is asked and nothing is written."""
+    """What the run would ask; no one is asked and nothing is written."""
     estimate, given = run.writer.estimate, run.contexts.given
 
     async def cost(question: Question) -> CallEstimate:

@@ -68,7 +68,7 @@ class Prepared:
 
 
 def prepare(request: RunRequest) -> Prepared:
-    """Read what the run needs; nobody is asked.
+    """Read what the run needs; no one is asked.
 
     Raises:
         InputError: the input cannot be used.

@@ -44,13 +44,9 @@ class BenchmarkConfig(Frozen):
     datasets: tuple[Dataset, ...] = Field(min_length=1)
 
     @model_validator(mode="after")
-    def _can_be_counted(self) -> Self:
+    def _can_be_summed_up(self) -> Self:
         if not math.isfinite(sum(dataset.weight for dataset in self.datasets)):
             raise ValueError("the sum of the weights is infinite")
-        return self
-
-    @model_validator(mode="after")
-    def _distinct(self) -> Self:
         ids = [dataset.id for dataset in self.datasets]
         twice = next((name for name in ids if ids.count(name) > 1), None)
         if twice is not None:

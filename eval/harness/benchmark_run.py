@@ -104,7 +104,7 @@ async def benchmark(
 
 
 async def plans(request: BenchmarkRequest) -> dict[str, Plan]:
-    """What each run of a dataset would ask; nobody is asked, and nothing is written."""
+    """What each run of a dataset would ask; no one is asked, and nothing is written."""
     _check_limits(request)
     return {
         f"{dataset.id}, run {repeat}": await plan(_single(request, dataset, request.out, repeat))

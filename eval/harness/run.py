@@ -94,7 +94,7 @@ async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
 
 
 async def plan(request: HarnessRequest) -> Plan:
-    """What a run would ask; nobody is asked and nothing is written, the index of the document included."""
+    """What a run would ask; no one is asked and nothing is written, the index of the document included."""
     with TemporaryDirectory() as folder:
         run = prepare(request.model_copy(update={"cache": Path(folder)}))
         return await plan_of(

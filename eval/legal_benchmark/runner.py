@@ -18,12 +18,13 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import detect_language
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
-from eval.legal_benchmark.systems import RagContestant, RagSystem, legal_answer
+from eval.legal_benchmark.systems import QueriedSystem, RagSystem, legal_answer
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.plan import Plan, plan_of
 from eval.runs.runner import Runner, Watch, answered, unwatched
 from eval.systems.choice import ChosenSystem
+from eval.systems.contestants import SystemContestant
 from scoring.legal import (
     SCORER_VERSION,
     read_answer,
@@ -110,7 +111,7 @@ class BenchmarkRunner:
         self, rag_system: RagSystem, question_type: str | None = None
     ) -> dict[str, Any]:
         """As :meth:`run_benchmark`."""
-        contestant = RagContestant(rag_system)
+        contestant = SystemContestant(QueriedSystem(rag_system))
         return await self.run(ChosenSystem(contestant, {contestant.name: contestant.name}), question_type)
 
     async def run(
@@ -124,7 +125,7 @@ class BenchmarkRunner:
             watch: called with every item.
         """
         questions = self.chosen(question_type)
-        # A store that nobody asked for lives as long as the call.
+        # A store that was not asked for lives as long as the call.
         with (
             TemporaryDirectory() as folder,
             open_run(
@@ -157,7 +158,7 @@ class BenchmarkRunner:
         return summary_of([Result(*each) for each in zip(questions, cards, strict=True)])
 
     async def plan(self, system: ChosenSystem, question_type: str | None = None) -> Plan:
-        """What a run would ask; nobody is asked and nothing is written."""
+        """What a run would ask; no one is asked and nothing is written."""
         questions = self.chosen(question_type)
         return await plan_of(
             self._manifest(questions, system),

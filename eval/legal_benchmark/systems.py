@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
-from data_base.schemas.run import RunItem
 from eval.systems.answer_object import read_answer
 
 if TYPE_CHECKING:
@@ -26,29 +25,24 @@ class RagSystem(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class RagContestant:
-    """An object with ``query(question)`` as a contestant.
+class QueriedSystem:
+    """An object with ``query(question)`` as a system.
 
     Attributes:
-        system: the object.
+        queried: the object.
     """
 
-    system: RagSystem
+    queried: RagSystem
 
     @property
     def name(self) -> str:
         """Its own name, else its class's."""
-        return str(getattr(self.system, "name", None) or type(self.system).__name__)
+        return str(getattr(self.queried, "name", None) or type(self.queried).__name__)
 
-    def for_run(self, _run_id: str) -> RagContestant:
-        """Itself: it keeps nothing of a run."""
-        return self
-
-    async def play(self, case: Case) -> RunItem:
+    async def answer(self, case: Case) -> Answer:
         """Ask it, whether it answers at once or later."""
-        given = self.system.query(case.question)
-        answer = read_answer(await given if inspect.isawaitable(given) else given)
-        return RunItem(case_id=case.id, system=self.name, answer=answer)
+        given = self.queried.query(case.question)
+        return read_answer(await given if inspect.isawaitable(given) else given)
 
 
 def legal_answer(answer: Answer) -> dict[str, object]:

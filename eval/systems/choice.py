@@ -130,7 +130,7 @@ def choose_system(
     index: Callable[[], PassageIndex] | None = None,
     checkpoints: Path | None = None,
 ) -> ChosenSystem:
-    """Build the system; nobody is asked.
+    """Build the system; no one is asked.
 
     Args:
         choice: what was named.

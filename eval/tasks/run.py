@@ -57,7 +57,7 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSumma
 
 
 async def plan(evaluation: Evaluation) -> Plan:
-    """What the evaluation would ask; nobody is asked and nothing is written."""
+    """What the evaluation would ask; no one is asked and nothing is written."""
     request, system, task = evaluation.request, evaluation.system, evaluation.task
     lines = islice(iter_samples(task, evaluation.data), request.limit)
     questions = {line.id: question_of(task, line) if system else "" for line in lines}

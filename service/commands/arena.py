@@ -1,6 +1,7 @@
 """``judge arena``: Pure LLM against Deep Research."""
 
 import asyncio
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,10 +12,10 @@ from service.commands.options.models import JudgeOptionsOption, ModelOptionsOpti
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
+from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
-    from eval.arena.request import ArenaRequest
     from eval.arena.result import ArenaResult
     from eval.arena.setup import Arena
 
@@ -64,7 +65,11 @@ def arena(
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from agents.judges.settings_file import read_judge_settings
+        from agents.models.keys import without_keys
         from eval.arena.request import ArenaRequest
+        from eval.arena.run import run_arena, save
+        from eval.arena.setup import prepare
+        from service.commands.terminal.arena_table import show
 
         model = with_given(model, model_option)
         own = read_judge_settings(settings).model if settings else None
@@ -84,10 +89,19 @@ def arena(
             settings=settings,
             adaptive_panel=panel is Panel.ADAPTIVE,
         )
+        with at_work("reading the documents", progress), without_keys() if dry_run else nullcontext():
+            prepared = prepare(request)
         if dry_run:
-            _forecast(request, progress)
+            _forecast(prepared)
             return
-        _run(request, progress)
+        total = len(prepared.cases) * len(prepared.contestants)
+        with watched("arena", total=total, style=progress, models=prepared.models) as watch:
+            result = asyncio.run(run_arena(prepared, watch))
+        with at_work("writing the report", progress):
+            report = save(prepared, result)
+        show(result)
+        typer.echo(f"Report: {report}")
+        _end(result)
 
 
 def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[Path, ...]:
@@ -103,23 +117,6 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
     return (*(named or ()), *(more or ()))
 
 
-def _run(request: "ArenaRequest", style: ProgressStyle) -> None:
-    from eval.arena.run import run_arena, save
-    from service.commands.terminal.arena_table import show
-    from service.commands.terminal.progress import at_work
-    from service.commands.terminal.watched import watched
-
-    prepared = _prepared(request, style)
-    total = len(prepared.cases) * len(prepared.contestants)
-    with watched("arena", total=total, style=style, models=prepared.models) as watch:
-        result = asyncio.run(run_arena(prepared, watch))
-    with at_work("writing the report", style):
-        report = save(prepared, result)
-    show(result)
-    typer.echo(f"Report: {report}")
-    _end(result)
-
-
 def _end(result: "ArenaResult") -> None:
     """Say on stderr how many answers are unscored; end with 1 where all are."""
     from eval.runs.runner import is_scored
@@ -130,23 +127,13 @@ def _end(result: "ArenaResult") -> None:
     end_with_scored(len(answers) - len(unscored), len(answers), "answer", next(iter(unscored), None))
 
 
-def _prepared(request: "ArenaRequest", style: ProgressStyle) -> "Arena":
-    from eval.arena.setup import prepare
-    from service.commands.terminal.progress import at_work
-
-    with at_work("reading the documents", style):
-        return prepare(request)
-
-
-def _forecast(request: "ArenaRequest", style: ProgressStyle) -> None:
+def _forecast(arena: "Arena") -> None:
     """Say what the arena would take; no model is asked."""
-    from agents.models.keys import without_keys
     from data_base.counted import counted
     from eval.arena.forecast import forecast
     from service.commands.terminal.estimate_line import estimate_line
 
-    with without_keys():
-        coming = asyncio.run(forecast(_prepared(request, style)))
+    coming = asyncio.run(forecast(arena))
     typer.echo(
         f"{counted(coming.answers, 'answer')} to give and judge, {coming.kept} kept. "
         f"{estimate_line(coming.estimate)} Further research attempts, retries and repairs come on top. "

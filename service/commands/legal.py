@@ -33,7 +33,7 @@ class QuestionType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LegalOptions(SuiteOptions):
-    """The shared options; the judge here scores, whoever answers."""
+    """The shared options; here the judge helps to score the answers."""
 
     judge: Annotated[
         str | None, typer.Option(help="Finds invented details, instead of the embedded checker.")

@@ -217,5 +217,5 @@ def test_output_that_nobody_reads_is_no_verdict(files: Path, command: tuple[str,
     )
     os.close(writer)
     assert ended.returncode == 2
-    assert ended.stderr.splitlines()[-1].startswith("error: nobody read the outcome to its end")
+    assert ended.stderr.splitlines()[-1].startswith("error: the output was not read to its end")
     assert (files / command[-1]).exists()

@@ -12,9 +12,9 @@ class Panel(StrEnum):
     OFF = "off"
     ADAPTIVE = "adaptive"
 
-    def settings(self, **more: object) -> dict[str, Any]:
-        """The evaluator's settings; ``more`` is among them only where the panel is on."""
-        return {} if self is Panel.OFF else {"panel": self.value, **more}
+    def settings(self) -> dict[str, Any]:
+        """The evaluator's settings."""
+        return {} if self is Panel.OFF else {"panel": self.value}
 
 
 PanelOption = Annotated[

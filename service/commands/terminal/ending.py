@@ -77,10 +77,10 @@ def verdict_meant() -> Iterator[None]:
     except (InputError, typer.Exit, typer.Abort):
         raise
     except BrokenPipeError as error:
-        # Typer would end the program with 1 where nobody reads its output.
+        # Typer would end the program with 1 where its output is not read.
         drop_stdout()
         with suppress(OSError):
-            typer.echo("error: nobody read the outcome to its end; it stands in the run file.", err=True)
+            typer.echo("error: the output was not read to its end; the outcome is in the run file.", err=True)
         raise typer.Exit(NO_VERDICT) from error
     except Exception as error:
         if isinstance(error, OSError) and error.errno in NO_ROOM:

@@ -39,7 +39,7 @@ def _issue_line(issue: "Issue") -> str:
 
 
 def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
-    """What a program found beside what the judge says, and how a panel's judges differ."""
+    """What a program found in addition to the judge, and how a panel's judges differ."""
     if result.panel is not None:
         given = ", ".join(
             "failed" if each.accuracy is None else f"{each.accuracy:.2f}" for each in result.panel.members

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    Tell = Callable[[Tally], None]
+    Show = Callable[[Tally], None]
     Sentence = Callable[[str, int | None, Tally, "Pace"], str]
 
 BAR_AFTER = 2.0
@@ -89,7 +89,7 @@ def progress(
     style: ProgressStyle = ProgressStyle.AUTO,
     begun: Tally | None = None,
     bar_after: float = BAR_AFTER,
-) -> Iterator[Tell]:
+) -> Iterator[Show]:
     """Show the progress of a run on stderr.
 
     Args:
@@ -103,8 +103,8 @@ def progress(
         A function to call with every new tally.
     """
     if style is ProgressStyle.AUTO and sys.stderr.isatty():
-        with _bar(task, total, bar_after, begun or Tally()) as tell:
-            yield tell
+        with _bar(task, total, bar_after, begun or Tally()) as show:
+            yield show
     elif style is ProgressStyle.JSON:
         yield _spoken(task, total, _as_json, every=1)
     elif style is ProgressStyle.OFF or total is None:
@@ -126,18 +126,18 @@ def _nothing(_tally: Tally) -> None:
     """Show nothing."""
 
 
-def _spoken(task: str, total: int | None, sentence: Sentence, *, every: int) -> Tell:
+def _spoken(task: str, total: int | None, sentence: Sentence, *, every: int) -> Show:
     """A line on stderr for every so many items, and for the last one."""
     pace, said = Pace(), 0
 
-    def tell(tally: Tally) -> None:
+    def show(tally: Tally) -> None:
         nonlocal said
         pace.note(tally.done)
         if tally.done != said and (tally.done % every == 0 or tally.done == total):
             said = tally.done
             say(sentence(task, total, tally, pace), err=True)
 
-    return tell
+    return show
 
 
 def _as_line(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
@@ -187,7 +187,7 @@ def _in_flight() -> int:
 
 
 @contextmanager
-def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[Tell]:
+def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[Show]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.text import Text
@@ -213,7 +213,7 @@ def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[T
     timer = threading.Timer(after, shown.start)
     timer.daemon = True
 
-    def tell(tally: Tally) -> None:
+    def show(tally: Tally) -> None:
         pace.note(tally.done)
         left = "" if tally.done == total else _time_left(pace.left(total))
         shown.update(bar, completed=tally.done, tally=f"{tally}{left}")
@@ -221,7 +221,7 @@ def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[T
     timer.start()
     token = _drawn.set(shown)
     try:
-        yield tell
+        yield show
     finally:
         _drawn.reset(token)
         timer.cancel()
