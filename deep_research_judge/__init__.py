@@ -7,43 +7,77 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from data_base.errors import InputError as InputError
 from deep_research_judge.shadowing import require_own_packages
 
 if TYPE_CHECKING:
+    from agents.calls.runtime import ModelRuntime as ModelRuntime
     from agents.deep_research import DeepResearchService as DeepResearchService
+    from agents.errors import ModelCallError as ModelCallError
     from agents.evaluator import RAGEvaluator as RAGEvaluator
     from agents.models import chat_model as chat_model
     from agents.reply_parser import parse_reply as parse_reply
+    from agents.research.events import AttemptJudged as AttemptJudged
+    from agents.research.events import Finished as Finished
+    from agents.research.events import ResearchEvent as ResearchEvent
+    from agents.research.events import RunStarted as RunStarted
+    from agents.research.settings import ResearchSettings as ResearchSettings
+    from data_base.errors import InputError as InputError
     from data_base.passage_index import PassageIndex as PassageIndex
+    from data_base.schemas.answer import Answer as Answer
+    from data_base.schemas.case import Case as Case
     from data_base.schemas.passage import Passage as Passage
     from data_base.schemas.protocols import JudgeRequest as JudgeRequest
+    from data_base.schemas.run import RunItem as RunItem
+    from data_base.schemas.run import RunManifest as RunManifest
+    from data_base.schemas.score_card import ScoreCard as ScoreCard
     from data_base.schemas_deep_research import DeepResearchResult as DeepResearchResult
     from data_base.schemas_deep_research import FineGrainedEvaluationResult as FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore as RunStore
     from eval.legal_benchmark.runner import BenchmarkRunner as BenchmarkRunner
     from scoring.abstention import abstains as abstains
+    from scoring.answers import CanonicalAnswer as CanonicalAnswer
+    from scoring.answers import ScoringTerms as ScoringTerms
+    from scoring.answers import score as score
     from scoring.completeness import coverage as coverage
     from scoring.correctness import grade as grade
+    from scoring.eval_json_v2 import score_output as score_output
     from scoring.grounding import check_claim as check_claim
+    from scoring.keywords import score_answer as score_answer
 
 _MODULES = {
+    "Answer": "data_base.schemas.answer",
+    "AttemptJudged": "agents.research.events",
     "BenchmarkRunner": "eval.legal_benchmark.runner",
+    "CanonicalAnswer": "scoring.answers",
+    "Case": "data_base.schemas.case",
     "DeepResearchResult": "data_base.schemas_deep_research",
     "DeepResearchService": "agents.deep_research",
     "FineGrainedEvaluationResult": "data_base.schemas_deep_research",
+    "Finished": "agents.research.events",
     "InputError": "data_base.errors",
     "JudgeRequest": "data_base.schemas.protocols",
+    "ModelCallError": "agents.errors",
+    "ModelRuntime": "agents.calls.runtime",
     "Passage": "data_base.schemas.passage",
     "PassageIndex": "data_base.passage_index",
     "RAGEvaluator": "agents.evaluator",
+    "ResearchEvent": "agents.research.events",
+    "ResearchSettings": "agents.research.settings",
+    "RunItem": "data_base.schemas.run",
+    "RunManifest": "data_base.schemas.run",
+    "RunStarted": "agents.research.events",
     "RunStore": "data_base.store.run_store",
+    "ScoreCard": "data_base.schemas.score_card",
+    "ScoringTerms": "scoring.answers",
     "abstains": "scoring.abstention",
     "chat_model": "agents.models",
     "check_claim": "scoring.grounding",
     "coverage": "scoring.completeness",
     "grade": "scoring.correctness",
     "parse_reply": "agents.reply_parser",
+    "score": "scoring.answers",
+    "score_answer": "scoring.keywords",
+    "score_output": "scoring.eval_json_v2",
 }
 __all__ = sorted(_MODULES)  # noqa: PLE0605  (the names are above)
 
