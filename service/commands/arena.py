@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.judging import DryRunOption, JudgeSettingsOption
-from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.judging import JudgeSettingsOption
+from service.commands.options.models import (
+    AnsweringModel,
+    JudgeOption,
+    JudgeOptionsOption,
+    ModelOptionsOption,
+    with_given,
+)
 from service.commands.options.panel import Panel, PanelOption
+from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption, SeedOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
@@ -36,32 +43,31 @@ def arena(
             help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False
         ),
     ] = None,
-    model: Annotated[
-        str, typer.Option(help="Answers on both sides: embedded, openai:…, google:….")
-    ] = "embedded",
+    model: Annotated[str, AnsweringModel] = "embedded",
     model_option: ModelOptionsOption = None,
-    judge: Annotated[str | None, typer.Option(help="Scores the answers; --model by default.")] = None,
+    judge: JudgeOption = None,
     judge_option: JudgeOptionsOption = None,
     loop_judge: Annotated[
         str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
     ] = None,
+    settings: JudgeSettingsOption = None,
+    panel: PanelOption = Panel.OFF,
+    limit: LimitOption = None,
+    dry_run: DryRunOption = False,
+    concurrency: ConcurrencyOption = 4,
+    seed: SeedOption = 0,
+    store: StoreOption = None,
+    fresh: FreshOption = False,
     out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
         "out/arena"
     ),
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None,
-    dry_run: DryRunOption = False,
-    concurrency: Annotated[int, typer.Option(min=1, help="Answers and judgements under way at once.")] = 4,
-    seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
-    settings: JudgeSettingsOption = None,
-    panel: PanelOption = Panel.OFF,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
 
-    The same command resumes an interrupted one and pays for nothing twice. Exit code 1 says that no answer
-    could be scored.
+    The same command resumes an interrupted one and pays for nothing twice.
+
+    Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from agents.judges.settings_file import read_judge_settings

@@ -9,6 +9,7 @@ import typer
 
 from service.commands.options.judging import STOPPED, JudgingOptions, ScoreMapOption
 from service.commands.options.panel import Panel, PanelOption
+from service.commands.options.running import SeedOption
 from service.commands.options.shared import takes_options
 from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.estimate_line import show_estimate
@@ -52,8 +53,8 @@ def calibrate(
         Path | None,
         typer.Option(help="Fit a monotone map from the judge's scores to people's, keep it here."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
-    resamples: Annotated[int, typer.Option(min=100, help="Of the bootstrap.")] = 1000,
+    seed: SeedOption = 0,
+    resamples: Annotated[int, typer.Option(min=100, help="Resamples of the bootstrap.")] = 1000,
     as_json: Annotated[bool, typer.Option("--json", help="The whole report as one JSON object.")] = False,
     options: CalibrationOptions,
 ) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
+from service.commands.options.running import MinScoredOption, SeedOption
 from service.commands.options.stores import StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.stdout import drop_stdout, show_every_letter
@@ -33,7 +34,6 @@ def compare(
         typer.Option(help="The baseline: a run id, a file or an arena's folder. Again for repeats."),
     ],
     cand: Annotated[list[str], typer.Option(help="The candidate: the same. Again for repeats.")],
-    store: StoreOption = None,
     min_delta: Annotated[
         float,
         typer.Option(
@@ -45,10 +45,6 @@ def compare(
         list[str] | None,
         typer.Option(help="Gate a sub-score too: NAME=TOLERANCE, and :lower where lower is better."),
     ] = None,
-    min_scored: Annotated[
-        float,
-        typer.Option(min=0, max=1, help="Share of the answered items that must be scored in both runs."),
-    ] = 0.9,
     allow: Annotated[
         list[str] | None,
         typer.Option(
@@ -62,9 +58,11 @@ def compare(
     base_system: Annotated[str | None, typer.Option(help="Of the baseline, only this system.")] = None,
     cand_system: Annotated[str | None, typer.Option(help="Of the candidate, only this system.")] = None,
     top: Annotated[int, typer.Option(min=0, help="Show so many failing items.")] = 10,
-    seed: Annotated[int, typer.Option(min=0, help="Of the bootstrap.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="The whole comparison as one JSON object.")] = False,
+    seed: SeedOption = 0,
+    min_scored: MinScoredOption = 0.9,
+    store: StoreOption = None,
     out: Annotated[Path | None, typer.Option(help="Write the whole comparison as JSON here.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The whole comparison as one JSON object.")] = False,
     markdown_file: Annotated[Path | None, typer.Option("--markdown", help="Write Markdown here.")] = None,
     junit_file: Annotated[Path | None, typer.Option("--junit", help="Write JUnit XML here.")] = None,
 ) -> None:

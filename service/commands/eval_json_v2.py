@@ -69,6 +69,8 @@ def run(
 
     Every output is kept as it comes, so that the same command resumes where an interrupted one stopped. What
     was written, and in which contexts, is kept next to the report. A question without an output is unscored.
+
+    Exit code 0: done. 1: no output is scored. 2: something must be fixed first.
     """
     with stops_with("What came is kept; the same command resumes there."):
         from eval.eval_json_v2.request import Labels, Retrieval, RunRequest
@@ -104,13 +106,13 @@ def run(
 def subset(
     *,
     questions: QuestionsOption,
-    out: Annotated[Path, typer.Option(help="The subset to write; how it was made is written next to it.")],
     size: Annotated[int, typer.Option(min=1, help="How many questions.")] = 100,
     seed: Annotated[int, typer.Option(help="Another one chooses others.")] = 0,
     allow_duplicates: Annotated[
         bool,
         typer.Option("--allow-duplicates", help="Even if a chosen question is in the rest again."),
     ] = False,
+    out: Annotated[Path, typer.Option(help="The subset to write; how it was made is written next to it.")],
 ) -> None:
     """Choose a subset, each target audience and main topic in proportion; the same on every machine."""
     from eval.eval_json_v2.question_set import QuestionSet

@@ -37,6 +37,8 @@ def eval_task(
 
     The answers are those recorded in the data, unless a system is named. The same command resumes where an
     interrupted one stopped.
+
+    Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
     """
     with stops_with("What was answered is kept; the same command resumes there."):
         from eval.tasks.run import evaluate, plan

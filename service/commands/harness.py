@@ -37,6 +37,8 @@ def harness_run(
 
     Deep Research with the embedded model answers, unless another system is named. The same command resumes
     where an interrupted one stopped.
+
+    Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
     """
     with stops_with(_KEPT), verdict_meant():
         from eval.harness.pdf_index import index_cache

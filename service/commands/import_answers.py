@@ -17,7 +17,6 @@ _LOOKED_AT = 50
 def import_answers(
     *,
     file: Annotated[Path, typer.Argument(help="The data set: .csv, .json or .jsonl.")],
-    out: Annotated[Path, typer.Option(help="The file to write, one JSON object a line.")],
     source: Annotated[
         Source | None,
         typer.Option("--from", help="The tool that wrote it; by default recognised by fields."),
@@ -32,7 +31,8 @@ def import_answers(
     delimiter: Annotated[
         str | None, typer.Option(help="What separates passages in one cell; | for deepeval by default.")
     ] = None,
-    dry_run: Annotated[bool, typer.Option(help="Show the mapping and write nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the mapping and write nothing.")] = False,
+    out: Annotated[Path, typer.Option(help="The file to write, one JSON object a line.")],
 ) -> None:
     """Turn answers of another tool's data set into a file of ours, and show which field became what.
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from service.commands.options.replies import kept_replies
+from service.commands.options.running import MinScoredOption
 from service.commands.options.shared import takes_options
-from service.commands.options.systems import MinScoredOption, SuiteOptions
+from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, require_scored, show_plan, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
@@ -58,6 +59,9 @@ def legal(
 
     The shipped recorded answers are scored, unless another system is named. The same command resumes where an
     interrupted one stopped.
+
+    Exit code 0: done. 1: no answer is scored, or the mean is below --min-percentage. 2: something must be
+    fixed first, or with --min-percentage less than --min-scored is scored.
     """
     with stops_with("What was answered is kept; the same command resumes there."), verdict_meant():
         from data_base.store.settings import chosen_store

@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
-from service.commands.options.judging import DryRunOption, JudgeSettingsOption
-from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.judging import JudgeSettingsOption
+from service.commands.options.models import (
+    AnsweringModel,
+    JudgeOption,
+    JudgeOptionsOption,
+    ModelOptionsOption,
+    with_given,
+)
 from service.commands.options.panel import Panel, PanelOption
+from service.commands.options.running import DryRunOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.ending import NOTHING_SCORED
 from service.commands.terminal.interrupt import stops_with
@@ -39,31 +46,32 @@ def research(
         list[Path] | None,
         typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
     ] = None,
-    model: Annotated[str, typer.Option(help="Researches: embedded, openai:…, google:….")] = "embedded",
-    judge: Annotated[str | None, typer.Option(help="Judges the drafts; --model by default.")] = None,
-    model_option: ModelOptionsOption = None,
-    judge_option: JudgeOptionsOption = None,
-    panel: PanelOption = Panel.OFF,
-    settings: JudgeSettingsOption = None,
     threshold: Annotated[
         float | None, typer.Option(min=1, max=10, help="Accuracy below which a draft is researched again.")
     ] = None,
     max_attempts: Annotated[int | None, typer.Option(min=1, help="Attempts in all.")] = None,
-    dry_run: DryRunOption = False,
-    out: Annotated[Path | None, typer.Option(help="Write the whole result as JSON here.")] = None,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
     resume: Annotated[
         str | None, typer.Option(metavar="ID", help="Resume this run as it was begun (see --list).")
     ] = None,
     list_runs: Annotated[bool, typer.Option("--list", help="The runs that are kept, newest first.")] = False,
+    model: Annotated[str, AnsweringModel] = "embedded",
+    model_option: ModelOptionsOption = None,
+    judge: JudgeOption = None,
+    judge_option: JudgeOptionsOption = None,
+    settings: JudgeSettingsOption = None,
+    panel: PanelOption = Panel.OFF,
+    dry_run: DryRunOption = False,
+    store: StoreOption = None,
+    fresh: FreshOption = False,
+    out: Annotated[Path | None, typer.Option(help="Write the whole result as JSON here.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
     progress: ProgressOption = ProgressStyle.AUTO,
 ) -> None:
     """Answer a question from documents: search, draft, judge, search again; the best judged draft wins.
 
-    The same command resumes an interrupted one, and so does --resume with its id. Exit code 1 says that no
-    attempt could be judged.
+    The same command resumes an interrupted one, and so does --resume with its id.
+
+    Exit code 0: done. 1: no attempt could be judged. 2: something must be fixed first.
     """
     with stops_with("Finished steps are kept; the same command goes on from there."):
         if list_runs:

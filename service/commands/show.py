@@ -22,9 +22,9 @@ _NAMED = 5
 def show(
     *,
     item: Annotated[str, typer.Argument(help="The case's id.")],
-    store: StoreOption = None,
     run: RunOption = None,
     system: Annotated[str | None, typer.Option(help="Only this contestant's item.")] = None,
+    store: StoreOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line and contestant.")] = False,
 ) -> None:
     """Show what an item's score rests on: the claims, their passages, their pages.

@@ -1,33 +1,74 @@
-"""The suites have the same options in the same order."""
+"""The same options, in the same words and order, in every command."""
 
-from collections.abc import Callable
-from dataclasses import fields
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from inspect import signature
+from typing import Any
 
 import pytest
+import typer
 
 from data_base.errors import InputError
+from service.commands.app import app
 from service.commands.calibrate import calibrate
-from service.commands.eval_json_v2 import run
-from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
-from service.commands.harness import harness_benchmark, harness_run
-from service.commands.legal import legal
-from service.commands.options.judging import JudgingOptions
+from service.commands.options.shared import ORDER
 from service.commands.options.systems import SuiteOptions
-from service.commands.stability import stability
+
+ONE_TEXT = (
+    *("model_option", "judge_option", "answers", "http", "callable", "timeout", "settings", "panel"),
+    *("score_map", "limit", "concurrency", "min_scored", "no_cache", "store", "fresh", "progress"),
+)
 
 
-@pytest.mark.parametrize("command", [run, eval_task, harness_benchmark, harness_run, legal])
-def test_a_suite_ends_its_options_with_the_shared_ones(command: Callable[..., None]) -> None:
-    shared = [field.name for field in fields(SuiteOptions)]
-    assert list(signature(command).parameters)[-len(shared) :] == shared
+def commands(group: Any, name: str = "judge") -> Iterator[tuple[str, Any]]:
+    for each, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{name} {each}")
+        else:
+            yield f"{name} {each}", command
 
 
-@pytest.mark.parametrize("command", [evaluate, stability, calibrate])
-def test_a_command_that_judges_ends_its_options_with_the_shared_ones(command: Callable[..., None]) -> None:
-    shared = [field.name for field in fields(JudgingOptions)]
-    assert list(signature(command).parameters)[-len(shared) :] == shared
+COMMANDS = dict(commands(typer.main.get_command(app)))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_shared_options_of_a_command_are_in_the_one_order(name: str) -> None:
+    listed = [each.name for each in COMMANDS[name].params if each.name in ORDER]
+    assert listed == sorted(listed, key=ORDER.index)
+
+
+def test_a_shared_option_has_one_text() -> None:
+    texts = defaultdict(set)
+    for command in COMMANDS.values():
+        for each in command.params:
+            texts[each.name].add(getattr(each, "help", None))
+    assert {name: texts[name] for name in ONE_TEXT if len(texts[name]) != 1} == {}
+
+
+def test_a_dry_run_has_one_text_wherever_models_are_asked() -> None:
+    texts = {
+        each.help
+        for name, command in COMMANDS.items()
+        for each in command.params
+        if each.name == "dry_run" and name != "judge import"
+    }
+    assert len(texts) == 1
+
+
+def test_no_flag_shows_its_opposite_but_for_a_choice_of_two_words() -> None:
+    opposites = [
+        other for command in COMMANDS.values() for each in command.params for other in each.secondary_opts
+    ]
+    assert set(opposites) == {"--best-effort"}
+
+
+def test_a_command_that_asks_models_shows_its_exit_codes() -> None:
+    asking = [
+        command for command in COMMANDS.values() if any(each.name == "progress" for each in command.params)
+    ]
+    assert asking
+    assert [command.name for command in asking if "Exit code 0: " not in command.help] == []
 
 
 def test_a_command_may_word_a_shared_option_itself() -> None:

@@ -10,6 +10,7 @@ import typer
 
 from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.replies import kept_replies
+from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 
@@ -26,24 +27,20 @@ JudgeSettingsOption = Annotated[
 ScoreMapOption = Annotated[
     Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
 ]
-DryRunOption = Annotated[
-    bool,
-    typer.Option("--dry-run", help="Say how many calls, tokens and dollars it would take, and stop."),
-]
 
 
 @dataclass(frozen=True, slots=True)
 class JudgingOptions:
-    """What the shared options say, in the order in which ``--help`` lists them."""
+    """What the shared options say."""
 
     judge: Annotated[
         str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several.")
     ] = "embedded"
     judge_option: JudgeOptionsOption = None
     settings: JudgeSettingsOption = None
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N answers.")] = None
+    limit: LimitOption = None
     dry_run: DryRunOption = False
-    concurrency: Annotated[int, typer.Option(min=1, help="Judgements under way at once.")] = 4
+    concurrency: ConcurrencyOption = 4
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Neither read nor keep the judge's replies.")
     ] = False

@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
+AnsweringModel = typer.Option(help="The model that answers: embedded, openai:…, google:….")
+JudgeOption = Annotated[str | None, typer.Option(help="Judges answers and drafts; --model by default.")]
 ModelOptionsOption = Annotated[
     list[str] | None,
     typer.Option(

@@ -1,4 +1,4 @@
-"""Options that several commands share: declared once, as the fields of a dataclass."""
+"""Options that several commands share: declared once, as the fields of a dataclass, listed in one order."""
 
 import functools
 import inspect
@@ -6,11 +6,21 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, get_type_hints
 
+ORDER = (
+    *("system", "model", "model_option", "judge", "judge_option", "loop_judge"),
+    *("answers", "http", "callable", "timeout"),
+    *("settings", "panel", "score_map"),
+    *("limit", "dry_run", "concurrency", "seed", "min_scored"),
+    *("no_cache", "store", "fresh", "out", "as_json", "progress"),
+)
+"""The order in which ``--help`` lists them, after the command's own."""
+
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of the dataclass that its parameter ``options`` is annotated with.
 
-    A command that words one of them in its own way declares it again in a subclass.
+    They are listed in the order of :data:`ORDER`. A command that words one of them in its own way declares it
+    again in a subclass.
     """
     hints = get_type_hints(command, include_extras=True)
     shared = hints["options"]
@@ -28,6 +38,8 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
         )
         for field in fields(shared)
     ]
+
+    parameters.sort(key=lambda each: ORDER.index(each.name) if each.name in ORDER else -1)
 
     @functools.wraps(command)
     def with_options(**given: Any) -> None:  # noqa: ANN401  (whatever the command takes)

@@ -7,14 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from service.commands.options.models import JudgeOptionsOption, ModelOptionsOption, with_given
+from service.commands.options.models import (
+    AnsweringModel,
+    JudgeOption,
+    JudgeOptionsOption,
+    ModelOptionsOption,
+    with_given,
+)
+from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
-MinScoredOption = Annotated[
-    float,
-    typer.Option(min=0, max=1, help="Least share of scored questions for a verdict; below it the code is 2."),
-]
 _ANSWERS = 'Recorded answers instead: {"id": …, "answer": …} a line ("output" in Eval JSON v2).'
 
 
@@ -27,7 +30,7 @@ class Answerer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SuiteOptions:
-    """What the shared options say, in the order in which ``--help`` lists them."""
+    """What the shared options say."""
 
     system: Annotated[
         Answerer | None,
@@ -36,13 +39,9 @@ class SuiteOptions:
             "default where there are documents."
         ),
     ] = None
-    model: Annotated[
-        str | None, typer.Option(help="The model that answers: embedded, openai:…, google:….")
-    ] = None
+    model: Annotated[str | None, AnsweringModel] = None
     model_option: ModelOptionsOption = None
-    judge: Annotated[
-        str | None, typer.Option(help="Judges the drafts inside Deep Research; --model by default.")
-    ] = None
+    judge: JudgeOption = None
     judge_option: JudgeOptionsOption = None
     answers: Annotated[Path | None, typer.Option("--answers", "--outputs", help=_ANSWERS)] = None
     http: Annotated[str | None, typer.Option(metavar="URL", help="An HTTP endpoint instead.")] = None
@@ -52,16 +51,11 @@ class SuiteOptions:
     timeout: Annotated[
         float, typer.Option(min=0.001, help="Seconds that an endpoint's or a callable's answer may take.")
     ] = 120.0
-    concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4
+    limit: LimitOption = None
+    dry_run: DryRunOption = False
+    concurrency: ConcurrencyOption = 4
     store: StoreOption = None
     fresh: FreshOption = False
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many questions.")] = None
-    dry_run: Annotated[
-        bool,
-        typer.Option(
-            "--dry-run", help="Only say what would be asked of whom and what it costs; needs no key."
-        ),
-    ] = False
     progress: ProgressOption = ProgressStyle.AUTO
 
     def asking(self) -> dict[str, Any]:
