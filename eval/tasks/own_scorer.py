@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -15,6 +16,8 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ScoreCard
 from eval.tasks.data import Sample, truth_in
 from eval.tasks.task import Metric, Task
+
+_HOW = "name a function of the case and the answer, as package.module:name"
 
 
 class OwnScorer(Protocol):
@@ -46,10 +49,9 @@ class LoadedScorer:
         Raises:
             InputError: there is no such thing, or it cannot be called.
         """
-        how = "name a function of the case and the answer, as package.module:name"
-        found = load_object(metric.metric, role="metric", how=how)
+        found = load_object(metric.metric, role="metric", how=_HOW)
         if not callable(found.value):
-            raise InputError(f"metric {metric.metric!r} is {type(found.value).__name__}; {how}.")
+            raise InputError(f"metric {metric.metric!r} is {type(found.value).__name__}; {_HOW}.")
         return cls(metric, found.value, found.source)
 
     def card(self, task: Task, sample: Sample, answer: Answer | None) -> ScoreCard:
@@ -74,3 +76,20 @@ class LoadedScorer:
             reference_passages=tuple(passages),
             tags=sample.tags,
         )
+
+
+def with_scorers(task: Task, names: Iterable[str]) -> Task:
+    """The task with more scorers of one's own, which compare with what the first metric compares with.
+
+    Raises:
+        InputError: a name is not of the form ``package.module:name``.
+    """
+    first, known = task.metrics[0], {metric.metric for metric in task.own}
+    reads = {name: getattr(first, name) for name in ("field", "ground_truth", "prediction")}
+    added = []
+    for name in dict.fromkeys(names):
+        if ":" not in name:
+            raise InputError(f"--scorer {name!r}: {_HOW}.")
+        if name not in known:
+            added.append(Metric(metric=name, **reads))
+    return task.model_copy(update={"metrics": (*task.metrics, *added)})

@@ -20,6 +20,7 @@ from eval.runs.terms import file_hash
 from eval.systems.choice import Asking, ChosenSystem, choose_system
 from eval.tasks.data import Sample, canonical, iter_samples
 from eval.tasks.file import read_task
+from eval.tasks.own_scorer import with_scorers
 from eval.tasks.score import TaskScorer
 from eval.tasks.task import Task
 
@@ -38,6 +39,7 @@ class EvalRequest(Asking):
         out: the run file to write.
         model_id: the name of the model that gave the recorded answers, where it is known.
         documents: files and folders to research.
+        scorers: scorers of one's own next to the task's metrics, each as ``package.module:name``.
     """
 
     task: Path
@@ -45,6 +47,7 @@ class EvalRequest(Asking):
     out: Path
     model_id: str | None = None
     documents: tuple[Path, ...] = ()
+    scorers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def prepare(request: EvalRequest) -> Evaluation:
     Raises:
         InputError: anything that the user has to fix, in one sentence.
     """
-    task = read_task(request.task)
+    task = with_scorers(read_task(request.task), request.scorers)
     data = _data_file(request, task)
     checked = _check(task, data, request)
     refuse_folder(request.out)

@@ -28,6 +28,13 @@ def eval_task(
     documents: Annotated[
         list[Path] | None, typer.Option(help="A folder or files that deep_research reads.")
     ] = None,
+    scorer: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MODULE:NAME",
+            help="A Python function that scores too, next to the task's metrics. May be repeated.",
+        ),
+    ] = None,
     model_id: Annotated[
         str | None, typer.Option(help="Who gave the answers that are recorded in the data.")
     ] = None,
@@ -50,6 +57,7 @@ def eval_task(
             out=out,
             model_id=model_id,
             documents=tuple(documents or ()),
+            scorers=tuple(scorer or ()),
             **options.asking(),
         )
         prepared = prepare(request)

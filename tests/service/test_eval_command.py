@@ -127,6 +127,22 @@ def test_a_scorer_of_ones_own_is_a_metric(files: Path) -> None:
     assert "exact is no metric; use exact_match" in judge_in_process(*command, cwd=files).stderr
 
 
+def test_a_scorer_of_ones_own_is_named_on_the_command_line(files: Path) -> None:
+    (files / "named_scorer.py").write_text(
+        "def agrees(case, answer):\n    return 0.5 if case.gold_answer == answer.text else 0\n",
+        encoding="utf-8",
+    )
+    command = ("eval", "--task", "T.yaml", "--data", "D.jsonl", "--out", "R.json")
+    twice = ("--scorer", "named_scorer:agrees") * 2
+    ended = judge_in_process(*command, *twice, cwd=files)
+    assert ended.returncode == 0, ended.stderr
+    wrong, right, *_ = RunFile.model_validate_json((files / "R.json").read_bytes()).results
+    assert (wrong.score, right.score) == (0, pytest.approx((1 + 0.5) / 2))
+    ended = judge_in_process(*command, "--scorer", "agrees", cwd=files)
+    assert ended.returncode == 2
+    assert "--scorer 'agrees': name a function of the case and the answer" in ended.stderr
+
+
 def test_a_run_over_other_predictions_is_another_run_on_the_same_data(files: Path) -> None:
     run(files)
     first = RunFile.model_validate_json((files / "R.json").read_bytes()).manifest
