@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.calls.run_sync import wait_for
 from agents.judges.documents import as_passages
-from eval.judging.answer_file import RecordedAnswer
-from eval.judging.run import item_of
+from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.runner import Runner

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+import json_repair
 from pydantic import BaseModel
 
 from agents.reply_parser.shape import Shape, shape_of
@@ -186,8 +187,6 @@ def _repaired(text: str) -> object:
     """A list or an object as json-repair reads it; its text where it cannot."""
     if len(text) > _MAX_LITERAL_CHARS or not _is_shallow(text):
         return text
-    import json_repair  # noqa: PLC0415  (only needed for damaged replies)
-
     try:
         return json_repair.loads(text, skip_json_loads=True)
     except (ValueError, RecursionError, IndexError, TypeError, AttributeError):

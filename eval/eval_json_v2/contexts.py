@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from data_base.documents.reader import read_documents
+from data_base.passage_index import PassageIndex
 from eval.eval_json_v2.asking import retrieve
 from eval.eval_json_v2.question_set import QuestionSet, file_sha1
 from eval.eval_json_v2.recorded import Chunk, read_contexts
@@ -39,9 +41,6 @@ def contexts_of(asked: QuestionSet, wanted: Retrieval, *, unasked: bool = False)
     if wanted.contexts is not None:
         version = f"{wanted.contexts.stem}@{file_sha1(wanted.contexts)}"
         return Contexts(version, read_contexts(wanted.contexts))
-    from data_base.documents.reader import read_documents  # noqa: PLC0415  (only where documents are read)
-    from data_base.passage_index import PassageIndex  # noqa: PLC0415
-
     index = PassageIndex.from_passages(read_documents(list(wanted.documents)))
     if wanted.research is None:
         found = retrieve(asked.questions, index, k=wanted.chunks)

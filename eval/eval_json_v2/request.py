@@ -7,9 +7,6 @@ from data_base.errors import InputError
 from eval.files.output_place import check_place
 from eval.systems.choice import Asking
 
-BASE_MODEL = "none"
-"""The adapter of a model that has none."""
-
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
@@ -47,7 +44,7 @@ class Labels:
 
     Attributes:
         model_id: who wrote the outputs.
-        adapter_id: the adapter on top of the model.
+        adapter_id: the adapter on top of the model, ``none`` where there is none.
         index_version: what the contexts were retrieved from.
         prompt_version: of the prompt.
         prompt_sha256: of the prompt.
@@ -55,7 +52,7 @@ class Labels:
     """
 
     model_id: str | None = None
-    adapter_id: str = BASE_MODEL
+    adapter_id: str = "none"
     index_version: str | None = None
     prompt_version: str | None = None
     prompt_sha256: str | None = None

@@ -7,6 +7,8 @@ from langchain_core.language_models import BaseChatModel
 from pydantic import JsonValue
 
 from agents.calls.estimate import CallEstimate
+from agents.calls.settings import CallSettings
+from agents.models.names import chat_model
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -100,9 +102,6 @@ def case_of(question: Question) -> Case:
 def _asking(request: RunRequest) -> Writer:
     choice = request.system
     if choice.model is not None:
-        from agents.calls.settings import CallSettings  # noqa: PLC0415  (only where a model is asked)
-        from agents.models.names import chat_model  # noqa: PLC0415
-
         llm = built(chat_model, choice.model, unasked=choice.unasked)
         writer = ObjectWriter(llm, call=CallSettings(cache=request.cache))
         return Writer(writer.name, writer.write, llm, required((llm,)), writer.estimate)

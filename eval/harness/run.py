@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 from pydantic import JsonValue
 
+from agents.research.checkpoints import open_checkpoints
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
@@ -115,8 +116,6 @@ def _is_answered(item: RunItem) -> bool:
 async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
     """Find out what is wrong with the system before anything is paid for."""
     if run.system.models:
-        from agents.research.checkpoints import open_checkpoints  # noqa: PLC0415  (only where models are asked)
-
         # Made once before many open it at once.
         async with open_checkpoints(run.request.work_folder / CHECKPOINTS):
             pass

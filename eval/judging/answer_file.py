@@ -7,11 +7,17 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.run import RunItem
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
 from eval.files.json_lines import field_and_reason, json_lines
+from scoring.rubric import score_card_of
 
+SYSTEM = "recorded"
+"""Whichever system gave the answers, they were recorded."""
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = ("id", "question", "answer", "documents", "reference_documents", "language", "tags")
 
@@ -26,6 +32,20 @@ class RecordedAnswer(JudgeRequest):
 
     language: str | None = None
     tags: tuple[str, ...] = ()
+
+
+def item_of(answer: RecordedAnswer, result: FineGrainedEvaluationResult, system: str = SYSTEM) -> RunItem:
+    """A judged answer as an item of a run."""
+    return RunItem(
+        case_id=answer.id,
+        system=system,
+        language=answer.language,
+        tags=answer.tags,
+        answer=Answer(text=answer.answer, passages=answer.passages),
+        evaluation=result,
+        score_card=score_card_of(result),
+        metrics={"question": answer.question},
+    )
 
 
 def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:

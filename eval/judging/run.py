@@ -14,25 +14,21 @@ from typing import TYPE_CHECKING
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import escalation
 from data_base.errors import InputError
-from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.files.atomic import whole_file
 from eval.files.output_place import check_place
-from eval.judging.answer_file import RecordedAnswer, iter_answers
+from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of, iter_answers
 from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.results_file import json_line, write_manifest
 from eval.judging.summary import ModeSummary, summaries, without_texts
 from eval.runs.open_run import finish
 from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, served_to
-from scoring.rubric import score_card_of
 
 if TYPE_CHECKING:
     from eval.judging.request import Evaluate, JudgingRequest
 
-SYSTEM = "recorded"
-"""Whichever system gave the answers, they were recorded."""
 Show = Callable[[RecordedAnswer, "FineGrainedEvaluationResult"], None]
 
 
@@ -191,17 +187,3 @@ async def judged(
     async for item in runner.run(noted(), system, work):
         assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
         yield under_way.pop(item.case_id), item.evaluation
-
-
-def item_of(answer: RecordedAnswer, result: FineGrainedEvaluationResult, system: str = SYSTEM) -> RunItem:
-    """A judged answer as an item of a run."""
-    return RunItem(
-        case_id=answer.id,
-        system=system,
-        language=answer.language,
-        tags=answer.tags,
-        answer=Answer(text=answer.answer, passages=answer.passages),
-        evaluation=result,
-        score_card=score_card_of(result),
-        metrics={"question": answer.question},
-    )

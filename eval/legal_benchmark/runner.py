@@ -22,6 +22,7 @@ from eval.legal_benchmark.systems import QueriedSystem, RagSystem, legal_answer
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.plan import Plan, plan_of
+from eval.runs.preflight import require_answers
 from eval.runs.runner import Runner, Watch, answered, unwatched
 from eval.systems.choice import ChosenSystem
 from eval.systems.contestants import SystemContestant
@@ -190,8 +191,6 @@ class BenchmarkRunner:
     async def _require(self, system: ChosenSystem, items: Collection[RunItem]) -> None:
         await system.require(items)
         if self._evaluator is not None:
-            from eval.runs.preflight import require_answers  # noqa: PLC0415  (loads model libraries)
-
             await require_answers([self._evaluator.spec])
 
     async def _card(self, question: LegalQuestion, item: RunItem) -> ScoreCard:

@@ -8,7 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from eval.arena.exports import REPORT_HTML
 from eval.arena.result import DIMENSIONS, ArenaResult, PairSummary
@@ -28,9 +31,6 @@ from eval.reports.size import (
 )
 from eval.reports.still_charts import QUESTIONS, RADAR
 from eval.stats.paired import Estimate
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _CHART_LIBRARY = Path(__file__).parent / "vendor" / "echarts" / "echarts.min.js"
@@ -65,8 +65,6 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         result: the contest.
         stills: the drawn charts, by file name; one that is not there is left out of the page.
     """
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415  (a heavy import)
-
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -122,8 +120,6 @@ class _PageParts:
 
 
 def _page_parts() -> _PageParts:
-    from markupsafe import Markup  # noqa: PLC0415  (comes with jinja2)
-
     paths = (
         _TEMPLATES / "report.css",
         _CHART_LIBRARY,

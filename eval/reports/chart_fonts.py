@@ -5,6 +5,10 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
+import matplotlib as mpl
+from matplotlib.font_manager import FontEntry, fontManager
+from matplotlib.ft2font import FT2Font
+
 _log = logging.getLogger(__name__)
 
 CJK_FONT = Path(__file__).parent / "fonts" / "DroidSansFallbackFull.ttf"
@@ -20,15 +24,11 @@ _INVISIBLE = {"Cc", "Cf"}
 
 def sans_font() -> Path:
     """DejaVu Sans (Latin, Greek, Cyrillic), as matplotlib brings it along."""
-    import matplotlib as mpl  # noqa: PLC0415  (a heavy import)
-
     return Path(mpl.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
 
 
 def register_fonts() -> None:
     """Make :data:`FAMILY` known to matplotlib; doing so twice changes nothing."""
-    from matplotlib.font_manager import FontEntry, fontManager  # noqa: PLC0415  (a heavy import)
-
     known = {entry.name for entry in fontManager.ttflist}
     for name, path in ((SANS, sans_font()), (CJK, CJK_FONT)):
         if name not in known:
@@ -78,6 +78,4 @@ def _cells(character: str) -> int:
 
 @cache
 def _drawn() -> frozenset[int]:
-    from matplotlib.ft2font import FT2Font  # noqa: PLC0415  (a heavy import)
-
     return frozenset(code for path in (sans_font(), CJK_FONT) for code in FT2Font(str(path)).get_charmap())

@@ -8,13 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import matplotlib as mpl
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+
 from eval.files.atomic import write_whole
 from eval.reports.chart_fonts import FAMILY, drawable, register_fonts
 from eval.stats.paired import HIGHEST_SCORE, LOWEST_SCORE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
     from eval.reports.chart_data import ChartData, Profile, QuestionScores
 
@@ -49,8 +52,6 @@ def draw_charts(data: ChartData) -> dict[str, bytes]:
         File name (``radar.png``, ``radar.svg``, ``questions.png``, ``questions.svg``) to its bytes; the same
         data give the same bytes. A chart with nothing to show is left out.
     """
-    import matplotlib as mpl  # noqa: PLC0415  (a heavy import)
-
     register_fonts()
     charts: dict[str, Callable[[ChartData], Figure]] = {}
     if data.profiles:
@@ -86,9 +87,6 @@ def _saved(figure: Figure, kind: str, metadata: Mapping[str, None]) -> bytes:
 
 
 def _radar_figure(data: ChartData) -> Figure:
-    from matplotlib.figure import Figure  # noqa: PLC0415  (a heavy import)
-    from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415
-
     panels = [("All contestants", data.profiles)] if len(data.profiles) > 1 else []
     panels += [(profile.name, (profile,)) for profile in data.profiles]
     columns = min(len(panels), _PANELS_A_ROW)
@@ -123,8 +121,6 @@ def _draw_radar(axes: Axes, labels: Sequence[str], profiles: Sequence[Profile]) 
 
 
 def _questions_figure(data: ChartData) -> Figure:
-    from matplotlib.figure import Figure  # noqa: PLC0415  (a heavy import)
-
     count = len(data.questions)
     height = min(count * _ROW_INCHES, _LONGEST_LIST_INCHES)
     figure = Figure(figsize=(8.2, height + 1.3), layout="constrained")

@@ -11,7 +11,10 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
+from eval.arena.result import ArenaResult
 from eval.files.json_lines import json_lines
+from eval.judging.answer_file import RecordedAnswer, item_of
+from eval.judging.results_file import ANSWER_FIELDS
 from eval.runs.run_file import RunStream
 from eval.runs.run_file_reading import read_run_file
 from eval.runs.served_models import served_manifest
@@ -47,8 +50,6 @@ def named_run(name: str, store: str | None) -> RunStream:
 
 
 def _arena(path: Path) -> RunStream:
-    from eval.arena.result import ArenaResult  # noqa: PLC0415  (only where an arena is compared)
-
     try:
         result = ArenaResult.model_validate_json(path.read_bytes())
     except OSError as error:
@@ -74,10 +75,6 @@ def _evaluated(path: Path) -> RunStream:
 
 
 def _items(path: Path) -> Iterator[RunItem]:
-    from eval.judging.answer_file import RecordedAnswer  # noqa: PLC0415
-    from eval.judging.results_file import ANSWER_FIELDS  # noqa: PLC0415
-    from eval.judging.run import item_of  # noqa: PLC0415  (loads the judge)
-
     for number, fields in json_lines(path):
         left = {*ANSWER_FIELDS, "evaluation_failed"}
         result = {name: value for name, value in fields.items() if name not in left}

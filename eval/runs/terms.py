@@ -11,7 +11,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from agents.models.names import options_of
 from data_base.errors import unreadable
+from prompts.registry import available, load
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -113,8 +115,6 @@ def model_options(models: Mapping[str, ModelOrJudge]) -> dict[str, JsonValue]:
     Args:
         models: role to model.
     """
-    from agents.models.names import options_of  # noqa: PLC0415  (loads a model library)
-
     named = {role: options_of(llm) for role, llm in models.items()}
     chosen: dict[str, JsonValue] = {role: options for role, options in named.items() if options}
     return {"model_options": chosen} if chosen else {}
@@ -122,7 +122,5 @@ def model_options(models: Mapping[str, ModelOrJudge]) -> dict[str, JsonValue]:
 
 def prompt_refs() -> tuple[PromptRef, ...]:
     """Every prompt there is, in a fixed order."""
-    from prompts.registry import available, load  # noqa: PLC0415  (reads the templates)
-
     refs = [load(prompt_id, language).ref for prompt_id, language in available()]
     return tuple(sorted(refs, key=lambda ref: (ref.id, ref.language)))

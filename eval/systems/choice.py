@@ -10,14 +10,22 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import Field, JsonValue
 
+from agents.deep_research import DeepResearchService
+from agents.evaluator import RAGEvaluator
+from agents.judges.spec import JudgeSpec
 from agents.models.names import EMBEDDED, ModelOrJudge, chat_model, model_id
+from agents.research.settings import ResearchSettings
+from agents.systems import DeepResearch, PureLLM
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.protocols import System
 from data_base.schemas.run import RunItem
 from eval.runs import terms
+from eval.runs.estimates import answer_estimate, research_estimate
+from eval.runs.preflight import require_answers, unheard
 from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
+from eval.systems.http_endpoint import HttpSystem
 from eval.systems.python_callable import load_callable
 from eval.systems.recorded import RecordedAnswers
 
@@ -163,8 +171,6 @@ def _recorded(path: Path) -> ChosenSystem:
 
 
 def _endpoint(url: str, timeout: float) -> ChosenSystem:
-    from eval.systems.http_endpoint import HttpSystem  # noqa: PLC0415  (loads an HTTP client)
-
     system = HttpSystem(url, timeout=timeout)
     return ChosenSystem(SystemContestant(system), {system.name: "http"}, require=system.require_reachable)
 
@@ -177,9 +183,6 @@ def _callable(spec: str, timeout: float) -> ChosenSystem:
 
 
 def _pure_llm(choice: SystemChoice) -> ChosenSystem:
-    from agents.systems import PureLLM  # noqa: PLC0415  (loads model libraries)
-    from eval.runs.estimates import answer_estimate  # noqa: PLC0415
-
     llm = built(chat_model, choice.model, unasked=choice.unasked)
     system = PureLLM(llm)
     return ChosenSystem(
@@ -192,13 +195,6 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
 
 
 def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path | None) -> ChosenSystem:
-    from agents.deep_research import DeepResearchService  # noqa: PLC0415  (loads the graph library)
-    from agents.evaluator import RAGEvaluator  # noqa: PLC0415
-    from agents.judges.spec import JudgeSpec  # noqa: PLC0415
-    from agents.research.settings import ResearchSettings  # noqa: PLC0415
-    from agents.systems import DeepResearch  # noqa: PLC0415
-    from eval.runs.estimates import research_estimate  # noqa: PLC0415
-
     llm = built(chat_model, choice.model, unasked=choice.unasked)
     judge = built(JudgeSpec.of, choice.judge or choice.model, unasked=choice.unasked)
     settings = ResearchSettings(**({} if checkpoints is None else {"checkpoints": checkpoints}))
@@ -232,8 +228,6 @@ def required(models: tuple[ModelOrJudge, ...]) -> Require:
     """A check that these models answer, but for those of which a kept item has a reply."""
 
     async def require(items: Collection[RunItem]) -> None:
-        from eval.runs.preflight import require_answers, unheard  # noqa: PLC0415  (loads model libraries)
-
         await require_answers(unheard(models, items))
 
     return require

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from agents.systems import DeepResearch
 from data_base.schemas.case import Case
 from data_base.schemas.protocols import System
 from data_base.schemas.run import RunItem
@@ -82,8 +83,6 @@ class ResearchContestant:
 
     def for_run(self, run_id: str) -> ResearchContestant:
         """With a researcher that resumes what this very run left."""
-        from agents.systems import DeepResearch  # noqa: PLC0415  (loads the graph library)
-
         if not isinstance(self.system, DeepResearch):
             return self
         return replace(self, system=replace(self.system, run_label=run_id))

@@ -17,6 +17,7 @@ from eval.runs.runner import Runner, Watch, Work, answered, nothing_first, unwat
 from eval.runs.served_models import with_served
 from eval.systems.contestants import Contestant
 from eval.tasks.data import Sample, iter_samples, said_in
+from eval.tasks.reply import read_reply
 from eval.tasks.score import TaskScorer
 from eval.tasks.setup import RECORDED, Evaluation, question_of
 
@@ -97,8 +98,6 @@ def _labels(sample: Sample) -> dict[str, Any]:
 
 def _asked(evaluation: Evaluation, contestant: Contestant) -> Work[Sample]:
     """What a system says to a line's question, scored."""
-    from eval.tasks.reply import read_reply  # noqa: PLC0415  (recorded answers need no reply parser)
-
     scorer = TaskScorer(evaluation.task)
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:

@@ -7,11 +7,12 @@ import json
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
+from data_base.documents.reader import read_documents
 from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.run import RunManifest
 from eval.files.atomic import refuse_folder
@@ -23,9 +24,6 @@ from eval.tasks.file import read_task
 from eval.tasks.own_scorer import with_scorers
 from eval.tasks.score import TaskScorer
 from eval.tasks.task import Task
-
-if TYPE_CHECKING:
-    from data_base.passage_index import PassageIndex
 
 RECORDED = "recorded"
 
@@ -109,9 +107,6 @@ def _system(request: EvalRequest) -> ChosenSystem:
 
 
 def _index(documents: tuple[Path, ...]) -> PassageIndex:
-    from data_base.documents.reader import read_documents  # noqa: PLC0415  (only where documents are read)
-    from data_base.passage_index import PassageIndex  # noqa: PLC0415
-
     return PassageIndex.from_passages(read_documents(documents))
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
-from eval.eval_json_v2.request import BASE_MODEL
 from service.commands.options.models import with_given
 from service.commands.options.replies import kept_replies
 from service.commands.options.shared import takes_options
@@ -53,7 +52,7 @@ def run(
     model_id: Annotated[
         str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
     ] = None,
-    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = BASE_MODEL,
+    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = "none",
     index_version: Annotated[
         str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
     ] = None,

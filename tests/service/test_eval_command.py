@@ -137,7 +137,8 @@ def test_a_scorer_of_ones_own_is_named_on_the_command_line(files: Path) -> None:
     ended = judge_in_process(*command, *twice, cwd=files)
     assert ended.returncode == 0, ended.stderr
     wrong, right, *_ = RunFile.model_validate_json((files / "R.json").read_bytes()).results
-    assert (wrong.score, right.score) == (0, pytest.approx((1 + 0.5) / 2))
+    assert wrong.score == 0
+    assert right.score == pytest.approx((1 + 0.5) / 2)
     ended = judge_in_process(*command, "--scorer", "agrees", cwd=files)
     assert ended.returncode == 2
     assert "--scorer 'agrees': name a function of the case and the answer" in ended.stderr

@@ -12,8 +12,7 @@ from agents.calls.recording import RecordedCall, note_rung, record, recording, t
 from agents.evaluator import RAGEvaluator
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
-from eval.judging.answer_file import RecordedAnswer
-from eval.judging.run import item_of
+from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner
 from tests.support.scripted_chat_model import ScriptedChatModel
 
