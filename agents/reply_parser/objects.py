@@ -21,7 +21,7 @@ _FENCE = re.compile(r"^[ \t]{0,20}(?:```|~~~)", re.MULTILINE)
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=without_repeats)

@@ -76,7 +76,7 @@ def read_labels(text: str, shape: Shape) -> BaseModel:
     for field in shape.needed or shape.fields:
         readings = _readings(prose, field, shape)
         if not readings:
-            raise ValueError(f"{field.name}: the reply does not say")
+            raise ValueError(f"the reply has no {field.name}")
         if len(readings) > 1:
             raise ValueError(f"{field.name}: the reply gives several values")
         data[field.name] = readings[0]

@@ -4,13 +4,19 @@ from data_base.schemas.run import RunScale
 from scoring.rubric import HIGHEST, LOWEST
 
 
+def on_scale(score: float, scale: RunScale | None) -> float:
+    """A kept score on the scale of its run; as it is where the scale is not known."""
+    if scale == "1-10":
+        return LOWEST + (HIGHEST - LOWEST) * score
+    return 100 * score if scale == "percent" else score
+
+
 def shown_score(score: float | None, scale: RunScale | None) -> str:
-    """A kept score on the scale of its run; as it is where the scale is not known, ``none`` for None."""
+    """As :func:`on_scale`, as text; ``none`` for None."""
     if score is None:
         return "none"
-    if scale == "1-10":
-        return f"{LOWEST + (HIGHEST - LOWEST) * score:.3f}"
-    return f"{100 * score:.2f} %" if scale == "percent" else f"{score:.4f}"
+    number = on_scale(score, scale)
+    return f"{number:.2f} %" if scale == "percent" else f"{number:.{3 if scale else 4}f}"
 
 
 def shown_change(change: float, scale: RunScale | None) -> str:

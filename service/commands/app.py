@@ -1,5 +1,6 @@
 """The ``judge`` command line."""
 
+import logging
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -89,6 +90,20 @@ legal_app = typer.Typer(**_TYPER)
 legal_app.command("test_runner.py")(legal)
 
 
+class EachOnce(logging.Filter):
+    """Lets each message through once, so that what fails alike for every answer is one line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: set[str] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        new = message not in self._seen
+        self._seen.add(message)
+        return new
+
+
 def main() -> None:
     """Run ``judge``."""
     run(app)
@@ -96,6 +111,9 @@ def main() -> None:
 
 def run(commands: typer.Typer) -> None:
     """Run a command line; bad input ends it with one sentence on stderr and exit code 2."""
+    # The handler that prints warnings to stderr where logging is not configured.
+    if logging.lastResort is not None:
+        logging.lastResort.addFilter(EachOnce())
     try:
         sys.exit(commands(standalone_mode=False))
     except InputError as error:

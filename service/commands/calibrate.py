@@ -93,7 +93,8 @@ def calibrate(
 
         show(found)
     failed = (item for item in calibration.gold.items if item.id in found.failed_items)
-    end_with_scored(found.items - found.failed, found.items, "item", next(failed, None))
+    scored = found.items - found.failed
+    end_with_scored(scored, found.items, "item", next(failed, None), judge=calibration.name)
 
 
 async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "CalibrationReport":

@@ -37,7 +37,8 @@ def compare(
     min_delta: Annotated[
         float,
         typer.Option(
-            help="The weighted score, 0 to 1, must change by at least this: -0.02 lets it fall by 0.02."
+            help="Least change of the weighted score, from 0 to 1 as in files, not as shown: -0.02 lets it "
+            "fall by 0.02, which is 0.18 from 1 to 10 and 2 points in percent."
         ),
     ] = 0.0,
     max_regressions: Annotated[int, typer.Option(min=0, help="So many items may get worse.")] = 0,

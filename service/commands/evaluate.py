@@ -90,7 +90,7 @@ def evaluate(
         typer.echo("\n".join([*summaries, f"Run {found.run_id}"]))
     for note in found.notes:
         typer.echo(note, err=True)
-    end_with_scored(found.scored, judging.count, "answer", found.first_unscored)
+    end_with_scored(found.scored, judging.count, "answer", found.first_unscored, judge=judging.judge.name)
 
 
 def _answers(

@@ -39,6 +39,6 @@ def lint(
         elif counts[finding.fault.value] <= show:
             typer.echo(f"{finding.place}: {finding.fault.value}: {finding.detail}")
     if not as_json:
-        typer.echo(", ".join(f"{count} {fault}" for fault, count in counts.items()) or "nothing found")
+        typer.echo(", ".join(f"{fault}: {count}" for fault, count in counts.items()) or "nothing found")
     if counts:
         raise typer.Exit(FOUND)

@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -149,17 +150,18 @@ def _slower(
 def _list_runs(*, as_json: bool) -> None:
     from agents.research.saved_runs import kept_runs
     from agents.research.settings import default_checkpoints
-    from service.commands.terminal.tables import print_table
+    from service.commands.terminal.tables import minutes, print_table
 
     runs = asyncio.run(kept_runs(default_checkpoints()))
     if as_json:
         typer.echo(json.dumps([run.model_dump() for run in runs], ensure_ascii=False, indent=2))
         return
     rows = [
-        (run.thread_id, run.question, str(run.attempts), run.stop_reason or "not yet", run.written_at)
+        (run.thread_id, run.question, str(run.attempts), run.stop_reason or "not yet", minutes(written))
         for run in runs
+        for written in (datetime.fromisoformat(run.written_at),)
     ]
-    print_table(("run", "question", "attempts", "stopped", "last step"), rows, title="Runs")
+    print_table(("run", "question", "attempts", "stopped", "last step (UTC)"), rows, title="Runs")
 
 
 def _prepared(request: "ResearchRequest", style: ProgressStyle) -> "Research":

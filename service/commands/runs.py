@@ -27,9 +27,9 @@ runs_app = typer.Typer(
 
 @runs_app.command("list")
 def list_runs(*, store: StoreOption = None, as_json: AsJson = False) -> None:
-    """List the runs of a store, oldest first; with --json one JSON object a line."""
+    """List the runs of a store, newest first; with --json one JSON object per line."""
     with existing_store(store) as opened:
-        rows = ((run, opened.tallies(run.run_id)) for run in opened.runs())
+        rows = ((run, opened.tallies(run.run_id)) for run in reversed(opened.runs()))
         if as_json:
             for run, tallies in rows:
                 typer.echo(json.dumps(_summary(run, tallies), ensure_ascii=False))
@@ -46,9 +46,9 @@ def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = F
         manifest = served_manifest(opened, run)
         tallies = opened.tallies(run)
     terms = manifest.model_dump(mode="json")
-    systems = [tally.model_dump(mode="json") for tally in tallies]
     if as_json:
-        typer.echo(json.dumps({"manifest": terms, "systems": systems}, ensure_ascii=False, indent=2))
+        found = {"manifest": terms, "systems": _systems(tallies, manifest.scale)}
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
         _show_terms({**terms, "prompts": _prompts(manifest)})
         _show_systems(tallies, manifest.scale)
@@ -129,20 +129,30 @@ def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, obje
         "models": dict(run.models),
         "items": sum(tally.items for tally in tallies),
         "scored": sum(tally.scored for tally in tallies),
-        "systems": [tally.model_dump(mode="json") for tally in tallies],
+        "systems": _systems(tallies, run.scale),
     }
 
 
+def _systems(tallies: "list[SystemTally]", scale: "RunScale") -> list[dict[str, object]]:
+    """The tallies with their means on the run's scale, as the tables show them."""
+    from eval.runs.scale import on_scale
+
+    return [
+        {**tally.model_dump(mode="json"), "mean_score": None if mean is None else on_scale(mean, scale)}
+        for tally in tallies
+        for mean in (tally.mean_score,)
+    ]
+
+
 def _show_runs(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]") -> None:
-    from service.commands.terminal.tables import print_table
+    from service.commands.terminal.tables import minutes, print_table
 
     cells = []
     for run, tallies in rows:
         means = "\n".join(f"{tally.system} {_mean(tally, run.scale)}" for tally in tallies)
         counts = (sum(tally.items for tally in tallies), sum(tally.scored for tally in tallies))
-        begun = run.created_at.isoformat(sep=" ", timespec="minutes")
-        cells.append((run.run_id, run.kind, begun, *map(str, counts), means))
-    print_table(("run", "kind", "begun", "items", "scored", "mean score"), cells)
+        cells.append((run.run_id, run.kind, minutes(run.created_at), *map(str, counts), means))
+    print_table(("run", "kind", "begun (UTC)", "items", "scored", "mean score"), cells)
 
 
 def _show_terms(terms: dict[str, object]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.stores import RunOption, StoreOption, chosen_run, existing_store
+from service.commands.options.stores import RunOption, StoreOption, existing_store
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -34,11 +34,11 @@ def show(
     from eval.runs.item_trace import walks
 
     with existing_store(store) as opened:
-        chosen = chosen_run(opened, run)
-        found = walks(chosen.run_id, opened.items_of(chosen.run_id, item))
+        chosen = _run_with(opened, item) if run is None else opened.manifest(run).run_id
+        found = walks(chosen, opened.items_of(chosen, item))
         wanted = [walk for walk in found if system in {None, walk.system}]
         if not wanted:
-            raise _no_such_item(opened, chosen.run_id, item, system if found else None)
+            raise _no_such_item(opened, chosen, item, system if found else None)
     if as_json:
         for walk in wanted:
             typer.echo(json.dumps(walk.model_dump(mode="json"), ensure_ascii=False))
@@ -48,6 +48,26 @@ def show(
     console = Console(highlight=False, markup=False)
     for walk in wanted:
         console.print(_tree(walk))
+
+
+def _run_with(store: "RunStore", item: str) -> str:
+    """The latest run with the item; where others have it too, stderr says which it is.
+
+    Raises:
+        InputError: no run has the item.
+    """
+    from data_base.errors import InputError
+
+    runs = [manifest.run_id for manifest in reversed(store.runs())]
+    if not runs:
+        raise InputError(f"{store.name} contains no runs.")
+    latest = list(islice((run for run in runs if store.items_of(run, item)), 2))
+    if not latest and len(runs) > 1:
+        where = f"None of the {len(runs)} runs in {store.name}"
+        raise InputError(f"{where} has an item {item!r}; `judge runs list` names them.")
+    if len(latest) > 1:
+        typer.echo(f"This is the latest run with {item}, {latest[0]}; name another with --run.", err=True)
+    return (latest or runs)[0]
 
 
 def _no_such_item(store: "RunStore", run_id: str, item: str, system: str | None) -> "InputError":

@@ -57,7 +57,7 @@ def stability(
     failed = (answer for answer, one in zip(repeating.answers, found, strict=True) if one.failed)
     total = sum(one.repeats for one in found)
     scored = total - sum(one.failed for one in found)
-    end_with_scored(scored, total, "judgement", next(failed, None))
+    end_with_scored(scored, total, "judgement", next(failed, None), judge=repeating.judge.name)
 
 
 async def _measured(repeating: "Repeating", style: ProgressStyle, *, as_json: bool) -> "list[Stability]":
@@ -90,7 +90,7 @@ def _text(answer: "JudgeRequest", found: "Stability") -> str:
     failed = [f"  failed: {found.failed} of {found.repeats}"] if found.failed else []
     if len(found.models_served) > 1:
         spreads.append(f"  served by different models: {', '.join(found.models_served)}")
-    flips = f"  at {found.threshold:g}: {found.passed} pass, {found.flips} on the smaller side"
+    flips = f"  passes at {found.threshold:g}: {found.passed} of {found.repeats - found.failed}"
     return "\n".join([heading, *spreads, *failed, *([flips] if found.spreads else [])]) + "\n"
 
 

@@ -57,6 +57,7 @@ def test_the_embedded_judge_is_steady(judge: Command, tmp_path: Path) -> None:
     code, out, _ = judge("stability", "a.jsonl", "--repeats", "2")
     assert code == 0
     assert "standard deviation 0.00" in out
+    assert "  passes at 7: 2 of 2\n" in out
     assert "the verdict flips on 0 at 7" in out
 
 

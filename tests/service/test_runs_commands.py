@@ -69,7 +69,7 @@ def test_runs_are_listed(judge: Command, store: Path) -> None:
         ("Pure LLM", 2, 1),
         ("Deep Research", 1, 0),
     ]
-    assert line["systems"][0]["mean_score"] == pytest.approx((0.5 * 6 + 0.3 * 8 + 0.2 * 9 - 1) / 9)
+    assert line["systems"][0]["mean_score"] == pytest.approx(0.5 * 6 + 0.3 * 8 + 0.2 * 9)
     code, out, _ = judge("runs", "list", "--store", store)
     assert code == 0
     for part in ("r-1", "2024-05-01", "Pure LLM", "7.20", "unscored"):
@@ -284,10 +284,13 @@ def test_what_cannot_be_shown(
     assert "secret" not in err
 
 
-def test_the_run_must_be_named_where_there_are_several(judge: Command, store: Path) -> None:
+def test_the_latest_run_with_the_item_is_shown(judge: Command, store: Path) -> None:
     add_run(store, "r-2")
-    code, _, err = judge("show", "q2", "--store", store)
-    assert (code, "contains 2 runs; name one with --run (the latest: r-1, r-2)" in err) == (2, True)
+    code, out, err = judge("show", "q2", "--store", store)
+    assert (code, err) == (0, "This is the latest run with q2, r-2; name another with --run.\n")
+    assert "r-2 / q2" in out
+    code, _, err = judge("show", "nope", "--store", store)
+    assert (code, "None of the 2 runs in " in err, "has an item 'nope'" in err) == (2, True, True)
     code, out, _ = judge("show", "q2", "--store", store, "--run", "r-2")
     assert (code, "no answer: the server hung up" in out) == (0, True)
 

@@ -1,4 +1,4 @@
-"""Which run store a command works on, and which of its runs."""
+"""Which run store a command works on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from data_base.schemas.run import RunManifest
     from data_base.store.run_store import RunStore
 
 StoreOption = Annotated[
@@ -24,7 +23,7 @@ FreshOption = Annotated[
 ]
 RunOption = Annotated[
     str | None,
-    typer.Option("--run", metavar="RUN", help="The run's id; not needed where there is only one."),
+    typer.Option("--run", metavar="RUN", help="The run's id; by default the latest that has the item."),
 ]
 
 
@@ -38,22 +37,3 @@ def existing_store(given: str | None) -> RunStore:
     from data_base.store.settings import chosen_store
 
     return RunStore(chosen_store(given), must_exist=True)
-
-
-def chosen_run(store: RunStore, given: str | None) -> RunManifest:
-    """The run that is meant: the one that is named, else the only one there is.
-
-    Raises:
-        InputError: no such run, or none is named and there is not exactly one.
-    """
-    from data_base.errors import InputError
-
-    if given is not None:
-        return store.manifest(given)
-    runs = store.runs()
-    if len(runs) == 1:
-        return runs[0]
-    if not runs:
-        raise InputError(f"{store.name} contains no runs.")
-    names = ", ".join(run.run_id for run in runs[-5:])
-    raise InputError(f"{store.name} contains {len(runs)} runs; name one with --run (the latest: {names}).")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from data_base.counted import counted
 from eval.reports.question_view import LABELS
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def show(result: ArenaResult) -> None:
         console.print(f"Note: {note}")
     console.print(scores_table(result.summary))
     for pair in result.summary.pairs:
-        console.print(_tally(pair))
+        console.print(tally(pair))
         console.print(pair.verdict)
 
 
@@ -34,7 +35,9 @@ def scores_table(summary: ArenaSummary) -> Table:
     table = Table(title=Text(f"Arena: {summary.questions} of {summary.questions_in_file} questions"))
     table.add_column("1-10")
     headings = [f"{side.system}\n{side.scored} scored of {side.questions}" for side in summary.sides]
-    headings += [f"{pair.challenger} − {pair.baseline}\n{pair.pairs} pairs" for pair in summary.pairs]
+    headings += [
+        f"{pair.challenger} − {pair.baseline}\n{counted(pair.pairs, 'pair')}" for pair in summary.pairs
+    ]
     for heading in headings:
         table.add_column(Text(heading), justify="right")
     for name, label in LABELS.items():
@@ -51,6 +54,10 @@ def _figures(value: Estimate, form: str) -> str:
     return form.format(value.mean) + interval
 
 
-def _tally(pair: PairSummary) -> str:
+def tally(pair: PairSummary) -> str:
+    """The challenger's wins, ties and losses in one sentence."""
     count = pair.outcomes
-    return f"{pair.challenger}: {count.wins} wins, {count.ties} ties, {count.losses} losses."
+    if not pair.pairs:
+        return f"{pair.challenger}: nothing was scored that could be compared with {pair.baseline}."
+    wins, ties = counted(count.wins, "win"), counted(count.ties, "tie")
+    return f"{pair.challenger}: {wins}, {ties}, {counted(count.losses, 'loss', 'losses')}."

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import typer
 
+from agents.models.names import EMBEDDED
 from agents.research.events import one_line
 from data_base.counted import counted
 from data_base.errors import InputError
@@ -27,7 +28,9 @@ class _Asked(Protocol):
     def question(self) -> str: ...
 
 
-def end_with_scored(scored: int, total: int, noun: str = "question", first: _Asked | None = None) -> None:
+def end_with_scored(
+    scored: int, total: int, noun: str = "question", first: _Asked | None = None, *, judge: str = ""
+) -> None:
     """Say on stderr how many items are unscored; end with 1 where all are.
 
     Args:
@@ -35,6 +38,8 @@ def end_with_scored(scored: int, total: int, noun: str = "question", first: _Ask
         total: items.
         noun: what an item is called.
         first: the first one without a score, where it is known.
+        judge: by which the items were judged, where the answers themselves were given; what the embedded
+            judge cannot score, it cannot score the next time either.
 
     Raises:
         Exit: nothing was scored.
@@ -44,7 +49,10 @@ def end_with_scored(scored: int, total: int, noun: str = "question", first: _Ask
         named = "" if first is None else f"{first.id}: {one_line(first.question)}"
         named = f" ({'' if one else 'the first is '}{named})" if named else ""
         share = f"{counted(unscored, noun)} of {total:,} {'is' if one else 'are'} unscored{named}"
-        typer.echo(f"{share}; the same command asks {'it' if one else 'them'} again.", err=True)
+        remedy = f"the same command asks {'it' if one else 'them'} again"
+        if judge == EMBEDDED:
+            remedy = "the embedded judge needs documents, or name a model with --judge"
+        typer.echo(f"{share}; {remedy}.", err=True)
     if total and not scored:
         raise typer.Exit(NOTHING_SCORED)
 

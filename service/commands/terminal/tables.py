@@ -1,9 +1,17 @@
 """Tables on stdout."""
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 
-IDS = frozenset({"run", "item", "id"})
-"""Headings of columns whose cells are copied, and so stay on one line however narrow the terminal is."""
+WHOLE = frozenset(
+    {"run", "item", "id", "system", "new passages", "mean score", "begun (UTC)", "last step (UTC)"}
+)
+"""Headings of columns with ids, names and times, which stay on one line however narrow the terminal is."""
+
+
+def minutes(time: datetime) -> str:
+    """A time in UTC, to the minute."""
+    return time.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, title: str | None = None) -> None:
@@ -21,13 +29,17 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, title
     from service.commands.terminal.plain_text import plain
 
     table = Table()
-    for heading in headings:
-        table.add_column(heading, overflow="fold", no_wrap=heading in IDS)
-    for row in rows:
-        table.add_row(*map(plain, row))
+    cells = [[plain(cell) for cell in row] for row in rows]
+    for index, heading in enumerate(headings):
+        whole = heading in WHOLE
+        lines = (line.cell_len for row in cells for line in row[index].split())
+        least = max(lines, default=0) if whole else 0
+        table.add_column(heading, overflow="fold", no_wrap=whole, min_width=max(least, whole * len(heading)))
+    for texts in cells:
+        table.add_row(*texts)
     console = Console(highlight=False, markup=False, emoji=False)
-    least = Measurement.get(console, console.options.update(max_width=100_000), table).minimum
+    width = Measurement.get(console, console.options.update(max_width=100_000), table).minimum
     if title is not None:
         console.print(title, soft_wrap=True)
-    console.width = max(console.width, least)
+    console.width = max(console.width, width)
     console.print(table)

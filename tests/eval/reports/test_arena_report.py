@@ -208,7 +208,7 @@ def test_the_drill_down_shows_all_that_is_known() -> None:
     for wanted in ("port.md", "look for ships", "ships 2023", "contradicted", "step by step", "look further"):
         assert wanted in text
     assert "the judge was content" in text
-    assert "1 citation, 1 of which is not supported" in text
+    assert "1 citation; not supported by the passage: 1" in text
 
 
 def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:

@@ -106,12 +106,12 @@ def test_another_script_is_checked_by_values_alone() -> None:
 @pytest.mark.parametrize(
     "odd", ["五" * 12_000, "1," * 6_000, "Ab " * 4_000, "".join(f"{i} kg, " for i in range(1500))]
 )
-def test_odd_input_is_read_in_time(odd: str) -> None:
-    begin = time.monotonic()
+def test_odd_input_takes_little_work(odd: str) -> None:
+    begin = time.thread_time()
     check_claim(odd, [odd])
     coverage(odd, odd)
     abstains(odd)
-    assert time.monotonic() - begin < 4
+    assert time.thread_time() - begin < 4
 
 
 @given(st.text(max_size=200), st.lists(st.text(max_size=200), max_size=3))
