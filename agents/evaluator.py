@@ -16,7 +16,7 @@ from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeSpec
 from agents.models.names import model_identity, options_of
 from agents.models.options import MODEL_OPTIONS
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -231,5 +231,5 @@ def _settings(given: dict[str, Any]) -> EvaluatorSettings:
         name = ".".join(map(str, first["loc"]))
         known = ", ".join(EvaluatorSettings.model_fields)
         raise InputError(
-            f"the evaluator's setting {name!r} is wrong: {first['msg']} (settings: {known})"
+            f"the evaluator's setting {name!r} is wrong: {plain_reason(first['msg'])} (settings: {known})"
         ) from None

@@ -1,6 +1,9 @@
 """Errors that the user can fix."""
 
+import re
 from pathlib import Path
+
+_CLASS = re.compile(r"a valid dictionary or (?:instance|object) .*")
 
 
 class InputError(Exception):
@@ -15,3 +18,9 @@ def unreadable(path: Path | str, error: OSError) -> InputError:
     """A file or folder that the system does not let us read, as one sentence that says what to do."""
     reason = error.strerror or error
     return InputError(f"{path}: cannot be read ({reason}); check that it is there and that you may read it.")
+
+
+def plain_reason(message: str) -> str:
+    """What pydantic or typer says of a value, in a user's words: no class of ours, no internal prefix."""
+    said = message.removeprefix("Value error, ").replace("Input should be", "must be")
+    return _CLASS.sub("an object with named fields", said).replace("valid tuple", "valid list")

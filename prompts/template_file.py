@@ -9,7 +9,7 @@ from typing import Self
 import yaml
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 from data_base.schemas.frozen import Frozen
 from prompts.template import PromptTemplate, marks, substitute, title_line
 
@@ -120,7 +120,7 @@ def read_template_file(path: Path) -> TemplateFile:
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(step) for step in first["loc"]) or "template"
-        raise InputError(f"{path}: {field}: {first['msg']}; fix this field") from error
+        raise InputError(f"{path}: {field}: {plain_reason(first['msg'])}; fix this field") from error
     if (file.id, file.language) != (path.parent.name, path.stem):
         raise InputError(f"{path}: id and language must be as in the path, not {file.id} and {file.language}")
     return file

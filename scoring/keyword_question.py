@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 from data_base.text.language import Language, detect_language
 from data_base.text.normalise import normalise
 
@@ -106,8 +106,7 @@ def _read(kind: type[Rules], fields: Mapping[str, Any]) -> Rules:
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
-        # A file knows lists, and tuples are this program's own.
-        said = first["msg"].removeprefix("Value error, ").replace("valid tuple", "valid list")
+        said = plain_reason(first["msg"])
         raise InputError(f'field "{field}": {said}; correct that field.') from error
 
 

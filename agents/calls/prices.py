@@ -13,7 +13,7 @@ import yaml
 from pydantic import Field, ValidationError
 
 from agents.models.names import EMBEDDED
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 
@@ -173,6 +173,6 @@ def _price_file(path: Path) -> PriceFile:
         first = error.errors(include_url=False)[0]
         field = ".".join(map(str, first["loc"])) or "file"
         raise InputError(
-            f"{path}: {field}: {first['msg']}; a price file contains as_of (a date) and models "
+            f"{path}: {field}: {plain_reason(first['msg'])}; a price file contains as_of (a date) and models "
             "(name: {input, output, cached_input} in USD a million tokens)"
         ) from None

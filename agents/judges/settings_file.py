@@ -10,7 +10,7 @@ from typing import Any, Literal
 import yaml
 from pydantic import Field, JsonValue, ValidationError
 
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import Weights
 from data_base.text.language import Language
@@ -87,7 +87,7 @@ def read_judge_settings(path: Path) -> JudgeSettings:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = ".".join(str(step) for step in first["loc"]) or "the file"
-        raise InputError(f"{path}: {field}: {first['msg']}; correct it.") from None
+        raise InputError(f"{path}: {field}: {plain_reason(first['msg'])}; correct it.") from None
     if content.rubric and not all(text.strip() for text in content.rubric.values()):
         raise InputError(f"{path}: rubric: a text is empty; write what each score means.")
     evaluator = content.model_dump(exclude={"version", "loop", "model", "prompt_file"}, exclude_none=True)

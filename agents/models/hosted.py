@@ -12,7 +12,7 @@ from agents.calls.redaction import redacted
 from agents.calls.runtime import ModelRuntime
 from agents.models.options import MODEL_OPTIONS
 from agents.models.request import RefusedOptionError, Request, Wanted
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 
 
 class HostedChat(BaseChatModel):
@@ -120,5 +120,6 @@ class HostedChat(BaseChatModel):
             field = ".".join(map(str, first["loc"][:1]))
             known = "" if field in cls.model_fields else f" (options: {', '.join(MODEL_OPTIONS)})"
             raise InputError(
-                f"{provider}:{fields['model']}: the setting {field!r} is wrong: {first['msg']}{known}"
+                f"{provider}:{fields['model']}: the setting {field!r} is wrong: "
+                f"{plain_reason(first['msg'])}{known}"
             ) from None

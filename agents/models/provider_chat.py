@@ -23,7 +23,7 @@ from agents.models.langchain_model import LIMITS, field_of, http_settings, missi
 from agents.models.login import without_login
 from agents.models.options import MODEL_OPTIONS
 from agents.models.request import RefusedOptionError, Request, Wanted, seconds
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 
 # What the fields of the chat models are called, the first that a model has.
 _FIELDS = {
@@ -36,6 +36,13 @@ _FIELDS = {
 # How the variables of a provider begin where it is not with its name, and how they end.
 _BEGINNINGS = {"mistralai": "MISTRAL"}
 _ADDRESSES = ("API_URL", "BASE_URL", "API_BASE", "HOST", "ENDPOINT")
+# What LangChain's init_chat_model knows, which alone is worth a package's name.
+_KNOWN = (
+    *("anthropic", "anthropic_bedrock", "azure_ai", "azure_openai", "baseten", "bedrock", "bedrock_converse"),
+    *("cohere", "deepseek", "fireworks", "google_anthropic_vertex", "google_vertexai", "groq", "huggingface"),
+    *("ibm", "litellm", "mistralai", "nvidia", "ollama", "openrouter", "perplexity", "together", "upstage"),
+    "xai",
+)
 # Options that are never shown.
 _HIDDEN = re.compile(r"(?:key|token|secret|password|headers|client_kwargs)$")
 _KEY_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)\b")
@@ -226,6 +233,8 @@ class ProviderChat(BaseChatModel):
 
             model: BaseChatModel = init_chat_model(self.model, model_provider=self.provider, **fields)
         except ImportError as error:
+            if self.provider not in _KNOWN:
+                raise self._unknown() from None
             named = re.search(r"pip install ([\w.-]+)", str(error))
             packages = named[1] if named else f"langchain langchain-{self.provider}"
             raise InputError(f"{self.model_id} needs a package: pip install -U {packages}") from None
@@ -243,10 +252,17 @@ class ProviderChat(BaseChatModel):
             field = next((option for option, names in _FIELDS.items() if field in names), field)
         if (variable := _KEY_VARIABLE.search(said)) is not None:
             return InputError(f"{self.model_id} needs a key: set {variable[0]}")
-        said, listed, _ = redacted(said, secrets_of(self)).partition(" Supported model providers")
-        advice = " Use one that LangChain's init_chat_model knows, such as anthropic." if listed else ""
+        if "Supported model providers" in said:
+            return self._unknown()
+        said = redacted(said, secrets_of(self))
         what = f": {field} cannot be used" if field else " cannot be asked"
-        return InputError(f"{self.model_id}{what}: {said}{advice}")
+        return InputError(f"{self.model_id}{what}: {said}")
+
+    def _unknown(self) -> InputError:
+        known = ", ".join(_KNOWN)
+        return InputError(
+            f"{self.model_id}: unknown provider {self.provider}; use openai, google or {known}."
+        )
 
     def _field(self, kind: type[BaseChatModel], option: str) -> str:
         """What the chat model calls an option.
@@ -292,4 +308,4 @@ def _from_environment(provider: str, *endings: str) -> str | None:
 
 def _fault(error: ValidationError) -> tuple[str, str]:
     first = error.errors(include_url=False, include_input=False)[0]
-    return "".join(map(str, first["loc"][:1])), first["msg"]
+    return "".join(map(str, first["loc"][:1])), plain_reason(first["msg"])

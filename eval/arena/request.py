@@ -7,6 +7,7 @@ from pydantic import Field
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from eval.files.output_place import check_folder
 
 BANK = Path(__file__).resolve().parents[2] / "benchmark" / "arena"
 EMBEDDED = "embedded"
@@ -56,11 +57,13 @@ class ArenaRequest(Frozen):
         return self.out / "checkpoints.sqlite"
 
     def checked(self) -> Self:
-        """The request itself, if questions and documents belong together.
+        """The request itself, if questions and documents belong together and the results go elsewhere.
 
         Raises:
-            InputError: either are the user's own and the others those that ship with the project.
+            InputError: either are the user's own and the others those that ship with the project,
+                or ``out`` is a place of documents.
         """
+        check_folder(self.out, self.documents)
         if self.documents and self.questions is None:
             named, missing = "--documents", "--questions"
         elif not self.documents and not self.shipped_questions:

@@ -85,4 +85,5 @@ class RunRequest(Asking):
         named = (self.system.answers, self.system.model, self.system.callable, self.system.http)
         if sum(one is not None for one in named) != 1:
             raise InputError("Give one of --outputs, --model, --callable and --http.")
-        check_place(self.out, [self.questions, self.system.answers, self.retrieval.contexts])
+        inputs = (self.questions, self.system.answers, self.retrieval.contexts)
+        check_place(self.out, inputs, self.retrieval.documents)

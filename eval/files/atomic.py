@@ -12,13 +12,18 @@ from data_base.errors import InputError
 
 
 def refuse_folder(path: Path) -> None:
-    """Make sure, before anything is paid for, that a file to be written is not a folder.
+    """Make sure, before anything is paid for, that a file can be written where it is to be.
 
     Raises:
-        InputError: it is one.
+        InputError: it is one, or what should be a folder above it is a file.
     """
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a file to write.")
+    above = next((folder for folder in path.parents if folder.exists()), None)
+    if above is not None and not above.is_dir():
+        raise InputError(
+            f"{path} cannot be written, since {above} is a file and no folder; name another place."
+        )
 
 
 def check_writable(folder: Path) -> None:

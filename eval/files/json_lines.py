@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
@@ -84,7 +84,7 @@ def field_and_reason(error: ValidationError, *above: str) -> str:
     """
     first = error.errors()[0]
     field = ".".join(str(step) for step in (*above, *first["loc"]))
-    reason = first["msg"].removeprefix("Value error, ")
+    reason = plain_reason(first["msg"])
     return f'field "{field}": {reason}' if field else reason
 
 

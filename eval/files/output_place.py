@@ -1,23 +1,37 @@
-"""Where a run file may be written: not over an input."""
+"""Where results may be written: not over an input, nor among the documents."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from data_base.documents.reader import document_files
 from data_base.errors import InputError
 from eval.files.atomic import refuse_folder
 
 
-def check_place(out: Path, inputs: Iterable[Path | None]) -> None:
-    """Make sure, before anything is paid for, that the run file does not overwrite an input.
+def check_place(out: Path, inputs: Iterable[Path | None], documents: Sequence[Path] = ()) -> None:
+    """Make sure, before anything is paid for, that a file to be written does not overwrite an input.
 
     Args:
-        out: the run file to be.
+        out: the file to be.
         inputs: the files that are read; None for one that was not named.
+        documents: files and folders of documents that are read.
 
     Raises:
-        InputError: ``out`` is a folder, or one of the inputs.
+        InputError: ``out`` is a folder, or one of the inputs, or there are no such documents.
     """
     refuse_folder(out)
-    for path in inputs:
+    for path in (*inputs, *(document_files(documents).values() if documents else ())):
         if path is not None and out.exists() and path.exists() and out.samefile(path):
             raise InputError(f"{out} would be written over {path}, an input; name another file to write.")
+
+
+def check_folder(out: Path, documents: Iterable[Path]) -> None:
+    """Make sure that a folder of results is not among the documents, where its report would be read as one.
+
+    Raises:
+        InputError: it is in a folder of documents, or a document is in it.
+    """
+    for path in documents:
+        place = out.resolve()
+        if place.is_relative_to(path.resolve()) or (place == path.resolve().parent and path.is_file()):
+            raise InputError(f"{out} is a place of documents ({path}); name another folder with --out.")

@@ -96,7 +96,10 @@ def read_text(fields: Mapping[str, object], name: str, place: str) -> str:
     """
     value = fields.get(name)
     if not isinstance(value, str) or (name != "answer" and not value.strip()):
-        raise InputError(f'{place}: the field "{name}" must be a text; write it there.')
+        wrong = (
+            "is missing" if name not in fields else "is empty" if isinstance(value, str) else "must be a text"
+        )
+        raise InputError(f'{place}: the field "{name}" {wrong}; write it there.')
     return value
 
 

@@ -108,7 +108,8 @@ async def judge_all(
     """
     request = judging.judge.request
     if out is not None:
-        check_place(out, [path for path in (request.answers, request.settings) if isinstance(path, Path)])
+        inputs = (request.answers, request.settings, request.score_map)
+        check_place(out, [path for path in inputs if isinstance(path, Path)])
     results: list[FineGrainedEvaluationResult] = []
     unscored: list[RecordedAnswer] = []
     with (

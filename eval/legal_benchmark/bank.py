@@ -50,13 +50,18 @@ class LegalQuestion(NamedTuple):
         return tuple(dict.fromkeys(filter(None, (self.type, self.difficulty, *own))))
 
 
+def bank_files(path: Path) -> list[Path]:
+    """The question file itself, or those of a folder."""
+    return sorted(path.glob("*.json")) if path.is_dir() else [path]
+
+
 def read_bank(path: Path) -> list[LegalQuestion]:
     """All questions of a file, or of every file of a folder (``*.json``, sorted by name).
 
     Raises:
         InputError: naming file, question and field.
     """
-    files = sorted(path.glob("*.json")) if path.is_dir() else [path]
+    files = bank_files(path)
     if not files:
         raise InputError(f"{path} has no *.json files; name a question file or a folder of them.")
     questions = [question for file in files for question in _read(file)]

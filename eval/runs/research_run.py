@@ -28,6 +28,7 @@ from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from data_base.text.language import detect_language
 from eval.files.atomic import whole_file
+from eval.files.output_place import check_place
 from eval.files.surrogates import without_halves
 from eval.runs import terms
 from eval.runs.estimates import research_estimate
@@ -115,6 +116,8 @@ def prepare(request: ResearchRequest) -> Research:
     panel = {"panel": "adaptive", "panel_threshold": settings.threshold} if request.adaptive_panel else {}
     judging = RAGEvaluator(models[1], **{**(own.evaluator if own else {}), **panel})
     paths = [Path(path) for path in request.documents]
+    if request.out is not None:
+        check_place(request.out, [Path(request.settings) if request.settings else None], paths)
     index = PassageIndex.from_passages(read_documents(paths))
     service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
     # What ran under another judge or other code is another run, and its result is not to be served again.

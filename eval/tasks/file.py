@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 from eval.files.yaml_lines import MarkedYaml, read_yaml
 from eval.tasks.score import PRIMARY, TaskScorer
 from eval.tasks.task import Metric, Task
@@ -46,7 +46,7 @@ def _what_is_wrong(error: ErrorDetails, file: MarkedYaml) -> str:
         return f"{place}: unknown field; {_advice(error['loc'])}"
     if error["type"] == "missing":
         return f"{place}: missing; write it there."
-    message = error["msg"].removeprefix("Value error, ")
+    message = plain_reason(error["msg"])
     return f"{place}: {message}; correct it."
 
 

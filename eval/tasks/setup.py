@@ -15,7 +15,7 @@ from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.run import RunManifest
-from eval.files.atomic import refuse_folder
+from eval.files.output_place import check_place
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
 from eval.systems.choice import Asking, ChosenSystem, choose_system
@@ -77,8 +77,8 @@ def prepare(request: EvalRequest) -> Evaluation:
     """
     task = with_scorers(read_task(request.task), request.scorers)
     data = _data_file(request, task)
+    check_place(request.out, [request.task, data, request.system.answers], request.documents)
     checked = _check(task, data, request)
-    refuse_folder(request.out)
     system = None if request.system.is_empty else _system(request)
     manifest = manifest_of(
         "task",

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn, cast
 
 import typer
 
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 from service.commands.arena import arena
 from service.commands.calibrate import calibrate
 from service.commands.compare import compare
@@ -134,13 +134,15 @@ def _end_with_usage(error: typer.BadParameter) -> NoReturn:
     if error.ctx and error.message == error.ctx.get_help():
         typer.echo(error.message, err=True)
         sys.exit(2)
+    error.message = plain_reason(error.message)
     _end_with(f"{error.format_message().rstrip('.')}; see {where} --help.")
 
 
 def _end_with(sentence: str) -> NoReturn:
     """End with one line, whatever characters a file name or a server's message in it contains."""
-    line = "".join(char if char.isprintable() else " " for char in sentence)
+    line = "".join(char if char.isprintable() else " " for char in sentence).rstrip()
+    end = "" if line.endswith((".", "!", "?", "…")) else "."
     # Where stderr is full too, the exit code is all that can be said.
     with suppress(OSError):
-        typer.echo(f"error: {' '.join(line.split())}", err=True)
+        typer.echo(f"error: {' '.join(line.split())}{end}", err=True)
     sys.exit(2)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from data_base.errors import InputError
+from data_base.errors import InputError, plain_reason
 from service.commands.options.running import MinScoredOption, SeedOption
 from service.commands.options.stores import StoreOption
 from service.commands.terminal.interrupt import stops_with
@@ -74,6 +74,7 @@ def compare(
     """
     with stops_with("No verdict was reached."):
         outputs = _Outputs(out, markdown_file, junit_file)
+        outputs.check([*base, *cand])
         with _no_verdict_in(outputs):
             from eval.compare.comparison import compare as compare_sides
             from eval.compare.sides import named_side
@@ -140,7 +141,7 @@ def _settings(
     except ValidationError as error:
         first = error.errors()[0]
         option = "--" + str(first["loc"][0]).replace("_", "-")
-        raise InputError(f"{option}: {first['msg']}; give a number in that range.") from error
+        raise InputError(f"{option}: {plain_reason(first['msg'])}; give a number in that range.") from error
 
 
 def _sub_score(text: str) -> "SubScoreGate":
@@ -185,6 +186,19 @@ class _Outputs:
     json_file: Path | None
     markdown_file: Path | None
     junit_file: Path | None
+
+    def check(self, names: list[str]) -> None:
+        """Make sure that no file replaces a run that is compared.
+
+        Raises:
+            InputError: one does, or is a folder.
+        """
+        from eval.files.output_place import check_place
+        from eval.runs.named_run import ARENA
+
+        runs = [Path(name) for name in names]
+        for path in filter(None, (self.json_file, self.markdown_file, self.junit_file)):
+            check_place(path, [*runs, *(run / ARENA for run in runs)])
 
     def write(self, result: "Comparison") -> None:
         from eval.compare.junit import junit

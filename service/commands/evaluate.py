@@ -108,6 +108,8 @@ def _answers(
             )
         return file
     if question is None or answer is None or not question.strip():
-        raise InputError("Give --question and --answer, or a FILE.jsonl.")
+        given = {"--question": (question or "").strip(), "--answer": answer is not None}
+        missing = " and ".join(option for option, value in given.items() if not value)
+        raise InputError(f"Missing: {missing}. Give --question and --answer, or a FILE.jsonl.")
     passages = tuple(read_documents(documents)) if documents else None
     return RecordedAnswer(question=question, answer=answer, documents=passages)

@@ -42,7 +42,9 @@ def import_answers(
     from data_base.errors import InputError
     from eval.files.atomic import write_lines
     from eval.files.imported_answers import convert, field_mapping, read_rows
+    from eval.files.output_place import check_place
 
+    check_place(out, [file])
     rows = read_rows(file)
     first = list(islice(rows, _LOOKED_AT))
     if not first:

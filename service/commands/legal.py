@@ -65,12 +65,13 @@ def legal(
     """
     with stops_with("What was answered is kept; the same command resumes there."), verdict_meant():
         from data_base.store.settings import chosen_store
-        from eval.files.atomic import refuse_folder, write_json
-        from eval.legal_benchmark.bank import SHIPPED
+        from eval.files.atomic import write_json
+        from eval.files.output_place import check_place
+        from eval.legal_benchmark.bank import SHIPPED, bank_files
         from eval.legal_benchmark.runner import BenchmarkRunner
 
         if out is not None:
-            refuse_folder(out)
+            check_place(out, [*bank_files(path or SHIPPED), options.answers])
         asking = options.asking()
         choice = asking.pop("system").model_copy(update={"judge": None})
         judge = options.judging()

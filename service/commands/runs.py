@@ -62,9 +62,16 @@ def export_run(
     store: StoreOption = None,
 ) -> None:
     """Write a run with its latest items into one JSON file, whole or not at all."""
+    from data_base.errors import InputError
     from eval.runs.run_file import write_items
+    from eval.runs.run_file_reading import read_run_file
     from eval.runs.served_models import served_manifest
 
+    if file.is_file():
+        try:
+            read_run_file(file)
+        except InputError:
+            raise InputError(f"{file} is there and is no run file; name another file to write.") from None
     with stops_with("Nothing was written."), existing_store(store) as opened:
         summary = write_items(file, served_manifest(opened, run), opened.stream(run), distinct=True)
     typer.echo(f"{file}: {summary.n_total} items, {summary.n_scored} scored.")

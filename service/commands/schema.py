@@ -13,7 +13,7 @@ def schema(
     ] = None,
     write: Annotated[Path | None, typer.Option(help="Write all of them to this folder instead.")] = None,
 ) -> None:
-    """Print or write the published JSON Schemas; ``--write eval/schemas`` makes the repository's files."""
+    """Print or write the published JSON Schemas; --write eval/schemas makes the repository's files."""
     from data_base.errors import InputError
     from eval.files.published_schemas import SCHEMAS, write_schemas
 

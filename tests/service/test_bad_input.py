@@ -57,7 +57,8 @@ ANSWERS = {
     "empty": (b"\n", "contains no answers; write one JSON object a line"),
     "no_json": (b'{"question": "a", "answer": "b"}\nanswer\n', "line 2: not valid JSON"),
     "wrong_type": (b'{"question": "a", "answer": 5}', 'line 1: the field "answer" must be a text'),
-    "missing_field": (b'{"question": "a"}', 'line 1: the field "answer" must be a text'),
+    "empty_field": (b'{"question": "", "answer": ""}', 'line 1: the field "question" is empty'),
+    "missing_field": (b'{"question": "a"}', 'line 1: the field "answer" is missing; write it there.'),
     "unknown_field": (b'{"question": "a", "answer": "b", "x": 1}', 'line 1: unknown field "x"'),
     "documents": (
         b'{"question": "a", "answer": "b", "documents": "c"}',
@@ -71,15 +72,13 @@ ANSWERS = {
 }  # fmt: skip
 MODELS = {
     "just-a-name": "unknown model 'just-a-name': use openai:<model>, google:<model>, anthropic:<model>",
-    "foo:bar": "foo:bar cannot be asked: Unsupported provider='foo'",
+    "foo:bar": "foo:bar: unknown provider foo; use openai, google or anthropic, ",
     "openai:": "unknown model 'openai:'",
     "openai:some": "openai:some needs a key: set OPENAI_API_KEY",
     "google:some": "google:some needs a key: set GOOGLE_API_KEY",
 }
 if not installed(MAINTAINED_SDK):
     MODELS["google:some"] = "google:some needs Google's SDK: pip install"
-if not installed("langchain"):
-    MODELS["foo:bar"] = "foo:bar needs a package: pip install"
 
 
 def one_sentence(ended: tuple[int, str, str], complaint: str, folder: Path) -> None:
@@ -336,3 +335,28 @@ def test_as_a_user_runs_it(tmp_path: Path, command: list[str], arguments: list[s
         timeout=60,
     )
     one_sentence((ended.returncode, ended.stdout, ended.stderr), complaint, tmp_path)
+
+
+def test_a_wrong_option_is_named_in_plain_words(judge: Command, tmp_path: Path) -> None:
+    (tmp_path / "harbour.md").write_text("# Velm harbour\n", encoding="utf-8")
+    answer = ("evaluate", "--question", "a", "--answer", "b")
+    for arguments, complaint in (
+        (
+            (*answer, "--limit", 0),
+            "'--limit': must be greater than or equal to 1; see judge evaluate --help.",
+        ),
+        ((*answer, "--progress", "foo"), ": 'foo' is not one of 'auto', "),
+        ((*answer, "--settings", "harbour.md"), "the file: must be an object with named fields; correct it."),
+        ((*answer, "--judge", "openai:m"), "to a server that needs none.\n"),
+        ((*answer, "--out", "harbour.md/x.jsonl"), "since harbour.md is a file and no folder; name another"),
+        (answer[:3], "Missing: --answer. Give --question and --answer, or a FILE.jsonl."),
+    ):
+        code, _, err = judge(*arguments)
+        assert (code, err.count("\n")) == (2, 1)
+        assert complaint in err
+
+
+def test_a_passage_that_is_a_number(judge: Command, tmp_path: Path) -> None:
+    line = '{"question": "a", "answer": "b", "documents": [1]}'
+    (tmp_path / "lines.jsonl").write_text(line, encoding="utf-8")
+    assert "entry 1, must be an object with named fields; correct it." in judge("evaluate", "lines.jsonl")[2]

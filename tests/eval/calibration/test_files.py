@@ -63,7 +63,7 @@ def test_an_answer_without_passages_is_judged_without(tmp_path: Path) -> None:
         ({"scores": {"accuracy": 11}}, "accuracy: must be a number from 1 to 10"),
         ({"scores": {"accuracy": True}}, "accuracy: must be a number from 1 to 10"),
         ({"scores": {"accuracy": "9"}}, "accuracy: must be a number from 1 to 10"),
-        ({"question": " "}, 'the field "question" must be a text'),
+        ({"question": " "}, 'the field "question" is empty'),
         ({"id": 7}, 'the field "id" must be a text'),
         ({"grade": 5}, 'unknown field "grade"'),
         ({"documents": ["port.md"]}, 'give "passages" or "documents", not both'),
