@@ -73,6 +73,7 @@ def read_gold(path: Path) -> GoldFile:
 def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) -> _Line:
     refuse_unknown(fields, _FIELDS, place)
     language, tags = read_labels(fields, place)
+    scores = _scores(fields.get("scores"), place)
     answer = RecordedAnswer(
         id=read_text(fields, "id", place),
         question=read_text(fields, "question", place),
@@ -82,7 +83,7 @@ def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) 
         tags=tags,
     )
     rater = read_text(fields, "rater", place) if "rater" in fields else _UNNAMED
-    return _Line(place, answer, rater, _scores(fields.get("scores"), place))
+    return _Line(place, answer, rater, scores)
 
 
 def _passages(
@@ -101,7 +102,7 @@ def _passages(
     try:
         return read(tuple(names))
     except InputError as error:
-        raise InputError(f"{place}: {error}") from error
+        raise InputError(f'{place}: {error} "documents" names files; write texts as "passages".') from error
 
 
 def _is_below(name: object) -> bool:

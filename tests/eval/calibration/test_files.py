@@ -71,6 +71,8 @@ def test_an_answer_without_passages_is_judged_without(tmp_path: Path) -> None:
         ({"passages": None, "documents": ["/etc/port.md"]}, "named by their paths below"),
         ({"passages": None, "documents": []}, "named by their paths below"),
         ({"passages": None, "documents": ["none.md"]}, "none.md"),
+        ({"passages": None, "documents": ["4 ships came."]}, 'write texts as "passages".'),
+        ({"passages": None, "documents": ["4 ships came."], "scores": None}, 'the field "scores" must be'),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, change: dict[str, Any], complaint: str) -> None:
