@@ -49,16 +49,13 @@ def bring_up_to_date(engine: Engine, name: str) -> None:
 
 
 def _upgrade(connection: Connection, name: str) -> None:
-    # A heavy import, wanted only where there is something to migrate.
-    from alembic import command  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
-    from alembic.util import CommandError  # noqa: PLC0415
+    from alembic import command, config, util  # noqa: PLC0415  (heavy, only for a migration)
 
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    settings = config.Config(attributes={"connection": connection})
+    settings.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     try:
-        command.upgrade(config, "head")
-    except CommandError as error:
+        command.upgrade(settings, "head")
+    except util.CommandError as error:
         raise InputError(f"{name} was made by a newer version of this program; use that version.") from error
 
 
