@@ -20,7 +20,12 @@ def check_place(out: Path, inputs: Iterable[Path | None], documents: Sequence[Pa
         InputError: ``out`` is a folder, or one of the inputs, or there are no such documents.
     """
     refuse_folder(out)
-    for path in (*inputs, *(document_files(documents).values() if documents else ())):
+    refuse_inputs(out, (*inputs, *(document_files(documents).values() if documents else ())))
+
+
+def refuse_inputs(out: Path, inputs: Iterable[Path | None]) -> None:
+    """Make sure that a file to be written is none of those that are read; see :func:`check_place`."""
+    for path in inputs:
         if path is not None and out.exists() and path.exists() and out.samefile(path):
             raise InputError(f"{out} would be written over {path}, an input; name another file to write.")
 

@@ -191,14 +191,14 @@ class _Outputs:
         """Make sure that no file replaces a run that is compared.
 
         Raises:
-            InputError: one does, or is a folder.
+            InputError: one does.
         """
-        from eval.files.output_place import check_place
+        from eval.files.output_place import refuse_inputs
         from eval.runs.named_run import ARENA
 
         runs = [Path(name) for name in names]
         for path in filter(None, (self.json_file, self.markdown_file, self.junit_file)):
-            check_place(path, [*runs, *(run / ARENA for run in runs)])
+            refuse_inputs(path, [*runs, *(run / ARENA for run in runs)])
 
     def write(self, result: "Comparison") -> None:
         from eval.compare.junit import junit

@@ -656,7 +656,7 @@ def test_what_evaluate_and_the_arena_wrote_is_compared_by_file_folder_or_run_id(
     files = ("--base", "good.results.jsonl", "--cand", "bad.results.jsonl")
     code, by_file, err = judge("compare", *files, "--json")
     assert (code, err) == (1, "")
-    good, bad = (json.loads(line)["run_id"] for line in judge("runs", "list", "--json")[1].splitlines())
+    bad, good = (json.loads(line)["run_id"] for line in judge("runs", "list", "--json")[1].splitlines())
     code, by_id, err = judge("compare", "--base", good, "--cand", bad, "--json")
     assert (code, err) == (1, "")
     assert json.loads(by_file)["verdict"] == json.loads(by_id)["verdict"]
