@@ -10,7 +10,7 @@ from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import wait_for
 from agents.calls.telemetry import span
-from agents.judges.documents import as_passages
+from agents.judges.as_passages import as_passages
 from agents.judges.panel import FURTHER, judge_of
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeSpec

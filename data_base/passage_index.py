@@ -22,9 +22,9 @@ from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field, PrivateAttr
 
-from data_base.documents.near_duplicates import repeats_last
 from data_base.documents.page import Page
 from data_base.documents.plain import text_blocks
+from data_base.documents.repeated_passages import repeats_last
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage

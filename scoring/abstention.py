@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from data_base.text.sentences import sentences
 from scoring.values.mentions import mentions
-from scoring.words.marks import strip_citations
-from scoring.words.phrases import hits
+from scoring.words.citation_marks import strip_citations
+from scoring.words.listed_words import hits
 from scoring.words.terms import read_words
 
 # A denial and what it denies are so many words apart at most; right next to each other they need no source.

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from scoring.words.citation_marks import strip_citations
 from scoring.words.features import Items, items_of, shared_runs
-from scoring.words.marks import strip_citations
 from scoring.words.source import Source, read_source
 from scoring.words.terms import read_words, scripts, terms
 from scoring.words.windows import best_window, items_by_sentence

@@ -11,7 +11,7 @@ from scoring.abstention import abstains, gives_up
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
 from scoring.words.features import without
-from scoring.words.phrases import hits
+from scoring.words.listed_words import hits
 from scoring.words.terms import folded, terms
 
 GradeVerdict = Literal["correct", "incorrect", "refusal"]

@@ -8,7 +8,7 @@ from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from scoring.figure_lookup import FoundFigure, figures_of, is_computed, is_found
 from scoring.legal.quotes import contains_text
-from scoring.words.marks import strip_citations
+from scoring.words.citation_marks import strip_citations
 from scoring.words.terms import terms
 
 # A judge may shorten a claim; this share of its words must be the answer's.

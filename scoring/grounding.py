@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.values.mentions import Mention
+from scoring.words.citation_marks import strip_citations
 from scoring.words.features import Reading, read_claim
-from scoring.words.marks import strip_citations
-from scoring.words.phrases import hits
+from scoring.words.listed_words import hits
 from scoring.words.source import Source, read_source
 from scoring.words.terms import read_words, scripts, terms
 from scoring.words.weights import likelihood

@@ -7,7 +7,7 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import Language
 from data_base.text.page_references import has_page_reference
 from scoring.keyword_question import KeywordRules, read_rules
-from scoring.matching import MatchableText
+from scoring.text_in_answer import MatchableText
 
 INCLUDE_SHARE, SAFE_SHARE = 0.7, 0.3
 CITATION_PENALTY = 0.2
@@ -25,7 +25,8 @@ def score_answer(question: Mapping[str, Any], answer: str) -> ScoreCard:
     ``include_rate`` is the share of the groups of ``must_include`` and ``must_include_any`` that the answer
     has, 1 where there are none; ``safe_ok`` is 1 where it has nothing of ``must_not_include``, else 0.
     ``base_score = 0.7 * include_rate + 0.3 * safe_ok``, and 0.2 less where ``require_citation`` is set and
-    the answer refers to no page; never below 0. Matching is that of :class:`scoring.matching.MatchableText`.
+    the answer refers to no page; never below 0. Matching is that of
+    :class:`scoring.text_in_answer.MatchableText`.
 
     Args:
         question: ``question``, ``must_include``, ``must_include_any``, ``must_not_include``,

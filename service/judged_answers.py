@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from agents.calls.run_sync import wait_for
-from agents.judges.documents import as_passages
+from agents.judges.as_passages import as_passages
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs import terms
 from eval.runs.manifest import manifest_of

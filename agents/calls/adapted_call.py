@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agents.calls.capabilities import Capabilities
+from agents.calls.accepted_parameters import Capabilities
 from agents.calls.redaction import redacted, secrets_of
-from agents.calls.refusals import (
+from agents.calls.refused_parameters import (
     OBJECT_FORMAT,
     SCHEMA_FORMAT,
     names_parameter,

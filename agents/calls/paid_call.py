@@ -25,7 +25,7 @@ from agents.calls.hedging import first_reply
 from agents.calls.limits import ModelLimits
 from agents.calls.prices import cost_usd
 from agents.calls.redaction import blot_out, redacted, secrets_of
-from agents.calls.refusals import refused_parameters
+from agents.calls.refused_parameters import refused_parameters
 from agents.calls.runtime import ModelRuntime
 from agents.calls.server_errors import is_transient, retry_after, status_of, what_happened
 from agents.calls.settings import CallSettings

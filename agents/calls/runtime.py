@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from weakref import finalize
 
-from agents.calls.capabilities import Capabilities
+from agents.calls.accepted_parameters import Capabilities
 from agents.calls.limits import ModelLimits
 from agents.calls.reply_cache import ReplyCache
 from agents.models.loop_clients import SharedClients

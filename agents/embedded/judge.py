@@ -23,7 +23,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import detect_language
 from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
 from scoring.embedded.wording import say
-from scoring.words.marks import strip_citations
+from scoring.words.citation_marks import strip_citations
 
 _log = logging.getLogger(__name__)
 _MOST_ISSUES = 12

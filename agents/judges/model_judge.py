@@ -12,10 +12,10 @@ from agents.calls.complete import Completion, OutputSchema, complete
 from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.recording import note_rung
 from agents.errors import ModelCallError
+from agents.judges.checked_reply import checked_issues, evidence_check, read_verdict
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judges.reply import REPLY_SCHEMA, JudgeReply
 from agents.judges.settings import EvaluatorSettings
-from agents.judges.verdict import checked_issues, evidence_check, read_verdict
 from agents.models.names import model_id
 from agents.reply_parser import ParsedReply
 from data_base.schemas.judgement import FailedJudgement, Issue, JudgementTrace, ParseRung, ScoredJudgement

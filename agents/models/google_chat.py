@@ -15,13 +15,13 @@ from pydantic import PrivateAttr
 
 from agents.calls.redaction import keys_blotted
 from agents.calls.runtime import default_runtime
-from agents.models.cancelled import cancellation_reported
-from agents.models.gemini_chat import GeminiChat, is_own_server
+from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.gemini_messages import chat_result, gemini_prompt
+from agents.models.google_chat_base import GeminiChat, is_own_server
 from agents.models.google_legacy_chat import GoogleLegacyChat
-from agents.models.keys import NO_KEY, from_environment, keys_needed
 from agents.models.loop_clients import LoopClients
 from agents.models.request import seconds
+from agents.models.without_keys import NO_KEY, from_environment, keys_needed
 from data_base.errors import InputError
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
 
 from agents.calls.redaction import keys_blotted
-from agents.models.gemini_chat import GeminiChat
 from agents.models.gemini_messages import chat_result, gemini_prompt, late
+from agents.models.google_chat_base import GeminiChat
 from agents.models.request import seconds
 
 # What the package says about itself when imported, and one below it about the age of the Python it is on.

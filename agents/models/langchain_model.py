@@ -12,7 +12,7 @@ from langchain_core.runnables import Runnable
 from pydantic import SecretStr
 
 from agents.calls.redaction import redacted
-from agents.calls.refusals import SCHEMA_FORMAT
+from agents.calls.refused_parameters import SCHEMA_FORMAT
 from agents.errors import UnusableResponseError
 from agents.models.request import CONNECT_TIMEOUT, AskedModel, OutputSchema, Request, Wanted
 

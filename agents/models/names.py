@@ -198,7 +198,7 @@ def _openai(name: str, settings: dict[str, Any]) -> BaseChatModel:
 
 
 def _langchain(provider: str, name: str, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.provider_chat import provider_chat
+    from agents.models.other_providers import provider_chat
 
     return provider_chat(provider, name, **settings)
 

@@ -24,12 +24,12 @@ from langchain_core.runnables.config import ensure_config
 from pydantic import PrivateAttr
 
 from agents.calls.redaction import keys_blotted
-from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
+from agents.calls.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.calls.runtime import default_runtime
-from agents.models.cancelled import cancellation_reported
-from agents.models.hosted import HostedChat
-from agents.models.keys import NO_KEY, from_environment, keys_needed
-from agents.models.login import without_login
+from agents.models.address_login import without_login
+from agents.models.cancellation_callbacks import cancellation_reported
+from agents.models.chat_base import HostedChat
+from agents.models.http_transport import SingleConnections
 from agents.models.loop_clients import LoopClients
 from agents.models.openai_reply import chat_result, decoded
 from agents.models.request import (
@@ -41,7 +41,7 @@ from agents.models.request import (
     seconds,
     wire_role,
 )
-from agents.models.single_connections import SingleConnections
+from agents.models.without_keys import NO_KEY, from_environment, keys_needed
 from data_base.errors import InputError
 
 if TYPE_CHECKING:

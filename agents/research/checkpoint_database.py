@@ -10,7 +10,7 @@ import psycopg
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from psycopg.rows import dict_row
 
-from agents.research.guarded_saver import GuardedSaver, reported
+from agents.research.saver_errors import GuardedSaver, reported
 
 _CONNECT_SECONDS = 10
 # Any number that no other program on the database is likely to lock.

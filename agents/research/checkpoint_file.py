@@ -11,7 +11,7 @@ import aiosqlite
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_delay, wait_random
 
-from agents.research.guarded_saver import GuardedSaver, reported
+from agents.research.saver_errors import GuardedSaver, reported
 
 _OLDER_THAN_THE_LAST = """
 DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (

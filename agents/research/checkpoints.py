@@ -11,7 +11,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
 
 from agents.research.checkpoint_file import checkpoint_file
-from agents.research.guarded_saver import GuardedSaver
+from agents.research.saver_errors import GuardedSaver
 from data_base.errors import InputError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from data_base.text.sentences import sentence_spans
 from scoring.abstention import abstains
 from scoring.embedded.answer import claims_of
 from scoring.grounding import GroundingVerdict, check_claim
-from scoring.words.marks import strip_citations
+from scoring.words.citation_marks import strip_citations
 
 _OPEN, _CLOSE = "[［【〔", "]］】〕"
 _SEPARATOR = re.compile(r"\s*[,，、;；]\s*|\s+(?:and|и|和|及|與|与)\s+|(?<=\d)\s+(?=\d)")

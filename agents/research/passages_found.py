@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from itertools import chain, zip_longest
 
-from data_base.documents.near_duplicates import repeats_last
+from data_base.documents.repeated_passages import repeats_last
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import FoundPassage, Passage
 from data_base.text.normalise import squeeze

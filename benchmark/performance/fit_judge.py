@@ -33,8 +33,8 @@ from scoring.embedded.answer import claims_of  # noqa: E402
 from scoring.embedded.answerable import ANSWERABLE, answerable  # noqa: E402
 from scoring.embedded.document import read  # noqa: E402
 from scoring.embedded.links import link  # noqa: E402
+from scoring.embedded.observations import FITTED  # noqa: E402
 from scoring.embedded.question import parts_of  # noqa: E402
-from scoring.embedded.seen import FITTED  # noqa: E402
 from scoring.embedded.short import SHORT, short  # noqa: E402
 from scoring.embedded.words import root  # noqa: E402
 

@@ -32,8 +32,8 @@ sys.path.insert(0, str(ROOT))
 from benchmark.performance.logistic import fit  # noqa: E402  (after the path is set)
 from data_base.text.sentences import sentence_spans, sentences  # noqa: E402
 from eval.stats.verdict_agreement import auroc, balanced_accuracy  # noqa: E402
+from scoring.words.citation_marks import strip_citations  # noqa: E402
 from scoring.words.features import FEATURES, read_claim  # noqa: E402
-from scoring.words.marks import strip_citations  # noqa: E402
 from scoring.words.source import read_source  # noqa: E402
 from scoring.words.terms import terms  # noqa: E402
 

@@ -19,7 +19,6 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from benchmark.performance.judged import judged
 from benchmark.performance.yardstick_figures import (
     SUPPORTED,
     UNDECIDABLE,
@@ -33,6 +32,7 @@ from benchmark.performance.yardstick_figures import (
     figures,
     undecided_share,
 )
+from benchmark.performance.yardstick_judge import judged
 from eval.stats.agreement import pearson, spearman
 from eval.stats.agreement_intervals import ClusterSettings
 from eval.stats.verdict_agreement import (

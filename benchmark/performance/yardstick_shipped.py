@@ -16,10 +16,10 @@ from itertools import chain
 from pathlib import Path
 
 from agents.judges.passage_choice import choose_passages
-from benchmark.performance.changed_figures import Case, digit_changes, exchanges, load_cases
-from benchmark.performance.judged import Judged, judged
-from benchmark.performance.own_answers import BANDS, FOLDER, TOKENS, JudgedAnswer, judged_answers, own_answers
+from benchmark.performance.changed_figure_cases import Case, digit_changes, exchanges, load_cases
+from benchmark.performance.own_sets import BANDS, FOLDER, TOKENS, JudgedAnswer, judged_answers, own_answers
 from benchmark.performance.yardstick_figures import Figure, Line, Seen, figures, share
+from benchmark.performance.yardstick_judge import Judged, judged
 from eval.calibration.score_file import DIMENSIONS, read_gold
 from eval.stats.agreement import within_one
 from eval.stats.agreement_intervals import ClusterSettings

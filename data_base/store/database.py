@@ -13,7 +13,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from data_base.errors import InputError
 from data_base.store.address import SQLITE, shown, store_url
 from data_base.store.engine import WRITES, open_engine
-from data_base.store.upkeep import bring_up_to_date, is_there
+from data_base.store.schema_upgrade import bring_up_to_date, is_there
 
 _CHECK_FILE = "check that the folder is writable, that the disk is not full and that the file is a run store"
 _CHECK_DATABASE = "check that the server runs, and that the URL's user may make tables in that database"

@@ -19,7 +19,7 @@ from eval.runs.plan import Plan, plan_of
 from eval.runs.runner import Runner, Watch, answered, unwatched
 from eval.systems.contestants import Contestant
 from scoring.eval_json_v2 import score_output
-from scoring.eval_json_v2.evidence import ENOUGH_HITS, keywords
+from scoring.eval_json_v2.evidence_recall import ENOUGH_HITS, keywords
 
 NO_OUTPUT = "there is no output: the model was never reached"
 _CHUNKS, _RESEARCH = "chunks", "research_usage"

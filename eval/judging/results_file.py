@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from data_base.schemas.run import RunManifest
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.files.atomic import write_json
+from eval.judging.answer_file import RecordedAnswer
 from eval.runs import terms
 from eval.runs.served_models import Served
 
 if TYPE_CHECKING:
-    from data_base.schemas.run import RunManifest
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.judging.answer_file import RecordedAnswer
     from eval.judging.summary import ModeSummary
 
 ANSWER_FIELDS = {"id", "question", "answer", "language", "tags"}

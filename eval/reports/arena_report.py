@@ -1,7 +1,5 @@
 """The arena's report: one self-contained HTML file."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Mapping, Sequence

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -17,8 +18,6 @@ from eval.reports.chart_fonts import FAMILY, drawable, register_fonts
 from eval.stats.paired import HIGHEST_SCORE, LOWEST_SCORE
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
     from eval.reports.chart_data import ChartData, Profile, QuestionScores
 
 FOLDER = "charts"

@@ -1,7 +1,5 @@
 """The terms of a run: what has to be the same for two runs to be the same run."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -9,18 +7,14 @@ import subprocess
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from agents.models.names import options_of
+from pydantic import JsonValue
+
+from agents.models.names import ModelOrJudge, options_of
 from data_base.errors import unreadable
+from data_base.schemas.judgement import PromptRef
+from data_base.schemas.run import RunManifest
 from prompts.registry import available, load
-
-if TYPE_CHECKING:
-    from pydantic import JsonValue
-
-    from agents.models.names import ModelOrJudge
-    from data_base.schemas.judgement import PromptRef
-    from data_base.schemas.run import RunManifest
 
 _ROOT = Path(__file__).resolve().parents[2]
 _ROOMS = ("agents", "data_base", "eval", "prompts", "scoring")

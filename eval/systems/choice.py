@@ -1,15 +1,14 @@
 """The system that a command names: who answers, and what that adds to a run's manifest."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import Field, JsonValue
 
+from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judges.spec import JudgeSpec
@@ -17,6 +16,7 @@ from agents.models.names import EMBEDDED, ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.protocols import System
@@ -28,10 +28,6 @@ from eval.systems.contestants import Contestant, ResearchContestant, SystemConte
 from eval.systems.http_endpoint import HttpSystem
 from eval.systems.python_callable import load_callable
 from eval.systems.recorded import RecordedAnswers
-
-if TYPE_CHECKING:
-    from agents.calls.estimate import CallEstimate
-    from data_base.passage_index import PassageIndex
 
 ModelT = TypeVar("ModelT")
 SystemName = Literal["pure_llm", "deep_research"]

@@ -8,7 +8,7 @@ from data_base.schemas.canonical_answer import AnswerType
 from data_base.text.sentences import sentences
 from eval.tasks.data import Fields
 from eval.tasks.task import Task
-from scoring.answers.labels import without_announcement
+from scoring.answers.option_labels import without_announcement
 
 _BULLET = re.compile(r"^\s*(?:[-*•·]|[0-9]{1,3}[.)、])\s*")
 _BETWEEN_ITEMS = re.compile(r"\s*[,，、;；]\s*")

@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
 
-    from scoring.answers.terms import Similarity
+    from scoring.answers.scoring_options import Similarity
 
 _KEPT = 4096
 

@@ -1,7 +1,5 @@
 """From a request to an evaluation that can begin: all is read and checked before anything is paid for."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import dataclass

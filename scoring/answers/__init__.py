@@ -13,7 +13,7 @@ from scoring.answers.choice import score_choice
 from scoring.answers.list import score_list
 from scoring.answers.number import score_number
 from scoring.answers.reasoning import score_reasoning
-from scoring.answers.terms import DEFAULT_TERMS, ScoringTerms
+from scoring.answers.scoring_options import DEFAULT_TERMS, ScoringTerms
 from scoring.answers.text import score_text
 
 __all__ = ["DEFAULT_TERMS", "CanonicalAnswer", "ScoreCard", "ScoringTerms", "score"]

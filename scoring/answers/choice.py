@@ -2,8 +2,14 @@
 
 from data_base.schemas.canonical_answer import ChoiceAnswer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from scoring.answers.labels import is_label, read_label, same_label, without_announcement, without_label
-from scoring.answers.terms import ScoringTerms
+from scoring.answers.option_labels import (
+    is_label,
+    read_label,
+    same_label,
+    without_announcement,
+    without_label,
+)
+from scoring.answers.scoring_options import ScoringTerms
 
 
 def score_choice(answer: ChoiceAnswer, terms: ScoringTerms) -> ScoreCard:

@@ -9,7 +9,7 @@ from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import squeeze
 from data_base.text.number_words import number_words_pattern
 from data_base.text.tokens import content_tokens, every_token, tokens
-from scoring.answers.spelling import respelled
+from scoring.answers.short_answer_form import respelled
 
 _CJK = re.compile(f"[{CJK_CLASS}]")
 _DIGIT = re.compile(r"[\d一二三四五六七八九十百千万亿半两]")

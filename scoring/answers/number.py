@@ -6,8 +6,8 @@ from decimal import Decimal
 from data_base.schemas.canonical_answer import NumberAnswer, NumberValue
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.number_reading import Quantity, read_quantity
-from scoring.answers.spelling import plain_decimal
-from scoring.answers.terms import ScoringTerms
+from scoring.answers.scoring_options import ScoringTerms
+from scoring.answers.short_answer_form import plain_decimal
 from scoring.answers.units import comparable, in_measure
 
 _NEVER_EXACT = Decimal("1e-20")

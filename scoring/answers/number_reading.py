@@ -10,8 +10,8 @@ from data_base.text.dates import dates
 from data_base.text.figures import Figure, figures, same_figure
 from data_base.text.folding import fold
 from data_base.text.units import compatible_units, read_unit
-from scoring.answers.labels import without_announcement
-from scoring.answers.numerals import bare_number, with_decimals
+from scoring.answers.bare_number import bare_number, with_decimals
+from scoring.answers.option_labels import without_announcement
 from scoring.answers.units import PLAIN, Measure, read_measure
 
 _ANNOUNCED = re.compile(

@@ -6,8 +6,8 @@ from data_base.schemas.canonical_answer import ReasonedClaim, ReasoningAnswer, R
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.choice import names_one_of
 from scoring.answers.coverage import Wording, content_words_of
-from scoring.answers.steps import best_match, step_scores
-from scoring.answers.terms import ScoringTerms
+from scoring.answers.reasoning_steps import best_match, step_scores
+from scoring.answers.scoring_options import ScoringTerms
 
 SUPPORTED_FROM = 0.5
 """Evidence supports a claim when it contains this share of its content words and all its figures."""
@@ -17,8 +17,8 @@ def score_reasoning(answer: ReasoningAnswer, terms: ScoringTerms) -> ScoreCard:
     """``exact_match`` of the final answer; the way to it is described by sub-scores and changes no score.
 
     A sub-score is there only where it can be determined: those of the steps need steps in the truth, those of
-    the claims claims or evidence in it. They are documented at :func:`scoring.answers.steps.step_scores`
-    and :func:`claim_scores`.
+    the claims claims or evidence in it. They are documented at
+    :func:`scoring.answers.reasoning_steps.step_scores` and :func:`claim_scores`.
     """
     truth = answer.ground_truth
     right = truth.final_answer.value
@@ -55,7 +55,7 @@ def claim_scores(said: ReasoningValue, truth: ReasoningValue, terms: ScoringTerm
     """What can be said of the claims.
 
     - ``claim_coverage``: share of the truth's claims that are made
-      (:func:`scoring.answers.steps.best_match`).
+      (:func:`scoring.answers.reasoning_steps.best_match`).
     - ``evidence_citation_rate``: share of the claims made that name any evidence.
     - ``claim_evidence_overlap``: mean over the truth's claims with evidence of the Jaccard index of the
       ids named there and by the claim that makes it; 0 for a claim that is not made.

@@ -6,8 +6,8 @@ from data_base.schemas.canonical_answer import TextAnswer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.coverage import Wording, content_words_of
 from scoring.answers.rouge import rouge
-from scoring.answers.spelling import respelled
-from scoring.answers.terms import ScoringTerms
+from scoring.answers.scoring_options import ScoringTerms
+from scoring.answers.short_answer_form import respelled
 
 _NAMED_IN_EXPLAIN = 5
 

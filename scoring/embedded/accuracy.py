@@ -4,8 +4,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from scoring.embedded.faults import CAPS, Fault
+from scoring.embedded.observations import Seen
 from scoring.embedded.question import VALUED
-from scoring.embedded.seen import Seen
 
 _SCALE = ((0.0, 1.0), (0.25, 2.5), (0.33, 4.6), (0.4, 6.4), (0.46, 8.2), (0.6, 9.1), (1.0, 10.0))
 """From a probability to an accuracy."""

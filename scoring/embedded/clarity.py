@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.embedded.faults import Fault
-from scoring.embedded.seen import Seen
+from scoring.embedded.observations import Seen
 from scoring.embedded.words import root
 
 _BARE, _OFF_TOPIC = 8.5, 3.0

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from scoring.embedded.faults import CAPS, Fault
 from scoring.embedded.links import ClaimLink, ValueLink
+from scoring.embedded.observations import Seen
 from scoring.embedded.question import VALUED, Part
-from scoring.embedded.seen import Seen
 from scoring.embedded.words import root
 
 _WRONG, _WITHOUT_VALUE, _OFF_POINT, _TOUCHED = 0.15, 0.3, 0.15, 0.5

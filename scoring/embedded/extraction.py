@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from scoring.embedded.answerable import answerable
 from scoring.embedded.document import Document, Place, read
 from scoring.embedded.links import fits
+from scoring.embedded.observations import FITTED
 from scoring.embedded.question import VALUED, Kind, Part, parts_of
-from scoring.embedded.seen import FITTED
 from scoring.embedded.tables import rows
 from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import root, terms

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
+from scoring.embedded.observations import Seen
 from scoring.embedded.question import VALUED
-from scoring.embedded.seen import Seen
 from scoring.embedded.values import same
 from scoring.embedded.words import root, terms
 from scoring.words.terms import is_han

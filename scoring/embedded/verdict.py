@@ -11,8 +11,8 @@ from scoring.embedded.accuracy import accuracy_of
 from scoring.embedded.clarity import clarity_of
 from scoring.embedded.completeness import completeness_of
 from scoring.embedded.faults import CAPS, UNFOUND, Fault, faults_of
+from scoring.embedded.observations import Seen, look
 from scoring.embedded.question import Part
-from scoring.embedded.seen import Seen, look
 from scoring.embedded.wording import say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from scoring.legal.answer import LegalAnswer, read_answer
 from scoring.legal.ignorance import admits_ignorance
 from scoring.legal.inventions import find_inventions
 from scoring.legal.quotes import IN_QUOTES, pages_of, quotes
-from scoring.legal.required import is_required, name_of, part_of, required_evidence
+from scoring.legal.required_evidence import is_required, name_of, part_of, required_evidence
 
 _ABSTAINED, _HONEST, _QUOTED = 0.4, 0.4, 0.2
 

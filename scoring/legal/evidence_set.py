@@ -9,7 +9,14 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.completeness import coverage
 from scoring.legal.answer import LegalAnswer, Place, read_answer
 from scoring.legal.quotes import canonical, contains_text
-from scoring.legal.required import Required, is_required, key_evidence, name_of, part_of, required_evidence
+from scoring.legal.required_evidence import (
+    Required,
+    is_required,
+    key_evidence,
+    name_of,
+    part_of,
+    required_evidence,
+)
 
 DEFAULT_RECALL, DEFAULT_PRECISION = 0.8, 0.7
 """What must be reached where the question does not say."""

@@ -8,7 +8,7 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.legal.answer import Place, read_answer
 from scoring.legal.facts import FIELDS, states, switches
 from scoring.legal.quotes import contains_text, pages_of
-from scoring.legal.required import Required, is_required, name_of, part_of, required_evidence
+from scoring.legal.required_evidence import Required, is_required, name_of, part_of, required_evidence
 
 _EXACT, _CITED = 0.7, 0.3
 

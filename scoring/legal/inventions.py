@@ -10,8 +10,8 @@ from scoring.legal.ignorance import admits_ignorance
 from scoring.legal.quotes import IN_QUOTES, contains_text, ungrouped
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import Mention, mentions, stated_or_worded
+from scoring.words.citation_marks import strip_citations
 from scoring.words.features import read_claim
-from scoring.words.marks import strip_citations
 from scoring.words.source import read_source
 from scoring.words.terms import terms
 

@@ -71,7 +71,7 @@ def arena(
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from agents.judges.settings_file import read_judge_settings
-        from agents.models.keys import without_keys
+        from agents.models.without_keys import without_keys
         from eval.arena.request import ArenaRequest
         from eval.arena.run import run_arena, save
         from eval.arena.setup import prepare

@@ -11,7 +11,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import HumanMessage
 
 from agents.calls.complete import complete
-from agents.calls.refusals import OBJECT_FORMAT, SCHEMA_FORMAT
+from agents.calls.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
 from agents.errors import CutOffError, ModelCallError, UnusableResponseError
@@ -24,7 +24,7 @@ from service.doctor.finding import Finding, attention, missing, ok
 from service.doctor.providers import host
 
 if TYPE_CHECKING:
-    from agents.calls.capabilities import Capabilities
+    from agents.calls.accepted_parameters import Capabilities
     from agents.calls.complete import Completion
 
 TIMEOUT = 120.0

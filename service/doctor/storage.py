@@ -13,8 +13,8 @@ from agents.research.settings import CHECKPOINTS_VARIABLE, default_checkpoints
 from data_base.errors import InputError
 from data_base.store.address import SQLITE, shown, store_url
 from data_base.store.engine import open_engine
+from data_base.store.schema_upgrade import HEAD, revision_of
 from data_base.store.settings import chosen_store
-from data_base.store.upkeep import HEAD, revision_of
 from service.commands.options.replies import kept_replies
 from service.doctor.finding import Finding, attention, missing, ok
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmark.performance.changed_figures import digit_changes, exchanges
-from benchmark.performance.own_answers import JudgedAnswer, OwnAnswer
+from benchmark.performance.changed_figure_cases import digit_changes, exchanges
+from benchmark.performance.own_sets import JudgedAnswer, OwnAnswer
 from benchmark.performance.yardstick_figures import (
     SUPPORTED,
     UNDECIDABLE,

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag
 from scoring.eval_json_v2 import SUB_SCORES, WEIGHTS, score_output
-from scoring.eval_json_v2.evidence import evidence_score, keywords
-from scoring.eval_json_v2.grounding import ground
+from scoring.eval_json_v2.evidence_recall import evidence_score, keywords
 from scoring.eval_json_v2.matching import bigrams, list_f1, matches
+from scoring.eval_json_v2.named_sources import ground
 from tests.support.rows import over
 
 EXPECTED: dict[str, Any] = {

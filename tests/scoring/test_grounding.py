@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from scoring.completeness import coverage
 from scoring.grounding import check_claim
-from scoring.words.marks import strip_citations
+from scoring.words.citation_marks import strip_citations
 
 PASSAGES = [
     "Orle mill opened in 1987. In 2022 it made 12.5 t of paper a day, of which 40 % went abroad.",

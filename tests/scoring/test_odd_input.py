@@ -1,14 +1,14 @@
 """Input that nobody means: the judge comes to an end, never fails, and calls nothing right unchecked.
 
-How long it takes is measured by ``benchmark/performance/odd_input.py``.
+How long it takes is measured by ``benchmark/performance/odd_input_speed.py``.
 """
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from benchmark.performance.odd_input import PIECES as REPEATED
-from benchmark.performance.odd_input import QUESTION, SENTENCE
+from benchmark.performance.odd_input_speed import PIECES as REPEATED
+from benchmark.performance.odd_input_speed import QUESTION, SENTENCE
 from scoring.abstention import abstains
 from scoring.embedded.verdict import judge_answer
 

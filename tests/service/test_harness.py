@@ -12,7 +12,7 @@ import pytest
 from data_base.documents.pdf import read_pdf
 from eval.harness.benchmark_config import read_benchmark_config
 from eval.harness.questions import read_harness_questions
-from scoring.matching import MatchableText
+from scoring.text_in_answer import MatchableText
 from tests.service.conftest import Command
 from tests.support.pdf import minimal_pdf
 

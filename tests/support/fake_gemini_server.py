@@ -207,7 +207,8 @@ class FakeGeminiServer:
         Args:
             replies: the first answers.
             answer: gives all later ones.
-            refuses: options that its model does not take, by the names of ``agents.calls.refusals``.
+            refuses: options that its model does not take, by their names in
+                ``agents.calls.refused_parameters``.
             room: tokens that an answer's text may have, of four characters each, where the request sets no
                 limit; only what ``answer`` gives is cut.
         """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from langchain_core.messages import BaseMessage
 
-    from agents.models.gemini_chat import GeminiChat
+    from agents.models.google_chat_base import GeminiChat
 
 KEY = "AIza-do-not-show-me"
 # Every script of the project, an emoji of several code points, and what some readers take for a line end.

@@ -1,1 +1,1 @@
-"""The run store's migrations, in alembic's layout; :mod:`data_base.store.upkeep` runs them."""
+"""The run store's migrations, in alembic's layout; :mod:`data_base.store.schema_upgrade` runs them."""

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from data_base.store.upkeep import VERSION_TABLE
+from data_base.store.schema_upgrade import VERSION_TABLE
 
 context.configure(connection=context.config.attributes["connection"], version_table=VERSION_TABLE)
 context.run_migrations()

@@ -66,7 +66,7 @@ class JudgingOptions:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """While the answers are read; a dry run asks no model, and so needs no key."""
-        from agents.models.keys import without_keys
+        from agents.models.without_keys import without_keys
 
         with at_work("reading the answers", self.progress), without_keys() if self.dry_run else nullcontext():
             yield

@@ -16,7 +16,7 @@ from data_base.schemas.judgement import Issue
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.system_tally import SystemTally
-from data_base.store import migrations, upkeep
+from data_base.store import migrations, schema_upgrade
 from data_base.store.run_store import RunStore
 from tests.support.arena import evaluation, failed_evaluation, item, manifest, research_result
 from tests.support.stores import first_store, old_json, postgresql_schema, second_store
@@ -219,4 +219,4 @@ def test_the_newest_revision_is_the_one_that_is_asked_for() -> None:
     (folder,) = migrations.__path__
     config = Config()
     config.set_main_option("script_location", folder)
-    assert ScriptDirectory.from_config(config).get_heads() == [upkeep.HEAD]
+    assert ScriptDirectory.from_config(config).get_heads() == [schema_upgrade.HEAD]

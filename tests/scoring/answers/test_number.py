@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.schemas.score_card import ErrorTag
-from scoring.answers.numerals import bare_number
+from scoring.answers.bare_number import bare_number
 from tests.support.canonical import card, primary
 from tests.support.rows import over
 

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data_base.text.word_lists import words
-from scoring.words.phrases import hits
+from scoring.words.listed_words import hits
 from scoring.words.source import read_source
 from scoring.words.terms import scripts, terms
 from scoring.words.weights import likelihood

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.documents.near_duplicates import repeats_last
+from data_base.documents.repeated_passages import repeats_last
 
 REPORT = "In 2023 the harbour of Velm handled 4,812 ships, among them ferries, barges and trawlers."
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scoring.answers.spelling import key
+from scoring.answers.short_answer_form import key
 
 Similarity = Callable[[str, str], float]
 """How alike two texts are in meaning, from 0 to 1; made elsewhere from an embedding model."""

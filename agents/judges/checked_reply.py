@@ -10,7 +10,7 @@ from agents.reply_parser.shape import shape_of
 from data_base.schemas.judgement import EvidenceCheck, Issue
 from data_base.schemas.protocols import JudgeRequest
 from scoring.evidence_check import check_issues, unheld_figures
-from scoring.words.marks import strip_citations
+from scoring.words.citation_marks import strip_citations
 
 _SCORES, _WORDS = ("accuracy", "completeness", "clarity"), ("analysis", "reason", "suggestion")
 _LABELS = (

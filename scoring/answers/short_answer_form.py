@@ -11,7 +11,7 @@ from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
-from scoring.answers.numerals import bare_number
+from scoring.answers.bare_number import bare_number
 
 # Exact enough to distinguish figures, short enough to forget what a division such as km/h to m/s leaves.
 _SIGNIFICANT = Context(prec=15)

@@ -6,10 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from data_base.schemas.canonical_answer import ReasoningStep, ReasoningValue
 from data_base.text.language import is_cjk
 from scoring.answers.coverage import Wording, content_words_of
-from scoring.answers.labels import is_label, read_label, same_label, without_announcement, without_label
+from scoring.answers.option_labels import (
+    is_label,
+    read_label,
+    same_label,
+    without_announcement,
+    without_label,
+)
 from scoring.answers.order import longest_rise
-from scoring.answers.spelling import respelled
-from scoring.answers.terms import ScoringTerms
+from scoring.answers.scoring_options import ScoringTerms
+from scoring.answers.short_answer_form import respelled
 
 SAID_FROM = 0.6
 """A sentence says what another one does with this share of its content words and all its figures."""

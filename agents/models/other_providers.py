@@ -14,15 +14,15 @@ from langchain_core.outputs import ChatResult
 from pydantic import ConfigDict, Field, SecretStr, ValidationError
 
 from agents.calls.redaction import keys_blotted, redacted, secrets_of
-from agents.calls.refusals import SCHEMA_FORMAT
+from agents.calls.refused_parameters import SCHEMA_FORMAT
 from agents.calls.runtime import ModelRuntime
+from agents.models.address_login import without_login
 from agents.models.background_loop import background_loop
-from agents.models.cancelled import cancellation_reported
-from agents.models.keys import NO_KEY, from_environment, keys_needed
+from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
-from agents.models.login import without_login
 from agents.models.options import MODEL_OPTIONS
 from agents.models.request import RefusedOptionError, Request, Wanted, seconds
+from agents.models.without_keys import NO_KEY, from_environment, keys_needed
 from data_base.errors import InputError, plain_reason
 
 # What the fields of the chat models are called, the first that a model has.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.judges.passage_choice import choose_passages
-from benchmark.performance.judged import judged
+from benchmark.performance.yardstick_judge import judged
 from data_base.documents.reader import read_documents
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "independent"

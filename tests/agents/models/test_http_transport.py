@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import httpx2
 
-from agents.models.single_connections import SingleConnections
+from agents.models.http_transport import SingleConnections
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -2,7 +2,7 @@
 
 Run from anywhere::
 
-    python benchmark/performance/odd_input.py [--length N]
+    python benchmark/performance/odd_input_speed.py [--length N]
 
 Judges each odd text as the answer, as the passage and as both, at half the length and at the whole of it, and
 prints the CPU seconds and how many times longer the whole takes: about 2 where the time grows with the

@@ -11,7 +11,7 @@ import openai
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.calls.refusals import (
+from agents.calls.refused_parameters import (
     OBJECT_FORMAT,
     SCHEMA_FORMAT,
     names_parameter,
