@@ -230,7 +230,6 @@ def _merged(
 
 
 def _served(found: Sequence[Judgement]) -> str | None:
-    """Every model that served, once each, in the panel's order."""
     served = (one.trace.model_served for one in found)
     return PANEL.join(dict.fromkeys(name for name in served if name)) or None
 

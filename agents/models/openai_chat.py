@@ -229,7 +229,6 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
 
 
 def _is_own(base_url: str | None) -> bool:
-    """Whether it is OpenAI's own server."""
     return base_url is None or urlsplit(base_url).hostname == _OWN_HOST
 
 

@@ -138,7 +138,6 @@ def _differ(one: BaseModel, other: BaseModel, shape: Shape) -> bool:
 
 
 def _fullness(value: BaseModel) -> int:
-    """How many of the schema's fields a reply gave."""
     return len(value.model_fields_set & type(value).model_fields.keys())
 
 

@@ -282,5 +282,4 @@ def _aliases_of(info: FieldInfo) -> list[str]:
 
 
 def _strings(value: object) -> tuple[str, ...]:
-    """The strings of a list; nothing for anything else."""
     return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else ()

@@ -97,7 +97,6 @@ _PAIR_PLACE = ("run_id", "case_id", "system_a", "system_b", "judge", "order")
 def _same_place(
     other: FromClause, row: FromClause = one, place: tuple[str, ...] = _ITEM_PLACE
 ) -> ColumnElement[bool]:
-    """Whether two rows belong to the same run, case and system."""
     return and_(*(other.c[name] == row.c[name] for name in place))
 
 

@@ -155,7 +155,6 @@ def _matches(pattern: DatePattern, low: str, years: list[int]) -> Iterable[re.Ma
 
 
 def _days(page: Folded, match: re.Match[str], parts: Parts) -> Iterator[Found]:
-    """The first and the last of a range of days."""
     last = _integer(match["last"])
     if last not in _LIMITS["day"]:
         return

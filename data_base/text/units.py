@@ -183,7 +183,6 @@ def _chinese() -> re.Pattern[str]:
 
 @cache
 def _read(section: str) -> dict[str, Unit]:
-    """A section of the lexicon's units by how they are written."""
     data = lexicon("units")
     kinds: dict[str, Kind] = {unit: kind for kind, units in data["kinds"].items() for unit in units.split()}
     found = {}

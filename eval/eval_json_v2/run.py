@@ -114,7 +114,6 @@ async def plan(run: Prepared) -> Plan:
 
 
 async def _researched(contestant: Contestant, question: Question) -> RunItem:
-    """The passages that Deep Research answers a question from."""
     found = await contestant.play(case_of(question))
     passages = found.answer.passages if found.answer else ()
     usage = found.research.usage if found.research else TokenUsage()

@@ -78,7 +78,6 @@ def _is_settled(item: RunItem) -> bool:
 
 
 def _recorded(evaluation: Evaluation) -> Work[Sample]:
-    """What is recorded in a line, scored."""
     scorer = TaskScorer(evaluation.task)
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
@@ -97,7 +96,6 @@ def _labels(sample: Sample) -> dict[str, Any]:
 
 
 def _asked(evaluation: Evaluation, contestant: Contestant) -> Work[Sample]:
-    """What a system says to a line's question, scored."""
     scorer = TaskScorer(evaluation.task)
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:

@@ -131,6 +131,5 @@ def _scale(written: str) -> tuple[Decimal, str]:
 
 @cache
 def _scales() -> list[tuple[str, Decimal]]:
-    """Words for a scale, the longest first."""
     scales = {**values("numbers.scales"), **values("numbers.scales_zh")}
     return sorted(scales.items(), key=lambda item: (-len(item[0]), item[0]))

@@ -134,7 +134,6 @@ def _end(result: "ArenaResult") -> None:
 
 
 def _forecast(arena: "Arena") -> None:
-    """Say what the arena would take; no model is asked."""
     from data_base.counted import counted
     from eval.arena.forecast import forecast
     from service.commands.terminal.estimate_line import estimate_line

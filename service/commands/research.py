@@ -173,7 +173,6 @@ def _prepared(request: "ResearchRequest", style: ProgressStyle) -> "Research":
 
 
 def _forecast(request: "ResearchRequest", style: ProgressStyle) -> None:
-    """Say what the first attempt would take; no model is asked."""
     from agents.models.without_keys import without_keys
     from eval.runs.research_run import estimate
     from service.commands.terminal.estimate_line import estimate_line

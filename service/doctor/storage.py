@@ -114,6 +114,5 @@ def _checkpoints() -> Finding:
 
 
 def _nearest_folder(path: Path) -> Path:
-    """The nearest folder above that exists."""
     absolute = Path(os.path.abspath(path))  # noqa: PTH100  (resolve would follow links)
     return next(folder for folder in absolute.parents if folder.exists())

@@ -37,11 +37,11 @@ from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
 from eval.eval_json_v2.request import Retrieval, RunRequest
 from eval.eval_json_v2.run import conduct, scored
-from eval.eval_json_v2.schemas import DOCS, schema_texts
 from eval.eval_json_v2.setup import Prepared, Write, Writer, prepare
 from eval.eval_json_v2.subset import choose
 from eval.systems.choice import ChosenSystem, SystemChoice
 from eval.systems.contestants import ResearchContestant
+from tests.support.eval_json_v2_schemas import DOCS, schema_texts
 from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel

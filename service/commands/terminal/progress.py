@@ -180,7 +180,6 @@ def say(line: str, *, err: bool = False) -> None:
 
 
 def _in_flight() -> int:
-    """Requests that wait for a server at this moment."""
     from agents.calls.runtime import default_runtime
 
     return default_runtime().in_flight

@@ -1,4 +1,4 @@
-"""The JSON Schemas of Eval JSON v2, as they are published in ``docs``."""
+"""The JSON Schemas of Eval JSON v2, as they have to be published in ``docs``."""
 
 import json
 from pathlib import Path
