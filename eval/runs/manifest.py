@@ -1,5 +1,7 @@
 """The manifest of a run, named by what shapes it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 

@@ -1,5 +1,7 @@
 """The system that a command names: who answers, and what that adds to a run's manifest."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial

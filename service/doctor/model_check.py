@@ -80,7 +80,6 @@ async def _asked(llm: BaseChatModel) -> list[Finding]:
 
 
 def _failure(error: ModelCallError | InputError) -> Finding:
-    """What a failed call says of the server, the key and the model."""
     status = error.status if isinstance(error, ModelCallError) else None
     said = str(error)
     if isinstance(error, (InputError, CutOffError)):
