@@ -10,7 +10,6 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-import json_repair
 from pydantic import BaseModel
 
 from agents.reply_parser.shape import Shape, shape_of
@@ -187,6 +186,8 @@ def _repaired(text: str) -> object:
     """A list or an object as json-repair reads it; its text where it cannot."""
     if len(text) > _MAX_LITERAL_CHARS or not _is_shallow(text):
         return text
+    import json_repair  # noqa: PLC0415  (whole replies need it rarely, and it takes long to load)
+
     try:
         return json_repair.loads(text, skip_json_loads=True)
     except (ValueError, RecursionError, IndexError, TypeError, AttributeError):

@@ -590,7 +590,8 @@ def test_research_that_fails_is_recorded_and_asked_for_again_alone(tmp_path: Pat
         *("run", "--questions", "two.json", "--outputs", BANK / "outputs_good.jsonl", "--out", "R.json"),
         *("--documents", BANK / "documents", "--research", "openai:m", "--concurrency", "1"),
     )
-    with openai_server("{}", faults=[Fault(status=400)]) as server:
+    # The first request only finds out whether the model answers at all.
+    with openai_server("{}", faults=[None, Fault(status=400)]) as server:
         environment = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "k", "JUDGE_CACHE": ""}
         done = judge(*arguments, cwd=tmp_path, **environment)
         assert done.returncode == 0, done.stderr

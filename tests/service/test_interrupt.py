@@ -67,7 +67,7 @@ def arguments_of(command: str, folder: Path, documents: Path) -> list[str]:
 
 STOPS = [
     ("run_arena.py", 8, "What was answered and judged is kept; the same command goes on from there."),
-    ("evaluate", 4, "the same command prints all results and pays only for the rest."),
+    ("evaluate", 4, "What was judged is kept; the same command goes on from there."),
     ("research", 4, "Finished steps are kept; the same command goes on from there."),
 ]
 

@@ -248,7 +248,7 @@ def test_runs_that_other_models_served_under_the_same_name_are_not_compared_unno
             assert code == 0, err
         report = (tmp_path / served / "report.html").read_text(encoding="utf-8")
         assert f"<code>{served}</code>" in report
-        run = json.loads(judge("runs", "list", "--json")[1].splitlines()[-1])["run_id"]
+        run = json.loads(judge("runs", "list", "--json")[1].splitlines()[0])["run_id"]
         assert judge("runs", "export", run, f"{served}.json")[0] == 0
         runs.append(f"{served}.json")
     said = "openai:alias was served by model-of-may in the baseline and by model-of-june in the candidate"

@@ -71,7 +71,7 @@ def test_groups_may_be_lists_or_texts_and_other_fields_are_passed_over(tmp_path:
         ),
         ([{"id": " ", "question": "q"}], 'field "id": must not be empty'),
         ([{"id": "b", "question": " "}], 'field "question": must not be empty'),
-        ([{**GOOD, "must_include": "2023"}], "should be a valid list"),
+        ([{**GOOD, "must_include": "2023"}], "must be a valid list"),
         ([], "has no questions"),
     ],
 )
