@@ -11,7 +11,7 @@ from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackMana
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
-from pydantic import ConfigDict, Field, SecretStr, ValidationError
+from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 
 from agents.calls.redaction import keys_blotted, redacted, secrets_of
 from agents.calls.refused_parameters import SCHEMA_FORMAT
@@ -50,6 +50,10 @@ _KEY_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)\b")
 _UNREADABLE = (KeyError, IndexError, AttributeError, TypeError, ValidationError, json.JSONDecodeError)
 
 
+class _MissingPackageError(InputError):
+    """The provider's package is not installed."""
+
+
 class ProviderChat(BaseChatModel):
     """A chat model of LangChain's, by the names of its ``init_chat_model``.
 
@@ -76,6 +80,7 @@ class ProviderChat(BaseChatModel):
     base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
     timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
+    _needs_key: bool = PrivateAttr(default_factory=keys_needed)
 
     @property
     def model_id(self) -> str:
@@ -106,7 +111,9 @@ class ProviderChat(BaseChatModel):
         """
         arguments: dict[str, Any] = {}
         parameters, formats = set(self.named), set[str]()
-        field = field_of(type(self.inner(seconds(self.timeout))), *LIMITS) or ""
+        field = ""
+        if self.limit is not None or wanted.room is not None:
+            field = field_of(type(self.inner(seconds(self.timeout))), *LIMITS) or ""
         if self.limit is not None:
             if field in refused:
                 raise RefusedOptionError(self.model_id, f"max_output_tokens={self.limit}", refused[field])
@@ -190,7 +197,7 @@ class ProviderChat(BaseChatModel):
         most = math.ceil(timeout) + 1  # ours is to end first: it says what happened
         key = None if self.api_key is None else self.api_key.get_secret_value()
         options = json.dumps([self.options, self.keys_and_headers], sort_keys=True, default=str)
-        known_by = (self.provider, self.model, options, self.server, key, most)
+        known_by = (self.provider, self.model, options, self.server, key, most, self._needs_key)
         return background_loop().kept(known_by, lambda: self._made(key, most))
 
     def _made(self, key: str | None, most: int) -> BaseChatModel:
@@ -202,9 +209,9 @@ class ProviderChat(BaseChatModel):
             try:
                 kind = type(self._built({**given, **({"api_key": key} if key else {})}))
             except InputError:
-                if key or not self.server:
+                if key or (self._needs_key and not self.server):
                     raise
-                # A server of one's own may ask for no key, where its package still does.
+                # A dry run asks no server, and one's own may need no key, where its package still does.
                 key = NO_KEY
                 kind = type(self._built({**given, "api_key": key}))
         fields = {self._field(kind, name): value for name, value in {**given, **self.options}.items()}
@@ -237,7 +244,9 @@ class ProviderChat(BaseChatModel):
                 raise self._unknown() from None
             named = re.search(r"pip install ([\w.-]+)", str(error))
             packages = named[1] if named else f"langchain langchain-{self.provider}"
-            raise InputError(f"{self.model_id} needs a package: pip install -U {packages}") from None
+            raise _MissingPackageError(
+                f"{self.model_id} needs a package: pip install -U {packages}"
+            ) from None
         except Exception as error:  # noqa: BLE001  (whatever a package refuses to be built with)
             raise self._unbuilt(error) from None
         if (missing := missing_key(model)) is not None:
@@ -295,8 +304,11 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
     except ValidationError as error:
         field, said = _fault(error)
         raise InputError(f"{provider}:{name}: the setting {field!r} is wrong: {said}") from None
-    if keys_needed():
+    try:
         model.inner(seconds(model.timeout))
+    except _MissingPackageError:
+        if keys_needed():
+            raise
     return model
 
 

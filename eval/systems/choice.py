@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judges.spec import JudgeSpec
+from agents.models.keys import without_keys
 from agents.models.names import EMBEDDED, ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
@@ -213,13 +215,9 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
 
 
 def built(build: Callable[..., ModelT], name: str | None, *, unasked: bool) -> ModelT:
-    """A model of this name; with a key that opens nothing where it is never asked and there is none."""
-    try:
+    """A model of this name; one that is never asked needs no key."""
+    with without_keys() if unasked else nullcontext():
         return build(name or EMBEDDED)
-    except InputError:
-        if not unasked:
-            raise
-        return build(name or EMBEDDED, api_key="unused")
 
 
 def required(models: tuple[ModelOrJudge, ...]) -> Require:
