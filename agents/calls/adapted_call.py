@@ -164,6 +164,7 @@ def _is_breakdown(error: ModelCallError) -> bool:
 
 
 def _takes_room(call: PaidCall, wanted: Wanted, known: Capabilities) -> bool:
+    """Whether a further request would allow a longer reply."""
     if call.asked.limit is not None:
         return False
     return bool(call.asked.request(wanted, known.refused).parameters & _LIMITS)

@@ -108,6 +108,7 @@ def what_happened(
 
 
 def _host(error: BaseException) -> str:
+    """The server that replied, where its response says so."""
     with suppress(ValueError, RuntimeError):  # a response that knows no request
         if host := urlsplit(str(getattr(getattr(error, "response", None), "url", ""))).hostname:
             return host

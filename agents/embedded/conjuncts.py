@@ -68,6 +68,7 @@ def _units_before(text: str) -> list[re.Match[str]]:
 
 
 def _last_title(text: str) -> list[re.Match[str]]:
+    """A title in brackets at the end, as one unit."""
     return list(re.finditer(r"[《「][^》」]*[》」]$", text))
 
 

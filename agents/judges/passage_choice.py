@@ -67,6 +67,7 @@ def choose_passages(
 
 
 def _by_relevance(question: str, answer: str, passages: Sequence[Passage]) -> list[Passage]:
+    """Best first; equal ones stay in the given order."""
     counts = [Counter(content_tokens(passage.text)) for passage in passages]
     spread = Counter(token for count in counts for token in count)
     weights = {

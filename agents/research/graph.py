@@ -240,6 +240,7 @@ def _ms_since(start: float, runtime: Run) -> float:
 def _search_for(
     state: ResearchState, turn: Turn, queries: tuple[str, ...], update: JsonObject
 ) -> Command[Any]:
+    """Go on with a search for each of the queries, side by side."""
     update = {**update, "turn": pack(turn), "tried": [*state["tried"], *queries]}
     tasks = [SearchTask(query=query, order=order) for order, query in enumerate(queries)]
     return Command(update=update, goto=[Send("search", task) for task in tasks])

@@ -2,21 +2,13 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.embedded.verdict import judge_answer
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What the embedded judge says of an answer.
-
-    Attributes:
-        accuracy: 1 to 10.
-        completeness: 1 to 10.
-        clarity: 1 to 10.
-        milliseconds: processor time that it took.
-    """
+class Judged(NamedTuple):
+    """What the embedded judge says of an answer, 1 to 10 each, and the processor time that it took."""
 
     accuracy: float
     completeness: float

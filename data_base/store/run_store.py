@@ -323,6 +323,7 @@ class RunStore(StoreDatabase):
 
     @contextmanager
     def _adding(self, run_id: str) -> Iterator[Connection]:
+        """A transaction that adds to a run."""
         with self._usable():
             try:
                 with self._writing.begin() as connection:

@@ -206,6 +206,7 @@ def _figure(page: Folded, numeral: Numeral, unit: Unit, before: Preceding) -> Fi
 
 
 def _unit_at(page: Folded, start: int, end: int, last: Figure | None) -> tuple[Unit, int] | None:
+    """The unit at ``end`` of a number that begins at ``start``."""
     behind_hours = last is not None and last.unit == "s" and last.factor == _HOUR and start - last.end <= 1
     if behind_hours and (minute := _MINUTE_BEHIND.match(page.cased, end)):
         return _MINUTE, minute.end()

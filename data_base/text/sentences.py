@@ -78,6 +78,7 @@ def _of_a_length(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches of lines that read on into each other."""
     begin, previous = 0, None
     for match in _LINE.finditer(text):
         if previous is None:

@@ -102,6 +102,7 @@ def _content_pieces(normalised: str) -> Iterator[tuple[str, str]]:
 
 
 def _ungrouped(match: re.Match[str]) -> str:
+    """A token, a number without its thousands commas."""
     grouped = match.lastgroup == "number" and _GROUPED.fullmatch(match[0])
     return match[0].replace(",", "") if grouped else match[0]
 

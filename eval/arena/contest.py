@@ -130,7 +130,7 @@ class _Desk:
         if kept is not None and kept.answer is not None:
             return kept
         async with self._place():
-            item = await answered(lambda: contestant.play(case), case.id, contestant.name)
+            item = await answered(lambda: contestant.play(case), case, contestant.name)
             item = item.model_copy(update={"language": case.language, "tags": case.tags})
             return await self.runner.keep(item)
 

@@ -109,6 +109,7 @@ def _sent_on(arena: Arena, results: list[CaseResult]) -> tuple[str, ...]:
 
 
 def _is_complete(arena: Arena, items: Iterable[RunItem]) -> bool:
+    """Whether there is nothing left to ask a model."""
     scored = {
         (item.case_id, item.system)
         for item in items

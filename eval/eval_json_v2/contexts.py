@@ -27,13 +27,12 @@ class Contexts:
     researcher: ChosenSystem | None = None
 
 
-def contexts_of(asked: QuestionSet, wanted: Retrieval, *, unasked: bool = False) -> Contexts:
+def contexts_of(asked: QuestionSet, wanted: Retrieval) -> Contexts:
     """Read or search the contexts, or get ready to research them.
 
     Args:
         asked: the questions.
         wanted: where the contexts come from.
-        unasked: whether the researching model is only named, for which it needs no key.
 
     Raises:
         InputError: they, or the documents, cannot be used.
@@ -45,6 +44,6 @@ def contexts_of(asked: QuestionSet, wanted: Retrieval, *, unasked: bool = False)
     if wanted.research is None:
         found = retrieve(asked.questions, index, k=wanted.chunks)
         return Contexts(f"{index.fingerprint}/k={wanted.chunks}", found)
-    choice = SystemChoice(model=wanted.research, judge=wanted.judge, system="deep_research", unasked=unasked)
+    choice = SystemChoice(model=wanted.research, judge=wanted.judge, system="deep_research")
     researcher = choose_system(choice, index=lambda: index)
     return Contexts(f"{index.fingerprint}/deep_research", {}, researcher)

@@ -59,9 +59,8 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
                 item = _with(item, run.contexts.given.get(question.id, []))
             else:
                 contestant = researcher.contestant.for_run(manifest.run_id)
-                found = await answered(
-                    lambda: _researched(contestant, question), item.case_id, contestant.name
-                )
+                case = case_of(question)
+                found = await answered(lambda: _researched(contestant, question), case, contestant.name)
                 if found.error is not None:
                     return _unscored(item, f"Deep Research found no context: {found.error}")
                 item = await runner.keep(item.model_copy(update={"metrics": found.metrics}))
@@ -135,7 +134,7 @@ async def _written(run: Prepared, question: Question, item: RunItem) -> RunItem:
         answer = answer.model_copy(update={"usage": answer.usage + spent})
         return item.model_copy(update={"answer": answer, "score_card": card, "error": None})
 
-    came = await answered(write, item.case_id, item.system)
+    came = await answered(write, case_of(question), item.system)
     return came if came.score_card is not None else _unscored(item, came.error or NO_OUTPUT)
 
 

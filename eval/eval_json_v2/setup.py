@@ -21,7 +21,7 @@ from eval.eval_json_v2.report import Terms
 from eval.eval_json_v2.request import RunRequest
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
-from eval.systems.choice import Require, built, choose_system, ready, required
+from eval.systems.choice import Require, choose_system, ready, required
 from scoring.eval_json_v2 import SCORER_VERSION
 
 RECORDED = "recorded"
@@ -81,7 +81,7 @@ def prepare(request: RunRequest) -> Prepared:
     outputs = request.system.answers
     recorded = None if outputs is None else read_outputs(outputs)
     writer = _asking(request) if recorded is None else _recorded(recorded)
-    contexts = contexts_of(asked, request.retrieval, unasked=request.system.unasked)
+    contexts = contexts_of(asked, request.retrieval)
     if contexts.researcher is None:
         written = (one.id for one in questions if recorded is None or recorded.get(one.id) is not None)
         if missing := [name for name in written if name not in contexts.given]:
@@ -102,7 +102,7 @@ def case_of(question: Question) -> Case:
 def _asking(request: RunRequest) -> Writer:
     choice = request.system
     if choice.model is not None:
-        llm = built(chat_model, choice.model, unasked=choice.unasked)
+        llm = chat_model(choice.model)
         writer = ObjectWriter(llm, call=CallSettings(cache=request.cache))
         return Writer(writer.name, writer.write, llm, required((llm,)), writer.estimate)
     chosen = choose_system(choice)

@@ -124,7 +124,7 @@ async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
 
 async def _answer(run: HarnessRun, contestant: Contestant, question: KeywordQuestion) -> RunItem:
     case = Case(id=question.id, question=question.question, documents=(run.request.pdf.name,))
-    item = await answered(lambda: contestant.play(case), case.id, contestant.name)
+    item = await answered(lambda: contestant.play(case), case, contestant.name)
     item = item.model_copy(update={"language": question.language, "tags": question.tags})
     if item.answer is not None:
         answer = with_page_references(item.answer, question.language)

@@ -146,7 +146,7 @@ class BenchmarkRunner:
             async def work(question: LegalQuestion, item: RunItem | None) -> RunItem:
                 if item is None or item.answer is None:
                     case = Case(id=question.id, question=question.text)
-                    item = await answered(lambda: contestant.play(case), question.id, contestant.name)
+                    item = await answered(lambda: contestant.play(case), case, contestant.name)
                     language = question.fields.get("language") or detect_language(question.text)
                     labels = {"language": language, "tags": question.tags}
                     # Where a judge fails, the system is not asked again.

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from agents.calls.concurrency import in_order
 from agents.calls.recording import RecordedCall, recording, take_calls
 from agents.errors import REFUSED, ModelCallError, to_fix
+from agents.research.events import one_line
 from data_base.errors import InputError
+from data_base.schemas.case import Case
 from data_base.schemas.model_call import ModelCall, text_sha256
 from data_base.schemas.run import RunItem
 from eval.files.surrogates import without_halves
@@ -197,7 +199,7 @@ def _kept_call(item: RunItem, call: RecordedCall) -> ModelCall:
     )
 
 
-async def answered(answer: Callable[[], Awaitable[RunItem]], case_id: str, system: str) -> RunItem:
+async def answered(answer: Callable[[], Awaitable[RunItem]], case: Case, system: str) -> RunItem:
     """An item with the answer, or with why there is none: whatever a system does, the other cases go on.
 
     Raises:
@@ -215,8 +217,8 @@ async def answered(answer: Callable[[], Awaitable[RunItem]], case_id: str, syste
         said = describe(error)
     # Half of a character, as an error may quote it, would fit into no log and no report.
     said = said.encode("utf-8", "replace").decode()
-    logger.warning("%s failed to answer %s: %s", system, case_id, said)
-    return RunItem(case_id=case_id, system=system, error=said)
+    logger.warning("%s failed to answer %s (%s): %s", system, case.id, one_line(case.question), said)
+    return RunItem(case_id=case.id, system=system, error=said)
 
 
 def describe(error: BaseException) -> str:

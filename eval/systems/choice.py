@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 from pydantic import Field, JsonValue
 
@@ -15,7 +14,6 @@ from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judges.spec import JudgeSpec
-from agents.models.keys import without_keys
 from agents.models.names import EMBEDDED, ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
@@ -33,7 +31,6 @@ from eval.systems.http_endpoint import HttpSystem
 from eval.systems.python_callable import load_callable
 from eval.systems.recorded import RecordedAnswers
 
-ModelT = TypeVar("ModelT")
 SystemName = Literal["pure_llm", "deep_research"]
 Require = Callable[[Collection["RunItem"]], Awaitable[None]]
 """Checks, given the items that are kept already, that a system can be asked."""
@@ -55,7 +52,6 @@ class SystemChoice(Frozen):
         http: an endpoint, see :class:`eval.systems.http_endpoint.HttpSystem`.
         callable: ``module:name``, see :func:`eval.systems.python_callable.load_callable`.
         timeout: seconds that an endpoint's or a callable's answer may take.
-        unasked: whether the models are only named and estimated, for which they need no key.
     """
 
     model: str | None = None
@@ -65,7 +61,6 @@ class SystemChoice(Frozen):
     http: str | None = None
     callable: str | None = None
     timeout: float = Field(default=120.0, gt=0)
-    unasked: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -183,7 +178,7 @@ def _callable(spec: str, timeout: float) -> ChosenSystem:
 
 
 def _pure_llm(choice: SystemChoice) -> ChosenSystem:
-    llm = built(chat_model, choice.model, unasked=choice.unasked)
+    llm = chat_model(choice.model or EMBEDDED)
     system = PureLLM(llm)
     return ChosenSystem(
         SystemContestant(system),
@@ -195,8 +190,8 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
 
 
 def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path | None) -> ChosenSystem:
-    llm = built(chat_model, choice.model, unasked=choice.unasked)
-    judge = built(JudgeSpec.of, choice.judge or choice.model, unasked=choice.unasked)
+    llm = chat_model(choice.model or EMBEDDED)
+    judge = JudgeSpec.of(choice.judge or choice.model or EMBEDDED)
     settings = ResearchSettings(**({} if checkpoints is None else {"checkpoints": checkpoints}))
     evaluator = RAGEvaluator(judge)
     service = DeepResearchService(llm, retriever=index, evaluator=evaluator, settings=settings)
@@ -212,12 +207,6 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
         require=required((llm, judge)),
         estimate=partial(research_estimate, llm, evaluator, service),
     )
-
-
-def built(build: Callable[..., ModelT], name: str | None, *, unasked: bool) -> ModelT:
-    """A model of this name; one that is never asked needs no key."""
-    with without_keys() if unasked else nullcontext():
-        return build(name or EMBEDDED)
 
 
 def required(models: tuple[ModelOrJudge, ...]) -> Require:

@@ -25,6 +25,7 @@ TIMEOUT, ATTEMPTS = 120.0, 3
 _LONGEST_WAIT = 30.0
 _MOST_BYTES = 16 * 2**20
 _OK = 200
+_KEY_REFUSED = (401, 403)
 _SHOWN = 200
 
 
@@ -107,7 +108,8 @@ class HttpSystem:
         """Ask the endpoint.
 
         Raises:
-            HttpStatusError: it answered with an error.
+            InputError: it refuses the token, or asks for one.
+            HttpStatusError: it answered with another error.
             TimeoutError: it did not answer in time.
             ConnectionError: it cannot be reached, or broke off.
             UnusableAnswerError: what it sent is no answer.
@@ -161,6 +163,11 @@ class HttpSystem:
             raise InputError(f"{self.name}: is no address ({error}); correct it.") from error
         if response.status_code != _OK:
             said = " ".join(bytes(body[: 4 * _SHOWN]).decode("utf-8", errors="replace").split())[:_SHOWN]
+            if response.status_code in _KEY_REFUSED:
+                raise InputError(
+                    f"{self.name} refuses access (status {response.status_code}: {said}); set "
+                    f"{TOKEN_VARIABLE} to a token that it accepts."
+                )
             raise HttpStatusError(f"{self.name}: status {response.status_code}: {said}", response)
         return _json(bytes(body))
 

@@ -100,7 +100,7 @@ def _asked(evaluation: Evaluation, contestant: Contestant) -> Work[Sample]:
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
         case = Case(id=sample.id, question=question_of(evaluation.task, sample))
-        item = await answered(lambda: contestant.play(case), sample.id, contestant.name)
+        item = await answered(lambda: contestant.play(case), case, contestant.name)
         if item.answer is not None:
             item = scorer.scored(item, sample, read_reply(evaluation.task, item.answer))
         return item.model_copy(update={"weight": sample.weight, **_labels(sample)})

@@ -59,6 +59,7 @@ def _assigned(seen: Seen) -> list[list[tuple[ClaimLink, ValueLink]]]:
 
 
 def _own(part: Part, seen: Seen) -> set[str]:
+    """Roots of a part's words that no other part has."""
     others = {root(term) for other in seen.parts if other is not part for term in other.terms}
     return {root(term) for term in part.terms} - others
 

@@ -31,6 +31,7 @@ _NEARER, _SIDE, _SIDE_HAN = 0.2, 20, 10
 
 @lru_cache(maxsize=4096)
 def _sides(text: str, start: int, end: int) -> frozenset[str]:
+    """Roots of the words on either side of a value."""
     before, behind = text[:start], text[end:]
     width = _SIDE_HAN if script(text) == "han" else _SIDE
     return frozenset(map(root, (*terms(before[-width:]), *terms(behind[:width]))))

@@ -164,6 +164,7 @@ def _is_written(raw: str, source: Source) -> bool:
 
 
 def _times(forms: Sequence[str], source: Source) -> int:
+    """At how many places the words are one after the other."""
     if len(forms) < 2:  # noqa: PLR2004  (a pair)
         return source.words.count(forms[0]) if forms else 0
     whole = tuple(forms)

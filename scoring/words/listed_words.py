@@ -9,6 +9,7 @@ from scoring.words.terms import is_han, read_words
 
 @cache
 def _phrases(name: str) -> dict[str, list[tuple[str, ...]]]:
+    """The phrases of a list by their first form, the longest first."""
     found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     forms = {tuple(word.form for word in read_words(phrase)) for phrase in words(name)}
     for phrase in sorted(forms, key=lambda each: (-len(each), each)):

@@ -70,7 +70,7 @@ def calibrate(
         from eval.calibration.run import CalibrationRequest, prepare
         from eval.stats.agreement_intervals import ClusterSettings
 
-        with options.reading():
+        with at_work("reading the answers", options.progress):
             request = CalibrationRequest(
                 answers=gold,
                 format=form,

@@ -14,7 +14,7 @@ from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.evaluate_lines import text
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import say
+from service.commands.terminal.progress import at_work, say
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def evaluate(
         from eval.judging.results_file import json_line
         from eval.judging.run import judge_all, prepare
 
-        with options.reading():
+        with at_work("reading the answers", options.progress):
             request = JudgingRequest(
                 answers=_answers(file, question, answer, documents),
                 evaluator=panel.settings(),

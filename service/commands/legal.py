@@ -77,7 +77,7 @@ def legal(
         judge = options.judging()
         runner = BenchmarkRunner(
             path or SHIPPED,
-            evaluator=None if judge is None else _evaluator(judge, unasked=options.dry_run),
+            evaluator=None if judge is None else _evaluator(judge),
             **{**asking, "store": chosen_store(options.store)},
         )
         named = _system(choice, runner)
@@ -107,12 +107,10 @@ def _system(choice: "SystemChoice", runner: "BenchmarkRunner") -> "ChosenSystem"
     return choose_system(named, index=lambda: PassageIndex.from_passages(passages_of(runner.questions)))
 
 
-def _evaluator(judge: str, *, unasked: bool) -> "RAGEvaluator":
+def _evaluator(judge: str) -> "RAGEvaluator":
     from agents.evaluator import RAGEvaluator
-    from agents.judges.spec import JudgeSpec
-    from eval.systems.choice import built
 
-    return RAGEvaluator(built(JudgeSpec.of, judge, unasked=unasked), cache=kept_replies())
+    return RAGEvaluator(judge, cache=kept_replies())
 
 
 def _show(summary: dict[str, Any]) -> None:

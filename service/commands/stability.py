@@ -12,7 +12,7 @@ from service.commands.options.shared import takes_options
 from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressStyle
+from service.commands.terminal.progress import ProgressStyle, at_work
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def stability(
         from data_base.counted import counted
         from eval.judging.stability import StabilityRequest, prepare
 
-        with options.reading():
+        with at_work("reading the answers", options.progress):
             repeating = prepare(
                 StabilityRequest(answers=file, repeats=repeats, threshold=threshold, **options.request())
             )

@@ -1,7 +1,5 @@
 """The options of the commands that judge answers, the same in each."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +10,7 @@ from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption
 from service.commands.options.stores import FreshOption, StoreOption
-from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
+from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 STOPPED = "What was judged is kept; the same command goes on from there."
 """What is said where a command is interrupted."""
@@ -62,11 +60,3 @@ class JudgingOptions:
             "judge_options": read_options(self.judge_option or ()),
             "cache": None if self.no_cache else kept_replies(),
         }
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """While the answers are read; a dry run asks no model, and so needs no key."""
-        from agents.models.without_keys import without_keys
-
-        with at_work("reading the answers", self.progress), without_keys() if self.dry_run else nullcontext():
-            yield

@@ -3,6 +3,7 @@
 import functools
 import inspect
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import fields
 from typing import Any, get_type_hints
 
@@ -44,7 +45,12 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(command)
     def with_options(**given: Any) -> None:  # noqa: ANN401  (whatever the command takes)
         said = {field.name: given.pop(field.name) for field in fields(shared)}
-        command(**given, options=shared(**said))
+        options = shared(**said)
+        from agents.models.without_keys import without_keys
+
+        # A dry run asks no model, and so needs no key.
+        with without_keys() if options.dry_run else nullcontext():
+            command(**given, options=options)
 
     with_options.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     with_options.__annotations__ = {each.name: each.annotation for each in parameters}

@@ -76,7 +76,6 @@ class SuiteOptions:
             judge=self.judging(model),
             system=None if self.system is None else self.system.value,
             timeout=self.timeout,
-            unasked=self.dry_run,
             **others,
         )
         kept = {name: getattr(self, name) for name in ("concurrency", "store", "fresh", "limit")}

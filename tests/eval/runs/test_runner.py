@@ -150,12 +150,13 @@ async def test_a_cancelled_run_keeps_what_was_done(store: RunStore) -> None:
     assert [item.case_id for item in store.items("r")] == ["c0"]
 
 
-async def test_a_system_that_fails_leaves_its_reason() -> None:
+async def test_a_system_that_fails_leaves_its_reason(caplog: pytest.LogCaptureFixture) -> None:
     async def broken() -> RunItem:
         raise ValueError("no  such\nthing \ud800")
 
-    item = await answered(broken, "c1", SYSTEM)
+    item = await answered(broken, Case(id="c1", question="How many?"), SYSTEM)
     assert (item.case_id, item.answer, item.error) == ("c1", None, "ValueError: no such thing ?")
+    assert "failed to answer c1 (How many?): ValueError" in caplog.text
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
@@ -164,4 +165,4 @@ async def test_a_refused_key_ends_the_run(status: int) -> None:
         raise ModelCallError("openai:m: the key was refused", model_id="openai:m", status=status)
 
     with pytest.raises(InputError, match="fix that"):
-        await answered(refused, "c1", SYSTEM)
+        await answered(refused, Case(id="c1", question="How many?"), SYSTEM)

@@ -73,10 +73,18 @@ async def test_a_question_alone_is_sent_alone_and_the_token_comes_from_the_envir
     assert seen[0].headers["Authorization"] == "Bearer from-env"
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 422])
+@pytest.mark.parametrize("status", [400, 404, 409, 422])
 async def test_an_error_of_ours_is_not_tried_again(httpserver: HTTPServer, status: int) -> None:
     seen = answers(httpserver, Response("no such field", status=status))
     with pytest.raises(HttpStatusError, match=f"status {status}: no such field"):
+        await system(httpserver).answer(CASE)
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("status", [401, 403])
+async def test_a_refused_token_ends_the_run(httpserver: HTTPServer, status: int) -> None:
+    seen = answers(httpserver, Response("who are you", status=status))
+    with pytest.raises(InputError, match=rf"status {status}: who are you\); set JUDGE_HTTP_TOKEN"):
         await system(httpserver).answer(CASE)
     assert len(seen) == 1
 
