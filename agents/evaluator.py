@@ -17,12 +17,13 @@ from agents.judges.spec import JudgeSpec
 from agents.models.names import model_identity, options_of
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError, plain_reason
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
+    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
 
     from langchain_core.documents import Document
     from langchain_core.language_models import BaseChatModel
@@ -99,6 +100,8 @@ class RAGEvaluator:
         documents: Sequence[Document | Passage | str] | None = None,
         *,
         reference_documents: Sequence[Document | Passage | str] | None = None,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
     ) -> FineGrainedEvaluationResult:
         """Evaluate one answer with one model call.
 
@@ -109,6 +112,10 @@ class RAGEvaluator:
                 comes without documents and is judged on ``reference_documents``, or on the judge's own
                 knowledge. Empty: a search found nothing.
             reference_documents: shared documents to judge an answer without any by.
+            reference_answer: an answer that is right, and need not be all that is right: what goes beyond it
+                is judged by the documents, and where these are silent it is no invention.
+            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``. Each gets a
+                verdict, and completeness is computed from these and the weights.
 
         Returns:
             The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.
@@ -122,6 +129,8 @@ class RAGEvaluator:
             answer=answer,
             documents=None if documents is None else as_passages(documents),
             reference_documents=None if reference_documents is None else as_passages(reference_documents),
+            reference_answer=reference_answer or None,
+            key_points=_key_points(key_points),
         )
         return await self.evaluate(request, tries=1)
 
@@ -170,11 +179,18 @@ class RAGEvaluator:
         documents: Sequence[Document | Passage | str] | None = None,
         *,
         reference_documents: Sequence[Document | Passage | str] | None = None,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
     ) -> FineGrainedEvaluationResult:
         """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
         return wait_for(
             lambda: self.evaluate_fine_grained(
-                question, answer, documents, reference_documents=reference_documents
+                question,
+                answer,
+                documents,
+                reference_documents=reference_documents,
+                reference_answer=reference_answer,
+                key_points=key_points,
             )
         )
 
@@ -217,6 +233,19 @@ def _require_text(question: object, answer: object) -> None:
             raise InputError(f"The {name} is no text but a {type(text).__name__}; hand in a string.")
     if not str(question).strip():
         raise InputError("The question is empty; hand in the question that the answer is to be judged by.")
+
+
+def _key_points(given: Sequence[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:
+    if isinstance(given, str):
+        raise InputError("key_points is a text; hand in a list of texts, one for each point.")
+    points = []
+    for number, point in enumerate(given, start=1):
+        try:
+            points.append(KeyPoint.model_validate(point))
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            raise InputError(f"key point {number}: {plain_reason(first['msg'])}; correct it.") from None
+    return tuple(points)
 
 
 def _settings(given: dict[str, Any]) -> EvaluatorSettings:

@@ -7,8 +7,10 @@ from typing import Any, Literal, Self
 from pydantic import Field, SerializerFunctionWrapHandler, field_serializer, model_validator
 
 from data_base.schemas.answer import Answer
+from data_base.schemas.context_use import ContextUse
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import (
+    Answered,
     EvidenceCheck,
     FailedJudgement,
     Issue,
@@ -20,6 +22,7 @@ from data_base.schemas.judgement import (
     Score,
     ScoredJudgement,
 )
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import FoundPassage
 from data_base.schemas.usage import TokenUsage
 
@@ -107,6 +110,12 @@ class FineGrainedEvaluationResult(Frozen):
         raw_reply: the judge's last reply as it came.
         evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
+        reference_seen: whether the judge was shown a reference answer.
+        answered: whether the answer says what was asked for, right or wrong: yes, partly or no; None where
+            the judge does not say.
+        key_points: what was found of each key point; it makes completeness where any was judged.
+        judged_completeness: the judge's own figure where the program computed completeness, else None.
+        context: how well the passages serve; None without a reference answer.
         decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 
@@ -131,6 +140,11 @@ class FineGrainedEvaluationResult(Frozen):
     raw_reply: str | None = None
     evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
+    reference_seen: bool = False
+    answered: Answered | None = None
+    key_points: tuple[KeyPointFinding, ...] = ()
+    judged_completeness: Score | None = None
+    context: ContextUse | None = None
     decided_share: float | None = Field(default=None, ge=0, le=1)
 
     @property
@@ -196,6 +210,10 @@ class FineGrainedEvaluationResult(Frozen):
             is_passing=metrics.accuracy >= passing_accuracy,
             analysis=judgement.analysis,
             issues=judgement.issues,
+            answered=judgement.answered,
+            key_points=judgement.key_points,
+            judged_completeness=judgement.judged_completeness,
+            context=judgement.context,
             decided_share=judgement.decided_share,
             status="scored" if judgement.rung in {"strict", "extracted"} else "repaired",
             parse_method=judgement.rung,

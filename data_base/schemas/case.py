@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 
 
@@ -15,7 +16,7 @@ class Case(Frozen):
         language: a language tag (zh-Hant, zh-Hans, en, ru), None where it is to be detected.
         answerable: whether the documents contain the answer; None where it was not said.
         gold_answer: an answer a person considers right and complete.
-        key_points: what a complete answer says, a point each.
+        key_points: what a complete answer says; plain strings are points of weight 1.
         documents: names of the documents the answer is in.
         reference_passages: passages a person marked as evidence.
         tags: free labels for grouping.
@@ -26,7 +27,7 @@ class Case(Frozen):
     language: str | None = None
     answerable: bool | None = None
     gold_answer: str | None = None
-    key_points: tuple[str, ...] = ()
+    key_points: tuple[KeyPoint, ...] = ()
     documents: tuple[str, ...] = ()
     reference_passages: tuple[Passage, ...] = ()
     tags: tuple[str, ...] = ()

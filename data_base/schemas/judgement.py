@@ -4,8 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from data_base.schemas.context_use import ContextUse
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.usage import TokenUsage
+
+Answered = Literal["yes", "partly", "no"]
+"""Whether an answer says what was asked for, right or wrong; an abstention does not."""
 
 JudgeMode = Literal["documents", "comparison", "no_documents"]
 """documents: judged on the passages the answer came with. comparison: on passages shared by all answers.
@@ -150,6 +155,7 @@ class JudgementTrace(Frozen):
         raw_reply: the judge's last reply as it came, None where none came.
         evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
+        reference_seen: whether the judge was shown a reference answer.
     """
 
     mode: JudgeMode
@@ -164,6 +170,7 @@ class JudgementTrace(Frozen):
     raw_reply: str | None = None
     evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
+    reference_seen: bool = False
 
 
 class ScoredJudgement(Frozen):
@@ -174,6 +181,10 @@ class ScoredJudgement(Frozen):
         analysis: the judge's chain of thought.
         suggestion: what would make the answer better; a retriever can search with it.
         issues: the claims it looked at, and what is wrong with them.
+        answered: whether the answer says what was asked for; None where the judge does not say.
+        key_points: what was found of each key point; it makes completeness where any was judged.
+        judged_completeness: the judge's own figure where the program computed completeness, else None.
+        context: how well the passages serve; None without a reference answer.
         decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 
@@ -187,6 +198,10 @@ class ScoredJudgement(Frozen):
     reason: str
     suggestion: str
     issues: tuple[Issue, ...] = ()
+    answered: Answered | None = None
+    key_points: tuple[KeyPointFinding, ...] = ()
+    judged_completeness: Score | None = None
+    context: ContextUse | None = None
     decided_share: float | None = Field(default=None, ge=0, le=1)
 
 

@@ -6,6 +6,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import FailedJudgement, JudgeMode, ScoredJudgement
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ScoreCard
 
@@ -41,6 +42,8 @@ class JudgeRequest(Frozen):
         documents: the passages the answer came with; None for an answer without any, empty where a
             search found nothing.
         reference_documents: passages shared by all answers to judge the answer by.
+        reference_answer: an answer that is right and need not be exhaustive; None where none is known.
+        key_points: what a complete answer says, each judged on its own.
     """
 
     id: str = "1"
@@ -48,6 +51,8 @@ class JudgeRequest(Frozen):
     answer: str
     documents: tuple[Passage, ...] | None = None
     reference_documents: tuple[Passage, ...] | None = None
+    reference_answer: str | None = None
+    key_points: tuple[KeyPoint, ...] = ()
 
     @property
     def mode(self) -> JudgeMode:
