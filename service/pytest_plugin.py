@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
-    from service.judged_answers import JudgedAnswers
+    from service.judged_assertions import JudgedAnswers
 
 _MARK = "judge_failed"
 _RUN_ID = pytest.StashKey[str]()
@@ -85,7 +85,7 @@ def _judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
 
 @pytest.fixture(scope="session")
 def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) -> Iterator[RunStore]:
-    from service.judged_answers import suite_manifest
+    from service.judged_assertions import suite_manifest
 
     with _store(pytestconfig) as store:
         store.create(suite_manifest(pytestconfig.stash[_RUN_ID], _judge_evaluator))
@@ -99,7 +99,7 @@ def judge(
     request: pytest.FixtureRequest, _judge_evaluator: RAGEvaluator, _judge_store: RunStore
 ) -> JudgedAnswers:
     """Judges answers: ``judge.evaluate(question, answer, documents)``, ``judge.assert_judged(…)``."""
-    from service.judged_answers import JudgedAnswers
+    from service.judged_assertions import JudgedAnswers
 
     return JudgedAnswers(
         evaluator=_judge_evaluator,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from agents.judges.reply import JudgeReply
+from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import ParsedReply, parse_reply
 from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of

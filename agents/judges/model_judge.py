@@ -13,8 +13,8 @@ from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.recording import note_rung
 from agents.errors import ModelCallError
 from agents.judges.checked_reply import checked_issues, evidence_check, read_verdict
+from agents.judges.judge_reply import REPLY_SCHEMA, JudgeReply
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
-from agents.judges.reply import REPLY_SCHEMA, JudgeReply
 from agents.judges.settings import EvaluatorSettings
 from agents.models.names import model_id
 from agents.reply_parser import ParsedReply

@@ -9,8 +9,8 @@ from langchain_core.messages import BaseMessage, HumanMessage
 
 from agents.calls.fence import Section
 from agents.calls.prompting import passage_section, render
+from agents.judges.judge_reply import REPLY_SHAPE
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
-from agents.judges.reply import REPLY_SHAPE
 from agents.judges.settings import EvaluatorSettings
 from agents.models.names import ModelOrJudge, models_in
 from data_base.errors import InputError

@@ -12,8 +12,8 @@ from pydantic import ValidationError
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.checked_reply import checked_issues, evidence_check
+from agents.judges.judge_reply import JudgeReply
 from agents.judges.model_judge import scored
-from agents.judges.reply import JudgeReply
 from data_base.errors import InputError
 from data_base.python_object import load_object
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement

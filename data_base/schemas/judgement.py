@@ -21,9 +21,11 @@ ParseRung = Literal["strict", "extracted", "repaired", "regex", "repair_call"]
 
 ClaimVerdict = Literal["supported", "unsupported", "contradicted", "missing", "undecidable"]
 
-Score = Annotated[float, Field(ge=1, le=10, allow_inf_nan=False)]
-"""A score on the rubric's 1-10 scale."""
+LOWEST_SCORE, HIGHEST_SCORE = 1.0, 10.0
+"""The ends of the rubric's scale."""
 
+Score = Annotated[float, Field(ge=LOWEST_SCORE, le=HIGHEST_SCORE, allow_inf_nan=False)]
+"""A score on the rubric's 1-10 scale."""
 
 IssueDoubt = Literal[
     "claim_not_in_answer", "no_such_passage", "quote_not_in_passage", "figure_not_in_passage", "borne_out"

@@ -20,7 +20,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import CaseResult
 from eval.runs.runner import Runner, Watch, answered, describe, unwatched
 from eval.systems.contestants import Contestant
-from scoring.rubric import score_card_of
+from scoring.evaluation_score_card import score_card_of
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore

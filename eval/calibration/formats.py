@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from data_base.errors import InputError
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.schemas.passage import Passage
 from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.calibration.score_file import read_gold
 from eval.files.json_lines import json_lines
 from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
-from scoring.rubric import HIGHEST, LOWEST
 
 OWN = "own"
 _ASKED = {
@@ -156,7 +156,7 @@ def _exam(row: Mapping[str, Any], number: int) -> GoldItem:
 
 def _scaled(name: str, grade: float) -> float:
     low, high, _ = _GRADES[name]
-    return LOWEST + (HIGHEST - LOWEST) * (grade - low) / (high - low)
+    return LOWEST_SCORE + (HIGHEST_SCORE - LOWEST_SCORE) * (grade - low) / (high - low)
 
 
 def _as_passages(name: str, texts: list[str] | tuple[str, ...]) -> tuple[Passage, ...]:

@@ -13,13 +13,13 @@ from pydantic import Field
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.gold import KINDS, GoldFile, GoldItem, Kind
-from eval.judging.score_map import MAPPED, MonotoneMap, fit
+from eval.judging.calibration_map import MAPPED, MonotoneMap, fit
 from eval.stats.agreement import krippendorff_alpha
 from eval.stats.agreement_intervals import ClusterSettings, Measure, measured
 from eval.stats.paired import BootstrapSettings
 
 if TYPE_CHECKING:
-    from eval.calibration.ratings import Rating
+    from eval.calibration.judge_ratings import Rating
 
 UNDECIDED_STEPS = (1.0, 0.75, 0.5, 0.25, 0.0)
 """Shares of undecidable claims up to which an item is kept, step by step."""

@@ -13,13 +13,13 @@ from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold import KINDS, GoldFile
-from eval.calibration.ratings import SCORING, Rating, judge_rating, scoring_rating
+from eval.calibration.judge_ratings import SCORING, Rating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.files.output_place import check_place
 from eval.judging.answer_file import RecordedAnswer
+from eval.judging.calibration_map import MAPPED, ScoreMap, fit, save
 from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
 from eval.judging.run import judged
-from eval.judging.score_map import MAPPED, ScoreMap, fit, save
 from eval.runs import terms
 from eval.runs.runner import Watch, unwatched
 from eval.runs.served_models import changes, summed_up

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.calibration.gold import GoldFile, GoldItem
 from eval.files.json_lines import json_lines
 from eval.judging.answer_file import RecordedAnswer, read_labels, read_passages, read_text, refuse_unknown
-from scoring.rubric import HIGHEST, LOWEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -119,7 +119,7 @@ def _scores(value: object, place: str) -> dict[str, float]:
         if name not in DIMENSIONS:
             raise InputError(f'{place}: "scores": no such dimension: {name}; take {", ".join(DIMENSIONS)}.')
         plain = isinstance(score, (int, float)) and not isinstance(score, bool) and math.isfinite(score)
-        if not plain or not LOWEST <= score <= HIGHEST:
+        if not plain or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
             raise InputError(f'{place}: "scores", {name}: must be a number from 1 to 10; correct it.')
     return {name: float(score) for name, score in value.items()}
 

@@ -12,8 +12,8 @@ from eval.compare.pairs import Pair, Pairing, item_ref, pair_up, regressions, un
 from eval.compare.result import Check, Comparison, GroupChange, MetricDrift, Regression, TagCount
 from eval.compare.settings import ROUNDING, GateSettings, SubScoreGate
 from eval.compare.sides import Side, weighted_mean
-from eval.runs.scale import shown_change, shown_score
 from eval.runs.served_models import differences, require_same, summed_served
+from eval.runs.shown_scores import shown_change, shown_score
 from eval.stats.paired import FEWEST_QUESTIONS, BootstrapSettings, Estimate, estimate
 
 _MOST_DRAWS = 20_000_000

@@ -14,8 +14,8 @@ from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import Report, item_of, report_of, write_report
 from eval.eval_json_v2.setup import RECORDED, Prepared, case_of
 from eval.files.atomic import write_lines
+from eval.runs.dry_run import Plan, plan_of
 from eval.runs.open_run import open_run
-from eval.runs.plan import Plan, plan_of
 from eval.runs.runner import Runner, Watch, answered, unwatched
 from eval.systems.contestants import Contestant
 from scoring.eval_json_v2 import score_output

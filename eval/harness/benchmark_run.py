@@ -20,8 +20,8 @@ from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Sprea
 from eval.harness.run import asked_all, finish, plan
 from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
+from eval.runs.dry_run import Plan
 from eval.runs.folder_lock import sole_use
-from eval.runs.plan import Plan
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import describe
 from eval.systems.choice import Asking

@@ -16,10 +16,10 @@ from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
 from eval.files.atomic import check_writable
 from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
+from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish as finish_run
 from eval.runs.open_run import open_run
-from eval.runs.plan import Plan, plan_of
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import Runner, Watch, answered, unwatched
 from eval.runs.served_models import with_served

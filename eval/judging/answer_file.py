@@ -14,7 +14,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
 from eval.files.json_lines import field_and_reason, json_lines
-from scoring.rubric import score_card_of
+from scoring.evaluation_score_card import score_card_of
 
 SYSTEM = "recorded"
 """Whichever system gave the answers, they were recorded."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
 from agents.models.names import EMBEDDED, with_model_options
-from eval.judging.score_map import load
+from eval.judging.calibration_map import load
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from data_base.schemas.run import RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
-    from eval.judging.score_map import ScoreMap
+    from eval.judging.calibration_map import ScoreMap
     from eval.runs.runner import Watch
 
     Evaluate = Callable[[JudgeRequest], Awaitable[FineGrainedEvaluationResult]]

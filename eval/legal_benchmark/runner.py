@@ -19,9 +19,9 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import detect_language
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
 from eval.legal_benchmark.systems import QueriedSystem, RagSystem, legal_answer
+from eval.runs.dry_run import Plan, plan_of
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
-from eval.runs.plan import Plan, plan_of
 from eval.runs.preflight import require_answers
 from eval.runs.runner import Runner, Watch, answered, unwatched
 from eval.systems.choice import ChosenSystem

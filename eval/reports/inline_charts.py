@@ -4,7 +4,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from eval.stats.paired import HIGHEST_SCORE, LOWEST_SCORE, Estimate
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
+from eval.stats.paired import Estimate
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.files.atomic import write_whole
 from eval.reports.chart_fonts import FAMILY, drawable, register_fonts
-from eval.stats.paired import HIGHEST_SCORE, LOWEST_SCORE
 
 if TYPE_CHECKING:
     from eval.reports.chart_data import ChartData, Profile, QuestionScores

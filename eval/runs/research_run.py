@@ -35,7 +35,7 @@ from eval.runs.estimates import research_estimate
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers
-from scoring.rubric import score_card_of
+from scoring.evaluation_score_card import score_card_of
 
 TASK: RunKind = "research"
 SYSTEM = "deep_research"

@@ -14,6 +14,7 @@ import numpy as np
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 
 CONFIDENCE = 0.95
 RESAMPLES = 10_000
@@ -22,7 +23,6 @@ FEWEST_QUESTIONS = 6
 that all point one way gives 2 * 0.5**5 = 0.0625."""
 TIE_BELOW = 0.05
 """Two scores closer than this look alike at one decimal and count as a tie."""
-LOWEST_SCORE, HIGHEST_SCORE = 1.0, 10.0
 _CELLS_AT_ONCE = 2_000_000
 _FAR = 1e9
 _HALVINGS = 200

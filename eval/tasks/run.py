@@ -9,15 +9,15 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from eval.files.atomic import check_writable
+from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import open_run
-from eval.runs.plan import Plan, plan_of
 from eval.runs.run_file import RunSummary, write_items
 from eval.runs.runner import Runner, Watch, Work, answered, nothing_first, unwatched
 from eval.runs.served_models import with_served
 from eval.systems.contestants import Contestant
 from eval.tasks.data import Sample, iter_samples, said_in
-from eval.tasks.reply import read_reply
+from eval.tasks.reply_fields import read_reply
 from eval.tasks.score import TaskScorer
 from eval.tasks.setup import RECORDED, Evaluation, question_of
 

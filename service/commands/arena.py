@@ -98,7 +98,7 @@ def arena(
         with at_work("reading the documents", progress), without_keys() if dry_run else nullcontext():
             prepared = prepare(request)
         if dry_run:
-            _forecast(prepared)
+            _print_estimate(prepared)
             return
         total = len(prepared.cases) * len(prepared.contestants)
         with watched("arena", total=total, style=progress, models=prepared.models) as watch:
@@ -133,14 +133,14 @@ def _end(result: "ArenaResult") -> None:
     end_with_scored(len(answers) - len(unscored), len(answers), "answer", next(iter(unscored), None))
 
 
-def _forecast(arena: "Arena") -> None:
+def _print_estimate(arena: "Arena") -> None:
     from data_base.counted import counted
-    from eval.arena.forecast import forecast
+    from eval.arena.estimate import estimate_arena
     from service.commands.terminal.estimate_line import estimate_line
 
-    coming = asyncio.run(forecast(arena))
+    expected = asyncio.run(estimate_arena(arena))
     typer.echo(
-        f"{counted(coming.answers, 'answer')} to give and judge, {coming.kept} kept. "
-        f"{estimate_line(coming.estimate)} Further research attempts, retries and repairs come on top. "
+        f"{counted(expected.answers, 'answer')} to give and judge, {expected.kept} kept. "
+        f"{estimate_line(expected.estimate)} Further research attempts, retries and repairs come on top. "
         "No model was asked."
     )

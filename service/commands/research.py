@@ -93,7 +93,7 @@ def research(
             )
         request = replace(request, store=store, out=out)
         if dry_run:
-            _forecast(request, progress)
+            _print_estimate(request, progress)
             return
         result = _run(request, progress)
     if as_json:
@@ -172,7 +172,7 @@ def _prepared(request: "ResearchRequest", style: ProgressStyle) -> "Research":
         return prepare(request)
 
 
-def _forecast(request: "ResearchRequest", style: ProgressStyle) -> None:
+def _print_estimate(request: "ResearchRequest", style: ProgressStyle) -> None:
     from agents.models.without_keys import without_keys
     from eval.runs.research_run import estimate
     from service.commands.terminal.estimate_line import estimate_line

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from data_base.errors import InputError
     from data_base.schemas.canonical_answer import CanonicalAnswer, ComparedValue
     from data_base.store.run_store import RunStore
-    from eval.runs.item_trace import Claim, ItemWalk, Source
+    from eval.runs.item_evidence import Claim, ItemEvidence, Source
 
 _NAMED = 5
 
@@ -31,23 +31,23 @@ def show(
 
     Exit code 2 says that there is no such store, run or item.
     """
-    from eval.runs.item_trace import walks
+    from eval.runs.item_evidence import item_evidence
 
     with existing_store(store) as opened:
         chosen = _run_with(opened, item) if run is None else opened.manifest(run).run_id
-        found = walks(chosen, opened.items_of(chosen, item))
-        wanted = [walk for walk in found if system in {None, walk.system}]
+        found = item_evidence(chosen, opened.items_of(chosen, item))
+        wanted = [evidence for evidence in found if system in {None, evidence.system}]
         if not wanted:
             raise _no_such_item(opened, chosen, item, system if found else None)
     if as_json:
-        for walk in wanted:
-            typer.echo(json.dumps(walk.model_dump(mode="json"), ensure_ascii=False))
+        for evidence in wanted:
+            typer.echo(json.dumps(evidence.model_dump(mode="json"), ensure_ascii=False))
         return
     from rich.console import Console
 
     console = Console(highlight=False, markup=False)
-    for walk in wanted:
-        console.print(_tree(walk))
+    for evidence in wanted:
+        console.print(_tree(evidence))
 
 
 def _run_with(store: "RunStore", item: str) -> str:
@@ -81,38 +81,38 @@ def _no_such_item(store: "RunStore", run_id: str, item: str, system: str | None)
     return InputError(f"Run {run_id!r} in {store.name} has no item {item!r}; {items}.")
 
 
-def _tree(walk: "ItemWalk") -> "Tree":
+def _tree(evidence: "ItemEvidence") -> "Tree":
     from rich.tree import Tree
 
     from service.commands.terminal.plain_text import plain
 
-    tree = Tree(plain(f"{walk.run_id} / {walk.case_id} / {walk.system}", style="bold"))
+    tree = Tree(plain(f"{evidence.run_id} / {evidence.case_id} / {evidence.system}", style="bold"))
     shown: set[str] = set()
-    score = tree.add(plain(_score(walk)))
-    for line in _behind(walk):
+    score = tree.add(plain(_score(evidence)))
+    for line in _behind(evidence):
         score.add(plain(line))
-    _add_compared(tree, walk.compared)
-    _add_claims(tree, "claims the judge looked at", walk.claims, shown)
-    if walk.answer is None:
-        tree.add(plain(f"no answer: {walk.error or 'not asked yet'}"))
+    _add_compared(tree, evidence.compared)
+    _add_claims(tree, "claims the judge looked at", evidence.claims, shown)
+    if evidence.answer is None:
+        tree.add(plain(f"no answer: {evidence.error or 'not asked yet'}"))
     else:
-        tree.add(plain(f"answer: {walk.answer}"))
-    _add_claims(tree, "citations in the answer", walk.citations, shown)
+        tree.add(plain(f"answer: {evidence.answer}"))
+    _add_claims(tree, "citations in the answer", evidence.citations, shown)
     return tree
 
 
-def _score(walk: "ItemWalk") -> str:
-    if walk.primary_score is None:
-        return f"unscored: {walk.unscored_reason}"
-    verdict = "passed" if walk.passed else "not passed"
-    return f"score {walk.primary_score:.3f} of 1, {verdict}"
+def _score(evidence: "ItemEvidence") -> str:
+    if evidence.primary_score is None:
+        return f"unscored: {evidence.unscored_reason}"
+    verdict = "passed" if evidence.passed else "not passed"
+    return f"score {evidence.primary_score:.3f} of 1, {verdict}"
 
 
-def _behind(walk: "ItemWalk") -> list[str]:
-    parts = ", ".join(f"{name} {value:g}" for name, value in walk.sub_scores.items())
-    weighted = "" if walk.weighted_score is None else f"weighted {walk.weighted_score:g} of 10"
+def _behind(evidence: "ItemEvidence") -> list[str]:
+    parts = ", ".join(f"{name} {value:g}" for name, value in evidence.sub_scores.items())
+    weighted = "" if evidence.weighted_score is None else f"weighted {evidence.weighted_score:g} of 10"
     lines = [" from ".join(part for part in (weighted, parts) if part)]
-    lines += [f"tags: {', '.join(walk.error_tags)}" if walk.error_tags else "", walk.explain]
+    lines += [f"tags: {', '.join(evidence.error_tags)}" if evidence.error_tags else "", evidence.explain]
     return [line for line in lines if line]
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 from pydantic import AliasChoices, BaseModel, Field
 
-from agents.judges.reply import JudgeReply
+from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
 from tests.support.rows import over
 

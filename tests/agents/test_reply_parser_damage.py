@@ -7,7 +7,7 @@ import random
 import re
 from typing import TYPE_CHECKING
 
-from agents.judges.reply import JudgeReply
+from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
 
 if TYPE_CHECKING:

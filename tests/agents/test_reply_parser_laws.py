@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
-from agents.judges.reply import JudgeReply
+from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
 
 PIECES = [

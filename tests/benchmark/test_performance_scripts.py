@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agents.calls.prompting import read_prompt
-from agents.judges.reply import JudgeReply
+from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from data_base.schemas.judgement import Issue, PromptRef
 from data_base.schemas.score_card import ErrorTag
 from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
 from scoring.correctness import grade
-from scoring.rubric import score_card_of
+from scoring.evaluation_score_card import score_card_of
 from tests.support.rows import over
 
 PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)

@@ -11,7 +11,7 @@ from data_base.schemas.judgement import Issue
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.store.run_store import RunStore
-from scoring.rubric import score_card_of
+from scoring.evaluation_score_card import score_card_of
 from tests.service.conftest import Command
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 from tests.support.stores import postgresql_schema

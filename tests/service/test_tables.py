@@ -3,7 +3,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from eval.runs.scale import on_scale
+from eval.runs.shown_scores import on_scale
 from eval.stats.paired import Outcomes
 from service.commands.app import EachOnce
 from service.commands.terminal.arena_table import tally

@@ -14,7 +14,7 @@ from service.commands.terminal.estimate_line import estimate_line
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 
 if TYPE_CHECKING:
-    from eval.runs.plan import Plan
+    from eval.runs.dry_run import Plan
 
 NOTHING_SCORED = 1
 NO_VERDICT = 2

@@ -12,7 +12,7 @@ from langchain_core.runnables import Runnable, RunnableLambda
 
 from agents.calls.runtime import ModelRuntime
 from agents.evaluator import RAGEvaluator
-from agents.judges.reply import REPLY_SCHEMA, JudgeReply
+from agents.judges.judge_reply import REPLY_SCHEMA, JudgeReply
 from agents.models.names import chat_model
 from tests.support.fake_gemini_server import FakeGeminiServer, answered, failed
 from tests.support.openai_server import Fault, openai_server

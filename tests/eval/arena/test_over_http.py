@@ -18,7 +18,7 @@ from eval.arena.result import ArenaResult
 from eval.arena.run import run_arena, write_all
 from eval.arena.setup import prepare
 from prompts.registry import identify
-from scoring.rubric import score_card_of
+from scoring.evaluation_score_card import score_card_of
 from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Message, OpenAIServer, openai_server
 

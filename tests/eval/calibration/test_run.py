@@ -14,7 +14,7 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.store.run_store import RunStore
 from eval.calibration.gold import GoldFile, GoldItem
-from eval.calibration.ratings import Rating, scoring_rating
+from eval.calibration.judge_ratings import Rating, scoring_rating
 from eval.calibration.report import RiskPoint, dimension_reports
 from eval.calibration.run import Calibration, CalibrationRequest, calibrate, fitted_map, prepare, report
 from eval.judging.request import chosen_judge

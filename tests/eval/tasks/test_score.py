@@ -8,7 +8,7 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.tasks.data import iter_samples
-from eval.tasks.reply import read_reply
+from eval.tasks.reply_fields import read_reply
 from eval.tasks.score import TaskScorer
 from eval.tasks.task import Task
 

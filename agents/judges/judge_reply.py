@@ -9,14 +9,12 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 from agents.models.request import OutputSchema
 from agents.reply_parser.numbers import read_number
 from agents.reply_parser.values import as_text
-from data_base.schemas.judgement import ClaimVerdict, Issue
-
-LOWEST, HIGHEST = 1.0, 10.0
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, ClaimVerdict, Issue
 
 RubricScore = Annotated[
     float,
-    Field(ge=LOWEST, le=HIGHEST, allow_inf_nan=False),
-    BeforeValidator(partial(read_number, high=HIGHEST)),
+    Field(ge=LOWEST_SCORE, le=HIGHEST_SCORE, allow_inf_nan=False),
+    BeforeValidator(partial(read_number, high=HIGHEST_SCORE)),
 ]
 """A score on the 1-10 scale; "8/10", "9 分", "８．５" and "8 из 10" are read, other denominators refused."""
 

@@ -1,4 +1,4 @@
-"""The walk from an item's number down to the claims, the passages and the pages that support it."""
+"""From an item's number down to the claims, the passages and the pages that support it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -42,7 +42,7 @@ class Claim(Frozen):
     source: Source | None = None
 
 
-class ItemWalk(Frozen):
+class ItemEvidence(Frozen):
     """Everything that an item's number rests on.
 
     Attributes:
@@ -80,15 +80,15 @@ class ItemWalk(Frozen):
     error: str | None = None
 
 
-def walks(run_id: str, items: Sequence[RunItem]) -> list[ItemWalk]:
-    """The walks through the items of one case.
+def item_evidence(run_id: str, items: Sequence[RunItem]) -> list[ItemEvidence]:
+    """What the numbers of one case's items rest on.
 
     Args:
         run_id: the run.
         items: all systems' items of the case: what one was judged by may have been found by another.
     """
     known = {passage.id: passage for item in items for passage in _found_by(item)}
-    return [_walk(run_id, item, known) for item in items]
+    return [_item_evidence(run_id, item, known) for item in items]
 
 
 def _found_by(item: RunItem) -> Iterator[Passage]:
@@ -98,10 +98,10 @@ def _found_by(item: RunItem) -> Iterator[Passage]:
         yield from item.research.passages
 
 
-def _walk(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> ItemWalk:
+def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> ItemEvidence:
     card, evaluation = item.score_card, item.evaluation
     scored = card is not None and card.scored
-    return ItemWalk(
+    return ItemEvidence(
         run_id=run_id,
         case_id=item.case_id,
         system=item.system,

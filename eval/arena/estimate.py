@@ -15,7 +15,7 @@ from eval.systems.contestants import Contestant
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
+class ArenaEstimate:
     """What an arena will take.
 
     Attributes:
@@ -29,7 +29,7 @@ class Forecast:
     estimate: CallEstimate
 
 
-async def forecast(arena: Arena) -> Forecast:
+async def estimate_arena(arena: Arena) -> ArenaEstimate:
     """Estimate the calls of an arena; no model is asked and nothing is written."""
     request = arena.request
     kept = {
@@ -41,7 +41,7 @@ async def forecast(arena: Arena) -> Forecast:
         items = [kept.get((case.id, each.name)) for each in arena.contestants]
         judged += sum(item is not None and is_scored(item) for item in items)
         total += await _case_estimate(arena, case, items)
-    return Forecast(len(arena.cases) * len(arena.contestants), judged, total)
+    return ArenaEstimate(len(arena.cases) * len(arena.contestants), judged, total)
 
 
 async def _case_estimate(arena: Arena, case: Case, items: list[RunItem | None]) -> CallEstimate:

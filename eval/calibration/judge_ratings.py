@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.sentences import sentences
@@ -14,7 +15,6 @@ from scoring.abstention import abstains
 from scoring.completeness import coverage
 from scoring.correctness import grade
 from scoring.grounding import check_claim
-from scoring.rubric import HIGHEST, LOWEST
 
 SCORING = "scoring"
 """The name of the scoring functions where a judge is named."""
@@ -90,7 +90,7 @@ def _value(
             return REFUSAL
         return CORRECT if results[0].is_passing else INCORRECT
     if gold.kind in {"claims", "coverage"}:
-        return (scores[0] - LOWEST) / (HIGHEST - LOWEST)
+        return (scores[0] - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE)
     return scores[0]
 
 

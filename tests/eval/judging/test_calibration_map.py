@@ -1,4 +1,4 @@
-"""The monotone score map: pooled by hand, its laws, its file."""
+"""The monotone calibration map: pooled by hand, its laws, its file."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from eval.judging.score_map import MonotoneMap, ScoreMap, fit, load, save
+from eval.judging.calibration_map import MonotoneMap, ScoreMap, fit, load, save
 from tests.support.arena import evaluation, failed_evaluation
 
 score = st.integers(10, 100).map(lambda tenths: tenths / 10)

@@ -11,11 +11,10 @@ from pydantic import Field, ValidationError, model_validator
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.judgement import Score
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Score
 from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics, FineGrainedEvaluationResult
 from eval.files.atomic import write_whole
 from eval.files.json_lines import field_and_reason
-from scoring.rubric import HIGHEST, LOWEST
 
 VERSION = "1"
 MAPPED = ("accuracy", "completeness", "clarity")
@@ -172,4 +171,4 @@ class _Block(NamedTuple):
     @property
     def mean(self) -> float:
         # Rounding must not push a mean off the scale.
-        return min(HIGHEST, max(LOWEST, fmean(self.people)))
+        return min(HIGHEST_SCORE, max(LOWEST_SCORE, fmean(self.people)))

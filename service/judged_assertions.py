@@ -11,7 +11,7 @@ from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.runner import Runner
-from scoring.rubric import score_card_of
+from scoring.evaluation_score_card import score_card_of
 from service.judge_failed import JudgeFailedError
 
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
-"""The rubric's scale, and how an evaluation on it becomes a score card."""
+"""An evaluation by a judge as a score card."""
 
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
-LOWEST, HIGHEST = 1.0, 10.0
 LOW_SCORE = 5.0
 """Below this a dimension is tagged as low; the rubric calls 1-4 wrong, incomplete or confused."""
 _INVENTED = frozenset({"contradicted", "unsupported"})
@@ -20,7 +20,7 @@ def score_card_of(result: FineGrainedEvaluationResult) -> ScoreCard:
         return ScoreCard.unscored(reason, tags=(ErrorTag.EVALUATION_FAILED,))
     metrics = result.metrics
     return ScoreCard(
-        primary_score=(metrics.weighted_score - LOWEST) / (HIGHEST - LOWEST),
+        primary_score=(metrics.weighted_score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE),
         passed=result.is_passing,
         sub_scores={
             "accuracy": metrics.accuracy,
