@@ -194,12 +194,12 @@ def _run(request: "ResearchRequest", style: ProgressStyle) -> "DeepResearchResul
     attempts = prepared.service.settings.max_attempts
     bar = style if style is ProgressStyle.AUTO else ProgressStyle.OFF
     silent = style is ProgressStyle.OFF or (style is ProgressStyle.AUTO and not sys.stderr.isatty())
-    with watched("research", total=attempts, style=bar, models=prepared.models, count=_counted) as show:
+    with watched("research", total=attempts, style=bar, models=prepared.models, count=_counted) as update:
 
         def watch(event: "ResearchEvent") -> None:
             if not silent:
                 say(event.model_dump_json() if style is ProgressStyle.JSON else event.line, err=True)
-            show(event)
+            update(event)
 
         return asyncio.run(research(prepared, watch))
 

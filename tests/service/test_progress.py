@@ -37,10 +37,10 @@ def answered(model: str | None, usage: TokenUsage) -> Answer:
 
 def test_lines_are_sparse_and_the_last_one_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
     tally = Tally()
-    with progress("arena", total=100, style=ProgressStyle.LINES) as tell:
+    with progress("arena", total=100, style=ProgressStyle.LINES) as update:
         for number in range(100):
             tally = tally.with_item(item("A", str(number), None))
-            tell(tally)
+            update(tally)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 10
     assert lines[0].startswith("arena: 10 of 100 done, 0 failed, 10 unscored, 0 tokens, $0.00, ")
@@ -52,10 +52,10 @@ def test_elsewhere_than_on_a_terminal_it_is_quiet_and_machine_readable(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Lines for people were written into logs and pipes."""
-    with progress("arena", total=205) as tell:
+    with progress("arena", total=205) as update:
         for number in range(206):
-            tell(Tally(done=number, usage=TokenUsage(input_tokens=10 * number)))
-            tell(Tally(done=number, usage=TokenUsage(input_tokens=10 * number)))
+            update(Tally(done=number, usage=TokenUsage(input_tokens=10 * number)))
+            update(Tally(done=number, usage=TokenUsage(input_tokens=10 * number)))
     told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [entry["done"] for entry in told] == [*range(20, 205, 20), 205]
     assert {(entry["kind"], entry["task"], entry["total"]) for entry in told} == {("progress", "arena", 205)}
@@ -64,10 +64,10 @@ def test_elsewhere_than_on_a_terminal_it_is_quiet_and_machine_readable(
 
 def test_json_is_an_object_for_every_item(capsys: pytest.CaptureFixture[str]) -> None:
     tally = Tally()
-    with progress("評測", total=2, style=ProgressStyle.JSON) as tell:
+    with progress("評測", total=2, style=ProgressStyle.JSON) as update:
         for result in (evaluation(), failed_evaluation()):
             tally = tally.with_evaluation(result)
-            tell(tally)
+            update(tally)
     first, last = map(json.loads, capsys.readouterr().err.splitlines())
     assert list(first) == [
         *("kind", "task", "done", "total", "failed", "unscored", "in_flight", "tokens", "reasoning_tokens"),
@@ -83,8 +83,8 @@ def test_json_is_an_object_for_every_item(capsys: pytest.CaptureFixture[str]) ->
 def test_nothing_is_shown(
     capsys: pytest.CaptureFixture[str], style: ProgressStyle, total: int | None
 ) -> None:
-    with progress("arena", total=total, style=style) as tell:
-        tell(Tally(done=1))
+    with progress("arena", total=total, style=style) as update:
+        update(Tally(done=1))
     assert capsys.readouterr() == ("", "")
 
 
@@ -174,9 +174,9 @@ from service.commands.terminal.progress import progress
 from service.commands.terminal.tally import Tally
 from data_base.schemas.usage import TokenUsage
 import sys, time
-with progress("arena", total=4, bar_after={after}) as tell:
+with progress("arena", total=4, bar_after={after}) as update:
     time.sleep(0.2)
-    tell(Tally(done=3, failed=1, unscored=1, usage=TokenUsage(input_tokens=1234, cost_usd=0.5)))
+    update(Tally(done=3, failed=1, unscored=1, usage=TokenUsage(input_tokens=1234, cost_usd=0.5)))
     print("a result for a file")
 """
 
@@ -225,11 +225,11 @@ EVENTS = """
 import time
 from service.commands.terminal.progress import progress, say
 from service.commands.terminal.tally import Tally
-with progress("research", total=3, bar_after=0) as tell:
+with progress("research", total=3, bar_after=0) as update:
     time.sleep(1.5)
     for number in range(3):
         say(f"event {{number}} {long}", err=True)
-        tell(Tally(done=number + 1))
+        update(Tally(done=number + 1))
         time.sleep(0.2)
 """
 

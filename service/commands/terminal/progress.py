@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    Show = Callable[[Tally], None]
+    Update = Callable[[Tally], None]
     Sentence = Callable[[str, int | None, Tally, "Pace"], str]
 
 BAR_AFTER = 2.0
 """Seconds after which a bar appears; what is done sooner needs none."""
-_LINES = 10
+_LINE_COUNT = 10
 _LATELY = 32
 _MINUTE, _HOUR = 60, 3600
 _drawn: ContextVar[Progress | None] = ContextVar("drawn", default=None)
@@ -89,7 +89,7 @@ def progress(
     style: ProgressStyle = ProgressStyle.AUTO,
     begun: Tally | None = None,
     bar_after: float = BAR_AFTER,
-) -> Iterator[Show]:
+) -> Iterator[Update]:
     """Show the progress of a run on stderr.
 
     Args:
@@ -103,15 +103,15 @@ def progress(
         A function to call with every new tally.
     """
     if style is ProgressStyle.AUTO and sys.stderr.isatty():
-        with _bar(task, total, bar_after, begun or Tally()) as show:
-            yield show
+        with _bar(task, total, bar_after, begun or Tally()) as update:
+            yield update
     elif style is ProgressStyle.JSON:
-        yield _spoken(task, total, _as_json, every=1)
+        yield _lines(task, total, _as_json, every=1)
     elif style is ProgressStyle.OFF or total is None:
         yield _nothing
     else:
         sentence = _as_line if style is ProgressStyle.LINES else _as_json
-        yield _spoken(task, total, sentence, every=max(1, total // _LINES))
+        yield _lines(task, total, sentence, every=max(1, total // _LINE_COUNT))
 
 
 @contextmanager
@@ -126,18 +126,18 @@ def _nothing(_tally: Tally) -> None:
     """Show nothing."""
 
 
-def _spoken(task: str, total: int | None, sentence: Sentence, *, every: int) -> Show:
+def _lines(task: str, total: int | None, sentence: Sentence, *, every: int) -> Update:
     """A line on stderr for every so many items, and for the last one."""
-    pace, said = Pace(), 0
+    pace, last = Pace(), 0
 
-    def show(tally: Tally) -> None:
-        nonlocal said
+    def update(tally: Tally) -> None:
+        nonlocal last
         pace.note(tally.done)
-        if tally.done != said and (tally.done % every == 0 or tally.done == total):
-            said = tally.done
+        if tally.done != last and (tally.done % every == 0 or tally.done == total):
+            last = tally.done
             say(sentence(task, total, tally, pace), err=True)
 
-    return show
+    return update
 
 
 def _as_line(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
@@ -186,7 +186,7 @@ def _in_flight() -> int:
 
 
 @contextmanager
-def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[Show]:
+def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[Update]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.text import Text
@@ -212,7 +212,7 @@ def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[S
     timer = threading.Timer(after, shown.start)
     timer.daemon = True
 
-    def show(tally: Tally) -> None:
+    def update(tally: Tally) -> None:
         pace.note(tally.done)
         left = "" if tally.done == total else _time_left(pace.left(total))
         shown.update(bar, completed=tally.done, tally=f"{tally}{left}")
@@ -220,7 +220,7 @@ def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[S
     timer.start()
     token = _drawn.set(shown)
     try:
-        yield show
+        yield update
     finally:
         _drawn.reset(token)
         timer.cancel()

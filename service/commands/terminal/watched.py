@@ -35,11 +35,11 @@ def watched(
         A function to call with every item.
     """
     tally = Tally.of(models)
-    with progress(task, total=total, style=style, begun=tally) as show:
+    with progress(task, total=total, style=style, begun=tally) as update:
 
         def watch(item: Any) -> None:  # noqa: ANN401  (whatever ``count`` takes)
             nonlocal tally
             tally = count(tally, item)
-            show(tally)
+            update(tally)
 
         yield watch
