@@ -1,7 +1,7 @@
 """``judge arena``: Pure LLM against Deep Research."""
 
 import asyncio
-from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,51 +17,85 @@ from service.commands.options.models import (
 )
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption, SeedOption
+from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
+    from eval.arena.request import ArenaRequest
     from eval.arena.result import ArenaResult
     from eval.arena.setup import Arena
 
 
+@dataclass(frozen=True, slots=True)
+class ArenaOptions:
+    """What the options say."""
+
+    questions: Annotated[
+        Path | None,
+        typer.Option(help="Questions, one JSON object a line; the shipped ones by default.", readable=False),
+    ] = None
+    documents: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False
+        ),
+    ] = None
+    model: Annotated[str, AnsweringModel] = "embedded"
+    model_option: ModelOptionsOption = None
+    judge: JudgeOption = None
+    judge_option: JudgeOptionsOption = None
+    loop_judge: Annotated[
+        str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
+    ] = None
+    settings: JudgeSettingsOption = None
+    panel: PanelOption = Panel.OFF
+    limit: LimitOption = None
+    dry_run: DryRunOption = False
+    concurrency: ConcurrencyOption = 4
+    seed: SeedOption = 0
+    store: StoreOption = None
+    fresh: FreshOption = False
+    out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
+        "out/arena"
+    )
+    progress: ProgressOption = ProgressStyle.AUTO
+
+    def request(self, more_documents: list[Path] | None) -> "ArenaRequest":
+        """The arena that is asked for.
+
+        Args:
+            more_documents: those that a shell put behind the named ones.
+
+        Raises:
+            InputError: an option cannot be used.
+        """
+        from agents.judges.settings_file import read_judge_settings
+        from eval.arena.request import ArenaRequest
+
+        model = with_given(self.model, self.model_option)
+        own = read_judge_settings(self.settings).model if self.settings else None
+        kept = ("questions", "out", "store", "fresh", "limit", "concurrency", "seed", "settings")
+        return ArenaRequest(
+            documents=_all_documents(self.documents, more_documents),
+            model=model,
+            judge=with_given(self.judge or model, self.judge_option, own),
+            loop_judge=with_given(self.loop_judge, self.judge_option, own) if self.loop_judge else None,
+            adaptive_panel=self.panel is Panel.ADAPTIVE,
+            **{name: getattr(self, name) for name in kept},
+        )
+
+
+@takes_options
 def arena(
     *,
     more_documents: Annotated[
         list[Path] | None,
         typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
     ] = None,
-    questions: Annotated[
-        Path | None,
-        typer.Option(help="Questions, one JSON object a line; the shipped ones by default.", readable=False),
-    ] = None,
-    documents: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False
-        ),
-    ] = None,
-    model: Annotated[str, AnsweringModel] = "embedded",
-    model_option: ModelOptionsOption = None,
-    judge: JudgeOption = None,
-    judge_option: JudgeOptionsOption = None,
-    loop_judge: Annotated[
-        str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
-    ] = None,
-    settings: JudgeSettingsOption = None,
-    panel: PanelOption = Panel.OFF,
-    limit: LimitOption = None,
-    dry_run: DryRunOption = False,
-    concurrency: ConcurrencyOption = 4,
-    seed: SeedOption = 0,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
-        "out/arena"
-    ),
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: ArenaOptions,
 ) -> None:
     """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
 
@@ -70,44 +104,29 @@ def arena(
     Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
-        from agents.judges.settings_file import read_judge_settings
-        from agents.models.without_keys import without_keys
-        from eval.arena.request import ArenaRequest
-        from eval.arena.run import run_arena, save
         from eval.arena.setup import prepare
-        from service.commands.terminal.arena_table import show
 
-        model = with_given(model, model_option)
-        own = read_judge_settings(settings).model if settings else None
-        judge = with_given(judge or model, judge_option, own)
-        request = ArenaRequest(
-            questions=questions,
-            documents=_all_documents(documents, more_documents),
-            model=model,
-            judge=judge,
-            loop_judge=with_given(loop_judge, judge_option, own) if loop_judge else None,
-            out=out,
-            store=store,
-            fresh=fresh,
-            limit=limit,
-            concurrency=concurrency,
-            seed=seed,
-            settings=settings,
-            adaptive_panel=panel is Panel.ADAPTIVE,
-        )
-        with at_work("reading the documents", progress), without_keys() if dry_run else nullcontext():
-            prepared = prepare(request)
-        if dry_run:
+        with at_work("reading the documents", options.progress):
+            prepared = prepare(options.request(more_documents))
+        if options.dry_run:
             _print_estimate(prepared)
-            return
-        total = len(prepared.cases) * len(prepared.contestants)
-        with watched("arena", total=total, style=progress, models=prepared.models) as watch:
-            result = asyncio.run(run_arena(prepared, watch))
-        with at_work("writing the report", progress):
-            report = save(prepared, result)
-        show(result)
-        typer.echo(f"Report: {report}")
-        _end(result)
+        else:
+            _run(prepared, options.progress)
+
+
+def _run(arena: "Arena", style: ProgressStyle) -> None:
+    """Ask and judge, write the report, and print what came of it."""
+    from eval.arena.run import run_arena, save
+    from service.commands.terminal.arena_table import show
+
+    total = len(arena.cases) * len(arena.contestants)
+    with watched("arena", total=total, style=style, models=arena.models) as watch:
+        result = asyncio.run(run_arena(arena, watch))
+    with at_work("writing the report", style):
+        report = save(arena, result)
+    show(result)
+    typer.echo(f"Report: {report}")
+    _end(result)
 
 
 def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[Path, ...]:

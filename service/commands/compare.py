@@ -14,6 +14,7 @@ import typer
 
 from data_base.errors import InputError, plain_reason
 from service.commands.options.running import MinScoredOption, SeedOption
+from service.commands.options.shared import takes_options
 from service.commands.options.stores import StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.stdout import drop_stdout, show_every_letter
@@ -27,6 +28,67 @@ NO_VERDICT = 2
 _SUB_SCORE = re.compile(r"(.+)=([^=:]+)(?::(lower|higher))?", re.DOTALL)
 
 
+@dataclass(frozen=True, slots=True)
+class GateOptions:
+    """What the options say of how much worse the candidate may be, and what it may differ in."""
+
+    min_delta: Annotated[
+        float,
+        typer.Option(
+            help="Least change of the weighted score, from 0 to 1 as in files, not as shown: -0.02 lets it "
+            "fall by 0.02, which is 0.18 from 1 to 10 and 2 points in percent."
+        ),
+    ] = 0.0
+    max_regressions: Annotated[int, typer.Option(min=0, help="So many items may get worse.")] = 0
+    sub_score: Annotated[
+        list[str] | None,
+        typer.Option(help="Gate a sub-score too: NAME=TOLERANCE, and :lower where lower is better."),
+    ] = None
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A meant difference: task, data_hashes, scorer_version, pdf_sha256 or questions_sha256."
+        ),
+    ] = None
+    same_model: Annotated[
+        bool,
+        typer.Option("--same-model", help="No verdict where the runs were served by different models."),
+    ] = False
+    base_system: Annotated[str | None, typer.Option(help="Of the baseline, only this system.")] = None
+    cand_system: Annotated[str | None, typer.Option(help="Of the candidate, only this system.")] = None
+    top: Annotated[int, typer.Option(min=0, help="Show so many failing items.")] = 10
+    seed: SeedOption = 0
+    min_scored: MinScoredOption = 0.9
+
+    def settings(self) -> "GateSettings":
+        """The gate that is asked for.
+
+        Raises:
+            InputError: an option cannot be used.
+        """
+        from pydantic import ValidationError
+
+        from eval.compare.settings import GateSettings
+        from eval.stats.paired import BootstrapSettings
+
+        kept = ("min_delta", "max_regressions", "same_model", "top", "min_scored")
+        fields = {
+            **{name: getattr(self, name) for name in kept},
+            "sub_scores": tuple(map(_sub_score, self.sub_score or ())),
+            "allowed": frozenset(map(_difference, self.allow or ())),
+            "bootstrap": BootstrapSettings(seed=self.seed),
+        }
+        try:
+            return GateSettings.model_validate(fields)
+        except ValidationError as error:
+            first = error.errors()[0]
+            option = "--" + str(first["loc"][0]).replace("_", "-")
+            raise InputError(
+                f"{option}: {plain_reason(first['msg'])}; give a number in that range."
+            ) from error
+
+
+@takes_options
 def compare(
     *,
     base: Annotated[
@@ -34,38 +96,12 @@ def compare(
         typer.Option(help="The baseline: a run id, a file or an arena's folder. Again for repeats."),
     ],
     cand: Annotated[list[str], typer.Option(help="The candidate: the same. Again for repeats.")],
-    min_delta: Annotated[
-        float,
-        typer.Option(
-            help="Least change of the weighted score, from 0 to 1 as in files, not as shown: -0.02 lets it "
-            "fall by 0.02, which is 0.18 from 1 to 10 and 2 points in percent."
-        ),
-    ] = 0.0,
-    max_regressions: Annotated[int, typer.Option(min=0, help="So many items may get worse.")] = 0,
-    sub_score: Annotated[
-        list[str] | None,
-        typer.Option(help="Gate a sub-score too: NAME=TOLERANCE, and :lower where lower is better."),
-    ] = None,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A meant difference: task, data_hashes, scorer_version, pdf_sha256 or questions_sha256."
-        ),
-    ] = None,
-    same_model: Annotated[
-        bool,
-        typer.Option("--same-model", help="No verdict where the runs were served by different models."),
-    ] = False,
-    base_system: Annotated[str | None, typer.Option(help="Of the baseline, only this system.")] = None,
-    cand_system: Annotated[str | None, typer.Option(help="Of the candidate, only this system.")] = None,
-    top: Annotated[int, typer.Option(min=0, help="Show so many failing items.")] = 10,
-    seed: SeedOption = 0,
-    min_scored: MinScoredOption = 0.9,
     store: StoreOption = None,
     out: Annotated[Path | None, typer.Option(help="Write the whole comparison as JSON here.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The whole comparison as one JSON object.")] = False,
     markdown_file: Annotated[Path | None, typer.Option("--markdown", help="Write Markdown here.")] = None,
     junit_file: Annotated[Path | None, typer.Option("--junit", help="Write JUnit XML here.")] = None,
+    options: GateOptions,
 ) -> None:
     """Compare a candidate run with a baseline and say whether it may pass.
 
@@ -79,18 +115,9 @@ def compare(
             from eval.compare.comparison import compare as compare_sides
             from eval.compare.sides import named_side
 
-            settings = _settings(
-                sub_score,
-                allow,
-                seed,
-                same_model=same_model,
-                min_delta=min_delta,
-                max_regressions=max_regressions,
-                min_scored=min_scored,
-                top=top,
-            )
-            before = named_side(base, store, system=base_system)
-            after = named_side(cand, store, system=cand_system)
+            settings = options.settings()
+            before = named_side(base, store, system=options.base_system)
+            after = named_side(cand, store, system=options.cand_system)
             result = compare_sides(before, after, settings)
             outputs.write(result)
             _show(result, as_json=as_json)
@@ -119,29 +146,6 @@ def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
         typer.echo(f"error: no verdict was reached ({type(error).__name__}).", err=True)
         outputs.write_reason(f"the program failed ({type(error).__name__})")
         raise typer.Exit(NO_VERDICT) from error
-
-
-def _settings(
-    sub_score: list[str] | None, allow: list[str] | None, seed: int, *, same_model: bool, **numbers: float
-) -> "GateSettings":
-    from pydantic import ValidationError
-
-    from eval.compare.settings import GateSettings
-    from eval.stats.paired import BootstrapSettings
-
-    fields = {
-        **numbers,
-        "same_model": same_model,
-        "sub_scores": tuple(_sub_score(text) for text in sub_score or ()),
-        "allowed": frozenset(_difference(name) for name in allow or ()),
-        "bootstrap": BootstrapSettings(seed=seed),
-    }
-    try:
-        return GateSettings.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors()[0]
-        option = "--" + str(first["loc"][0]).replace("_", "-")
-        raise InputError(f"{option}: {plain_reason(first['msg'])}; give a number in that range.") from error
 
 
 def _sub_score(text: str) -> "SubScoreGate":

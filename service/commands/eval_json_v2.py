@@ -1,7 +1,7 @@
 """``judge eval-json-v2``: score the JSON objects that a model wrote for a question set."""
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +18,7 @@ from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from eval.eval_json_v2.report import Report
+    from eval.eval_json_v2.request import RunRequest
 
 FAILED = 1
 
@@ -30,39 +31,69 @@ eval_json_v2_app = typer.Typer(
 QuestionsOption = Annotated[Path, typer.Option(help="The question set: a JSON array.")]
 
 
+@dataclass(frozen=True, slots=True)
+class RunOptions(SuiteOptions):
+    """The options of a suite, with where contexts come from and what recorded outputs are labelled with."""
+
+    contexts: Annotated[
+        Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
+    ] = None
+    documents: Annotated[
+        list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
+    ] = None
+    chunks: Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")] = 6
+    research: Annotated[
+        str | None, typer.Option(help="Let Deep Research with this model find the contexts in --documents.")
+    ] = None
+    allow_fence: Annotated[
+        bool, typer.Option("--allow-fence", help="Tolerate a code fence around the object; recorded.")
+    ] = False
+    model_id: Annotated[
+        str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
+    ] = None
+    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = "none"
+    index_version: Annotated[
+        str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
+    ] = None
+    prompt_version: Annotated[
+        str | None, typer.Option(help="Of the prompt of recorded outputs; by default the shipped one's.")
+    ] = None
+    prompt_sha256: Annotated[
+        str | None, typer.Option(help="Of that prompt; by default the shipped one's.")
+    ] = None
+
+    def request(self, questions: Path, out: Path) -> "RunRequest":
+        """The run that is asked for.
+
+        Raises:
+            InputError: an option cannot be used.
+        """
+        from eval.eval_json_v2.request import Labels, Retrieval, RunRequest
+
+        if self.model_option and not (self.model or self.research):
+            raise InputError("--model-option belongs to a model; name it with --model or --research.")
+        research = with_given(self.research, self.model_option) if self.research else None
+        documents = tuple(self.documents or ())
+        labels = ("model_id", "adapter_id", "index_version", "prompt_version", "prompt_sha256", "allow_fence")
+        # Without a writing model, its options are those of the researching one.
+        writing = self if self.model else replace(self, model_option=None)
+        return RunRequest(
+            questions=questions,
+            out=out,
+            retrieval=Retrieval(self.contexts, documents, self.chunks, research, self.judging(research)),
+            labels=Labels(**{name: getattr(self, name) for name in labels}),
+            cache=_replies(dry_run=self.dry_run),
+            **writing.asking(),
+        )
+
+
 @eval_json_v2_app.command("run")
 @takes_options
 def run(
     *,
     questions: QuestionsOption,
     out: Annotated[Path, typer.Option(help="The report to write.")],
-    contexts: Annotated[
-        Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
-    ] = None,
-    documents: Annotated[
-        list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
-    ] = None,
-    chunks: Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")] = 6,
-    research: Annotated[
-        str | None, typer.Option(help="Let Deep Research with this model find the contexts in --documents.")
-    ] = None,
-    allow_fence: Annotated[
-        bool, typer.Option("--allow-fence", help="Tolerate a code fence around the object; recorded.")
-    ] = False,
-    model_id: Annotated[
-        str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
-    ] = None,
-    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = "none",
-    index_version: Annotated[
-        str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
-    ] = None,
-    prompt_version: Annotated[
-        str | None, typer.Option(help="Of the prompt of recorded outputs; by default the shipped one's.")
-    ] = None,
-    prompt_sha256: Annotated[
-        str | None, typer.Option(help="Of that prompt; by default the shipped one's.")
-    ] = None,
-    options: SuiteOptions,
+    options: RunOptions,
 ) -> None:
     """Score outputs and write a report; the same inputs give the same report, but for its time.
 
@@ -72,26 +103,10 @@ def run(
     Exit code 0: done. 1: no output is scored. 2: something must be fixed first.
     """
     with stops_with("What came is kept; the same command resumes there."):
-        from eval.eval_json_v2.request import Labels, Retrieval, RunRequest
         from eval.eval_json_v2.run import conduct, plan
         from eval.eval_json_v2.setup import prepare
 
-        # Without a writing model, its options are those of the researching one.
-        mine = options if options.model else replace(options, model_option=None)
-        if options.model_option and not (options.model or research):
-            raise InputError("--model-option belongs to a model; name it with --model or --research.")
-        research = with_given(research, options.model_option) if research else None
-        request = RunRequest(
-            questions=questions,
-            out=out,
-            retrieval=Retrieval(
-                contexts, tuple(documents or ()), chunks, research, options.judging(research)
-            ),
-            labels=Labels(model_id, adapter_id, index_version, prompt_version, prompt_sha256, allow_fence),
-            cache=_replies(dry_run=options.dry_run),
-            **mine.asking(),
-        )
-        prepared = prepare(request)
+        prepared = prepare(options.request(questions, out))
         if options.dry_run:
             show_plan(asyncio.run(plan(prepared)))
             return

@@ -14,12 +14,13 @@ from service.commands.terminal.ending import end_with_scored
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.evaluate_lines import text
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import at_work, say
+from service.commands.terminal.progress import ProgressStyle, at_work, say
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
+    from eval.judging.run import Judged, Judging
 
 _COLLECT = 50_000, 20, 20
 
@@ -53,10 +54,8 @@ def evaluate(
     Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
     """
     with stops_with(STOPPED):
-        from data_base.counted import counted
         from eval.judging.request import JudgingRequest
-        from eval.judging.results_file import json_line
-        from eval.judging.run import judge_all, prepare
+        from eval.judging.run import prepare
 
         with at_work("reading the answers", options.progress):
             request = JudgingRequest(
@@ -67,30 +66,42 @@ def evaluate(
             )
             judging = prepare(request)
         if options.dry_run:
-            more = judging.judge.evaluator.further_judgements
-            show_estimate(
-                asyncio.run(judging.estimate()),
-                counted(judging.count, "answer"),
-                judging.judge.name,
-                as_json=as_json,
-                more=f"{more} more judgements of a close verdict" if more else "",
-            )
+            _print_estimate(judging, as_json=as_json)
             return
-        # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
-        gc.set_threshold(*_COLLECT)
-
-        def show(answer: "RecordedAnswer", result: "FineGrainedEvaluationResult") -> None:
-            say((json_line if as_json else text)(answer, result))
-
-        models = [judging.judge.spec]
-        with watched("evaluate", total=judging.count, style=options.progress, models=models) as watch:
-            found = asyncio.run(judge_all(judging, out=out, show=None if out else show, watch=watch))
+        found = _judged(judging, out, options.progress, as_json=as_json)
     if not as_json:
         summaries = map(str, found.summaries if judging.count > 1 else ())
         typer.echo("\n".join([*summaries, f"Run {found.run_id}"]))
     for note in found.notes:
         typer.echo(note, err=True)
     end_with_scored(found.scored, judging.count, "answer", found.first_unscored, judge=judging.judge.name)
+
+
+def _print_estimate(judging: "Judging", *, as_json: bool) -> None:
+    from data_base.counted import counted
+
+    more = judging.judge.evaluator.further_judgements
+    show_estimate(
+        asyncio.run(judging.estimate()),
+        counted(judging.count, "answer"),
+        judging.judge.name,
+        as_json=as_json,
+        more=f"{more} more judgements of a close verdict" if more else "",
+    )
+
+
+def _judged(judging: "Judging", out: Path | None, style: ProgressStyle, *, as_json: bool) -> "Judged":
+    """Judge all answers; each evaluation is printed as it comes, unless it is written to a file."""
+    from eval.judging.results_file import json_line
+    from eval.judging.run import judge_all
+
+    def show(answer: "RecordedAnswer", result: "FineGrainedEvaluationResult") -> None:
+        say((json_line if as_json else text)(answer, result))
+
+    # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
+    gc.set_threshold(*_COLLECT)
+    with watched("evaluate", total=judging.count, style=style, models=[judging.judge.spec]) as watch:
+        return asyncio.run(judge_all(judging, out=out, show=None if out else show, watch=watch))
 
 
 def _answers(

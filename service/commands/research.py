@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,6 +22,7 @@ from service.commands.options.models import (
 )
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import DryRunOption
+from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.ending import NOTHING_SCORED
 from service.commands.terminal.interrupt import stops_with
@@ -37,6 +38,54 @@ if TYPE_CHECKING:
 _SHOWN = 3
 
 
+@dataclass(frozen=True, slots=True)
+class ResearchOptions:
+    """What the options say."""
+
+    threshold: Annotated[
+        float | None, typer.Option(min=1, max=10, help="Accuracy below which a draft is researched again.")
+    ] = None
+    max_attempts: Annotated[int | None, typer.Option(min=1, help="Attempts in all.")] = None
+    resume: Annotated[
+        str | None, typer.Option(metavar="ID", help="Resume this run as it was begun (see --list).")
+    ] = None
+    list_runs: Annotated[bool, typer.Option("--list", help="The runs that are kept, newest first.")] = False
+    model: Annotated[str, AnsweringModel] = "embedded"
+    model_option: ModelOptionsOption = None
+    judge: JudgeOption = None
+    judge_option: JudgeOptionsOption = None
+    settings: JudgeSettingsOption = None
+    panel: PanelOption = Panel.OFF
+    dry_run: DryRunOption = False
+    store: StoreOption = None
+    fresh: FreshOption = False
+    out: Annotated[Path | None, typer.Option(help="Write the whole result as JSON here.")] = None
+    as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False
+    progress: ProgressOption = ProgressStyle.AUTO
+
+    def request(self, question: str | None, documents: list[Path]) -> "ResearchRequest":
+        """The research that is asked for, new or resumed.
+
+        Raises:
+            InputError: the question, the documents or an option cannot be used.
+        """
+        if self.resume is not None:
+            begun = _slower(_begun(self.resume, question), self.model_option, self.judge_option)
+            return replace(begun, store=self.store, out=self.out)
+        model = with_given(self.model, self.model_option)
+        return replace(
+            _asked(question, documents, model, with_given(self.judge or model, self.judge_option)),
+            adaptive_panel=self.panel is Panel.ADAPTIVE,
+            threshold=self.threshold,
+            max_attempts=self.max_attempts,
+            settings=None if self.settings is None else str(self.settings.absolute()),
+            fresh=self.fresh,
+            store=self.store,
+            out=self.out,
+        )
+
+
+@takes_options
 def research(
     *,
     question: Annotated[str | None, typer.Argument(help="The question.")] = None,
@@ -47,26 +96,7 @@ def research(
         list[Path] | None,
         typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
     ] = None,
-    threshold: Annotated[
-        float | None, typer.Option(min=1, max=10, help="Accuracy below which a draft is researched again.")
-    ] = None,
-    max_attempts: Annotated[int | None, typer.Option(min=1, help="Attempts in all.")] = None,
-    resume: Annotated[
-        str | None, typer.Option(metavar="ID", help="Resume this run as it was begun (see --list).")
-    ] = None,
-    list_runs: Annotated[bool, typer.Option("--list", help="The runs that are kept, newest first.")] = False,
-    model: Annotated[str, AnsweringModel] = "embedded",
-    model_option: ModelOptionsOption = None,
-    judge: JudgeOption = None,
-    judge_option: JudgeOptionsOption = None,
-    settings: JudgeSettingsOption = None,
-    panel: PanelOption = Panel.OFF,
-    dry_run: DryRunOption = False,
-    store: StoreOption = None,
-    fresh: FreshOption = False,
-    out: Annotated[Path | None, typer.Option(help="Write the whole result as JSON here.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False,
-    progress: ProgressOption = ProgressStyle.AUTO,
+    options: ResearchOptions,
 ) -> None:
     """Answer a question from documents: search, draft, judge, search again; the best judged draft wins.
 
@@ -75,28 +105,15 @@ def research(
     Exit code 0: done. 1: no attempt could be judged. 2: something must be fixed first.
     """
     with stops_with("Finished steps are kept; the same command goes on from there."):
-        if list_runs:
-            _list_runs(as_json=as_json)
+        if options.list_runs:
+            _list_runs(as_json=options.as_json)
             return
-        if resume is not None:
-            request = _slower(_begun(resume, question), model_option, judge_option)
-        else:
-            model = with_given(model, model_option)
-            judge = with_given(judge or model, judge_option)
-            request = replace(
-                _asked(question, [*(documents or []), *(more_documents or [])], model, judge),
-                adaptive_panel=panel is Panel.ADAPTIVE,
-                threshold=threshold,
-                max_attempts=max_attempts,
-                settings=None if settings is None else str(settings.absolute()),
-                fresh=fresh,
-            )
-        request = replace(request, store=store, out=out)
-        if dry_run:
-            _print_estimate(request, progress)
+        request = options.request(question, [*(documents or []), *(more_documents or [])])
+        if options.dry_run:
+            _print_estimate(request, options.progress)
             return
-        result = _run(request, progress)
-    if as_json:
+        result = _run(request, options.progress)
+    if options.as_json:
         typer.echo(result.model_dump_json(indent=2))
     else:
         _show(result)
@@ -173,12 +190,10 @@ def _prepared(request: "ResearchRequest", style: ProgressStyle) -> "Research":
 
 
 def _print_estimate(request: "ResearchRequest", style: ProgressStyle) -> None:
-    from agents.models.without_keys import without_keys
     from eval.runs.research_run import estimate
     from service.commands.terminal.estimate_line import estimate_line
 
-    with without_keys():
-        calls = asyncio.run(estimate(_prepared(request, style)))
+    calls = asyncio.run(estimate(_prepared(request, style)))
     typer.echo(
         f"{estimate_line(calls)} Further attempts, retries and repairs come on top. No model was asked."
     )

@@ -12,7 +12,7 @@ ORDER = (
     *("answers", "http", "callable", "timeout"),
     *("settings", "panel", "score_map"),
     *("limit", "dry_run", "concurrency", "seed", "min_scored"),
-    *("no_cache", "store", "fresh", "out", "as_json", "progress"),
+    *("no_cache", "store", "fresh", "out", "as_json", "markdown_file", "junit_file", "progress"),
 )
 """The order in which ``--help`` lists them, after the command's own."""
 
@@ -49,7 +49,7 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
         from agents.models.without_keys import without_keys
 
         # A dry run asks no model, and so needs no key.
-        with without_keys() if options.dry_run else nullcontext():
+        with without_keys() if getattr(options, "dry_run", False) else nullcontext():
             command(**given, options=options)
 
     with_options.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
