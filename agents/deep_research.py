@@ -199,4 +199,10 @@ def _judge_identity(evaluator: ResearchEvaluator) -> str:
 def _own_judge(model: BaseChatModel, settings: ResearchSettings) -> RAGEvaluator:
     """The loop's model as its judge, called as the loop calls it."""
     call = settings.call.model_dump(include=set(EvaluatorSettings.model_fields), exclude_none=True)
-    return RAGEvaluator(model, language=settings.language, runtime=settings.call.runtime, **call)
+    return RAGEvaluator(
+        model,
+        language=settings.language,
+        runtime=settings.call.runtime,
+        passage_limit=settings.writer_passages,
+        **call,
+    )

@@ -49,6 +49,8 @@ from scoring.abstention import abstains
 # plan, finish, of every follow-up: follow, search, gather, and of every attempt: refine, search, gather,
 # answer, evaluate twice. LangGraph's own limit is a backstop; the stop rules end a run long before.
 _STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 4, 3, 6
+# So many of the passages that a draft was sent back for come first.
+_LEADING = 3
 
 Run = Runtime[ResearchContext]
 Node = Callable[..., Awaitable[Any]]
@@ -102,7 +104,8 @@ async def gather(state: ResearchState, runtime: Run) -> Command[Literal["follow"
     update = {"hits": Overwrite([]), "evidence": dump(evidence), "turn": pack(turn)}
     update |= _spending(state, TokenUsage(), elapsed_ms)
 
-    goes_on = bool(new) or not attempts or not is_soft(attempts[-1], runtime.context.settings)
+    goes_on = not attempts or not is_soft(attempts[-1], runtime.context.settings)
+    goes_on = goes_on or bool(new or _unseen(found[:_LEADING], attempts))
     if goes_on and turn.follows is None:
         runtime.stream_writer(_started(turn))
     runtime.stream_writer(_passages_found(turn, hits, evidence))
@@ -133,7 +136,7 @@ async def answer(state: ResearchState, runtime: Run) -> JsonObject:
     start = runtime.context.clock()
     turn, settings = turn_of(state), runtime.context.settings
     shown = that_fit(
-        _shown(state, turn, runtime), limit=settings.writer_passages, token_budget=settings.writer_tokens
+        _for_draft(state, turn, runtime), limit=settings.writer_passages, token_budget=settings.writer_tokens
     )
     draft = await runtime.context.writer.write(state["question"], shown, turn.suggestion or "")
     elapsed_ms = _ms_since(start, runtime)
@@ -144,11 +147,15 @@ async def answer(state: ResearchState, runtime: Run) -> JsonObject:
 
 
 async def evaluate(state: ResearchState, runtime: Run) -> Command[Literal["evaluate", "refine", "finish"]]:
-    """Judge the draft on the user's own question; a judge that fails is asked once more, then no further."""
+    """Judge the draft on the user's own question; a judge that fails is asked once more, then no further.
+
+    It sees what the draft was written from, in the same order: a draft that says of something else that the
+    documents do not hold it would else be called a lie.
+    """
     start = runtime.context.clock()
     turn, attempts = turn_of(state), attempts_of(state)
     evaluation = await runtime.context.evaluator.evaluate_fine_grained(
-        state["question"], turn.draft.text, _shown(state, turn, runtime)
+        state["question"], turn.draft.text, turn.draft.passages
     )
     elapsed_ms = _ms_since(start, runtime)
     turn = turn.with_work(evaluation.usage, elapsed_ms)
@@ -267,12 +274,24 @@ def _with_hits(state: ResearchState, hits: list[JsonObject], turn: Turn) -> Evid
     return evidence
 
 
-def _shown(state: ResearchState, turn: Turn, runtime: Run) -> list[Passage]:
-    """The evidence that writer and judge see, best first: all, or only what the attempt found itself."""
+def _for_draft(state: ResearchState, turn: Turn, runtime: Run) -> list[Passage]:
+    """The evidence to write from, best first: all, or only what the attempt found itself.
+
+    A draft that is sent back has first what it was sent back for: the best that no draft has seen.
+    """
     evidence = evidence_of(state)
     if not runtime.context.settings.carry_over:
         evidence = evidence.of_last(len(turn.queries))
-    return [plain(passage) for passage in evidence.best_first()]
+    attempts, passages = attempts_of(state), evidence.by_id()
+    unseen = _unseen(turn.found, attempts)[:_LEADING] if attempts else []
+    order = dict.fromkeys([*unseen, *(passage.id for passage in evidence.best_first())])
+    return [plain(passages[passage_id]) for passage_id in order]
+
+
+def _unseen(found: tuple[str, ...], attempts: tuple[Attempt, ...]) -> list[str]:
+    """Those of the passages that no draft was written from."""
+    seen = {passage.id for attempt in attempts for passage in attempt.answer.passages}
+    return [passage_id for passage_id in found if passage_id not in seen]
 
 
 def _passages_found(turn: Turn, hits: list[JsonObject], evidence: Evidence) -> PassagesFound:

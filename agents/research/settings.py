@@ -16,7 +16,7 @@ from data_base.text.language import Language
 DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")
 CHECKPOINTS_VARIABLE = "JUDGE_CHECKPOINTS"
 # Raised when the graph's nodes or the shape of its state change, so that an old thread is not continued.
-GRAPH_VERSION = "2"
+GRAPH_VERSION = "3"
 
 SoftCause = Literal["abstained", "incomplete"]
 """Why a draft that reached the threshold may still be researched further."""
@@ -70,7 +70,7 @@ class ResearchSettings(Frozen):
             resumption is not counted.
         carry_over: whether an attempt is written and judged on all that was found so far. Without it, each
             sees what its own queries bring: a switch to measure what carrying over is worth.
-        writer_passages: how many passages, best first, the answer is written from.
+        writer_passages: how many passages, best first, a draft is written from; it is judged on the same.
         writer_tokens: estimated tokens those passages may take together; the best one is always shown.
         language: language of the prompts; None takes the question's.
         call: timeout and retries of the model calls.

@@ -210,6 +210,62 @@ async def test_the_best_attempt_is_returned_not_the_last() -> None:
     assert [item.score_change for item in result.attempts] == [None, 2.0, -5.0, 4.0]
 
 
+async def test_the_judge_sees_what_the_draft_was_written_from_in_the_same_order() -> None:
+    """A draft that denied what a passage held that the writer never saw was called a lie."""
+    many = [passage(f"p{n}") for n in range(30)]
+    judge, writer = StubEvaluator([LOW, GOOD]), StubWriter()
+    service = research_service(
+        planner=StubPlanner(refined=next_query),
+        writer=writer,
+        evaluator=judge,
+        retriever=TableRetriever(table={QUESTION: many, "query 2": [A]}),
+    )
+    await service.run(QUESTION)
+    written_from = [[item.id for item in shown] for shown, _ in writer.calls]
+    assert judge.documents == written_from
+    assert [len(seen) for seen in written_from] == [10, 10]
+
+
+class TestWhatADraftIsSentBackFor:
+    """The passages that a refined query was made for are before the writer, whatever was found before."""
+
+    MANY = tuple(passage(f"p{n}") for n in range(30))
+
+    async def research(self, brought: Sequence[Passage]) -> tuple[Any, StubWriter]:
+        writer = StubWriter()
+        service = research_service(
+            planner=StubPlanner(
+                parts={QUESTION: tuple(f"part {n}" for n in range(12))},
+                refined=lambda question, suggestion, tried: "the missing piece",
+            ),
+            writer=writer,
+            evaluator=StubEvaluator([evaluation(9, 6), GOOD]),
+            retriever=TableRetriever(
+                table={
+                    QUESTION: list(self.MANY[:12]),
+                    **{f"part {n}": [self.MANY[n + 12]] for n in range(12)},
+                    "the missing piece": list(brought),
+                }
+            ),
+        )
+        return await service.run(QUESTION), writer
+
+    async def test_new_ones_lead(self) -> None:
+        _, writer = await self.research([self.MANY[0], A, B])
+        assert [item.id for item in writer.calls[1][0]][:2] == ["a#1", "b#1"]
+
+    async def test_one_that_was_found_and_never_written_from_is_as_good_as_new(self) -> None:
+        unread = self.MANY[11]
+        result, writer = await self.research([unread, self.MANY[0]])
+        assert unread not in writer.calls[0][0]
+        assert writer.calls[1][0][0] == unread
+        assert result.attempts[1].new == ()
+
+    async def test_what_was_written_from_already_is_worth_no_other_draft(self) -> None:
+        result, writer = await self.research([self.MANY[0]])
+        assert (len(writer.calls), result.stop_reason) == (1, "passed")
+
+
 async def test_the_judge_sees_the_users_question_and_all_evidence() -> None:
     evaluator = StubEvaluator([LOW, LOW, GOOD])
     service = research_service(
@@ -418,7 +474,7 @@ class TestFollowUps:
 
 
 @pytest.mark.parametrize(
-    ("carry_over", "seen"), [(True, [["a#1"], ["a#1", "b#1"]]), (False, [["a#1"], ["b#1"]])]
+    ("carry_over", "seen"), [(True, [["a#1"], ["b#1", "a#1"]]), (False, [["a#1"], ["b#1"]])]
 )
 async def test_what_carrying_over_is_worth_can_be_measured(carry_over: bool, seen: list[list[str]]) -> None:
     judge, writer = StubEvaluator([LOW, GOOD]), StubWriter()
