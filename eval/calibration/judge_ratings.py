@@ -33,6 +33,7 @@ class Rating:
         prompts: sha256 of the prompts used.
         usage: tokens and calls.
         served: model as asked to the models that served it, each with its number of results.
+        shares: each answer's score in [0, 1], where the scoring functions gave it.
     """
 
     values: Mapping[str, float] = field(default_factory=dict)
@@ -42,6 +43,7 @@ class Rating:
     prompts: tuple[str, ...] = ()
     usage: TokenUsage = field(default_factory=TokenUsage)
     served: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    shares: tuple[float, ...] = ()
 
 
 def judge_rating(gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEvaluationResult]) -> Rating:
@@ -62,21 +64,26 @@ def judge_rating(gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEv
 def scoring_rating(kind: Kind, item: GoldItem) -> Rating:
     """What the function for the item's kind gives, without the judge around it."""
     texts = [passage.text for passage in item.passages or ()]
-    undecided = 0.0
+    undecided, shares = 0.0, tuple[float, ...]()
     if kind == "claims":
         checked = check_claim(item.answers[0], texts, question=item.question)
         undecided = float(checked.verdict == "undecidable")
         values = {"supported": checked.score}
+        shares = (checked.score,)
     elif kind == "coverage":
         said = item.answers[0].splitlines()
-        shares = [coverage(point, said, topic=item.question).score for point in item.points]
-        values = {"coverage": fmean(shares)}
+        covered = fmean(coverage(point, said, topic=item.question).score for point in item.points)
+        shares = (covered,)
+        values = {"coverage": covered}
     elif kind == "verdicts":
-        values = {"verdict": _VERDICTS[grade(item.question, item.answers[0], texts).verdict]}
+        verdict = grade(item.question, item.answers[0], texts).verdict
+        shares = (float(verdict == "correct"),)
+        values = {"verdict": _VERDICTS[verdict]}
     else:
         first, second = (_parts(item.question, answer, texts[0]) for answer in item.answers)
+        shares = (first["overall"], second["overall"])
         values = {name: second[name] - first[name] for name in item.people}
-    return Rating(values=values, undecided=undecided, judges=(SCORING,))
+    return Rating(values=values, undecided=undecided, judges=(SCORING,), shares=shares)
 
 
 def _value(

@@ -5,25 +5,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import JsonValue
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import escalation
 from agents.models.names import uses_embedded
 from data_base.errors import InputError
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold import KINDS, GoldFile
 from eval.calibration.judge_ratings import SCORING, Rating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.files.output_place import check_place
-from eval.judging.answer_file import RecordedAnswer
+from eval.judging.answer_file import SYSTEM, RecordedAnswer, scored_item
 from eval.judging.calibration_map import MAPPED, ScoreMap, fit, save
 from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
 from eval.judging.run import judged
 from eval.runs import terms
-from eval.runs.runner import Watch, unwatched
+from eval.runs.manifest import manifest_of
+from eval.runs.open_run import open_run
+from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, summed_up
 from eval.stats.agreement_intervals import ClusterSettings
+
+_PASSING = 2 / 3
+"""Where the scoring functions' shares pass: at 7 on the judges' scale of 1 to 10."""
+_AT_ONCE = 64
+"""How many of their items share a transaction."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +80,16 @@ class Calibration:
         """The hash of the code that judges, None where the embedded model takes no part."""
         return terms.code_hash() if self.judge is None or uses_embedded(self.name) else None
 
+    @property
+    def data_hashes(self) -> dict[str, str]:
+        """What is read, as its run's manifest has it."""
+        return {"gold": terms.file_hash(self.request.answers)}
+
+    @property
+    def settings(self) -> dict[str, JsonValue]:
+        """What shapes its run in addition to the judge."""
+        return {"format": self.request.format, "items": len(self.gold.items)}
+
     def answers(self) -> Iterator[RecordedAnswer]:
         """The answers of all items; the two of a pair have a number behind the item's id."""
         for item in self.gold.items:
@@ -111,7 +133,19 @@ def prepare(request: CalibrationRequest) -> Calibration:
     return Calibration(request, gold, None)
 
 
-async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> CalibrationReport:
+class Calibrated(NamedTuple):
+    """What came of a calibration.
+
+    Attributes:
+        run_id: the run in the store.
+        report: its figures; without the id, since equal runs give equal reports.
+    """
+
+    run_id: str
+    report: CalibrationReport
+
+
+async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calibrated:
     """Have every answer judged, or what an unfinished run left, and compare with the people.
 
     Args:
@@ -123,21 +157,43 @@ async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calib
     """
     request, gold, judge = calibration.request, calibration.gold, calibration.judge
     if judge is None:
-        # Nothing is asked or paid for, so that there is nothing to keep.
-        return report(calibration, [scoring_rating(gold.kind, item) for item in gold.items])
-    manifest = judge.manifest(
-        "calibrate",
-        {"gold": terms.file_hash(request.answers)},
-        {"format": request.format, "items": len(gold.items)},
-    )
-    with judge.run(manifest, next(calibration.answers()), watch) as (runner, _):
+        return await _calibrated_functions(calibration, watch)
+    manifest = judge.manifest("calibrate", calibration.data_hashes, calibration.settings)
+    with judge.run(manifest, next(calibration.answers()), watch) as (runner, begun):
         found = judged(runner, judge.evaluate, calibration.answers())
         results = iter([result async for _, result in found])
         ratings = [judge_rating(gold, item, list(islice(results, len(item.answers)))) for item in gold.items]
         if request.save_map is not None:
             save(fitted_map(calibration, ratings), request.save_map)
         runner.finish()
-    return report(calibration, ratings)
+    return Calibrated(begun.run_id, report(calibration, ratings))
+
+
+async def _calibrated_functions(calibration: Calibration, watch: Watch) -> Calibrated:
+    """As :func:`calibrate` for the scoring room's functions, which ask no one."""
+    request, gold = calibration.request, calibration.gold
+    ratings = [scoring_rating(gold.kind, item) for item in gold.items]
+    answers = list(calibration.answers())
+    shares = (share for rating in ratings for share in rating.shares)
+    share_of = dict(zip((answer.id for answer in answers), shares, strict=True))
+
+    async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
+        share = share_of[answer.id]
+        return scored_item(answer, ScoreCard(primary_score=share, passed=share >= _PASSING))
+
+    manifest = manifest_of(
+        "calibrate",
+        models={"judge": SCORING},
+        data_hashes=calibration.data_hashes,
+        settings={**calibration.settings, "embedded_code": calibration.code},
+        scorer_version=terms.scorer_version(),
+    )
+    with open_run(manifest, request.store, fresh=request.fresh) as (store, begun):
+        runner = Runner(store, begun.run_id, concurrency=_AT_ONCE, watch=watch, free=True)
+        async for _ in runner.run(answers, SYSTEM, work):
+            pass
+        runner.finish()
+    return Calibrated(begun.run_id, report(calibration, ratings))
 
 
 def report(calibration: Calibration, ratings: Sequence[Rating]) -> CalibrationReport:

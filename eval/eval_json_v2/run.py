@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import cast
+from typing import NamedTuple, cast
 
 from agents.calls.estimate import CallEstimate
 from data_base.schemas.run import RunItem
@@ -25,7 +25,19 @@ NO_OUTPUT = "there is no output: the model was never reached"
 _CHUNKS, _RESEARCH = "chunks", "research_usage"
 
 
-async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
+class Conducted(NamedTuple):
+    """What came of a run.
+
+    Attributes:
+        run_id: the run in the store.
+        report: its figures; without the id, since equal runs give equal reports.
+    """
+
+    run_id: str
+    report: Report
+
+
+async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
     """Score every question's output, or what an earlier run of the same terms left, and write the report.
 
     Contexts that are researched and outputs that are asked for are kept as they come: the same request
@@ -76,7 +88,7 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Report:
         _keep(run, items)
         write_report(request.out, report)
         runner.finish()
-    return report
+    return Conducted(manifest.run_id, report)
 
 
 def scored(question: Question, output: str, chunks: Sequence[Chunk], *, allow_fence: bool) -> ScoreCard:

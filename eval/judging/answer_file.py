@@ -11,6 +11,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
 from eval.files.json_lines import field_and_reason, json_lines
@@ -36,14 +37,18 @@ class RecordedAnswer(JudgeRequest):
 
 def item_of(answer: RecordedAnswer, result: FineGrainedEvaluationResult, system: str = SYSTEM) -> RunItem:
     """A judged answer as an item of a run."""
+    return scored_item(answer, score_card_of(result), system).model_copy(update={"evaluation": result})
+
+
+def scored_item(answer: RecordedAnswer, card: ScoreCard, system: str = SYSTEM) -> RunItem:
+    """A recorded answer with its score as an item of a run."""
     return RunItem(
         case_id=answer.id,
         system=system,
         language=answer.language,
         tags=answer.tags,
         answer=Answer(text=answer.answer, passages=answer.passages),
-        evaluation=result,
-        score_card=score_card_of(result),
+        score_card=card,
         metrics={"question": answer.question},
     )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median, stdev
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import Field
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from eval.judging.request import Evaluate
 
 _LEAST_REPEATS = 2
+Show = Callable[[RecordedAnswer, "Stability"], None]
 
 
 class Spread(Frozen):
@@ -56,6 +57,7 @@ class Stability(Frozen):
     Attributes:
         repeats: judgements asked for.
         failed: those that failed; they enter no spread.
+        failure: why the first of these failed.
         spreads: dimension (``weighted_score`` too) to spread; empty where fewer than two were scored.
         threshold: the accuracy that decides.
         passed: scored judgements at or above it.
@@ -65,6 +67,7 @@ class Stability(Frozen):
 
     repeats: int = Field(ge=_LEAST_REPEATS)
     failed: int = Field(ge=0)
+    failure: str | None = None
     spreads: dict[str, Spread]
     threshold: float
     passed: int = Field(ge=0)
@@ -160,22 +163,34 @@ def prepare(request: StabilityRequest) -> Repeating:
     return Repeating(judge, list(read_answers(request)), settings, request.repeats, manifest)
 
 
-async def measure(
-    repeating: Repeating, watch: Watch = unwatched
-) -> AsyncIterator[tuple[RecordedAnswer, Stability]]:
+class Measured(NamedTuple):
+    """What came of judging answers several times.
+
+    Attributes:
+        run_id: the run in the store.
+        found: what the judgements of each answer say, in the answers' order.
+    """
+
+    run_id: str
+    found: tuple[Stability, ...]
+
+
+async def measure(repeating: Repeating, *, show: Show | None = None, watch: Watch = unwatched) -> Measured:
     """Judge each answer several times with the same prompt, or what an unfinished run left.
 
-    Every judgement is paid for once, and is in the store before its answer's figures come.
+    Every judgement is paid for once, and is in the store before its answer's figures are shown.
 
     Args:
         repeating: as :func:`prepare` gives it.
+        show: called with each answer and its figures, in the order of the answers.
         watch: called with each item of the run.
 
     Raises:
         InputError: something must be fixed before the model can be asked; what was judged is kept.
     """
     repeats = repeating.repeats
-    with repeating.judge.run(repeating.manifest, repeating.answers[0], watch) as (runner, _):
+    figures: list[Stability] = []
+    with repeating.judge.run(repeating.manifest, repeating.answers[0], watch) as (runner, begun):
 
         async def repeat(answer: RecordedAnswer, number: int) -> FineGrainedEvaluationResult:
             found = judged(runner, repeating.evaluate(number), iter([answer]), f"repeat {number + 1}")
@@ -187,9 +202,12 @@ async def measure(
             return answer, summed(found, repeating.settings.passing_accuracy)
 
         at_once = max(1, repeating.judge.request.concurrency // repeats)
-        async for each in in_order(repeating.answers, measured, concurrency=at_once):
-            yield each
+        async for answer, one in in_order(repeating.answers, measured, concurrency=at_once):
+            figures.append(one)
+            if show is not None:
+                show(answer, one)
         runner.finish()
+    return Measured(begun.run_id, tuple(figures))
 
 
 def summed(found: Sequence[FineGrainedEvaluationResult], threshold: float) -> Stability:
@@ -198,6 +216,7 @@ def summed(found: Sequence[FineGrainedEvaluationResult], threshold: float) -> St
     return Stability(
         repeats=len(found),
         failed=len(found) - len(scored),
+        failure=next((one.reason for one in found if not one.scored), None),
         spreads={
             name: _spread([getattr(one.metrics, name) for one in scored])
             for name in (EvaluationMetrics.model_fields if len(scored) > 1 else ())

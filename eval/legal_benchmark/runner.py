@@ -101,7 +101,7 @@ class BenchmarkRunner:
         Returns:
             ``overall_percentage`` (mean score times 100 over the scored questions, None where none is),
             ``total_questions``, ``scored``, ``unscored``, ``passed``, ``pass_rate``, ``by_type``,
-            ``by_difficulty`` and ``results``.
+            ``by_difficulty`` and ``results``; ``run_id`` too, where the runner has a store.
 
         Raises:
             InputError: no question of the type, or a question that cannot be scored.
@@ -156,7 +156,8 @@ class BenchmarkRunner:
             items = [item async for item in runner.run(questions, contestant.name, work)]
             runner.finish()
         cards = (item.score_card or _unscored("it was not scored") for item in items)
-        return summary_of([Result(*each) for each in zip(questions, cards, strict=True)])
+        summary = summary_of([Result(*each) for each in zip(questions, cards, strict=True)])
+        return summary if self._store is None else {"run_id": manifest.run_id, **summary}
 
     async def plan(self, system: ChosenSystem, question_type: str | None = None) -> Plan:
         """What a run would ask; no one is asked and nothing is written."""

@@ -3,7 +3,7 @@
 import json
 from contextlib import nullcontext
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -22,7 +22,19 @@ from eval.tasks.score import TaskScorer
 from eval.tasks.setup import RECORDED, Evaluation, question_of
 
 
-async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSummary:
+class Evaluated(NamedTuple):
+    """What came of an evaluation.
+
+    Attributes:
+        run_id: the run in the store.
+        summary: how it ended.
+    """
+
+    run_id: str
+    summary: RunSummary
+
+
+async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluated:
     """Score every line, or what an earlier run of the same terms left, and write the run file.
 
     Args:
@@ -54,7 +66,7 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> RunSumma
         served = manifest if system is None else with_served(manifest, store.stream(manifest.run_id))
         summary = write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
         runner.finish()
-        return summary
+        return Evaluated(manifest.run_id, summary)
 
 
 async def plan(evaluation: Evaluation) -> Plan:

@@ -11,15 +11,14 @@ from service.commands.options.judging import STOPPED, JudgingOptions, ScoreMapOp
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import SeedOption
 from service.commands.options.shared import takes_options
-from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.ending import end_with_scored, show_run_id
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle, at_work
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
-    from eval.calibration.report import CalibrationReport
-    from eval.calibration.run import Calibration
+    from eval.calibration.run import Calibrated, Calibration
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +84,20 @@ def calibrate(
             answers = counted(sum(1 for _ in calibration.answers()), "answer")
             show_estimate(asyncio.run(calibration.estimate()), answers, calibration.name, as_json=as_json)
             return
-        found = asyncio.run(_calibrated(calibration, options.progress))
+        run_id, found = asyncio.run(_calibrated(calibration, options.progress))
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
     else:
         from service.commands.terminal.calibrate_table import show
 
         show(found)
+    show_run_id(run_id, as_json=as_json)
     failed = (item for item in calibration.gold.items if item.id in found.failed_items)
     scored = found.items - found.failed
     end_with_scored(scored, found.items, "item", next(failed, None), judge=calibration.name)
 
 
-async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "CalibrationReport":
+async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "Calibrated":
     from eval.calibration.run import calibrate as calibrated
 
     if calibration.judge is None:

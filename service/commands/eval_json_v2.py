@@ -12,7 +12,7 @@ from service.commands.options.models import with_given
 from service.commands.options.replies import kept_replies
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan
+from service.commands.terminal.ending import end_with_scored, show_plan, show_run_id
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
 
@@ -111,8 +111,9 @@ def run(
             show_plan(asyncio.run(plan(prepared)))
             return
         with watched("eval-json-v2", total=len(prepared.questions), style=options.progress) as watch:
-            report = asyncio.run(conduct(prepared, watch))
+            run_id, report = asyncio.run(conduct(prepared, watch))
     _show(report, out)
+    show_run_id(run_id)
     end_with_scored(report.counts.n_scored, report.counts.n_total)
 
 

@@ -8,7 +8,7 @@ import typer
 
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan
+from service.commands.terminal.ending import end_with_scored, show_plan, show_run_id
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
 
@@ -66,8 +66,9 @@ def eval_task(
             return
         models = prepared.system.models if prepared.system else ()
         with watched("eval", total=prepared.count, style=options.progress, models=models) as watch:
-            summary = asyncio.run(evaluate(prepared, watch))
+            run_id, summary = asyncio.run(evaluate(prepared, watch))
     _show(prepared, summary)
+    show_run_id(run_id)
     end_with_scored(summary.n_scored, summary.n_total)
 
 
@@ -75,6 +76,6 @@ def _show(prepared: "Evaluation", summary: "RunSummary") -> None:
     mean = "none" if summary.weighted_score is None else f"{summary.weighted_score:.1%}"
     passed = "" if summary.pass_rate is None else f", {summary.pass_rate:.1%} passed"
     typer.echo(
-        f"{prepared.task.task}: {summary.n_scored} of {summary.n_total} scored, mean {mean}{passed}\n"
-        f"Run {prepared.manifest.run_id}: {prepared.request.out}"
+        f"{prepared.task.task}: {summary.n_scored} of {summary.n_total} scored, mean {mean}{passed}: "
+        f"{prepared.request.out}"
     )

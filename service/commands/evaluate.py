@@ -10,7 +10,7 @@ import typer
 from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions, ScoreMapOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.shared import takes_options
-from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.ending import end_with_scored, show_run_id
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.evaluate_lines import text
 from service.commands.terminal.interrupt import stops_with
@@ -69,9 +69,9 @@ def evaluate(
             _print_estimate(judging, as_json=as_json)
             return
         found = _judged(judging, out, options.progress, as_json=as_json)
-    if not as_json:
-        summaries = map(str, found.summaries if judging.count > 1 else ())
-        typer.echo("\n".join([*summaries, f"Run {found.run_id}"]))
+    if not as_json and judging.count > 1:
+        typer.echo("\n".join(map(str, found.summaries)))
+    show_run_id(found.run_id, as_json=as_json)
     for note in found.notes:
         typer.echo(note, err=True)
     end_with_scored(found.scored, judging.count, "answer", found.first_unscored, judge=judging.judge.name)

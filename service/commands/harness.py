@@ -10,7 +10,7 @@ from data_base.counted import counted
 from service.commands.compare import compare
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan, verdict_meant
+from service.commands.terminal.ending import end_with_scored, show_plan, show_run_id, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import at_work
 from service.commands.terminal.watched import watched
@@ -61,6 +61,8 @@ def harness_run(
         with watched("harness", total=total, style=options.progress, models=models) as watch:
             result = asyncio.run(run_harness(prepared, watch))
         _show_run(result, out)
+        if result.manifest is not None:
+            show_run_id(result.manifest.run_id)
         end_with_scored(result.summary.n_scored, result.summary.n_total)
 
 

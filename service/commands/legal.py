@@ -12,7 +12,13 @@ from service.commands.options.replies import kept_replies
 from service.commands.options.running import MinScoredOption
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, require_scored, show_plan, verdict_meant
+from service.commands.terminal.ending import (
+    end_with_scored,
+    require_scored,
+    show_plan,
+    show_run_id,
+    verdict_meant,
+)
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
 
@@ -90,6 +96,7 @@ def legal(
         if out is not None:
             write_json(out, summary)
         _show(summary)
+        show_run_id(summary["run_id"])
         end_with_scored(summary["scored"], summary["total_questions"])
         if min_percentage is not None:
             require_scored(summary["scored"], summary["total_questions"], min_scored)

@@ -24,7 +24,7 @@ from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import DryRunOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
-from service.commands.terminal.ending import NOTHING_SCORED
+from service.commands.terminal.ending import NOTHING_SCORED, show_run_id
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
@@ -117,6 +117,7 @@ def research(
         typer.echo(result.model_dump_json(indent=2))
     else:
         _show(result)
+        show_run_id(result.thread_id)
     if result.best is None:
         typer.echo("The answer is unscored, since no attempt could be judged.", err=True)
         raise typer.Exit(NOTHING_SCORED)

@@ -9,15 +9,17 @@ import typer
 
 from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions
 from service.commands.options.shared import takes_options
-from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.ending import end_with_scored, show_run_id
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.progress import ProgressStyle, at_work
+from service.commands.terminal.progress import ProgressStyle, at_work, say
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from data_base.schemas.protocols import JudgeRequest
-    from eval.judging.stability import Repeating, Stability
+    from eval.judging.stability import Measured, Repeating, Stability
 
 
 @takes_options
@@ -51,25 +53,25 @@ def stability(
             what = f"{counted(len(repeating.answers), 'answer')}, {repeats} times each,"
             show_estimate(asyncio.run(repeating.estimate()), what, repeating.judge.name, as_json=as_json)
             return
-        found = asyncio.run(_measured(repeating, options.progress, as_json=as_json))
+        run_id, found = asyncio.run(_measured(repeating, options.progress, as_json=as_json))
     if not as_json:
         typer.echo(_summary(found, repeating.settings.passing_accuracy))
+    show_run_id(run_id, as_json=as_json)
     failed = (answer for answer, one in zip(repeating.answers, found, strict=True) if one.failed)
     total = sum(one.repeats for one in found)
     scored = total - sum(one.failed for one in found)
     end_with_scored(scored, total, "judgement", next(failed, None), judge=repeating.judge.name)
 
 
-async def _measured(repeating: "Repeating", style: ProgressStyle, *, as_json: bool) -> "list[Stability]":
+async def _measured(repeating: "Repeating", style: ProgressStyle, *, as_json: bool) -> "Measured":
     from eval.judging.stability import measure
 
-    found = []
+    def show(answer: "JudgeRequest", one: "Stability") -> None:
+        say(_json_line(answer, one) if as_json else _text(answer, one))
+
     total = len(repeating.answers) * repeating.repeats
     with watched("stability", total=total, style=style, models=[repeating.judge.spec]) as watch:
-        async for answer, one in measure(repeating, watch):
-            found.append(one)
-            typer.echo(_json_line(answer, one) if as_json else _text(answer, one))
-    return found
+        return await measure(repeating, show=show, watch=watch)
 
 
 def _json_line(answer: "JudgeRequest", found: "Stability") -> str:
@@ -94,7 +96,7 @@ def _text(answer: "JudgeRequest", found: "Stability") -> str:
     return "\n".join([heading, *spreads, *failed, *([flips] if found.spreads else [])]) + "\n"
 
 
-def _summary(found: "list[Stability]", threshold: float) -> str:
+def _summary(found: "Sequence[Stability]", threshold: float) -> str:
     from data_base.counted import counted
 
     spreads = [one.spreads["accuracy"] for one in found if one.spreads]

@@ -363,12 +363,12 @@ async def test_a_model_that_is_never_reached_leaves_its_question_unscored(
     model = ScriptedChatModel(["{}", ConnectionError("away"), "[]"])
     writer = ObjectWriter(model, call=CallSettings(attempts=1, hedging=False))
     run, told = written_by(writer.write, tmp_path, bank), list[RunItem]()
-    report = await conduct(run, told.append)
+    _, report = await conduct(run, told.append)
     assert [item.schema_ok for item in report.per_item] == [False, None]
     assert "away" in report.per_item[1].explain
     assert [item.answer.usage.total_tokens if item.answer else None for item in told] == [15, None]
     # Only the one that failed is asked again, in the same run, which then is finished.
-    report = await conduct(run)
+    _, report = await conduct(run)
     assert [item.schema_ok for item in report.per_item] == [False, False]
     assert len(model.prompts) == 3
     with RunStore(tmp_path / "runs.sqlite") as store:
@@ -392,7 +392,7 @@ async def test_a_run_that_was_cut_off_goes_on_where_it_stopped(bank: QuestionSet
     with pytest.raises(InputError, match="disk"):
         await conduct(run)
     assert not (tmp_path / "R.json").exists()
-    assert (await conduct(run)).counts.n_scored == 3
+    assert (await conduct(run)).report.counts.n_scored == 3
     assert asked == ["q001", "q002", "q002", "q003"]
 
 
@@ -404,7 +404,7 @@ async def test_questions_short_of_keywords_are_listed(bank: QuestionSet, tmp_pat
     example = run.questions[0].expected.answer_example.model_copy(update={"original_evidence": "甲乙丙"})
     expected = run.questions[0].expected.model_copy(update={"answer_example": example})
     short = run.questions[0].model_copy(update={"expected": expected})
-    report = await conduct(replace(run, questions=[short, run.questions[1]]))
+    _, report = await conduct(replace(run, questions=[short, run.questions[1]]))
     assert report.short_of_keywords == (short.id,)
     assert report.counts.n_unscored == 2
 
@@ -439,7 +439,7 @@ async def test_contexts_that_were_researched_are_not_researched_again(
     )
     with pytest.raises(InputError, match="disk"):
         await conduct(run)
-    assert (await conduct(run)).counts.n_scored == 2
+    assert (await conduct(run)).report.counts.n_scored == 2
     assert researched == ["q001", "q002"]
     assert given == [[{"source_path": "d.txt", "text": "words"}]] * 3
 
@@ -458,7 +458,7 @@ async def test_whatever_a_system_raises_is_its_failure_and_fits_into_a_report(
     async def broken(*_: object) -> Answer:
         raise ValueError("half \ud800")
 
-    report = await conduct(written_by(broken, tmp_path, bank, 1))
+    _, report = await conduct(written_by(broken, tmp_path, bank, 1))
     assert report.per_item[0].explain == "ValueError: half ?"
 
 

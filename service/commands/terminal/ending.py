@@ -57,6 +57,16 @@ def end_with_scored(
         raise typer.Exit(NOTHING_SCORED)
 
 
+def show_run_id(run_id: str, *, as_json: bool = False) -> None:
+    """Close what a command prints with the id of the run that it wrote.
+
+    Args:
+        run_id: as ``judge runs`` and ``judge compare`` take it.
+        as_json: whether stdout has JSON alone, so that the line goes to stderr.
+    """
+    typer.echo(f"Run ID: {run_id}", err=as_json)
+
+
 def show_plan(plan: "Plan", name: str = "") -> None:
     """Print what a run would ask, for ``--dry-run``; ``name`` is the run's among others."""
     costs = "" if plan.estimate is None else f" {estimate_line(plan.estimate)} Further attempts come on top."

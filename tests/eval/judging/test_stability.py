@@ -32,8 +32,11 @@ async def measured(
     file = folder / "answers.jsonl"
     file.write_text(LINE, encoding="utf-8")
     repeating = prepare(StabilityRequest(answers=file, judge=llm, repeats=repeats, cache=cache))
-    ((request, found),) = [each async for each in measure(repeating)]
-    assert request.id == "a"
+    shown = list[str]()
+    run_id, (found,) = await measure(repeating, show=lambda answer, _: shown.append(answer.id))
+    assert shown == ["a"]
+    with RunStore(folder / "runs.sqlite") as store:
+        assert len(store.items(run_id)) == repeats
     return found
 
 
