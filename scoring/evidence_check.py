@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from data_base.schemas.judgement import Issue, IssueDoubt, UnheldFigure
+from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from scoring.figure_lookup import FoundFigure, figures_of, is_computed, is_found
@@ -40,7 +40,9 @@ def check_issues(
     )
 
 
-def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple[UnheldFigure, ...]:
+def figures_not_in_passages(
+    question: str, answer: str, passages: Sequence[str]
+) -> tuple[FigureNotInPassages, ...]:
     """Numbers and months of the answer that are in no passage and follow from none.
 
     A figure counts as found in whatever unit, scale or script it is written, rounded, or computed from two
@@ -50,7 +52,7 @@ def unheld_figures(question: str, answer: str, passages: Sequence[str]) -> tuple
     said = figures_of(answer)
     found = [each for each in said if is_found(each, (question, *passages))]
     missing = [each for each in said if each not in found and not is_computed(each, found)]
-    return tuple(UnheldFigure(figure=each.raw, claim=_around(each, answer)) for each in missing)
+    return tuple(FigureNotInPassages(figure=each.raw, claim=_around(each, answer)) for each in missing)
 
 
 def _doubts(
@@ -64,10 +66,10 @@ def _doubts(
     texts = list(passages.values()) if named is None else [named]
     if issue.quote and not any(contains_text(text, issue.quote) for text in texts):
         yield "quote_not_in_passage"
-    if issue.verdict == "supported" and not _bears_figures(issue.claim, texts):
+    if issue.verdict == "supported" and not _contains_figures(issue.claim, texts):
         yield "figure_not_in_passage"
     if issue.verdict in {"unsupported", "contradicted"} and _is_supported(issue.claim, texts):
-        yield "borne_out"
+        yield "supported_by_passages"
 
 
 def _is_said(claim: str, answer: str) -> bool:
@@ -102,7 +104,7 @@ def _around(figure: FoundFigure, text: str) -> str:
     return f"{'…' * cut_before}{text[start:end]}{'…' * cut_behind}"
 
 
-def _bears_figures(claim: str, texts: Sequence[str]) -> bool:
+def _contains_figures(claim: str, texts: Sequence[str]) -> bool:
     """Whether the passages contain every figure of a claim, or it follows from those that they contain."""
     said = figures_of(strip_citations(claim))
     found = [each for each in said if is_found(each, texts)]

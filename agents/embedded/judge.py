@@ -13,10 +13,10 @@ from data_base.errors import InputError
 from data_base.schemas.judgement import (
     EvidenceCheck,
     FailedJudgement,
+    FigureNotInPassages,
     Issue,
     JudgementTrace,
     ScoredJudgement,
-    UnheldFigure,
 )
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
@@ -92,8 +92,8 @@ class EmbeddedJudge:
             return self._failed(trace, f"the embedded judge broke: {type(error).__name__}: {error}")
         milliseconds = (time.perf_counter() - started) * 1000
         issues = tuple(_issue(issue, choice.shown) for issue in verdict.issues[:_MOST_ISSUES])
-        unfound = tuple(UnheldFigure(figure=said, claim=claim) for said, claim in verdict.unfound)
-        evidence = EvidenceCheck(issues=len(issues), unheld_figures=unfound)
+        unfound = tuple(FigureNotInPassages(figure=said, claim=claim) for said, claim in verdict.unfound)
+        evidence = EvidenceCheck(issues=len(issues), figures_not_in_passages=unfound)
         found = {"latency_ms": milliseconds, "evidence": evidence}
         return _scored(verdict, issues, trace.model_copy(update=found))
 

@@ -9,7 +9,7 @@ from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
 from data_base.schemas.judgement import EvidenceCheck, Issue
 from data_base.schemas.protocols import JudgeRequest
-from scoring.evidence_check import check_issues, unheld_figures
+from scoring.evidence_check import check_issues, figures_not_in_passages
 from scoring.words.citation_marks import strip_citations
 
 _SCORES, _WORDS = ("accuracy", "completeness", "clarity"), ("analysis", "reason", "suggestion")
@@ -74,7 +74,7 @@ def evidence_check(request: JudgeRequest, issues: tuple[Issue, ...]) -> Evidence
     return EvidenceCheck(
         issues=len(issues),
         unverified=sum(not issue.verified for issue in issues),
-        unheld_figures=unheld_figures(request.question, answer, texts),
+        figures_not_in_passages=figures_not_in_passages(request.question, answer, texts),
     )
 
 

@@ -35,12 +35,12 @@ _SPACE_BEFORE_STOP = re.compile(r"[ \t]+(?=[.,;:!?，。；：！？、])")
 # A line that is all heading: "## Costs", "**Costs:**", a table's row of words.
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?\s*$|\|[^\d]*$)")
 _VERDICTS: Mapping[ClaimVerdict | GroundingVerdict, CitationVerdict] = {
-    "supported": "holds",
-    "unsupported": "does_not_hold",
-    "contradicted": "does_not_hold",
-    "undecidable": "cannot_tell",
+    "supported": "supported",
+    "unsupported": "unsupported",
+    "contradicted": "unsupported",
+    "undecidable": "undecidable",
 }
-_WORST_FIRST: tuple[CitationVerdict, ...] = ("does_not_hold", "cannot_tell", "holds")
+_WORST_FIRST: tuple[CitationVerdict, ...] = ("unsupported", "undecidable", "supported")
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ def _checked(
     for name in names:
         passage = by_id.get(name)
         if passage is None:
-            yield Citation(sentence=sentence, passage_id=name, verdict="does_not_hold")
+            yield Citation(sentence=sentence, passage_id=name, verdict="unsupported")
             continue
         verdict = together if len(cited) == 1 else _share(sentence, passage, cited, together, question)
         yield Citation(
@@ -230,7 +230,7 @@ def _checked(
             passage_id=name,
             doc_id=passage.doc_id,
             page=passage.page,
-            verdict=verdict or "cannot_tell",
+            verdict=verdict or "undecidable",
         )
 
 
@@ -247,16 +247,16 @@ def _share(
     the whole of it.
     """
     alone = _verdict(sentence, [passage], question)
-    if alone == "holds" or together == "does_not_hold":
+    if alone == "supported" or together == "unsupported":
         return alone
-    if together == "cannot_tell":
-        return "cannot_tell"
+    if together == "undecidable":
+        return "undecidable"
     rest = [other for other in cited if other is not passage]
-    return "cannot_tell" if _verdict(sentence, rest, question) == "holds" else "holds"
+    return "undecidable" if _verdict(sentence, rest, question) == "supported" else "supported"
 
 
 def _verdict(sentence: str, passages: Sequence[Passage], question: str | None) -> CitationVerdict:
     """Whether the passages support the sentence; what a sentence says is missing no passage can support."""
     if abstains(sentence):
-        return "cannot_tell"
+        return "undecidable"
     return _VERDICTS[check_claim(sentence, [item.text for item in passages], question=question).verdict]

@@ -121,7 +121,7 @@ class AnswerDrafted(Frozen):
     def line(self) -> str:
         """The event in one line for a person."""
         cited = len(self.answer.citations)
-        failing = sum(citation.verdict == "does_not_hold" for citation in self.answer.citations)
+        failing = sum(citation.verdict == "unsupported" for citation in self.answer.citations)
         bare = f", {counted(len(self.answer.uncited), 'sentence')} without one" if self.answer.uncited else ""
         what = "abstains" if self.abstained else f"{counted(cited, 'citation')}, {failing} wrong{bare}"
         return f"attempt {self.attempt}: drafted ({what}): {one_line(self.answer.text)}"

@@ -27,7 +27,7 @@ class Source(Frozen):
 
     @property
     def line(self) -> str:
-        """The source in one line for a person: ``[1] report.pdf, p. 3: holds``.
+        """The source in one line for a person: ``[1] report.pdf, p. 3: supported``.
 
         The judge is quoted where it says something else.
         """

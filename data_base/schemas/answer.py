@@ -1,18 +1,26 @@
 """An answer: what a system said, and on what it leans."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
+from data_base.schemas.former_words import read_as
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import Passage
 from data_base.schemas.usage import TokenUsage
 
-CitationVerdict = Literal["holds", "does_not_hold", "cannot_tell"]
+CitationVerdict = Literal["supported", "unsupported", "undecidable"]
+
+_StoredVerdict = Annotated[
+    CitationVerdict,
+    BeforeValidator(
+        read_as({"holds": "supported", "does_not_hold": "unsupported", "cannot_tell": "undecidable"})
+    ),
+]
 
 
 class Citation(Frozen):
-    """A sentence of the answer that leans on a passage, and whether the passage bears it.
+    """A sentence of the answer that cites a passage, and whether the passage supports it.
 
     Attributes:
         sentence: the sentence as it is in the answer, without its citation marks.
@@ -27,8 +35,8 @@ class Citation(Frozen):
     passage_id: str
     doc_id: str | None = None
     page: int | None = Field(default=None, ge=1)
-    verdict: CitationVerdict = "cannot_tell"
-    judged: CitationVerdict | None = None
+    verdict: _StoredVerdict = "undecidable"
+    judged: _StoredVerdict | None = None
 
 
 class Answer(Frozen):

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AliasChoices, BeforeValidator, Field
 
 from data_base.schemas.context_use import ContextUse
+from data_base.schemas.former_words import read_as
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.usage import TokenUsage
@@ -28,10 +29,15 @@ Score = Annotated[float, Field(ge=LOWEST_SCORE, le=HIGHEST_SCORE, allow_inf_nan=
 """A score on the rubric's 1-10 scale."""
 
 IssueDoubt = Literal[
-    "claim_not_in_answer", "no_such_passage", "quote_not_in_passage", "figure_not_in_passage", "borne_out"
+    "claim_not_in_answer",
+    "no_such_passage",
+    "quote_not_in_passage",
+    "figure_not_in_passage",
+    "supported_by_passages",
 ]
-"""What a check of an issue against the texts found. borne_out: the judge calls a claim wrong which the
-passages bear out, figures included."""
+"""What a check of an issue against the texts found. supported_by_passages: the judge calls a claim wrong that
+the passages support, figures included."""
+_StoredDoubt = Annotated[IssueDoubt, BeforeValidator(read_as({"borne_out": "supported_by_passages"}))]
 
 
 class Issue(Frozen):
@@ -49,7 +55,7 @@ class Issue(Frozen):
     verdict: ClaimVerdict
     passage_id: str | None = None
     quote: str | None = None
-    doubts: tuple[IssueDoubt, ...] | None = None
+    doubts: tuple[_StoredDoubt, ...] | None = None
 
     @property
     def verified(self) -> bool:
@@ -57,7 +63,7 @@ class Issue(Frozen):
         return self.doubts == ()
 
 
-class UnheldFigure(Frozen):
+class FigureNotInPassages(Frozen):
     """A number or date of the answer that no passage contains.
 
     Attributes:
@@ -75,13 +81,15 @@ class EvidenceCheck(Frozen):
     Attributes:
         issues: issues that the judge listed.
         unverified: those among them of which something is wrong.
-        unheld_figures: numbers and dates of the answer that no passage contains, whether or not the judge
-            listed them.
+        figures_not_in_passages: numbers and dates of the answer that no passage contains, whether or not the
+            judge listed them.
     """
 
     issues: int = Field(default=0, ge=0)
     unverified: int = Field(default=0, ge=0)
-    unheld_figures: tuple[UnheldFigure, ...] = ()
+    figures_not_in_passages: tuple[FigureNotInPassages, ...] = Field(
+        default=(), validation_alias=AliasChoices("figures_not_in_passages", "unheld_figures")
+    )
 
 
 class PromptRef(Frozen):

@@ -14,7 +14,7 @@ from data_base.schemas.judgement import PromptRef
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 
-SCHEMA_VERSION = "3"
+SCHEMA_VERSION = "4"
 """Version of these shapes; what an older version wrote is read as well."""
 RunKind = Literal[
     "evaluate",

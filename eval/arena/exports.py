@@ -19,7 +19,7 @@ COLUMNS = (
     *("case_id", "language", "question", "answerable", "system", "answer", "mode", "status"),
     *DIMENSIONS,
     *("is_passing", "reason", "suggestion", "attempts", "best_attempt", "stop_reason"),
-    *("citations", "citations_that_do_not_hold", "model_id", "model_served"),
+    *("citations", "citations_not_supported", "model_id", "model_served"),
     *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
     *("error", "gold_answer"),
 )
@@ -108,10 +108,10 @@ def _answer_cells(item: RunItem) -> Iterator[tuple[str, object]]:
         yield "status", "unanswered"
         return
     answer = item.answer
-    failing = sum(citation.verdict == "does_not_hold" for citation in answer.citations)
+    failing = sum(citation.verdict == "unsupported" for citation in answer.citations)
     yield from (("answer", answer.text), ("status", "unscored"), ("model_id", answer.model_id))
     yield "model_served", answer.model_served
-    yield from (("citations", len(answer.citations)), ("citations_that_do_not_hold", failing))
+    yield from (("citations", len(answer.citations)), ("citations_not_supported", failing))
     yield from (("tokens", answer.usage.total_tokens), ("latency_ms", answer.latency_ms))
 
 

@@ -33,7 +33,7 @@ class Claim(Frozen):
 
     Attributes:
         text: the claim in the answer, or what is missing from it; for a citation the citing sentence.
-        verdict: the judge's (``supported`` …), or the code's on a citation (``holds`` …).
+        verdict: what the judge said of it, or for a citation what code found (``supported`` …).
         source: its passage, None where nothing was named.
     """
 

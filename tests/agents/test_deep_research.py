@@ -83,7 +83,7 @@ async def test_what_is_found_in_the_second_round_is_answered() -> None:
     ]
     assert result.stop_reason == "passed"
     assert "412" in result.answer.text
-    assert [citation.verdict for citation in result.answer.citations] == ["holds"]
+    assert [citation.verdict for citation in result.answer.citations] == ["supported"]
     assert result.answer.citations[0].doc_id == "census.md"
     assert {found.doc_id: found.attempt for found in result.passages}["census.md"] == 2
     assert result.usage.calls == 1 + 2 + 1 + 2

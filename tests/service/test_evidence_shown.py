@@ -19,7 +19,7 @@ def test_figures_that_no_passage_holds_are_shown(judge: Command, documents: Path
 def test_they_are_in_the_json_too(judge: Command, documents: Path) -> None:
     result = json.loads(judge(*WRONG, "--documents", documents, "--json")[1])
     claim = "It handled 5,930 ships in 2023."
-    assert result["evidence"]["unheld_figures"] == [{"figure": "5,930", "claim": claim}]
+    assert result["evidence"]["figures_not_in_passages"] == [{"figure": "5,930", "claim": claim}]
     assert result["evidence"]["unverified"] == 0
     assert [issue["doubts"] for issue in result["issues"]] == [[]] * len(result["issues"])
 

@@ -32,9 +32,9 @@ RESEARCH = RunItem(
     answer=Answer(
         text=f"88 艘船 [{PORT.id}] [gone#1]",
         citations=(
-            Citation(sentence="88 艘船", passage_id=PORT.id, doc_id=PORT.doc_id, verdict="holds"),
+            Citation(sentence="88 艘船", passage_id=PORT.id, doc_id=PORT.doc_id, verdict="supported"),
             Citation(
-                sentence="88 艘船", passage_id="gone#1", doc_id="gone.pdf", page=7, verdict="cannot_tell"
+                sentence="88 艘船", passage_id="gone#1", doc_id="gone.pdf", page=7, verdict="undecidable"
             ),
         ),
     ),
@@ -238,7 +238,7 @@ def test_an_item_leads_from_its_number_to_the_page(judge: Command, store: Path) 
         "[nowhere#1]: no system of this run found such a passage",
         "unscored: no JSON",
         "[gone#1] gone.pdf, p. 7",
-        "holds: 88 艘船",
+        "supported: 88 艘船",
     ):
         assert part in told, part
     # What a model wrote is neither markup nor a command to the terminal.

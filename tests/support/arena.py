@@ -85,7 +85,7 @@ def research_result(question: str, text: str) -> DeepResearchResult:
     answer = Answer(
         text=text,
         passages=(WIND, PORT),
-        citations=(Citation(sentence=text, passage_id=PORT.id, verdict="does_not_hold"),),
+        citations=(Citation(sentence=text, passage_id=PORT.id, verdict="unsupported"),),
     )
     first = Attempt(
         number=1,

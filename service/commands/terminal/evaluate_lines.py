@@ -53,6 +53,6 @@ def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
         return
     if result.evidence.unverified:
         yield f"  unverified issues: {result.evidence.unverified} of {result.evidence.issues}"
-    if result.evidence.unheld_figures:
-        figures = ", ".join(dict.fromkeys(each.figure for each in result.evidence.unheld_figures))
+    if result.evidence.figures_not_in_passages:
+        figures = ", ".join(dict.fromkeys(each.figure for each in result.evidence.figures_not_in_passages))
         yield f"  in no passage: {figures}"

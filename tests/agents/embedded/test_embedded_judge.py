@@ -62,7 +62,7 @@ async def test_an_issue_names_the_passage_and_quotes_it() -> None:
 async def test_a_figure_that_stands_nowhere_is_told_in_the_evidence() -> None:
     found = await judged("13.5 t a day.")
     assert found.trace.evidence is not None
-    assert [unheld.figure for unheld in found.trace.evidence.unheld_figures] == ["13.5 t"]
+    assert [each.figure for each in found.trace.evidence.figures_not_in_passages] == ["13.5 t"]
 
 
 async def test_no_model_is_asked_and_nothing_is_paid() -> None:

@@ -1,4 +1,4 @@
-"""A digit or a page changed in a cited answer: exactly that claim no longer holds."""
+"""A digit or a page changed in a cited answer: exactly that claim is no longer supported."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def verdicts(claims: Sequence[str], cited: Sequence[int], sentences: Sequence[st
 @pytest.mark.parametrize("language", PAGES)
 def test_all_hold_as_they_are(language: str) -> None:
     sentences = PAGES[language]
-    assert verdicts(sentences, [1, 2, 3, 4], sentences) == ["holds"] * 4
+    assert verdicts(sentences, [1, 2, 3, 4], sentences) == ["supported"] * 4
 
 
 @settings(deadline=None, max_examples=60)
@@ -73,7 +73,7 @@ def test_one_digit(data: st.DataObject) -> None:
     other = data.draw(st.sampled_from("123456789").filter(lambda digit: digit != sentences[place][at]))
     claims = list(sentences)
     claims[place] = f"{claims[place][:at]}{other}{claims[place][at + 1 :]}"
-    expected = ["does_not_hold" if n == place else "holds" for n in range(4)]
+    expected = ["unsupported" if n == place else "supported" for n in range(4)]
     assert verdicts(claims, [1, 2, 3, 4], sentences) == expected, claims[place]
 
 
@@ -85,5 +85,5 @@ def test_one_page(language: str, place: int, shift: int) -> None:
     cited = [1, 2, 3, 4]
     cited[place] = (place + shift) % 4 + 1
     found = verdicts(sentences, cited, sentences)
-    assert [verdict != "holds" for verdict in found] == [n == place for n in range(4)]
-    assert found[place] == "does_not_hold"
+    assert [verdict != "supported" for verdict in found] == [n == place for n in range(4)]
+    assert found[place] == "unsupported"

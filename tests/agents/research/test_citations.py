@@ -79,8 +79,8 @@ def test_an_id_that_holds_brackets() -> None:
 def test_each_sentence_is_cited_for_itself() -> None:
     cited = cite("Revenue rose to $4.82 million [1]. The Leeds depot opened on 4 May 2021. [2]", PASSAGES)
     assert [(item.sentence, item.passage_id, item.page, item.verdict) for item in cited.citations] == [
-        ("Revenue rose to $4.82 million.", "report.pdf#p3.2", 3, "holds"),
-        ("The Leeds depot opened on 4 May 2021.", "notes.md#1", None, "holds"),
+        ("Revenue rose to $4.82 million.", "report.pdf#p3.2", 3, "supported"),
+        ("The Leeds depot opened on 4 May 2021.", "notes.md#1", None, "supported"),
     ]
 
 
@@ -90,7 +90,7 @@ def test_each_sentence_is_cited_for_itself() -> None:
 def test_a_mark_alone_on_its_line_belongs_to_the_sentence_beside_it(draft: str) -> None:
     (citation,) = cite(draft, PASSAGES).citations
     assert citation.sentence == "Revenue rose to $4.82 million."
-    assert citation.verdict == "holds"
+    assert citation.verdict == "supported"
 
 
 def test_marks_without_any_sentence_cite_nothing() -> None:
@@ -100,20 +100,20 @@ def test_marks_without_any_sentence_cite_nothing() -> None:
 @pytest.mark.parametrize("wrong", ["4.83", "4.72", "3.82", "48.2"])
 def test_a_changed_digit_flags_exactly_that_sentence(wrong: str) -> None:
     cited = cite(f"Revenue rose to ${wrong} million [1]. The Leeds depot opened on 4 May 2021 [2].", PASSAGES)
-    assert [item.verdict for item in cited.citations] == ["does_not_hold", "holds"]
+    assert [item.verdict for item in cited.citations] == ["unsupported", "supported"]
 
 
 def test_the_wrong_passage_does_not_bear_it() -> None:
     cited = cite("Revenue rose to $4.82 million [2].", PASSAGES)
-    assert [(item.passage_id, item.verdict) for item in cited.citations] == [("notes.md#1", "does_not_hold")]
+    assert [(item.passage_id, item.verdict) for item in cited.citations] == [("notes.md#1", "unsupported")]
 
 
-def test_a_passage_that_does_not_exist_is_kept_as_a_citation_that_does_not_hold() -> None:
+def test_a_passage_that_does_not_exist_is_kept_as_an_unsupported_citation() -> None:
     cited = cite("Revenue rose to $4.82 million [1][9]. Costs fell [other.pdf#p1.1].", PASSAGES)
     assert [(item.passage_id, item.doc_id, item.verdict) for item in cited.citations] == [
-        ("report.pdf#p3.2", "report.pdf", "holds"),
-        ("9", None, "does_not_hold"),
-        ("other.pdf#p1.1", None, "does_not_hold"),
+        ("report.pdf#p3.2", "report.pdf", "supported"),
+        ("9", None, "unsupported"),
+        ("other.pdf#p1.1", None, "unsupported"),
     ]
 
 
@@ -121,22 +121,22 @@ def test_two_passages_may_bear_a_sentence_together() -> None:
     sentence = (
         "Revenue rose to $4.82 million in 2023, and Harlow Foods opened its Leeds depot on 4 May 2021 [1][2]."
     )
-    assert [item.verdict for item in cite(sentence, PASSAGES).citations] == ["holds", "holds"]
+    assert [item.verdict for item in cite(sentence, PASSAGES).citations] == ["supported", "supported"]
 
 
 def test_of_several_passages_none_is_said_not_to_hold_where_all_together_cannot_be_told() -> None:
     sentence = "Revenue rose to $4.82 million in 2023 and the Leeds depot opened on 4 May 2021 [1][2]."
-    assert [item.verdict for item in cite(sentence, PASSAGES).citations] == ["cannot_tell", "cannot_tell"]
+    assert [item.verdict for item in cite(sentence, PASSAGES).citations] == ["undecidable", "undecidable"]
 
 
 def test_a_passage_cited_beside_the_one_that_bears_it() -> None:
     cited = cite("Revenue rose to $4.82 million in 2023 [1][2].", PASSAGES)
-    assert [item.verdict for item in cited.citations] == ["holds", "cannot_tell"]
+    assert [item.verdict for item in cited.citations] == ["supported", "undecidable"]
 
 
 def test_what_is_said_to_be_missing_cannot_be_told() -> None:
     cited = cite("The documents do not say who owns Harlow Foods [2].", PASSAGES)
-    assert [item.verdict for item in cited.citations] == ["cannot_tell"]
+    assert [item.verdict for item in cited.citations] == ["undecidable"]
 
 
 def test_chinese() -> None:
@@ -145,8 +145,8 @@ def test_chinese() -> None:
     )
     cited = cite("2023年營收為4.82億元[1]。2023年營收為4.28億元[1]。", [passage])
     assert [(item.sentence, item.verdict) for item in cited.citations] == [
-        ("2023年營收為4.82億元。", "holds"),
-        ("2023年營收為4.28億元。", "does_not_hold"),
+        ("2023年營收為4.82億元。", "supported"),
+        ("2023年營收為4.28億元。", "unsupported"),
     ]
 
 
@@ -200,4 +200,4 @@ def test_each_citation_bears_what_the_judge_said_of_its_sentence() -> None:
         issue("the price of the depot", "missing"),
     ]
     judged = [citation.judged for citation in with_judgement(answer, issues).citations]
-    assert judged == ["holds", "does_not_hold", None]
+    assert judged == ["supported", "unsupported", None]

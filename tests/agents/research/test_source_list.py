@@ -23,11 +23,14 @@ def test_sources_are_numbered_as_they_are_first_cited() -> None:
     assert (
         text == "The crane weighs 90 t [1]. Velm handled 4,812 ships in 2023 [2]. The crane is of 90 t [1]."
     )
-    assert [source.line for source in sources] == ["[1] notes.md: holds", "[2] report.pdf, p. 3: holds"]
+    assert [source.line for source in sources] == [
+        "[1] notes.md: supported",
+        "[2] report.pdf, p. 3: supported",
+    ]
 
 
 def test_what_does_not_exist_is_no_source() -> None:
     written = answer("Velm handled 4,812 ships in 2023 [7].")
     text, sources = numbered(written)
     assert (text, sources) == ("Velm handled 4,812 ships in 2023.", ())
-    assert [citation.verdict for citation in written.citations] == ["does_not_hold"]
+    assert [citation.verdict for citation in written.citations] == ["unsupported"]

@@ -23,8 +23,8 @@ async def test_numbers_become_ids_and_are_checked() -> None:
     answer = await AnswerWriter(model).write(QUESTION, PASSAGES)
     assert answer.text == "Revenue rose to $4.82 million [a.pdf#p1.1] in 2023."
     assert [(item.passage_id, item.verdict) for item in answer.citations] == [
-        ("a.pdf#p1.1", "holds"),
-        ("5", "does_not_hold"),
+        ("a.pdf#p1.1", "supported"),
+        ("5", "unsupported"),
     ]
     assert answer.passages == tuple(PASSAGES)
     assert (answer.model_id, answer.usage.calls) == ("scripted", 1)

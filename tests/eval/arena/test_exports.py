@@ -78,7 +78,7 @@ def test_csv_has_a_row_for_each_question_and_side(result: ArenaResult, tmp_path:
     assert pure["question"] == "多少？"
     assert undone(pure["gold_answer"]) == "-5"
     assert (research["attempts"], research["best_attempt"], research["stop_reason"]) == ("2", "2", "passed")
-    assert research["citations_that_do_not_hold"] == "1"
+    assert research["citations_not_supported"] == "1"
     assert (gone["status"], gone["error"], gone["answer"]) == ("unanswered", "gone", "")
     assert unjudged["status"] == "unscored"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from data_base.schemas.judgement import EvidenceCheck, Issue, PanelMember, PanelReport, UnheldFigure
+from data_base.schemas.judgement import EvidenceCheck, FigureNotInPassages, Issue, PanelMember, PanelReport
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from eval.arena.result import ArenaResult, CaseResult
@@ -214,10 +214,10 @@ def test_the_drill_down_shows_all_that_is_known() -> None:
 def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:
     base = result_with("q")
     issue = Issue(claim="it was 12", verdict="unsupported", doubts=("quote_not_in_passage",))
-    unheld = UnheldFigure(figure="<b>999</b> GWh", claim=ATTACK)
+    missing = FigureNotInPassages(figure="<b>999</b> GWh", claim=ATTACK)
     verdict = evaluation(3, 4, 5, issues=(issue,)).model_copy(
         update={
-            "evidence": EvidenceCheck(issues=1, unverified=1, unheld_figures=(unheld,)),
+            "evidence": EvidenceCheck(issues=1, unverified=1, figures_not_in_passages=(missing,)),
             "panel": PanelReport(
                 members=(PanelMember(model_id="a", accuracy=3), PanelMember(model_id="<i>b")), spread=None
             ),

@@ -221,3 +221,38 @@ def test_any_cards_come_back(cards: list[ScoreCard | None]) -> None:
     items = [RunItem(case_id=str(n), system="s", score_card=card) for n, card in enumerate(cards)]
     run = RunFile.of_results(manifest(), map(RunResult.from_item, items))
     assert RunFile.model_validate_json(run.model_dump_json()).items() == items
+
+
+def test_words_of_the_third_version_are_read_as_those_of_today(tmp_path: Path) -> None:
+    figure = {"figure": "57", "claim": "It made 57 GWh."}
+    judged = evaluation().model_dump(mode="json")
+    judged["issues"] = [{"claim": figure["claim"], "verdict": "contradicted", "doubts": ["borne_out"]}]
+    judged["evidence"] = {"issues": 1, "unverified": 1, "unheld_figures": [figure]}
+    citations = [
+        {"sentence": "A.", "passage_id": "a", "verdict": "holds", "judged": "does_not_hold"},
+        {"sentence": "B.", "passage_id": "b", "verdict": "cannot_tell"},
+    ]
+    stored = {
+        "schema_version": "3",
+        "manifest": manifest("r").model_dump(mode="json") | {"schema_version": "3"},
+        "summary": {"weighted_score": 0.5},
+        "results": [
+            {
+                "id": "1",
+                "score": 0.5,
+                "answer": {"text": "A. B.", "citations": citations},
+                "evaluation": judged,
+            }
+        ],
+    }
+    (result,) = read_run_file(write(tmp_path / "run.json", stored)).results
+    assert result.answer
+    assert result.evaluation
+    assert result.evaluation.evidence
+    assert [(each.verdict, each.judged) for each in result.answer.citations] == [
+        ("supported", "unsupported"),
+        ("undecidable", None),
+    ]
+    assert result.evaluation.issues[0].doubts == ("supported_by_passages",)
+    assert [each.figure for each in result.evaluation.evidence.figures_not_in_passages] == ["57"]
+    assert "unheld" not in result.model_dump_json()

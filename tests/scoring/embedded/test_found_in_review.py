@@ -4,7 +4,7 @@ import pytest
 
 from scoring.correctness import grade
 from scoring.embedded.verdict import Verdict, judge_answer
-from scoring.evidence_check import unheld_figures
+from scoring.evidence_check import figures_not_in_passages
 from tests.support.rows import over
 
 LIBRARY = (
@@ -68,7 +68,7 @@ def test_a_word_that_stands_nowhere_is_told_as_it_is_written() -> None:
 
 
 @over(
-    "answer, passage, unheld",
+    "answer, passage, missing",
     [
         ("9" * 400, "A hash.", []),
         ("3." + "14159" * 80, "Pi.", []),
@@ -85,9 +85,9 @@ def test_a_word_that_stands_nowhere_is_told_as_it_is_written() -> None:
     ],
 )
 def test_figures_of_the_answer_are_looked_up_in_any_form(
-    answer: str, passage: str, unheld: list[str]
+    answer: str, passage: str, missing: list[str]
 ) -> None:
-    assert [each.figure for each in unheld_figures("What?", answer, [passage])] == unheld
+    assert [each.figure for each in figures_not_in_passages("What?", answer, [passage])] == missing
 
 
 def test_thousands_of_values_are_graded_in_time() -> None:

@@ -122,7 +122,7 @@ def test_any_text_is_scored_within_the_scale(text: str, passages: list[str]) -> 
     assert 0 <= grade(text, text, passages or "x").score <= 1
 
 
-def test_nothing_is_borne_out_by_nothing() -> None:
+def test_nothing_is_supported_by_nothing() -> None:
     assert check_claim("", PASSAGES).score == 0
     assert check_claim("A claim.", []).passage_index is None
     assert coverage("A point", "").verdict == "missing"
