@@ -1,10 +1,10 @@
 """A prompt template: fixed system text, a user part with slots, and what identifies both."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from data_base.schemas.judgement import PromptRef
 
@@ -23,6 +23,8 @@ class PromptTemplate:
         system: the fixed part, few-shot examples included; its first line is :func:`title_line`.
         user: the part with the ``{{slot}}`` marks.
         empty: what is in place of a slot that has no data.
+        optional: further parts of the user text by the slot that each has, for calls that bring such data.
+        closing: how the user part ends; what is optional comes before it.
         examples: the few-shot examples as data; what the model should reply is under ``reply``.
         sha256: hash over all that the template contains, 64 hexadecimal digits.
     """
@@ -36,6 +38,8 @@ class PromptTemplate:
     empty: str
     examples: tuple[Mapping[str, Any], ...]
     sha256: str
+    optional: Mapping[str, str] = field(default_factory=dict)
+    closing: str = ""
 
     @property
     def ref(self) -> PromptRef:
@@ -47,6 +51,19 @@ class PromptTemplate:
         """The user part as (literal text, slot that follows it or None at the end) pairs."""
         pieces = _MARK.split(self.user)
         return tuple(zip(pieces[::2], [*pieces[1::2], None], strict=True))
+
+    def including(self, names: Sequence[str]) -> Self:
+        """The template with these optional parts in its user part.
+
+        Raises:
+            KeyError: there is no such part.
+        """
+        if not names:
+            return self
+        body = self.user.removesuffix(self.closing).rstrip()
+        parts = (body, *(self.optional[name] for name in names), self.closing)
+        user = "\n\n".join(part for part in parts if part)
+        return replace(self, slots=(*self.slots, *names), user=user)
 
     def fill(self, slots: Mapping[str, str]) -> str:
         """The user part with its slots filled, word for word; values are not looked at for marks.

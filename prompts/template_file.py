@@ -27,6 +27,8 @@ class TemplateFile(Frozen):
         example: how one example is written, with marks for its fields and for its ``number`` from 1.
         examples: the few-shot examples; ``reply`` may be an object, which is written as JSON.
         user: the varying part; every slot occurs in it once, with words between any two.
+        optional: parts that a call may add to it, by the one slot that each has.
+        closing: how it ends, after what is optional.
         empty: what is in place of a slot without data.
     """
 
@@ -39,6 +41,8 @@ class TemplateFile(Frozen):
     example: str = ""
     examples: tuple[Mapping[str, JsonValue], ...] = ()
     user: str = Field(min_length=1)
+    optional: Mapping[str, str] = Field(default_factory=dict)
+    closing: str = ""
     empty: str = Field(min_length=1)
 
     @model_validator(mode="after")
@@ -51,6 +55,17 @@ class TemplateFile(Frozen):
             f"{{{{{a}}}}}{{{{{b}}}}}" in "".join(self.user.split()) for a in self.slots for b in self.slots
         ):
             raise ValueError("user: two slots come side by side without words between them")
+        return self
+
+    @model_validator(mode="after")
+    def _optional_parts_have_their_slot(self) -> Self:
+        for name, text in self.optional.items():
+            if marks(text) != [name] or name in self.slots:
+                raise ValueError(
+                    f"optional: {name} needs one {{{{{name}}}}} mark, no other, and a slot of its own"
+                )
+        if marks(self.closing):
+            raise ValueError("closing: it has a mark; slots belong into user or optional")
         return self
 
     @model_validator(mode="after")
@@ -79,7 +94,9 @@ class TemplateFile(Frozen):
             language=self.language,
             slots=self.slots,
             system=f"{title_line(self.id, self.version, self.language)}\n{body}",
-            user=self.user,
+            user=f"{self.user}\n\n{self.closing}" if self.closing else self.user,
+            optional=self.optional,
+            closing=self.closing,
             empty=self.empty,
             examples=self.examples,
             sha256=self.sha256,
@@ -88,7 +105,8 @@ class TemplateFile(Frozen):
     @property
     def sha256(self) -> str:
         """Hash over every field, in canonical JSON, with the rubric where it is in the system text."""
-        fields = self.model_dump(mode="json", exclude={"rubric"})
+        unused = {name for name in ("optional", "closing") if not getattr(self, name)}
+        fields = self.model_dump(mode="json", exclude={"rubric", *unused})
         fields["system"] = substitute(
             self.system, {RUBRIC_MARK: self.rubric, EXAMPLES_MARK: f"{{{{{EXAMPLES_MARK}}}}}"}
         )

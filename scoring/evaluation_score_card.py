@@ -47,4 +47,6 @@ def _tags(result: FineGrainedEvaluationResult) -> tuple[ErrorTag, ...]:
         tags.append(ErrorTag.UNSUPPORTED_CLAIM)
     if "missing" in verdicts:
         tags.append(ErrorTag.MISSING_ITEM)
+    if result.answered == "no":
+        tags.append(ErrorTag.NO_ANSWER)
     return tuple(tags)

@@ -1,7 +1,8 @@
 """Checks a judge's evidence against the texts: quotes, numbers and dates, without a model."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
 from data_base.text.normalise import squeeze
@@ -19,6 +20,12 @@ _SAME_WORDS = 0.75
 _ABOUT = 200
 _EDGE = "\"'“”„«»「」『』‘’ \t\n.。,，;；:："
 _NUMBER = re.compile(r"\d+")
+_BAR = re.compile(r"\|(?:[ :|-]*\|)?")
+# Between letters, so that minus signs and ranges stay; gone from both texts, so that a true hyphen matches.
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010\u2011]\s*(?=[^\W\d_])")
+_BETWEEN_INPUTS = re.compile(r"[;；\n]|\s[/&+]\s")
+_LEAST_QUOTED = 4
+"""Characters of each piece of a quote in several pieces."""
 _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
 
 
@@ -60,11 +67,11 @@ def _doubts(
 ) -> Iterator[IssueDoubt]:
     if issue.verdict != "missing" and not _is_said(issue.claim, answer):
         yield "claim_not_in_answer"
-    named = _named(issue.passage_id, passages, numbered)
+    named = None if issue.passage_id is None else passage_named(issue.passage_id, passages, numbered)
     if issue.passage_id is not None and named is None:
         yield "no_such_passage"
-    texts = list(passages.values()) if named is None else [named]
-    if issue.quote and not any(contains_text(text, issue.quote) for text in texts):
+    texts = list(passages.values()) if named is None else [passages[named]]
+    if issue.quote and not _is_quoted(issue.quote, texts):
         yield "quote_not_in_passage"
     if issue.verdict == "supported" and not _contains_figures(issue.claim, texts):
         yield "figure_not_in_passage"
@@ -82,16 +89,20 @@ def _is_said(claim: str, answer: str) -> bool:
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
 
 
-def _named(passage_id: str | None, passages: Mapping[str, str], numbered: Sequence[str]) -> str | None:
-    """The text of the passage an id or a number names, None where there is none."""
-    if passage_id is None:
-        return None
-    wanted = passage_id.strip().strip("[]【】()（）「」'\"")
-    if wanted in passages:
-        return passages[wanted]
+def passage_named(said: str, known: Container[str], numbered: Sequence[str]) -> str | None:
+    """The id of the passage that an id or a number names, as a judge writes it; None where there is none.
+
+    Args:
+        said: what the judge wrote.
+        known: the ids there are.
+        numbered: the ids of the passages that it saw, in the order of their numbers.
+    """
+    wanted = said.strip().strip("[]【】()（）「」'\"")
+    if wanted in known:
+        return wanted
     wanted = wanted.removeprefix("#")
     number = int(wanted) if _NUMBER.fullmatch(wanted) and len(wanted) < 6 else 0  # noqa: PLR2004  (no list is longer)
-    return passages[numbered[number - 1]] if 0 < number <= len(numbered) else None
+    return numbered[number - 1] if 0 < number <= len(numbered) else None
 
 
 def _around(figure: FoundFigure, text: str) -> str:
@@ -102,6 +113,25 @@ def _around(figure: FoundFigure, text: str) -> str:
     cut_before = start == first and first > 0
     cut_behind = end == last and last < len(text)
     return f"{'…' * cut_before}{text[start:end]}{'…' * cut_behind}"
+
+
+def _is_quoted(quote: str, texts: Sequence[str]) -> bool:
+    """Whether the words are in the texts: in one piece, or in several, as of a computed value's inputs."""
+    plain = [_as_printed(text) for text in texts]
+    if any(contains_text(text, _as_printed(quote)) for text in plain):
+        return True
+    parts = [part for part in _BETWEEN_INPUTS.split(quote) if part.strip(_EDGE)]
+    return len(parts) > 1 and all(
+        len(squeeze(part.strip(_EDGE))) >= _LEAST_QUOTED
+        and any(contains_text(text, _as_printed(part)) for text in plain)
+        for part in parts
+    )
+
+
+@lru_cache(maxsize=512)
+def _as_printed(text: str) -> str:
+    """Without what a page's layout put in: bars between the cells of a table, hyphens at line ends."""
+    return _HYPHEN.sub("", _BAR.sub(" ", text))
 
 
 def _contains_figures(claim: str, texts: Sequence[str]) -> bool:

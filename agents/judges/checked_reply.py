@@ -61,7 +61,9 @@ def checked_issues(
     """
     if not request.passages:
         return issues
-    passages = {passage.id: passage.text for passage in request.passages}
+    # What the judge cannot find in a passage it may quote from the reference answer.
+    reference = {} if request.reference_answer is None else {"reference": request.reference_answer}
+    passages = reference | {passage.id: passage.text for passage in request.passages}
     return check_issues(issues, request.answer, passages, shown)
 
 
@@ -70,6 +72,7 @@ def evidence_check(request: JudgeRequest, issues: tuple[Issue, ...]) -> Evidence
     if not request.passages:
         return None
     texts = [passage.text for passage in request.passages]
+    texts += [request.reference_answer] if request.reference_answer else []
     answer = strip_citations(request.answer, [passage.id for passage in request.passages])
     return EvidenceCheck(
         issues=len(issues),

@@ -1,15 +1,21 @@
-"""What a judge replies: three scores on the rubric's scale, and the reasons."""
+"""What a judge replies: its evidence, three scores on the rubric's scale, and the reasons."""
 
-from collections.abc import Mapping
-from functools import partial
-from typing import Annotated, Any, get_args
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from agents.models.request import OutputSchema
 from agents.reply_parser.numbers import read_number
 from agents.reply_parser.values import as_text
-from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, ClaimVerdict, Issue
+from data_base.schemas.context_use import ReferenceClaim
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Answered, ClaimVerdict, Issue
+from data_base.schemas.key_point import KeyPointVerdict
+
+Item = TypeVar("Item")
 
 RubricScore = Annotated[
     float,
@@ -38,10 +44,10 @@ def _text_or_nothing(value: object) -> str:
     return "" if value is None else as_text(value)
 
 
-def _readable_issues(value: object) -> tuple[Issue, ...]:
-    """Issues that can be read; a malformed one is dropped and never fails the reply."""
+def _readable(read: Callable[[object], Item | None], value: object) -> tuple[Item, ...]:
+    """Items that can be read; a malformed one is dropped and never fails the reply."""
     items = value if isinstance(value, (list, tuple)) else []
-    return tuple(issue for item in items if (issue := _issue(item)) is not None)
+    return tuple(found for item in items if (found := read(item)) is not None)
 
 
 def _issue(item: object) -> Issue | None:
@@ -51,7 +57,7 @@ def _issue(item: object) -> Issue | None:
         return None
     # What a program makes of an issue is not the model's to say.
     known: dict[str, Any] = {name: item.get(name) for name in ("claim", "verdict", "passage_id", "quote")}
-    known["verdict"] = _VERDICTS.get(str(known["verdict"]).strip().casefold().replace("_", " "))
+    known["verdict"] = _VERDICTS.get(_plain_word(known["verdict"]))
     for name in ("passage_id", "quote"):
         known[name] = str(known[name]).strip() or None if known[name] is not None else None
     try:
@@ -60,25 +66,106 @@ def _issue(item: object) -> Issue | None:
         return None
 
 
+class KeyPointReply(Frozen):
+    """The judge's verdict on one key point, with what shows which point it means.
+
+    Attributes:
+        number: the point's number, from 1; None where the reply gives none.
+        starts: its first words.
+        verdict: covered, partial, missing or contradicted.
+        words: the answer's words that show it.
+    """
+
+    number: int | None = None
+    starts: str = ""
+    verdict: KeyPointVerdict
+    words: str | None = None
+
+
+_POINT_VERDICTS: Mapping[str, Any] = {
+    **{verdict: verdict for verdict in get_args(KeyPointVerdict)},
+    **dict.fromkeys(("partially covered", "partly covered", "partially", "partly"), "partial"),
+    **dict.fromkeys(("not covered", "omitted", "absent"), "missing"),
+}
+_WHOLE_NUMBER = re.compile(r"\d{1,4}")
+
+
+def _key_point(item: object) -> KeyPointReply | None:
+    if isinstance(item, KeyPointReply):
+        return item
+    if not isinstance(item, Mapping):
+        return None
+    number = _WHOLE_NUMBER.search(str(item.get("number")))
+    try:
+        return KeyPointReply(
+            number=int(number[0]) if number else None,
+            starts=_text_or_nothing(item.get("starts")),
+            verdict=_POINT_VERDICTS.get(_plain_word(item.get("verdict"))),
+            words=_text_or_nothing(item.get("words")).strip() or None,
+        )
+    except ValidationError:
+        return None
+
+
+def _reference_claim(item: object) -> ReferenceClaim | None:
+    if isinstance(item, ReferenceClaim):
+        return item
+    if not isinstance(item, Mapping):
+        return None
+    ids = item.get("passage_ids")
+    named = ids if isinstance(ids, (list, tuple)) else [] if ids is None else [ids]
+    try:
+        return ReferenceClaim(claim=_text_or_nothing(item.get("claim")), passage_ids=tuple(map(str, named)))
+    except ValidationError:
+        return None
+
+
+_ANSWERED: Mapping[str, Answered] = {
+    **dict.fromkeys(("yes", "true", "fully", "是", "да"), "yes"),
+    **dict.fromkeys(("partly", "partial", "partially", "部分", "отчасти", "частично"), "partly"),
+    **dict.fromkeys(("no", "false", "否", "нет"), "no"),
+}
+
+
+def _answered(value: object) -> Answered | None:
+    return _ANSWERED.get(_plain_word(value))
+
+
+def _plain_word(value: object) -> str:
+    return str(value).strip().casefold().replace("_", " ")
+
+
 Prose = Annotated[str, BeforeValidator(_text_or_nothing)]
+
+
+KeyPointReplies = Annotated[tuple[KeyPointReply, ...], BeforeValidator(partial(_readable, _key_point))]
 
 
 class JudgeReply(BaseModel):
     """The reply that the judge's prompts ask for; the three scores are what a verdict needs.
 
     Attributes:
+        reference_claims: the statements of the reference answer with the passages that contain them.
+        issues: the claims looked at.
+        key_points: verdicts on the key points.
         analysis: error analysis, written before the scores.
+        answered: whether the answer gives what was asked for; None where the reply does not say.
         accuracy: 1-10.
         completeness: 1-10.
         clarity: 1-10.
         reason: the verdict in short.
         suggestion: what to search for or fix.
-        issues: the claims looked at.
     """
 
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
+    reference_claims: Annotated[
+        tuple[ReferenceClaim, ...], BeforeValidator(partial(_readable, _reference_claim))
+    ] = ()
+    issues: Annotated[tuple[Issue, ...], BeforeValidator(partial(_readable, _issue))] = ()
+    key_points: KeyPointReplies = ()
     analysis: Prose = Field(default="", json_schema_extra={"labels": ["分析", "анализ"]})
+    answered: Annotated[Answered | None, BeforeValidator(_answered)] = None
     accuracy: RubricScore = Field(
         json_schema_extra={
             "labels": ["準確性", "准确性", "準確度", "准确度", "精確度", "精确度", "точность", "точности"]
@@ -113,47 +200,81 @@ class JudgeReply(BaseModel):
         validation_alias=AliasChoices("suggestion", "suggestions", "advice"),
         json_schema_extra={"labels": ["建議", "建议", "改進建議", "改进建议", "предложение", "рекомендация"]},
     )
-    issues: Annotated[tuple[Issue, ...], BeforeValidator(_readable_issues)] = ()
+
+
+class KeyPointsReply(BaseModel):
+    """A reply that is nothing but verdicts on key points."""
+
+    model_config = ConfigDict(frozen=True)
+
+    key_points: KeyPointReplies
 
 
 REPLY_SHAPE = (
-    '{"analysis": string, "accuracy": number from 1 to 10, "completeness": number from 1 to 10, '
-    '"clarity": number from 1 to 10, "reason": string, "suggestion": string, '
-    '"issues": [{"claim": string, "verdict": string, "passage_id": string or null, "quote": string or null}]}'
+    '{"issues": [{"claim": string, "verdict": string, "passage_id": string or null, '
+    '"quote": string or null}], "analysis": string, "answered": "yes", "partly" or "no", '
+    '"accuracy": number from 1 to 10, "completeness": number from 1 to 10, '
+    '"clarity": number from 1 to 10, "reason": string, "suggestion": string}'
 )
 """The shape in short, for a repair call."""
 
 # Not as a list of types, which some packages that rewrite schemas for their provider cannot read.
 _TEXT_OR_NULL = {"anyOf": [{"type": "string"}, {"type": "null"}]}
-_ISSUE_SCHEMA = {
-    "type": "object",
-    "properties": {
-        "claim": {"type": "string"},
+
+
+def _object(properties: Mapping[str, object]) -> dict[str, object]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list_of(properties: Mapping[str, object]) -> dict[str, object]:
+    return {"type": "array", "items": _object(properties)}
+
+
+_TEXT, _NUMBER = {"type": "string"}, {"type": "number"}
+_ISSUES = _list_of(
+    {
+        "claim": _TEXT,
         "verdict": {"type": "string", "enum": list(get_args(ClaimVerdict))},
         "passage_id": _TEXT_OR_NULL,
         "quote": _TEXT_OR_NULL,
-    },
-    "required": ["claim", "verdict", "passage_id", "quote"],
-    "additionalProperties": False,
-}
-_SCORE_SCHEMA = {"type": "number", "description": "from 1 to 10"}
-# The analysis comes first: the scores are to follow from it.
-_PROPERTIES = {
-    "analysis": {"type": "string"},
-    "accuracy": _SCORE_SCHEMA,
-    "completeness": _SCORE_SCHEMA,
-    "clarity": _SCORE_SCHEMA,
-    "reason": {"type": "string"},
-    "suggestion": {"type": "string"},
-    "issues": {"type": "array", "items": _ISSUE_SCHEMA},
-}
-REPLY_SCHEMA = OutputSchema(
-    "verdict",
-    {
-        "type": "object",
-        "properties": _PROPERTIES,
-        "required": list(_PROPERTIES),
-        "additionalProperties": False,
-    },
+    }
 )
-"""The shape for models that offer structured output."""
+_KEY_POINTS = _list_of(
+    {
+        "number": {"type": "integer"},
+        "starts": _TEXT,
+        "verdict": {"type": "string", "enum": list(get_args(KeyPointVerdict))},
+        "words": _TEXT_OR_NULL,
+    }
+)
+_REFERENCE_CLAIMS = _list_of({"claim": _TEXT, "passage_ids": {"type": "array", "items": _TEXT}})
+
+
+@cache
+def reply_schema(*, reference_claims: bool = False, key_points: bool = False) -> OutputSchema:
+    """The shape for models that offer structured output; the evidence comes first, the scores follow from it.
+
+    Args:
+        reference_claims: whether the statements of a reference answer are asked for.
+        key_points: whether verdicts on key points are asked for.
+    """
+    properties: dict[str, object] = {
+        **({"reference_claims": _REFERENCE_CLAIMS} if reference_claims else {}),
+        "issues": _ISSUES,
+        **({"key_points": _KEY_POINTS} if key_points else {}),
+        "analysis": _TEXT,
+        "answered": {"type": "string", "enum": list(get_args(Answered))},
+        **dict.fromkeys(("accuracy", "completeness", "clarity"), _NUMBER),
+        "reason": _TEXT,
+        "suggestion": _TEXT,
+    }
+    return OutputSchema("verdict", _object(properties))
+
+
+KEY_POINTS_SCHEMA = OutputSchema("key_points", _object({"key_points": _KEY_POINTS}))
+"""The shape of a reply that is nothing but verdicts on key points."""

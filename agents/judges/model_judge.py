@@ -13,7 +13,9 @@ from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.recording import note_rung
 from agents.errors import ModelCallError
 from agents.judges.checked_reply import checked_issues, evidence_check, read_verdict
-from agents.judges.judge_reply import REPLY_SCHEMA, JudgeReply
+from agents.judges.context_use import context_use
+from agents.judges.judge_reply import KEY_POINTS_SCHEMA, JudgeReply
+from agents.judges.key_points import find_key_points, further_prompts, matched
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judges.settings import EvaluatorSettings
 from agents.models.names import model_id
@@ -84,7 +86,6 @@ class ModelJudge:
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
         self._first_draw = first_draw or (0 if variant == PLAIN else _VARIANT_DRAW)
-        self._schema = REPLY_SCHEMA if self._settings.structured else None
         file = self._settings.prompt_file
         own = None if file is None else own_template(file)
         self.prompt = partial(judge_prompt, llm, self._settings, own, reverse=variant == REVERSED)
@@ -96,9 +97,16 @@ class ModelJudge:
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-        return await estimate_call(
-            self._llm, self.prompt(request).messages(), settings=self._settings, schema=self._schema
+        prompt = self.prompt(request)
+        first = await estimate_call(
+            self._llm, prompt.messages(), settings=self._settings, schema=self._wanted(prompt.schema)
         )
+        schema = self._wanted(KEY_POINTS_SCHEMA)
+        further = [
+            await estimate_call(self._llm, messages, settings=self._settings, schema=schema)
+            for messages in further_prompts(request, prompt.points, prompt.language)
+        ]
+        return sum(further, first)
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer.
@@ -122,11 +130,35 @@ class ModelJudge:
                 return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
         shown = tuple(passage.id for passage in prompt.choice.shown)
         issues = checked_issues(prompt.request, tuple(reply.issues), shown)
-        return scored(reply, rung, issues, self._trace(prompt, calls, issues))
+        trace = self._trace(prompt, calls, issues)
+        judgement = scored(reply, rung, issues, trace)
+        if prompt.shows_reference and shown:
+            context = context_use(reply.reference_claims, issues, shown)
+            judgement = judgement.model_copy(update={"context": context})
+        return judgement if not request.key_points else await self._with_points(judgement, prompt, reply)
+
+    async def _with_points(
+        self, judgement: ScoredJudgement, prompt: JudgePrompt, reply: JudgeReply
+    ) -> ScoredJudgement:
+        """The judgement with a finding for every key point, and the completeness that follows."""
+        calls, schema = _Calls(), self._wanted(KEY_POINTS_SCHEMA)
+
+        async def ask(messages: list[BaseMessage], tries: int) -> Completion:
+            return await self._call(messages, calls, draw=self._first_draw + tries, schema=schema)
+
+        found = matched(prompt.points, reply.key_points, prompt.request.answer)
+        findings = await find_key_points(prompt.request, found, prompt.points, ask, prompt.language)
+        trace = judgement.trace.model_copy(
+            update={
+                "usage": judgement.trace.usage + calls.usage,
+                "latency_ms": judgement.trace.latency_ms + calls.latency_ms,
+            }
+        )
+        return judgement.with_key_points(findings).model_copy(update={"trace": trace})
 
     async def _round(self, prompt: JudgePrompt, number: int, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
         """Ask; have a broken reply repaired; ask afresh."""
-        first = await self._ask(prompt, 2 * number, calls, schema=self._schema)
+        first = await self._ask(prompt, 2 * number, calls, schema=self._wanted(prompt.schema))
         if first.value is not None and first.rung is not None:
             return first.value, first.rung
         if (repaired := await self._repaired(prompt, first, calls)) is not None:
@@ -138,6 +170,9 @@ class ModelJudge:
         if fresh.value is None or fresh.rung is None:
             raise _UnreadableError(_unreadable(fresh))
         return fresh.value, fresh.rung
+
+    def _wanted(self, schema: OutputSchema) -> OutputSchema | None:
+        return schema if self._settings.structured else None
 
     async def _ask(
         self, prompt: JudgePrompt, draw: int, calls: _Calls, *, schema: OutputSchema | None = None
@@ -181,6 +216,7 @@ class ModelJudge:
             passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
             raw_reply=calls.replies[-1].text if calls.replies else None,
             evidence=evidence_check(prompt.request, issues),
+            reference_seen=prompt.shows_reference,
         )
 
 
@@ -198,4 +234,5 @@ def scored(
     reply: JudgeReply, rung: ParseRung, issues: tuple[Issue, ...], trace: JudgementTrace
 ) -> ScoredJudgement:
     """The judgement that a reply is."""
-    return ScoredJudgement(trace=trace, rung=rung, issues=issues, **reply.model_dump(exclude={"issues"}))
+    said = reply.model_dump(exclude={"issues", "key_points", "reference_claims"})
+    return ScoredJudgement(trace=trace, rung=rung, issues=issues, **said)

@@ -1,7 +1,8 @@
 """From a request to the judge's prompt: the mode, the passages shown, the template, the messages."""
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
@@ -9,12 +10,15 @@ from langchain_core.messages import BaseMessage, HumanMessage
 
 from agents.calls.fence import Section
 from agents.calls.prompting import passage_section, render
-from agents.judges.judge_reply import REPLY_SHAPE
+from agents.judges.judge_reply import REPLY_SHAPE, reply_schema
+from agents.judges.key_points import POINTS_PER_CALL, key_points_section, numbered_points
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
 from agents.models.names import ModelOrJudge, models_in
+from agents.models.request import OutputSchema
 from data_base.errors import InputError
 from data_base.schemas.judgement import JudgeMode
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
 from prompts.registry import PromptTemplate, load, load_with_rubric
@@ -41,7 +45,8 @@ class JudgePrompt:
         mode: on what the answer is judged.
         choice: the passages shown and those left out.
         language: the language of a call that repairs the reply.
-        template: the prompt.
+        template: the prompt, with the optional parts that the request fills.
+        points: the key points that it asks for, by their numbers.
         reverse: whether the passages are in reverse order; each keeps its number.
     """
 
@@ -50,7 +55,21 @@ class JudgePrompt:
     choice: PassageChoice
     language: Language
     template: PromptTemplate
+    points: Mapping[int, KeyPoint] = field(default_factory=dict)
     reverse: bool = False
+
+    @property
+    def shows_reference(self) -> bool:
+        """Whether the judge sees the reference answer."""
+        return "reference" in self.template.slots
+
+    @property
+    def schema(self) -> OutputSchema:
+        """The shape of the reply."""
+        return reply_schema(
+            reference_claims=self.shows_reference and self.mode != "no_documents",
+            key_points=bool(self.points),
+        )
 
     def messages(self, draw: int = 0) -> list[BaseMessage]:
         """The messages of one call.
@@ -64,6 +83,8 @@ class JudgePrompt:
             "question": [Section("question", self.request.question)],
             "answer": [Section("answer", self.request.answer)],
             "passages": passages[::-1] if self.reverse else passages,
+            "reference": [Section("reference", self.request.reference_answer or "")],
+            "key_points": [key_points_section(self.points)],
         }
         ordered = {slot: data[slot] for slot in self.template.slots}
         return render(self.template, ordered, secret=secrets.token_bytes(32) if draw else None)
@@ -98,7 +119,10 @@ def judge_prompt(
     if own is None or ("passages" in own.slots) != (mode != "no_documents"):
         template_id = "judge_without_documents" if mode == "no_documents" else "judge_with_documents"
         own = judge_template(template_id, language, settings)
-    return JudgePrompt(request, mode, choice, language, own, reverse)
+    given = {"reference": request.reference_answer, "key_points": request.key_points}
+    template = own.including([name for name, value in given.items() if value and name in own.optional])
+    asked = request.key_points[:POINTS_PER_CALL] if "key_points" in template.slots else ()
+    return JudgePrompt(request, mode, choice, language, template, numbered_points(asked), reverse)
 
 
 def prompt_language(language: Language, settings: EvaluatorSettings) -> Language:

@@ -1,13 +1,13 @@
 """A judgement: scored or failed, and nothing between."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, BeforeValidator, Field
 
 from data_base.schemas.context_use import ContextUse
 from data_base.schemas.former_words import read_as
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.key_point import KeyPointFinding
+from data_base.schemas.key_point import KeyPointFinding, covered_share
 from data_base.schemas.usage import TokenUsage
 
 Answered = Literal["yes", "partly", "no"]
@@ -213,6 +213,18 @@ class ScoredJudgement(Frozen):
     judged_completeness: Score | None = None
     context: ContextUse | None = None
     decided_share: float | None = Field(default=None, ge=0, le=1)
+
+    def with_key_points(self, findings: tuple[KeyPointFinding, ...]) -> Self:
+        """The judgement with findings on key points and the completeness that they make.
+
+        Completeness is 1 + 9 times the weighted share covered; where no point has a verdict it stays the
+        judge's own.
+        """
+        share = covered_share(findings)
+        update: dict[str, object] = {"key_points": findings}
+        if share is not None:
+            update |= {"completeness": 1 + 9 * share, "judged_completeness": self.completeness}
+        return self.model_copy(update=update)
 
 
 class FailedJudgement(Frozen):

@@ -1,21 +1,29 @@
 """What holds for every template that ships."""
 
+import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
+from agents.judges.prompt import judge_prompt
+from agents.judges.settings import EvaluatorSettings
 from data_base.schemas.judgement import Issue, Score
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from prompts.registry import available, identify, load
+from scoring.evidence_check import check_issues
 from tests.support.rows import over
+from tests.support.scripted_chat_model import ScriptedChatModel
 
 TEMPLATES = Path(__file__).parents[2] / "prompts" / "templates"
 LANGUAGES = ("en", "ru", "zh-Hans", "zh-Hant")
 SLOTS = {
     "judge_with_documents": {"question", "passages", "answer"},
     "judge_without_documents": {"question", "answer"},
+    "judge_key_points": {"question", "answer", "key_points"},
     "plan": {"question"},
     "refine": {"question", "tried", "found", "suggestion"},
     "follow_up": {"question", "follow_up", "tried", "found"},
@@ -32,13 +40,14 @@ class JudgeShape(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
+    issues: list[dict[str, Any]]
     analysis: str = Field(min_length=1)
+    answered: Literal["yes", "partly", "no"]
     accuracy: Score
     completeness: Score
     clarity: Score
     reason: str = Field(min_length=1)
     suggestion: str
-    issues: list[dict[str, Any]]
 
 
 class PlanShape(BaseModel):
@@ -64,7 +73,9 @@ def replies_in(system: str) -> list[str]:
     """The example replies as the model sees them: JSON objects that fill a line, after the examples begin."""
     lines = [line for line in system.splitlines() if line.startswith("{")]
     return [
-        line for line in lines if not re.search(r'\{"analysis": [^"]|\["\.\.\."\]|"query": "\.\.\."', line)
+        line
+        for line in lines
+        if not re.search(r'"claim", "verdict"|"starts", |\["\.\.\."\]|"query": "\.\.\."', line)
     ]
 
 
@@ -106,26 +117,32 @@ def test_languages_keep_version_and_kinds_of_examples(template_id: str) -> None:
 def test_judge_examples_have_the_documented_shape_and_scores(template_id: str, language: str) -> None:
     template = load(template_id, language)
     replies = [JudgeShape.model_validate_json(line) for line in replies_in(template.system)]
-    assert [reply.accuracy for reply in replies] == [2, 10, 5, 10]
-    assert len({(r.accuracy, r.completeness, r.clarity) for r in replies}) == 4
+    assert [reply.accuracy for reply in replies] == [2, 10, 5, 6.5, 10]
+    assert [reply.answered for reply in replies] == ["yes", "no", "partly", "yes", "yes"]
+    assert len({(r.accuracy, r.completeness, r.clarity) for r in replies}) == len(replies) - 1
     issues = [Issue.model_validate(issue) for reply in replies for issue in reply.issues]
-    assert [issue.verdict for issue in issues] == ["contradicted", "missing"]
+    wrong = [issue.verdict for issue in issues if issue.verdict != "supported"]
+    assert wrong == ["contradicted", "missing", "unsupported"]
     assert [reply.model_dump() for reply in replies] == [example["reply"] for example in template.examples]
+    assert all(list(example["reply"]) == list(JudgeShape.model_fields) for example in template.examples)
 
 
 @over("language", LANGUAGES)
-def test_judge_examples_quote_their_documents(language: str) -> None:
+def test_judge_examples_would_pass_the_check_of_their_evidence(language: str) -> None:
     for example in load("judge_with_documents", language).examples:
-        for issue in example["reply"]["issues"]:
-            assert issue["quote"] in example["documents"]
-            assert f"[{issue['passage_id']}]" in example["documents"]
+        passages = dict(re.findall(r"\[(\w#\d)\] ([^\[]+)", example["documents"]))
+        issues = [Issue.model_validate(issue) for issue in example["reply"]["issues"]]
+        checked = check_issues(issues, example["answer"], passages)
+        assert [issue.doubts for issue in checked] == [()] * len(issues), example["question"]
 
 
 @over("language", LANGUAGES)
 @over("template_id", JUDGES)
-def test_only_a_faultless_answer_gets_an_empty_suggestion(template_id: str, language: str) -> None:
+def test_a_suggestion_is_empty_exactly_where_nothing_asked_is_left_to_find(
+    template_id: str, language: str
+) -> None:
     replies = [example["reply"] for example in load(template_id, language).examples]
-    assert [bool(reply["suggestion"]) for reply in replies] == [True, True, True, False]
+    assert [bool(reply["suggestion"]) for reply in replies] == [True, True, True, False, False]
 
 
 @over("language", LANGUAGES)
@@ -144,17 +161,25 @@ def test_answer_example_cites_only_shown_passages(language: str) -> None:
     assert set(re.findall(r"\[(\d+)\]", example["reply"])) == {"1", "2"}
 
 
-@over("template_id", JUDGES)
-def test_fixed_part_of_the_english_judge_keeps_its_budget(template_id: str) -> None:
-    assert len(load(template_id, "en").system) <= 3600
+@over("language, most", [("en", 12_500), ("ru", 12_500), ("zh-Hans", 9_000), ("zh-Hant", 9_000)])
+def test_a_judgement_of_five_passages_keeps_its_length(language: str, most: int) -> None:
+    """The whole prompt with the schema, where the passages have 4,055 characters."""
+    passages = tuple(
+        Passage(id=f"report#{n}", doc_id="report.pdf", page=n, text="x" * 811) for n in range(1, 6)
+    )
+    request = JudgeRequest(question="What was it?", answer="It was 41,200 [1].", documents=passages)
+    prompt = judge_prompt(ScriptedChatModel([]), EvaluatorSettings(language=language), None, request)
+    sent = [str(message.text) for message in prompt.messages()] + [json.dumps(prompt.schema.schema)]
+    assert sum(map(len, sent)) <= most
 
 
 @over("language", LANGUAGES)
 @over("template_id", JUDGES)
 def test_rubric_names_weights_and_every_verdict(template_id: str, language: str) -> None:
     system = load(template_id, language).system
-    rubric = system[: system.index('{"analysis"')]
-    places = [rubric.index(word) for word in ("accuracy", "0.5", "completeness", "0.3", "clarity", "0.2")]
+    rubric = system[: system.index('{"issues"')]
+    words = ("accuracy", "0.5", "completeness", "0.3", "clarity", "0.2")
+    places = [re.search(rf"^{word}|{word}[)）]", rubric, re.MULTILINE).start() for word in words]  # type: ignore[union-attr]
     assert places == sorted(places)
     for verdict in ("supported", "unsupported", "contradicted", "missing", "undecidable"):
         assert verdict in system
@@ -166,7 +191,8 @@ def test_each_chinese_script_keeps_to_its_own_characters(
     template_id: str, language: str, charset: str
 ) -> None:
     template = load(template_id, language)
-    han = "".join(re.findall(r"[\u4e00-\u9fff]", template.system + template.user + template.empty))
+    text = "".join((template.system, template.user, *template.optional.values(), template.empty))
+    han = "".join(re.findall(r"[\u4e00-\u9fff]", text))
     assert han.encode(charset).decode(charset) == han
 
 

@@ -148,3 +148,31 @@ def test_a_figure_is_found_however_its_digits_are_grouped(numbers: list[int], ma
 @given(st.text(max_size=300), st.text(max_size=300))
 def test_any_text_is_looked_up(answer: str, passage: str) -> None:
     assert all(each.figure in answer for each in figures_not_in_passages("?", answer, [passage]))
+
+
+def test_a_quote_is_compared_without_what_the_layout_of_a_page_puts_in() -> None:
+    passages = {
+        "t#1": "| Year | Sales |\n|---|---|\n| 2021 | 41.2 |\n| 2022 | 45.0 |",
+        "t#2": "The eco-\nnomic plan of the long-term fund\nfor 2022",
+        "t#3": "渡輪 載 客 41,200\n人次",
+    }
+
+    def quoted(quote: str) -> bool:
+        issue = Issue(claim=ANSWER, verdict="contradicted", quote=quote)
+        return "quote_not_in_passage" not in (check_issues([issue], ANSWER, passages)[0].doubts or ())
+
+    right = (
+        "2021 41.2",
+        "Year Sales 2021",
+        "economic plan",
+        "long-term fund for 2022",
+        "渡輪載客 41,200 人次",
+    )
+    wrong = ("2021 41.25", "2021 1.2", "economic planning", "載客 41,20", "2021 45.0")
+    assert [quote for quote in right if not quoted(quote)] == []
+    assert [quote for quote in wrong if quoted(quote)] == []
+    # A computed value cites its inputs, wherever they stand.
+    assert quoted("2021 | 41.2; 2022 | 45.0")
+    assert quoted("Sales 2021 41.2 / long-term fund")
+    assert not quoted("2021 | 41.2; 2023 | 46.0")
+    assert not quoted("2; 2021")

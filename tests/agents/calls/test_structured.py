@@ -12,7 +12,7 @@ from langchain_core.runnables import Runnable, RunnableLambda
 
 from agents.calls.runtime import ModelRuntime
 from agents.evaluator import RAGEvaluator
-from agents.judges.judge_reply import REPLY_SCHEMA, JudgeReply
+from agents.judges.judge_reply import JudgeReply, reply_schema
 from agents.models.names import chat_model
 from tests.support.fake_gemini_server import FakeGeminiServer, answered, failed
 from tests.support.openai_server import Fault, openai_server
@@ -41,8 +41,11 @@ async def evaluated(llm: Any, **settings: Any) -> Any:
 
 
 def test_the_schema_is_the_replys_own_shape() -> None:
-    assert list(REPLY_SCHEMA.schema["properties"]) == list(JudgeReply.model_fields)
-    assert REPLY_SCHEMA.schema["required"] == list(JudgeReply.model_fields)
+    schema = reply_schema(reference_claims=True, key_points=True).schema
+    assert list(schema["properties"]) == schema["required"] == list(JudgeReply.model_fields)
+    plain = reply_schema().schema
+    asked = [name for name in JudgeReply.model_fields if name not in {"reference_claims", "key_points"}]
+    assert list(plain["properties"]) == plain["required"] == asked
 
 
 async def test_openai_is_asked_for_the_schema() -> None:
@@ -52,7 +55,7 @@ async def test_openai_is_asked_for_the_schema() -> None:
     shape = server.requests[0]["response_format"]
     assert shape["type"] == "json_schema"
     assert shape["json_schema"]["strict"] is True
-    assert shape["json_schema"]["schema"] == REPLY_SCHEMA.schema
+    assert shape["json_schema"]["schema"] == reply_schema().schema
 
 
 async def test_a_refusal_without_a_name_is_asked_by_text_and_another_format_is_tried_next() -> None:
@@ -168,7 +171,7 @@ async def test_gemini_is_asked_for_the_schema_and_may_refuse() -> None:
         config = server.calls[0].body["generationConfig"]
     assert result.metrics.accuracy == 8
     assert config["responseMimeType"] == "application/json"
-    assert config["responseJsonSchema"]["required"] == list(JudgeReply.model_fields)
+    assert config["responseJsonSchema"]["required"] == reply_schema().schema["required"]
     with FakeGeminiServer(refusal, good, good) as server:
         llm = chat_model("google:gemini-y", base_url=server.url, api_key="k")
         assert [(await evaluated(llm)).metrics.accuracy for _ in range(2)] == [8, 8]

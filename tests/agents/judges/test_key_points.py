@@ -1,0 +1,172 @@
+"""Key points get a verdict each, whatever the judge leaves out, and make completeness."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langchain_core.messages import BaseMessage
+
+from agents.errors import ModelCallError
+from agents.evaluator import RAGEvaluator
+from agents.judges.judge_reply import KeyPointReply
+from agents.judges.key_points import matched, numbered_points
+from data_base.errors import InputError
+from data_base.schemas.key_point import CREDIT, KeyPoint, KeyPointFinding, covered_share
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+ANSWER = "Orle mill stands on the Tarn and opened in 1989."
+DOCUMENTS = [
+    Passage(id="c#1", doc_id="c", text="Orle mill, on the Tarn, opened in 1987 and makes 12.5 t a day.")
+]
+POINTS = ["It stands on the Tarn", {"text": "It opened in 1987", "weight": 2}, "It makes 12.5 t a day"]
+VERDICT: dict[str, Any] = {
+    "issues": [], "analysis": "1989 is wrong", "answered": "partly", "accuracy": 4, "completeness": 6,
+    "clarity": 9, "reason": "half", "suggestion": "Orle mill",
+}  # fmt: skip
+FOUND = [
+    {"number": 1, "starts": "It stands", "verdict": "covered", "words": "stands on the Tarn"},
+    {"number": 2, "starts": "It opened", "verdict": "contradicted", "words": "opened in 1989"},
+    {"number": 3, "starts": "It makes", "verdict": "missing", "words": None},
+]
+
+
+async def evaluated(llm: ScriptedChatModel, points: Any = POINTS, **settings: Any) -> Any:
+    evaluator = RAGEvaluator(llm, cache=None, **settings)
+    return await evaluator.evaluate_fine_grained("What of Orle mill?", ANSWER, DOCUMENTS, key_points=points)
+
+
+def asked_for(messages: list[BaseMessage]) -> list[int]:
+    """Numbers of the key points that a prompt asks for."""
+    block = re.search(r"<<<key_points [^>]*>>>\n(.*?)\n<<<end", str(messages[1].text), re.DOTALL)
+    return [int(line.partition(".")[0]) for line in block[1].splitlines()] if block else []
+
+
+async def test_completeness_is_the_weighted_share_and_the_judges_own_figure_is_kept() -> None:
+    llm = ScriptedChatModel([json.dumps({**VERDICT, "key_points": FOUND})])
+    result = await evaluated(llm)
+    assert len(llm.prompts) == 1
+    assert [each.verdict for each in result.key_points] == ["covered", "contradicted", "missing"]
+    assert [each.words_found for each in result.key_points] == [True, True, None]
+    assert result.metrics.completeness == pytest.approx(1 + 9 * 1 / 4)
+    assert result.judged_completeness == 6
+    assert result.metrics.weighted_score == pytest.approx(0.5 * 4 + 0.3 * 3.25 + 0.2 * 9)
+
+
+async def test_points_that_the_reply_leaves_out_are_asked_for_once_more() -> None:
+    def script(messages: list[BaseMessage]) -> str:
+        first = str(messages[0].text).startswith("# judge_with_documents")
+        given = FOUND[:1] if first else [each for each in FOUND if each["number"] == 2]
+        return json.dumps({**VERDICT, "key_points": given} if first else {"key_points": given})
+
+    llm = ScriptedChatModel(script)
+    result = await evaluated(llm)
+    assert [asked_for(prompt) for prompt in llm.prompts] == [[1, 2, 3], [2, 3]]
+    assert [each.verdict for each in result.key_points] == ["covered", "contradicted", None]
+    assert result.metrics.completeness == pytest.approx(1 + 9 * 1 / 3)
+    assert result.usage.calls == 2
+
+
+async def test_up_to_fifty_points_a_call() -> None:
+    points = [f"Fact number {n} of the mill" for n in range(1, 121)]
+
+    def script(messages: list[BaseMessage]) -> str:
+        found = [
+            {
+                "number": n,
+                "starts": points[n - 1],
+                "verdict": "covered" if n % 2 else "missing",
+                "words": None,
+            }
+            for n in asked_for(messages)
+        ]
+        return json.dumps({**VERDICT, "key_points": found})
+
+    llm = ScriptedChatModel(script)
+    result = await evaluated(llm, points)
+    assert [len(asked_for(prompt)) for prompt in llm.prompts] == [50, 50, 20]
+    assert [each.verdict for each in result.key_points] == ["covered", "missing"] * 60
+    assert result.metrics.completeness == pytest.approx(5.5)
+
+
+async def test_without_any_verdict_completeness_stays_the_judges() -> None:
+    def script(messages: list[BaseMessage]) -> Any:
+        if str(messages[0].text).startswith("# judge_key_points"):
+            return ModelCallError("gone", model_id="scripted")
+        return json.dumps(VERDICT)
+
+    result = await evaluated(ScriptedChatModel(script))
+    assert result.scored
+    assert [each.verdict for each in result.key_points] == [None] * 3
+    assert (result.metrics.completeness, result.judged_completeness) == (6, None)
+
+
+async def test_an_estimate_counts_the_further_calls() -> None:
+    llm = ScriptedChatModel([json.dumps(VERDICT)])
+    points = tuple(KeyPoint(text=f"Fact {n}") for n in range(101))
+    request = JudgeRequest(question="q", answer="a", documents=tuple(DOCUMENTS), key_points=points)
+    assert (await RAGEvaluator(llm, cache=None).estimate([request])).calls == 3
+    assert llm.prompts == []
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [(["a", ""], "key point 2"), ("abc", "is a text"), ([{"text": "a", "weight": 0}], "key point 1")],
+)
+async def test_points_that_cannot_be_used_are_refused(points: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        await evaluated(ScriptedChatModel([""]), points)
+
+
+ASKED = numbered_points([KeyPoint(text="It stands on the Tarn"), KeyPoint(text="It opened in 1987")])
+
+
+@pytest.mark.parametrize(
+    ("replies", "verdicts"),
+    [
+        ([(1, "It stands on", "covered")], {1: "covered"}),
+        ([(1, "1. It stands on", "covered")], {1: "covered"}),
+        ([(2, "It stands on", "covered")], {1: "covered"}),  # the words name one point, and only one
+        ([(None, "IT  OPENED", "partial")], {2: "partial"}),
+        ([(2, "", "partial")], {2: "partial"}),
+        ([(7, "It", "covered")], {}),  # begins both
+        ([(1, "It opened in", "covered")], {2: "covered"}),
+        ([(1, "Quite another", "covered")], {}),
+        ([(1, "It stands", "covered"), (1, "It stands", "missing")], {}),
+        ([(1, "It stands", "covered"), (1, "It stands", "covered")], {1: "covered"}),
+    ],
+)
+def test_a_verdict_counts_for_the_point_that_it_names(replies: Any, verdicts: dict[int, str]) -> None:
+    given = [KeyPointReply(number=n, starts=starts, verdict=verdict) for n, starts, verdict in replies]
+    assert {n: each.verdict for n, each in matched(ASKED, given, ANSWER).items()} == verdicts
+
+
+def test_words_that_the_answer_does_not_contain_are_marked() -> None:
+    reply = KeyPointReply(number=1, starts="It stands", verdict="covered", words="beside the Tarn")
+    assert matched(ASKED, [reply], ANSWER)[1].words_found is False
+
+
+FINDINGS = st.lists(
+    st.builds(
+        KeyPointFinding,
+        text=st.just("a"),
+        weight=st.floats(0.01, 100),
+        verdict=st.sampled_from([*CREDIT, None]),
+    ),
+    max_size=8,
+).map(tuple)
+
+
+@given(FINDINGS)
+def test_the_share_lies_between_the_worst_and_the_best_verdict(found: tuple[KeyPointFinding, ...]) -> None:
+    earned = [CREDIT[each.verdict] for each in found if each.verdict is not None]
+    share = covered_share(found)
+    if not earned:
+        assert share is None
+    else:
+        assert share is not None
+        assert min(earned) - 1e-9 <= share <= max(earned) + 1e-9
