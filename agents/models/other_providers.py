@@ -54,6 +54,10 @@ class _MissingPackageError(InputError):
     """The provider's package is not installed."""
 
 
+class _NotSetUpError(InputError):
+    """The package misses something of its surroundings, such as a region; no option is wrong."""
+
+
 class ProviderChat(BaseChatModel):
     """A chat model of LangChain's, by the names of its ``init_chat_model``.
 
@@ -256,8 +260,10 @@ class ProviderChat(BaseChatModel):
     def _unbuilt(self, error: Exception) -> InputError:
         """What kept the package's chat model from being built, as the user's to fix."""
         field, said = "", " ".join(str(error).split())
+        kind = InputError
         if isinstance(error, ValidationError):
             field, said = _fault(error)
+            kind = InputError if field else _NotSetUpError
             field = next((option for option, names in _FIELDS.items() if field in names), field)
         if (variable := _KEY_VARIABLE.search(said)) is not None:
             return InputError(f"{self.model_id} needs a key: set {variable[0]}")
@@ -265,7 +271,7 @@ class ProviderChat(BaseChatModel):
             return self._unknown()
         said = redacted(said, secrets_of(self))
         what = f": {field} cannot be used" if field else " cannot be asked"
-        return InputError(f"{self.model_id}{what}: {said}")
+        return kind(f"{self.model_id}{what}: {said}")
 
     def _unknown(self) -> InputError:
         known = ", ".join(_KNOWN)
@@ -306,7 +312,7 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
         raise InputError(f"{provider}:{name}: the setting {field!r} is wrong: {said}") from None
     try:
         model.inner(seconds(model.timeout))
-    except _MissingPackageError:
+    except (_MissingPackageError, _NotSetUpError):
         if keys_needed():
             raise
     return model

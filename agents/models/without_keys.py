@@ -12,7 +12,7 @@ _needed: ContextVar[bool] = ContextVar("keys_needed", default=True)
 
 @contextmanager
 def without_keys() -> Iterator[None]:
-    """Build models that will not be asked: a missing key is no error inside the block."""
+    """Build models that will not be asked: a missing key or region is no error inside the block."""
     token = _needed.set(False)
     try:
         yield
