@@ -19,6 +19,10 @@ _CHECK_FILE = "check that the folder is writable, that the disk is not full and 
 _CHECK_DATABASE = "check that the server runs, and that the URL's user may make tables in that database"
 
 
+class NotStoredError(InputError):
+    """There is no such store, or no such run in it."""
+
+
 class StoreDatabase:
     """A run store's database; any thread may use it."""
 
@@ -63,7 +67,7 @@ class StoreDatabase:
     def _require(self) -> None:
         file = self._url.drivername == SQLITE
         if not (self.path.is_file() if file else is_there(self._engine)):
-            raise InputError(f"{self.name}: there is no run store; check the path or the URL.")
+            raise NotStoredError(f"{self.name}: there is no run store; check the path or the URL.")
 
     @contextmanager
     def _usable(self) -> Iterator[None]:

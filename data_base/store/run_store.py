@@ -19,7 +19,7 @@ from data_base.schemas.pair_item import PairItem
 from data_base.schemas.run import RunItem, RunManifest, RunState
 from data_base.schemas.system_tally import SystemTally
 from data_base.store import call_rows, tables
-from data_base.store.database import StoreDatabase
+from data_base.store.database import NotStoredError, StoreDatabase
 from data_base.store.item_rows import add_items, page_of
 from data_base.store.run_names import next_name
 from data_base.store.settings import keeps_calls
@@ -318,8 +318,8 @@ class RunStore(StoreDatabase):
                 "version that wrote it."
             ) from error
 
-    def _no_such_run(self, run_id: str) -> InputError:
-        return InputError(f"{self.name} contains no run {run_id!r}; `judge runs list` names its runs.")
+    def _no_such_run(self, run_id: str) -> NotStoredError:
+        return NotStoredError(f"{self.name} contains no run {run_id!r}; `judge runs list` names its runs.")
 
     @contextmanager
     def _adding(self, run_id: str) -> Iterator[Connection]:

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from eval.arena.result import ArenaResult
@@ -45,8 +46,15 @@ def named_run(name: str, store: str | None) -> RunStream:
         return _evaluated(path)
     if path.is_file() or path.suffix == ".json":
         return read_run_file(path).stream()
-    opened = RunStore(chosen_store(store), must_exist=True)
-    return RunStream.of_items(served_manifest(opened, name), opened.stream(name))
+    try:
+        opened = RunStore(chosen_store(store), must_exist=True)
+        manifest = served_manifest(opened, name)
+    except NotStoredError as error:
+        raise InputError(
+            f"{name}: no such file and no such run ({str(error).rstrip('.')}); name a run file, the folder "
+            "of an arena, or the id of a run."
+        ) from error
+    return RunStream.of_items(manifest, opened.stream(name))
 
 
 def _arena(path: Path) -> RunStream:

@@ -671,3 +671,16 @@ def test_what_evaluate_and_the_arena_wrote_is_compared_by_file_folder_or_run_id(
     for broken in ("documents", "bad.jsonl"):
         code, _, err = judge("compare", "--base", broken, "--cand", good)
         assert (code, err.startswith("error: ")) == (2, True)
+
+
+def test_a_name_that_is_neither_a_file_nor_a_run_is_refused_as_both(judge: Command, tmp_path: Path) -> None:
+    missing = ("compare", "--base", "missing/path", "--cand", "missing/path")
+    code, out, err = judge(*missing)
+    said = "error: missing/path: no such file and no such run ("
+    named = "; name a run file, the folder of an arena, or the id of a run.\n"
+    assert (code, out) == (2, "")
+    assert err == f"{said}.judge/runs.sqlite: there is no run store; check the path or the URL){named}"
+    RunStore(tmp_path / ".judge/runs.sqlite").close()
+    code, _, err = judge(*missing)
+    contains = ".judge/runs.sqlite contains no run 'missing/path'; `judge runs list` names its runs"
+    assert (code, err) == (2, f"{said}{contains}){named}")
