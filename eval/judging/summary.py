@@ -46,8 +46,14 @@ class ModeSummary(Frozen):
         if not self.means:
             return heading
         means = ", ".join(f"{name.partition('_')[0]} {self.means[name]:.2f}" for name in _DIMENSIONS)
-        span = f"; weighted mean over all {bounds.low:.2f} to {bounds.high:.2f}"
-        return f"{heading}; means: {means}{span if self.scored < self.total else ''}"
+        line = f"{heading}; means: {means}"
+        if not (unscored := self.total - self.scored):
+            return line
+        supposed = "answer had 1, or 10" if unscored == 1 else "answers all had 1, or all 10"
+        return (
+            f"{line}; if the unscored {supposed}, the weighted mean would be {bounds.low:.2f}, "
+            f"or {bounds.high:.2f}"
+        )
 
 
 def summaries(results: Iterable[FineGrainedEvaluationResult]) -> tuple[ModeSummary, ...]:

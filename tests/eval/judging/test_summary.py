@@ -25,7 +25,11 @@ def test_a_failed_judgement_enters_no_mean_but_widens_the_bounds() -> None:
     bounds = summary.worst_case["weighted_score"]
     assert [bounds.low, bounds.high] == pytest.approx([13 / 3, 22 / 3])
     assert "2 of 3 scored" in str(summary)
-    assert "4.33 to 7.33" in str(summary)
+    supposed = "; if the unscored answer had 1, or 10, the weighted mean would be 4.33, or 7.33"
+    assert str(summary).endswith(supposed)
+    (summary,) = summaries([scored(4), *[failed_evaluation("documents")] * 2])
+    supposed = "; if the unscored answers all had 1, or all 10, the weighted mean would be 2.00, or 8.00"
+    assert str(summary).endswith(supposed)
 
 
 def test_modes_are_never_mixed() -> None:
