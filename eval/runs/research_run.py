@@ -135,9 +135,9 @@ def prepare(request: ResearchRequest) -> Research:
         prompts=terms.prompt_refs(),
         index_version=index.fingerprint,
     )
-    # By the name that its checkpoints have.
-    run_id = service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}")
-    manifest = manifest.model_copy(update={"run_id": run_id})
+    # By the name that its checkpoints have, with its kind in front as the other kinds have it.
+    name = service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}")
+    manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}"})
     return Research(request, service, models[0], judging, models, manifest)
 
 

@@ -1,12 +1,17 @@
+import asyncio
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from agents.research.events import AnswerDrafted, ResearchEvent
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
+from eval.runs.research_run import ResearchRequest, prepare
+from eval.runs.research_run import research as run_research
 from tests.service.conftest import Command
 from tests.support.arena import failed_evaluation
 from tests.support.openai_server import openai_server
@@ -257,6 +262,27 @@ def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: P
     assert (code, "no run unheard-of" in err) == (2, True)
 
 
+def test_a_research_of_before_its_id_had_its_kind_is_resumed(judge: Command, documents: Path) -> None:
+    prepared = prepare(ResearchRequest(QUESTION, (str(documents),), "embedded", "embedded"))
+    old = prepared.manifest.run_id.removeprefix("research-")
+
+    def stop(event: ResearchEvent) -> None:
+        if isinstance(event, AnswerDrafted):
+            raise InputError("stopped")
+
+    with pytest.raises(InputError, match="stopped"):
+        asyncio.run(
+            run_research(
+                replace(prepared, manifest=prepared.manifest.model_copy(update={"run_id": old})), stop
+            )
+        )
+    code, out, err = judge("research", "--resume", old, "--progress", "lines")
+    assert (code, out.splitlines()[-1]) == (0, f"Run ID: {old}")
+    assert f"resumed {old}" in err
+    (run,) = map(json.loads, judge("runs", "list", "--json")[1].splitlines())
+    assert (run["run_id"], run["kind"], run["scored"]) == (old, "research", 1)
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -284,6 +310,7 @@ def test_every_research_is_a_run_and_a_finished_one_is_never_reopened(
     result = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))
     runs = [json.loads(line) for line in judge("runs", "list", "--json")[1].splitlines()]
     assert [run["run_id"] for run in runs] == [f"{result['thread_id']}-2", result["thread_id"]]
+    assert result["thread_id"].startswith("research-")
     shown = json.loads(judge("runs", "show", result["thread_id"], "--json")[1])
     assert (shown["manifest"]["kind"], shown["manifest"]["scale"]) == ("research", "1-10")
     assert shown["manifest"]["settings"]["threshold"] == 9
