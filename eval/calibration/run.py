@@ -30,6 +30,7 @@ from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, summed_up
+from eval.runs.unscored import Unscored
 from eval.stats.agreement_intervals import ClusterSettings
 
 _PASSING = 2 / 3
@@ -139,10 +140,12 @@ class Calibrated(NamedTuple):
     Attributes:
         run_id: the run in the store.
         report: its figures; without the id, since equal runs give equal reports.
+        first_unscored: the first item that the judge could not score.
     """
 
     run_id: str
     report: CalibrationReport
+    first_unscored: Unscored | None = None
 
 
 async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calibrated:
@@ -166,7 +169,12 @@ async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calib
         if request.save_map is not None:
             save(fitted_map(calibration, ratings), request.save_map)
         runner.finish()
-    return Calibrated(begun.run_id, report(calibration, ratings))
+    failed = (
+        Unscored(item.id, item.question, rating.error)
+        for item, rating in zip(gold.items, ratings, strict=True)
+        if rating.error is not None
+    )
+    return Calibrated(begun.run_id, report(calibration, ratings), next(failed, None))
 
 
 async def _calibrated_functions(calibration: Calibration, watch: Watch) -> Calibrated:

@@ -25,6 +25,7 @@ from eval.judging.summary import ModeSummary, summaries, without_texts
 from eval.runs.open_run import finish
 from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, served_to
+from eval.runs.unscored import Unscored
 
 if TYPE_CHECKING:
     from eval.judging.request import Evaluate, JudgingRequest
@@ -74,7 +75,7 @@ class Judged:
     run_id: str
     summaries: tuple[ModeSummary, ...]
     scored: int
-    first_unscored: RecordedAnswer | None
+    first_unscored: Unscored | None
     notes: tuple[str, ...]
 
 
@@ -111,7 +112,7 @@ async def judge_all(
         inputs = (request.answers, request.settings, request.score_map)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
     results: list[FineGrainedEvaluationResult] = []
-    unscored: list[RecordedAnswer] = []
+    unscored: list[Unscored] = []
     with (
         nullcontext() if out is None else whole_file(out) as lines,
         judging.judge.run(judging.manifest, next(judging.read()), watch) as (runner, manifest),
@@ -123,7 +124,7 @@ async def judge_all(
                 show(answer, result)
             results.append(without_texts(result))
             if not result.scored:
-                unscored.append(answer)
+                unscored.append(Unscored(answer.id, answer.question, result.reason))
     found, served = summaries(results), served_to(results)
     if out is not None:
         write_manifest(out, manifest, results=found, served=served)

@@ -13,8 +13,9 @@ from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import open_run
 from eval.runs.run_file import RunSummary, write_items
-from eval.runs.runner import Runner, Watch, Work, answered, nothing_first, unwatched
+from eval.runs.runner import Runner, Watch, Work, answered, is_scored, nothing_first, unwatched
 from eval.runs.served_models import with_served
+from eval.runs.unscored import Unscored
 from eval.systems.contestants import Contestant
 from eval.tasks.data import Sample, iter_samples, said_in
 from eval.tasks.reply_fields import read_reply
@@ -28,10 +29,12 @@ class Evaluated(NamedTuple):
     Attributes:
         run_id: the run in the store.
         summary: how it ended.
+        first_unscored: the first line without a score.
     """
 
     run_id: str
     summary: RunSummary
+    first_unscored: Unscored | None
 
 
 async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluated:
@@ -61,12 +64,14 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
         contestant = None if system is None else system.contestant.for_run(manifest.run_id)
         work = _recorded(evaluation) if contestant is None else _asked(evaluation, contestant)
         name = RECORDED if contestant is None else contestant.name
-        async for _ in runner.run(lines, name, work, settled=_is_settled):
-            pass
+        first = None
+        async for item in runner.run(lines, name, work, settled=_is_settled):
+            if first is None and not is_scored(item):
+                first = Unscored.of(item)
         served = manifest if system is None else with_served(manifest, store.stream(manifest.run_id))
         summary = write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
         runner.finish()
-        return Evaluated(manifest.run_id, summary)
+        return Evaluated(manifest.run_id, summary, first)
 
 
 async def plan(evaluation: Evaluation) -> Plan:

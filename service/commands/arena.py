@@ -145,11 +145,12 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
 def _end(result: "ArenaResult") -> None:
     """Name the run, and say on stderr how many answers are unscored; end with 1 where all are."""
     from eval.runs.runner import is_scored
+    from eval.runs.unscored import Unscored
     from service.commands.terminal.ending import end_with_scored, show_run_id
 
     show_run_id(result.manifest.run_id)
     answers = [(question.case, item) for question in result.items for item in question.items]
-    unscored = [case for case, item in answers if not is_scored(item)]
+    unscored = [Unscored.of(item, case.question) for case, item in answers if not is_scored(item)]
     end_with_scored(len(answers) - len(unscored), len(answers), "answer", next(iter(unscored), None))
 
 

@@ -84,7 +84,7 @@ def calibrate(
             answers = counted(sum(1 for _ in calibration.answers()), "answer")
             show_estimate(asyncio.run(calibration.estimate()), answers, calibration.name, as_json=as_json)
             return
-        run_id, found = asyncio.run(_calibrated(calibration, options.progress))
+        run_id, found, first = asyncio.run(_calibrated(calibration, options.progress))
     if as_json:
         typer.echo(found.model_dump_json(indent=2))
     else:
@@ -92,9 +92,8 @@ def calibrate(
 
         show(found)
     show_run_id(run_id, as_json=as_json)
-    failed = (item for item in calibration.gold.items if item.id in found.failed_items)
     scored = found.items - found.failed
-    end_with_scored(scored, found.items, "item", next(failed, None), judge=calibration.name)
+    end_with_scored(scored, found.items, "item", first, judge=calibration.name)
 
 
 async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "Calibrated":

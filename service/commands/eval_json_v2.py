@@ -105,6 +105,7 @@ def run(
     with stops_with("What came is kept; the same command resumes there."):
         from eval.eval_json_v2.run import conduct, plan
         from eval.eval_json_v2.setup import prepare
+        from eval.runs.unscored import Unscored
 
         prepared = prepare(options.request(questions, out))
         if options.dry_run:
@@ -114,7 +115,8 @@ def run(
             run_id, report = asyncio.run(conduct(prepared, watch))
     _show(report, out)
     show_run_id(run_id)
-    end_with_scored(report.counts.n_scored, report.counts.n_total)
+    unscored = (Unscored(item.id, "", item.explain) for item in report.per_item if item.score is None)
+    end_with_scored(report.counts.n_scored, report.counts.n_total, first=next(unscored, None))
 
 
 @eval_json_v2_app.command("subset")

@@ -66,10 +66,10 @@ def eval_task(
             return
         models = prepared.system.models if prepared.system else ()
         with watched("eval", total=prepared.count, style=options.progress, models=models) as watch:
-            run_id, summary = asyncio.run(evaluate(prepared, watch))
+            run_id, summary, first = asyncio.run(evaluate(prepared, watch))
     _show(prepared, summary)
     show_run_id(run_id)
-    end_with_scored(summary.n_scored, summary.n_total)
+    end_with_scored(summary.n_scored, summary.n_total, first=first)
 
 
 def _show(prepared: "Evaluation", summary: "RunSummary") -> None:

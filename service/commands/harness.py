@@ -44,6 +44,7 @@ def harness_run(
         from eval.harness.pdf_index import index_cache
         from eval.harness.run import plan, run_harness
         from eval.harness.setup import HarnessRequest, prepare
+        from eval.runs.unscored import Unscored
 
         request = HarnessRequest(
             pdf=pdf,
@@ -63,7 +64,8 @@ def harness_run(
         _show_run(result, out)
         if result.manifest is not None:
             show_run_id(result.manifest.run_id)
-        end_with_scored(result.summary.n_scored, result.summary.n_total)
+        unscored = (Unscored.of(one.to_item()) for one in result.results if one.score is None)
+        end_with_scored(result.summary.n_scored, result.summary.n_total, first=next(unscored, None))
 
 
 @takes_options

@@ -75,6 +75,7 @@ def legal(
         from eval.files.output_place import check_place
         from eval.legal_benchmark.bank import SHIPPED, bank_files
         from eval.legal_benchmark.runner import BenchmarkRunner
+        from eval.runs.unscored import Unscored
 
         if out is not None:
             check_place(out, [*bank_files(path or SHIPPED), options.answers])
@@ -97,7 +98,9 @@ def legal(
             write_json(out, summary)
         _show(summary)
         show_run_id(summary["run_id"])
-        end_with_scored(summary["scored"], summary["total_questions"])
+        reasons = ((one["id"], one["question"], one["unscored_reason"]) for one in summary["results"])
+        unscored = (Unscored(*one) for one in reasons if one[-1] is not None)
+        end_with_scored(summary["scored"], summary["total_questions"], first=next(unscored, None))
         if min_percentage is not None:
             require_scored(summary["scored"], summary["total_questions"], min_scored)
             if summary["overall_percentage"] < min_percentage:

@@ -44,6 +44,7 @@ def stability(
     with stops_with(STOPPED):
         from data_base.counted import counted
         from eval.judging.stability import StabilityRequest, prepare
+        from eval.runs.unscored import Unscored
 
         with at_work("reading the answers", options.progress):
             repeating = prepare(
@@ -57,7 +58,11 @@ def stability(
     if not as_json:
         typer.echo(_summary(found, repeating.settings.passing_accuracy))
     show_run_id(run_id, as_json=as_json)
-    failed = (answer for answer, one in zip(repeating.answers, found, strict=True) if one.failed)
+    failed = (
+        Unscored(answer.id, answer.question, one.failure)
+        for answer, one in zip(repeating.answers, found, strict=True)
+        if one.failure is not None
+    )
     total = sum(one.repeats for one in found)
     scored = total - sum(one.failed for one in found)
     end_with_scored(scored, total, "judgement", next(failed, None), judge=repeating.judge.name)

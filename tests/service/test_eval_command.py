@@ -79,7 +79,10 @@ def test_a_system_of_ones_own_is_asked_and_its_exception_is_shown(files: Path) -
     assert not (files / "R.json").exists()
     ended = judge_in_process("eval", *task, *asked, cwd=files)
     assert ended.returncode == 0, ended.stderr
-    assert "1 question of 2 is unscored; the same command asks it again." in ended.stderr
+    assert (
+        "1 question of 2 is unscored (b; reason: LookupError: no index); the same command asks it"
+        in ended.stderr
+    )
     good, bad = RunFile.model_validate_json((files / "R.json").read_bytes()).results
     assert (good.score, bad.score, bad.error) == (1.0, None, "LookupError: no index")
     again = judge_in_process("eval", *task, *asked, "--dry-run", cwd=files)

@@ -163,7 +163,9 @@ def test_a_callable_that_fails_everywhere_is_named(judge: Command, files: Path) 
     code, out, err = judge(*RUN, "--callable", "broken:answer", "--out", "r.json")
     assert "q: no answer: LookupError: down" in out
     assert code == 1
-    assert "1 question of 1 is unscored; the same command asks it again." in err
+    assert (
+        "1 question of 1 is unscored (q; reason: LookupError: down); the same command asks it again." in err
+    )
 
 
 def test_the_benchmarks_exit_codes(judge: Command, files: Path) -> None:

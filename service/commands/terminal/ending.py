@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -15,21 +15,15 @@ from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_le
 
 if TYPE_CHECKING:
     from eval.runs.dry_run import Plan
+    from eval.runs.unscored import Unscored
 
 NOTHING_SCORED = 1
 NO_VERDICT = 2
 _ROUNDING = 1e-9
 
 
-class _Asked(Protocol):
-    @property
-    def id(self) -> str: ...
-    @property
-    def question(self) -> str: ...
-
-
 def end_with_scored(
-    scored: int, total: int, noun: str = "question", first: _Asked | None = None, *, judge: str = ""
+    scored: int, total: int, noun: str = "question", first: "Unscored | None" = None, *, judge: str = ""
 ) -> None:
     """Say on stderr how many items are unscored; end with 1 where all are.
 
@@ -37,7 +31,7 @@ def end_with_scored(
         scored: items with a score.
         total: items.
         noun: what an item is called.
-        first: the first one without a score, where it is known.
+        first: the first one without a score.
         judge: by which the items were judged, where the answers themselves were given; what the embedded
             judge cannot score, it cannot score the next time either.
 
@@ -46,8 +40,7 @@ def end_with_scored(
     """
     if unscored := total - scored:
         one = unscored == 1
-        named = "" if first is None else f"{first.id}: {one_line(first.question)}"
-        named = f" ({'' if one else 'the first is '}{named})" if named else ""
+        named = "" if first is None else f" ({'' if one else 'the first is '}{_named(first)})"
         share = f"{counted(unscored, noun)} of {total:,} {'is' if one else 'are'} unscored{named}"
         remedy = f"the same command asks {'it' if one else 'them'} again"
         if judge == EMBEDDED:
@@ -55,6 +48,11 @@ def end_with_scored(
         typer.echo(f"{share}; {remedy}.", err=True)
     if total and not scored:
         raise typer.Exit(NOTHING_SCORED)
+
+
+def _named(item: "Unscored") -> str:
+    asked = f": {one_line(item.question)}" if item.question else ""
+    return f"{item.id}{asked}; reason: {one_line(item.reason).rstrip('.')}"
 
 
 def show_run_id(run_id: str, *, as_json: bool = False) -> None:

@@ -196,7 +196,7 @@ async def test_the_answers_of_a_pair_are_items_of_a_run(tmp_path: Path) -> None:
     file = tmp_path / "gold.jsonl"
     file.write_text(json.dumps(PAIR), encoding="utf-8")
     request = CalibrationRequest(answers=file, format="ragchecker_pairs", bootstrap=QUICK)
-    _, found = await calibrate(prepare(request))
+    _, found, _ = await calibrate(prepare(request))
     assert (found.judge, found.items, found.failed) == ("embedded", 1, 0)
     with RunStore(tmp_path / "runs.sqlite") as store:
         (manifest,) = store.runs()
@@ -230,7 +230,7 @@ async def test_a_run_asks_again_only_where_the_judge_failed(tmp_path: Path) -> N
     with pytest.raises(InputError, match="refused"):
         await calibrate(prepare(request), seen.append)
     assert len(seen) == 3
-    _, found = await calibrate(prepare(request), seen.append)
+    _, found, _ = await calibrate(prepare(request), seen.append)
     assert asked == ["0", "1", "2", "3", "1", "3"]
     assert (found.items, found.failed) == (4, 0)
     with RunStore(tmp_path / "runs.sqlite") as store:

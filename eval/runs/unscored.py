@@ -1,0 +1,30 @@
+"""An item without a score, and why, as a command's closing sentence names it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+if TYPE_CHECKING:
+    from data_base.schemas.run import RunItem
+
+
+class Unscored(NamedTuple):
+    """An item without a score.
+
+    Attributes:
+        id: the case.
+        question: what was asked, empty where that is not known.
+        reason: why there is no score.
+    """
+
+    id: str
+    question: str
+    reason: str
+
+    @classmethod
+    def of(cls, item: RunItem, question: str = "") -> Self:
+        """An item of a run that has no score."""
+        card = item.score_card
+        return cls(
+            item.case_id, question, item.error or (card and card.unscored_reason) or "it was not scored"
+        )
