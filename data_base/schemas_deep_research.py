@@ -242,6 +242,8 @@ class Attempt(Frozen):
         query: what was searched for.
         parent_query: the query it was refined from, None for the first.
         suggestion: the judge's suggestion that shaped the query, None for the first.
+        rewritten: whether the draft before was written anew from the same passages, without a search or
+            after one that brought nothing new; without one, the query is that of the attempt before.
         found: ids of the passages this attempt's search brought, best first.
         new: those among them that no earlier attempt had brought.
         answer: the draft of this attempt.
@@ -256,6 +258,7 @@ class Attempt(Frozen):
     query: str
     parent_query: str | None = None
     suggestion: str | None = None
+    rewritten: bool = False
     found: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     answer: Answer

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from agents.research.settings import ResearchSettings
     from data_base.schemas.answer import Answer
     from data_base.schemas.passage import Passage
-    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.schemas_deep_research import Attempt, FineGrainedEvaluationResult
 
 
 class ResearchPlanner(Protocol):
@@ -40,8 +40,10 @@ class ResearchPlanner(Protocol):
 class ResearchWriter(Protocol):
     """Writes drafts; :class:`agents.research.writer.AnswerWriter` is one."""
 
-    async def write(self, question: str, passages: Sequence[Passage], advice: str = "") -> Answer:
-        """Answer from the passages, best first, heeding the advice."""
+    async def write(
+        self, question: str, passages: Sequence[Passage], earlier: Attempt | None = None
+    ) -> Answer:
+        """Answer from the passages, best first, better than the earlier draft."""
         ...
 
 

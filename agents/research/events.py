@@ -60,6 +60,7 @@ class AttemptStarted(Frozen):
         query: what is searched for.
         parent_query: the query it was refined from, None for the first.
         suggestion: the judge's suggestion that shaped the query, None for the first.
+        rewritten: whether the draft before is written anew from the same passages.
     """
 
     kind: Literal["attempt_started"] = "attempt_started"
@@ -67,10 +68,13 @@ class AttemptStarted(Frozen):
     query: str
     parent_query: str | None = None
     suggestion: str | None = None
+    rewritten: bool = False
 
     @property
     def line(self) -> str:
         """The event in one line for a person."""
+        if self.rewritten:
+            return f"attempt {self.attempt}: the draft is written anew from the same passages"
         return f"attempt {self.attempt}: searched for “{one_line(self.query)}”"
 
 
@@ -154,11 +158,11 @@ class AttemptJudged(Frozen):
 
 
 class QueryRefined(Frozen):
-    """The judge's suggestion led to a new query.
+    """A judgement led to a new query.
 
     Attributes:
-        attempt: the attempt whose judgement made the suggestion, from 1.
-        suggestion: the judge's suggestion.
+        attempt: the judged attempt, from 1.
+        suggestion: the judge's suggestion; empty where it made none and the question is still open.
         parent_query: the query of that attempt.
         query: the new query.
     """
@@ -173,7 +177,8 @@ class QueryRefined(Frozen):
     def line(self) -> str:
         """The event in one line for a person."""
         step = f"“{one_line(self.parent_query)}” -> “{one_line(self.query)}”"
-        return f"attempt {self.attempt}: suggestion “{one_line(self.suggestion)}” turned {step}"
+        by = f"suggestion “{one_line(self.suggestion)}”" if self.suggestion else "what is still open"
+        return f"attempt {self.attempt}: {by} turned {step}"
 
 
 class Finished(Frozen):

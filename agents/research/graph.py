@@ -15,9 +15,10 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite, Send
 
 from agents.planner import MAX_FOLLOW_UPS
-from agents.research.best_attempt import best_index, weighted_score
+from agents.research.best_attempt import best_index, score_change
 from agents.research.citations import with_judgement
 from agents.research.context import ResearchContext
+from agents.research.draft_passages import brings_more, draft_passages
 from agents.research.events import (
     AnswerDrafted,
     AttemptJudged,
@@ -26,8 +27,9 @@ from agents.research.events import (
     QueryRefined,
     QuestionPlanned,
 )
-from agents.research.passages_found import Evidence, in_turns, named_first, plain, that_fit
-from agents.research.queries import distinct_queries, query_key
+from agents.research.passages_found import Evidence, in_turns, named_first
+from agents.research.queries import distinct_queries, query_key, untried
+from agents.research.review import can_be_mended, sought
 from agents.research.state import (
     JsonObject,
     ResearchState,
@@ -40,17 +42,21 @@ from agents.research.state import (
     turn_of,
     usage_of,
 )
-from agents.research.stop_rules import Spent, is_soft, reason_nothing_is_left, reason_to_stop
+from agents.research.stop_rules import (
+    Spent,
+    is_only_unclear,
+    is_soft,
+    reason_nothing_is_left,
+    reason_to_stop,
+)
 from data_base.schemas.passage import Passage
 from data_base.schemas.usage import TokenUsage
-from data_base.schemas_deep_research import Attempt, FineGrainedEvaluationResult
+from data_base.schemas_deep_research import Attempt
 from scoring.abstention import abstains
 
 # plan, finish, of every follow-up: follow, search, gather, and of every attempt: refine, search, gather,
 # answer, evaluate twice. LangGraph's own limit is a backstop; the stop rules end a run long before.
 _STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 4, 3, 6
-# So many of the passages that a draft was sent back for come first.
-_LEADING = 3
 
 Run = Runtime[ResearchContext]
 Node = Callable[..., Awaitable[Any]]
@@ -104,12 +110,15 @@ async def gather(state: ResearchState, runtime: Run) -> Command[Literal["follow"
     update = {"hits": Overwrite([]), "evidence": dump(evidence), "turn": pack(turn)}
     update |= _spending(state, TokenUsage(), elapsed_ms)
 
-    goes_on = not attempts or not is_soft(attempts[-1], runtime.context.settings)
-    goes_on = goes_on or bool(new or _unseen(found[:_LEADING], attempts))
-    if goes_on and turn.follows is None:
+    in_vain = bool(attempts) and not brings_more(found, new, attempts)
+    in_vain = in_vain and is_soft(attempts[-1], runtime.context.settings)
+    if in_vain and can_be_mended(attempts[-1]):
+        turn, in_vain = turn.model_copy(update={"rewritten": True}), False
+        update["turn"] = pack(turn)
+    if not in_vain and turn.follows is None:
         runtime.stream_writer(_started(turn))
     runtime.stream_writer(_passages_found(turn, hits, evidence))
-    if not goes_on:
+    if in_vain:
         return _nothing_is_left(runtime, attempts[-1], evidence, update)
     return Command(update=update, goto="follow" if state["follow_ups"] else "answer")
 
@@ -124,7 +133,7 @@ async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search"
     elapsed_ms = _ms_since(start, runtime)
     turn = turn.with_work(proposal.usage, elapsed_ms, follows=follow_up)
     update = {"follow_ups": later, **_spending(state, proposal.usage, elapsed_ms)}
-    queries = _untried(proposal.queries, state["tried"])
+    queries = untried(proposal.queries, state["tried"])
     if queries:
         turn = turn.model_copy(update={"queries": (*turn.queries, *queries)})
         return _search_for(state, turn, queries, update)
@@ -132,13 +141,12 @@ async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search"
 
 
 async def answer(state: ResearchState, runtime: Run) -> JsonObject:
-    """Write a draft from the best of the evidence."""
+    """Write a draft from the best of the evidence, told what was wrong with the one before."""
     start = runtime.context.clock()
-    turn, settings = turn_of(state), runtime.context.settings
-    shown = that_fit(
-        _for_draft(state, turn, runtime), limit=settings.writer_passages, token_budget=settings.writer_tokens
-    )
-    draft = await runtime.context.writer.write(state["question"], shown, turn.suggestion or "")
+    turn, attempts = turn_of(state), attempts_of(state)
+    shown = draft_passages(turn, attempts, evidence_of(state), runtime.context.settings)
+    earlier = attempts[-1] if attempts else None
+    draft = await runtime.context.writer.write(state["question"], shown, earlier)
     elapsed_ms = _ms_since(start, runtime)
     abstained = abstains(draft.text)
     runtime.stream_writer(AnswerDrafted(attempt=turn.number, answer=draft, abstained=abstained))
@@ -146,7 +154,9 @@ async def answer(state: ResearchState, runtime: Run) -> JsonObject:
     return {"turn": pack(turn), **_spending(state, draft.usage, elapsed_ms)}
 
 
-async def evaluate(state: ResearchState, runtime: Run) -> Command[Literal["evaluate", "refine", "finish"]]:
+async def evaluate(
+    state: ResearchState, runtime: Run
+) -> Command[Literal["evaluate", "refine", "answer", "finish"]]:
     """Judge the draft on the user's own question; a judge that fails is asked once more, then no further.
 
     It sees what the draft was written from, in the same order: a draft that says of something else that the
@@ -160,7 +170,7 @@ async def evaluate(state: ResearchState, runtime: Run) -> Command[Literal["evalu
     elapsed_ms = _ms_since(start, runtime)
     turn = turn.with_work(evaluation.usage, elapsed_ms)
     update = _spending(state, evaluation.usage, elapsed_ms)
-    change = _score_change(evaluation, attempts)
+    change = score_change(evaluation, attempts)
     runtime.stream_writer(AttemptJudged(attempt=turn.number, evaluation=evaluation, score_change=change))
     if evaluation.evaluation_failed and not turn.judge_failed_once:
         turn = turn.model_copy(update={"judge_failed_once": True})
@@ -169,17 +179,25 @@ async def evaluate(state: ResearchState, runtime: Run) -> Command[Literal["evalu
     return _close(state, runtime, turn.close(evaluation, change), update)
 
 
-async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search", "finish"]]:
-    """Turn the judge's suggestion into a query that has not been tried."""
+async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search", "answer", "finish"]]:
+    """Turn the judge's suggestion into a query that has not been tried.
+
+    Where there is none, a draft whose faults the judge named is written anew from the same passages.
+    """
     start = runtime.context.clock()
     last, evidence = attempts_of(state)[-1], evidence_of(state)
     suggestion = last.evaluation.suggestion if last.evaluation else ""
     proposal = await runtime.context.planner.propose_query(
-        state["question"], suggestion, tried=state["tried"], found=evidence.best_first()
+        state["question"],
+        sought(last, state["question"]),
+        tried=state["tried"],
+        found=evidence.best_first(),
     )
     elapsed_ms = _ms_since(start, runtime)
     if query_key(proposal.query) in {"", *map(query_key, state["tried"])}:
         update = _spending(state, proposal.usage, elapsed_ms)
+        if can_be_mended(last):
+            return _write_anew(runtime, Turn.anew(last).with_work(proposal.usage, elapsed_ms), update)
         return _nothing_is_left(runtime, last, evidence, update)
     runtime.stream_writer(
         QueryRefined(
@@ -191,7 +209,7 @@ async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search"
         query=proposal.query,
         parent_query=last.query,
         suggestion=suggestion,
-        queries=_untried((proposal.query, *proposal.also), state["tried"]),
+        queries=untried((proposal.query, *proposal.also), state["tried"]),
         usage=proposal.usage,
         elapsed_ms=elapsed_ms,
     )
@@ -253,12 +271,6 @@ def _search_for(
     return Command(update=update, goto=[Send("search", task) for task in tasks])
 
 
-def _untried(queries: tuple[str, ...], tried: list[str]) -> tuple[str, ...]:
-    """Those that were not searched for yet, each once."""
-    known = {query_key(query) for query in tried}
-    return tuple(query for query in distinct_queries(queries) if query_key(query) not in known)
-
-
 def _spending(state: ResearchState, usage: TokenUsage, elapsed_ms: float) -> JsonObject:
     return {"usage": dump(usage_of(state) + usage), "elapsed_ms": state["elapsed_ms"] + elapsed_ms}
 
@@ -274,26 +286,6 @@ def _with_hits(state: ResearchState, hits: list[JsonObject], turn: Turn) -> Evid
     return evidence
 
 
-def _for_draft(state: ResearchState, turn: Turn, runtime: Run) -> list[Passage]:
-    """The evidence to write from, best first: all, or only what the attempt found itself.
-
-    A draft that is sent back has first what it was sent back for: the best that no draft has seen.
-    """
-    evidence = evidence_of(state)
-    if not runtime.context.settings.carry_over:
-        evidence = evidence.of_last(len(turn.queries))
-    attempts, passages = attempts_of(state), evidence.by_id()
-    unseen = _unseen(turn.found, attempts)[:_LEADING] if attempts else []
-    order = dict.fromkeys([*unseen, *(passage.id for passage in evidence.best_first())])
-    return [plain(passages[passage_id]) for passage_id in order]
-
-
-def _unseen(found: tuple[str, ...], attempts: tuple[Attempt, ...]) -> list[str]:
-    """Those of the passages that no draft was written from."""
-    seen = {passage.id for attempt in attempts for passage in attempt.answer.passages}
-    return [passage_id for passage_id in found if passage_id not in seen]
-
-
 def _passages_found(turn: Turn, hits: list[JsonObject], evidence: Evidence) -> PassagesFound:
     return PassagesFound(
         attempt=turn.number,
@@ -307,15 +299,12 @@ def _passages_found(turn: Turn, hits: list[JsonObject], evidence: Evidence) -> P
 
 def _started(turn: Turn) -> AttemptStarted:
     return AttemptStarted(
-        attempt=turn.number, query=turn.query, parent_query=turn.parent_query, suggestion=turn.suggestion
+        attempt=turn.number,
+        query=turn.query,
+        parent_query=turn.parent_query,
+        suggestion=turn.suggestion,
+        rewritten=turn.rewritten,
     )
-
-
-def _score_change(evaluation: FineGrainedEvaluationResult, attempts: tuple[Attempt, ...]) -> float | None:
-    before = weighted_score(attempts[-1]) if attempts else None
-    if before is None or evaluation.evaluation_failed:
-        return None
-    return round(evaluation.metrics.weighted_score - before, 9)
 
 
 def _close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObject) -> Command[Any]:
@@ -327,9 +316,17 @@ def _close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObj
     further = int(getattr(runtime.context.evaluator, "further_judgements", 0))
     attempts = (*attempts_of(state), attempt)
     reason = reason_to_stop(attempts, spent, runtime.context.settings, further_judgements=further)
-    if reason is None:
-        return Command(update=update, goto="refine")
-    return Command(update={**update, "stop_reason": reason}, goto="finish")
+    if reason is not None:
+        return Command(update={**update, "stop_reason": reason}, goto="finish")
+    if is_only_unclear(attempt, runtime.context.settings):
+        return _write_anew(runtime, Turn.anew(attempt), update)
+    return Command(update=update, goto="refine")
+
+
+def _write_anew(runtime: Run, turn: Turn, update: JsonObject) -> Command[Any]:
+    """Another draft from the same passages, without a search."""
+    runtime.stream_writer(_started(turn))
+    return Command(update={**update, "turn": pack(turn)}, goto="answer")
 
 
 def _nothing_is_left(runtime: Run, last: Attempt, evidence: Evidence, update: JsonObject) -> Command[Any]:

@@ -61,3 +61,9 @@ def distinct_queries(queries: Iterable[str]) -> tuple[str, ...]:
         if key := query_key(query):
             kept.setdefault(key, query.strip())
     return tuple(kept.values())
+
+
+def untried(queries: Iterable[str], tried: Iterable[str]) -> tuple[str, ...]:
+    """Those that were not searched for yet, each once."""
+    known = {query_key(query) for query in tried}
+    return tuple(query for query in distinct_queries(queries) if query_key(query) not in known)

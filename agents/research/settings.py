@@ -18,8 +18,8 @@ CHECKPOINTS_VARIABLE = "JUDGE_CHECKPOINTS"
 # Raised when the graph's nodes or the shape of its state change, so that an old thread is not continued.
 GRAPH_VERSION = "3"
 
-SoftCause = Literal["abstained", "incomplete"]
-"""Why a draft that reached the threshold may still be researched further."""
+SoftCause = Literal["unanswered", "incomplete", "unclear"]
+"""Why a draft that reached the threshold may still be sent back."""
 
 
 def checkpoint_place(named: object) -> object:
@@ -62,8 +62,11 @@ class ResearchSettings(Frozen):
     Attributes:
         threshold: accuracy (1-10) below which a draft is always researched again.
         max_attempts: attempts in all; 1 never retries.
-        retry_on: what else sends a draft back, as long as a refined query still brings new passages.
+        retry_on: what else sends a draft back: ``unanswered`` (it does not say what was asked for, or only a
+            part) and ``incomplete`` as long as a refined query still brings new passages; ``unclear`` has it
+            written anew once, without a search.
         min_completeness: completeness (1-10) below which a draft counts as incomplete.
+        min_clarity: clarity (1-10) below which a draft counts as unclear.
         token_budget: tokens a run may use, None for no bound. A further attempt begins only where it can
             also be judged; the first always does.
         time_budget_s: seconds of work a run may take, by the same rule; time between a kill and the
@@ -83,8 +86,9 @@ class ResearchSettings(Frozen):
 
     threshold: float = Field(default=8.0, ge=1, le=10)
     max_attempts: int = Field(default=4, ge=1)
-    retry_on: frozenset[SoftCause] = frozenset({"abstained", "incomplete"})
+    retry_on: frozenset[SoftCause] = frozenset({"unanswered", "incomplete", "unclear"})
     min_completeness: float = Field(default=7.0, ge=1, le=10)
+    min_clarity: float = Field(default=6.0, ge=1, le=10)
     token_budget: int | None = Field(default=None, ge=1)
     time_budget_s: float | None = Field(default=None, gt=0)
     carry_over: bool = True

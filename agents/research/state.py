@@ -82,7 +82,9 @@ class Turn(Frozen):
         query: the query the ledger names.
         parent_query: the query it was refined from.
         suggestion: the judge's suggestion that shaped it.
-        queries: all that was searched for: the query, and for the first attempt the parts and follow-ups.
+        rewritten: whether it is written anew from the passages of the attempt before.
+        queries: all that was searched for: the query, and for the first attempt the parts and follow-ups;
+            nothing where it is written anew without a search.
         follows: the follow-up that the last of them were made for, None where they were made for none.
         found: ids of the passages found, best first.
         new: those no earlier attempt had found.
@@ -97,6 +99,7 @@ class Turn(Frozen):
     query: str
     parent_query: str | None = None
     suggestion: str | None = None
+    rewritten: bool = False
     queries: tuple[str, ...]
     follows: str | None = None
     found: tuple[str, ...] = ()
@@ -106,6 +109,19 @@ class Turn(Frozen):
     judge_failed_once: bool = False
     usage: TokenUsage = TokenUsage()
     elapsed_ms: float = 0
+
+    @classmethod
+    def anew(cls, last: Attempt) -> Turn:
+        """A turn that writes the last attempt's draft anew, without a search."""
+        suggestion = last.evaluation.suggestion if last.evaluation else None
+        return cls(
+            number=last.number + 1,
+            query=last.query,
+            parent_query=last.query,
+            suggestion=suggestion,
+            rewritten=True,
+            queries=(),
+        )
 
     @property
     def draft(self) -> Answer:

@@ -1,8 +1,9 @@
 """When the drill-down loop goes on and when it ends; pure functions of the ledger.
 
 Vocabulary. A *cause* is why a draft is sent back. ``low_accuracy`` is hard: it always sends the draft back.
-``abstained`` and ``incomplete`` are soft: the draft reached the threshold, and is sent back only as long as a
-refined query still brings new passages. An attempt *passes* if there is no cause.
+The others are soft, for the draft reached the threshold: ``unanswered`` and ``incomplete`` send it back as
+long as a refined query still brings new passages, ``unclear`` has it written anew once, from the passages it
+has. An attempt *passes* if there is no cause.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from agents.research.best_attempt import weighted_score
+from agents.research.best_attempt import answered, weighted_score
 from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import Attempt, StopReason
 
 if TYPE_CHECKING:
-    from agents.research.settings import ResearchSettings
+    from agents.research.settings import ResearchSettings, SoftCause
 
-Cause = Literal["low_accuracy", "abstained", "incomplete"]
+Cause = Literal["low_accuracy", "unanswered", "incomplete", "unclear"]
 
 # The next attempt sees more evidence than the dearest one so far; what is kept for it is that much more.
 HEADROOM = 1.25
@@ -47,18 +48,22 @@ def causes(attempt: Attempt, settings: ResearchSettings) -> tuple[Cause, ...]:
         raise ValueError("an attempt without scores neither passes nor is sent back")
     if evaluation.metrics.accuracy < settings.threshold:
         return ("low_accuracy",)
-    found: list[Cause] = []
-    if "abstained" in settings.retry_on and attempt.abstained:
-        found.append("abstained")
-    incomplete = evaluation.metrics.completeness < settings.min_completeness
-    if "incomplete" in settings.retry_on and incomplete:
-        found.append("incomplete")
-    return tuple(found)
+    soft: dict[SoftCause, bool] = {
+        "unanswered": answered(attempt) != "yes",
+        "incomplete": evaluation.metrics.completeness < settings.min_completeness,
+        "unclear": evaluation.metrics.clarity < settings.min_clarity and not attempt.rewritten,
+    }
+    return tuple(cause for cause, holds in soft.items() if holds and cause in settings.retry_on)
 
 
 def is_soft(attempt: Attempt, settings: ResearchSettings) -> bool:
     """Whether the judged attempt reached the threshold, so that only new passages are worth a retry."""
     return "low_accuracy" not in causes(attempt, settings)
+
+
+def is_only_unclear(attempt: Attempt, settings: ResearchSettings) -> bool:
+    """Whether nothing but its writing is wrong with the judged attempt; no search would mend that."""
+    return causes(attempt, settings) == ("unclear",)
 
 
 def is_plateau(attempts: Sequence[Attempt]) -> bool:
@@ -80,7 +85,7 @@ def is_plateau(attempts: Sequence[Attempt]) -> bool:
 def reason_to_stop(
     attempts: Sequence[Attempt], spent: Spent, settings: ResearchSettings, *, further_judgements: int = 0
 ) -> StopReason | None:
-    """Why the loop ends after the last attempt, None if it goes on to refine the query.
+    """Why the loop ends after the last attempt, None if it goes on.
 
     Where several apply, the first of this order is named: judge_failed, passed, max_attempts, plateau,
     token_budget, time_budget.

@@ -8,8 +8,10 @@ from agents.calls.prompt_call import Asker
 from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser.thinking import without_thinking
 from agents.research.citations import cite
+from agents.research.review import review_sections
 from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
+from data_base.schemas_deep_research import Attempt
 from data_base.text.language import Language, detect_language
 
 NOTHING_FOUND: dict[Language, str] = {
@@ -24,21 +26,24 @@ NOTHING_FOUND: dict[Language, str] = {
 class AnswerWriter(Asker):
     """Asks a model for answers."""
 
-    async def write(self, question: str, passages: Sequence[Passage], advice: str = "") -> Answer:
+    async def write(
+        self, question: str, passages: Sequence[Passage], earlier: Attempt | None = None
+    ) -> Answer:
         """Answer from passages, each factual sentence citing them by their ids.
 
         Args:
             question: the user's question.
             passages: what the answer may lean on, best first; with none, the answer says that the
                 documents contain nothing and no model is asked.
-            advice: what a judge found lacking in an earlier draft, empty where there is none.
+            earlier: the judged draft that this one takes the place of; its text, what the judge found wrong
+                and why are shown. None for a first draft.
         """
         if not passages:
             return Answer(text=NOTHING_FOUND[detect_language(question)])
         data = {
             "question": [text_section("question", question)],
             "passages": [passage_section(passage, n) for n, passage in enumerate(passages, start=1)],
-            "advice": [text_section("advice", advice)] if advice.strip() else [],
+            **(review_sections(earlier, passages) if earlier else {"draft": [], "review": []}),
         }
         reply = await self._asking.ask("answer_with_documents", data, question)
         cited = cite(_spoken(reply), passages, question=question)

@@ -49,5 +49,5 @@ async def _call(
     data = {"question": [text_section("question", question)]}
     if passages:
         data["passages"] = [passage_section(passage, n) for n, passage in enumerate(passages, start=1)]
-        data["advice"] = []
+        data |= {"draft": [], "review": []}
     return await estimate_call(llm, render(load(prompt_id, detect_language(question)), data))

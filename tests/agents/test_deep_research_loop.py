@@ -6,6 +6,7 @@ import asyncio
 import json
 import math
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
@@ -362,7 +363,7 @@ class TestSuggestion:
         assert (result.stop_reason, len(result.attempts)) == ("query_exhausted", 1)
 
 
-async def test_the_writer_gets_the_suggestion_as_advice() -> None:
+async def test_the_writer_gets_the_judged_draft() -> None:
     writer = StubWriter()
     service = research_service(
         planner=StubPlanner(refined=next_query),
@@ -370,8 +371,8 @@ async def test_the_writer_gets_the_suggestion_as_advice() -> None:
         evaluator=StubEvaluator([evaluation(3, suggestion="name the year"), GOOD]),
         retriever=TableRetriever(table=ENDLESS),
     )
-    await service.run(QUESTION)
-    assert [advice for _, advice in writer.calls] == ["", "name the year"]
+    result = await service.run(QUESTION)
+    assert [earlier for _, earlier in writer.calls] == [None, result.attempts[0]]
 
 
 async def test_the_writer_sees_the_best_passages_that_fit() -> None:
@@ -591,7 +592,10 @@ async def test_laws_of_the_loop(
     assert (result.best_index is None) == all(item.evaluation.evaluation_failed for item in attempts)
     assert all(item.evaluation.scored for item in attempts[:-1])
     assert attempts[-1].evaluation.evaluation_failed == (result.stop_reason == "judge_failed")
-    assert len({item.query for item in attempts}) == len(attempts)
+    assert len({item.query for item in attempts}) == sum(not item.rewritten for item in attempts)
+    assert not any(
+        item.rewritten for item in (attempts[0], *(b for a, b in pairwise(attempts) if a.rewritten))
+    )
     assert [item.parent_query for item in attempts[1:]] == [item.query for item in attempts[:-1]]
     assert [item.suggestion for item in attempts[1:]] == [
         item.evaluation.suggestion for item in attempts[:-1]

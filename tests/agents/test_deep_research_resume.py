@@ -58,9 +58,9 @@ class Parts:
                 return await super().propose_query(question, suggestion, **rest)
 
         class Writer(StubWriter):
-            async def write(self, question: str, passages: Sequence[Passage], advice: str = "") -> Any:
+            async def write(self, question: str, passages: Sequence[Passage], earlier: Any = None) -> Any:
                 parts.count("write")
-                return await super().write(question, passages, advice)
+                return await super().write(question, passages, earlier)
 
         class Judge(StubEvaluator):
             async def evaluate_fine_grained(self, question: str, answer: str, documents: Any = None) -> Any:
@@ -184,7 +184,7 @@ def test_the_thread_id_follows_all_that_shapes_a_run(tmp_path: Path) -> None:
         return service.thread_id(QUESTION, label=label)
 
     assert name() == name() == name(checkpoints=tmp_path / "elsewhere.sqlite")
-    assert name(retry_on=frozenset({"abstained", "incomplete"})) == name()
+    assert name(retry_on=frozenset({"unclear", "unanswered", "incomplete"})) == name()
     others = [name(label="b"), name(max_attempts=2), name(threshold=7), name(retry_on=frozenset())]
     assert len({name(), *others}) == 5
 

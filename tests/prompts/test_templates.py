@@ -27,7 +27,7 @@ SLOTS = {
     "plan": {"question"},
     "refine": {"question", "tried", "found", "suggestion"},
     "follow_up": {"question", "follow_up", "tried", "found"},
-    "answer_with_documents": {"question", "passages", "advice"},
+    "answer_with_documents": {"question", "passages", "draft", "review"},
     "answer_without_documents": {"question"},
     "repair_reply": {"reply", "error", "shape"},
 }

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForRetrieverRun
     from langchain_core.documents import Document
 
+    from data_base.schemas.judgement import Answered, Issue
+
 PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
 CALL = TokenUsage(input_tokens=90, output_tokens=10, calls=1)
 
@@ -34,6 +36,8 @@ def evaluation(
     clarity: float = 9,
     *,
     suggestion: str = "look for more",
+    issues: Sequence[Issue] = (),
+    answered: Answered | None = None,
     usage: TokenUsage = CALL,
 ) -> FineGrainedEvaluationResult:
     return FineGrainedEvaluationResult.from_judgement(
@@ -46,6 +50,8 @@ def evaluation(
             clarity=clarity,
             reason="so it is",
             suggestion=suggestion,
+            issues=tuple(issues),
+            answered=answered,
         )
     )
 
@@ -129,10 +135,12 @@ class StubWriter:
     """Writes what a function makes of the passages."""
 
     draft: Callable[[Sequence[Passage]], str] = lambda passages: "It is so."
-    calls: list[tuple[tuple[Passage, ...], str]] = field(default_factory=list)
+    calls: list[tuple[tuple[Passage, ...], Attempt | None]] = field(default_factory=list)
 
-    async def write(self, question: str, passages: Sequence[Passage], advice: str = "") -> Answer:
-        self.calls.append((tuple(passages), advice))
+    async def write(
+        self, question: str, passages: Sequence[Passage], earlier: Attempt | None = None
+    ) -> Answer:
+        self.calls.append((tuple(passages), earlier))
         return Answer(text=self.draft(passages), passages=tuple(passages), usage=CALL)
 
 

@@ -56,7 +56,8 @@ def answered(question: str, passages: list[Passage] = PASSAGES) -> str:
         "answer_with_documents",
         question=[text_section("question", question)],
         passages=[passage_section(passage, n) for n, passage in enumerate(passages, start=1)],
-        advice=[],
+        draft=[],
+        review=[],
     )
     return str(reply.text)
 

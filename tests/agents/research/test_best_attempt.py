@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.research.best_attempt import best_index, weighted_score
+from agents.research.best_attempt import answered, best_index, weighted_score
 from tests.support.research import attempt, evaluation, failed_evaluation
 
 if TYPE_CHECKING:
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 THRESHOLD = 8.0
 SCORES = st.sampled_from([1.0, 3.0, 7.5, 8.0, 9.0, 10.0])
-VERDICTS = st.one_of(st.none(), st.builds(failed_evaluation), st.builds(evaluation, SCORES, SCORES, SCORES))
+SAID = st.sampled_from([None, "yes", "partly", "no"])
+VERDICTS = st.one_of(
+    st.none(),
+    st.builds(failed_evaluation),
+    st.builds(evaluation, SCORES, SCORES, SCORES, answered=SAID),
+)
 LEDGERS = st.lists(
     st.builds(lambda verdict, abstained: attempt(1, verdict, abstained=abstained), VERDICTS, st.booleans()),
     max_size=6,
@@ -32,8 +37,9 @@ def outranks(one: Attempt, other: Attempt) -> bool:
     reached = [item.evaluation.metrics.accuracy >= THRESHOLD for item in (one, other) if item.evaluation]
     if reached[0] != reached[1]:
         return reached[0]
-    if reached[0] and one.abstained != other.abstained:
-        return other.abstained
+    answers = [["no", "partly", "yes"].index(answered(item)) for item in (one, other)]
+    if reached[0] and answers[0] != answers[1]:
+        return answers[0] > answers[1]
     return one.evaluation.metrics.weighted_score > other.evaluation.metrics.weighted_score
 
 
@@ -64,6 +70,16 @@ def test_order(ledger: list[tuple[float, float, bool]], best: int) -> None:
         for number, (accuracy, completeness, abstained) in enumerate(ledger, start=1)
     ]
     assert best_index(attempts, THRESHOLD) == best
+
+
+def test_what_answers_outranks_what_answers_in_part_and_this_what_does_not() -> None:
+    ledger = [
+        attempt(1, evaluation(10, 10, 10, answered="no")),
+        attempt(2, evaluation(9, 9, 9, answered="partly")),
+        attempt(3, evaluation(8, 5, 5, answered="yes"), abstained=True),
+        attempt(4, evaluation(7.9, 10, 10, answered="yes")),
+    ]
+    assert [best_index(ledger[:end], THRESHOLD) for end in (1, 2, 3, 4)] == [0, 1, 2, 2]
 
 
 def test_a_failed_judgement_is_no_score() -> None:

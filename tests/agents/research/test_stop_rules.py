@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from agents.research.settings import ResearchSettings
@@ -9,6 +11,7 @@ from agents.research.stop_rules import (
     HEADROOM,
     Spent,
     causes,
+    is_only_unclear,
     is_plateau,
     is_soft,
     reason_nothing_is_left,
@@ -29,19 +32,31 @@ def test_low_accuracy_is_the_only_cause_named_below_the_threshold() -> None:
 
 
 @pytest.mark.parametrize(
-    ("completeness", "abstained", "expected"),
+    ("said", "abstained", "expected"),
     [
-        (7, False, ()),
-        (6.9, False, ("incomplete",)),
-        (10, True, ("abstained",)),
-        (5, True, ("abstained", "incomplete")),
+        ({"completeness": 7}, False, ()),
+        ({"completeness": 6.9}, False, ("incomplete",)),
+        ({"completeness": 10}, True, ("unanswered",)),
+        ({"completeness": 5}, True, ("unanswered", "incomplete")),
+        ({"answered": "partly"}, False, ("unanswered",)),
+        ({"answered": "no"}, False, ("unanswered",)),
+        ({"answered": "yes"}, True, ()),
+        ({"clarity": 6}, False, ()),
+        ({"clarity": 5.9}, False, ("unclear",)),
+        ({"clarity": 2, "completeness": 2, "answered": "no"}, False, ("unanswered", "incomplete", "unclear")),
     ],
 )
-def test_soft_causes(completeness: float, abstained: bool, expected: tuple[str, ...]) -> None:
-    draft = attempt(1, evaluation(8, completeness), abstained=abstained)
+def test_soft_causes(said: dict[str, Any], abstained: bool, expected: tuple[str, ...]) -> None:
+    draft = attempt(1, evaluation(8, **said), abstained=abstained)
     assert causes(draft, SETTINGS) == expected
     assert is_soft(draft, SETTINGS)
+    assert is_only_unclear(draft, SETTINGS) == (expected == ("unclear",))
     assert causes(draft, SETTINGS.model_copy(update={"retry_on": frozenset()})) == ()
+
+
+def test_what_was_written_anew_is_unclear_no_more() -> None:
+    draft = attempt(2, evaluation(9, 5, 2)).model_copy(update={"rewritten": True})
+    assert causes(draft, SETTINGS) == ("incomplete",)
 
 
 def test_an_unjudged_attempt_has_no_causes_to_name() -> None:

@@ -30,18 +30,14 @@ async def test_numbers_become_ids_and_are_checked() -> None:
     assert (answer.model_id, answer.usage.calls) == ("scripted", 1)
 
 
-async def test_the_model_sees_numbered_passages_and_the_advice() -> None:
+async def test_the_model_sees_numbered_passages_and_for_a_first_draft_no_review() -> None:
     model = ScriptedChatModel(["-"])
-    await AnswerWriter(model).write(QUESTION, PASSAGES, "name the currency")
+    await AnswerWriter(model).write(QUESTION, PASSAGES)
     prompt = read_prompt(model.prompts[0])
     assert prompt is not None
     assert prompt.template.id == "answer_with_documents"
     assert [section.attributes["number"] for section in prompt.sections["passages"]] == ["1", "2"]
-    assert prompt.text("advice") == "name the currency"
-    await AnswerWriter(model).write(QUESTION, PASSAGES)
-    first_draft = read_prompt(model.prompts[1])
-    assert first_draft is not None
-    assert first_draft.sections["advice"] == ()
+    assert (prompt.sections["draft"], prompt.sections["review"]) == ((), ())
 
 
 async def test_reasoning_is_no_part_of_the_answer() -> None:

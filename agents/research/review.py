@@ -1,0 +1,86 @@
+"""What a judgement says to the next draft: what was wrong, in which words, and what to look for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.calls.fence import Section
+from agents.calls.prompting import text_section
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from data_base.schemas.judgement import Issue
+    from data_base.schemas.passage import Passage
+    from data_base.schemas_deep_research import Attempt
+
+_MOST_ISSUES = 12
+
+
+def review_sections(attempt: Attempt, passages: Sequence[Passage]) -> dict[str, list[Section]]:
+    """A judged draft and its review as sections of the writer's prompt.
+
+    Args:
+        attempt: the draft with its evaluation.
+        passages: what the writer is shown; the draft's marks become their numbers, and an issue is quoted
+            where its passage is one of them.
+    """
+    numbers = {passage.id: str(number) for number, passage in enumerate(passages, start=1)}
+    evaluation = attempt.evaluation
+    review: list[Section] = []
+    if evaluation is not None and evaluation.scored:
+        scores = evaluation.metrics.model_dump(include={"accuracy", "completeness", "clarity"})
+        given = {name: f"{score:g}" for name, score in scores.items()}
+        review = [_issue(issue, numbers) for issue in _faults(attempt)[:_MOST_ISSUES]]
+        review.append(Section("reason", evaluation.reason, given))
+        if evaluation.suggestion.strip():
+            review.append(text_section("suggestion", evaluation.suggestion))
+    return {"draft": [text_section("draft", _renumbered(attempt, numbers))], "review": review}
+
+
+def sought(attempt: Attempt, question: str) -> str:
+    """What to search for next: the judge's suggestion.
+
+    Where it makes none, but says that the draft leaves the question open, it is what is missing from the
+    draft, or the question itself. Empty where there is nothing to look for.
+    """
+    evaluation = attempt.evaluation
+    if evaluation is None or evaluation.evaluation_failed:
+        return ""
+    if evaluation.suggestion.strip() or evaluation.answered in {None, "yes"}:
+        return evaluation.suggestion
+    missing = [issue.claim for issue in _faults(attempt) if issue.verdict == "missing"]
+    return "; ".join(missing) or question
+
+
+def can_be_mended(attempt: Attempt) -> bool:
+    """Whether the same passages may give a better draft: the judge names a fault that they show.
+
+    What is missing from the draft and from the passages cannot be mended, and a draft is written anew once.
+    """
+    return not attempt.rewritten and any(
+        issue.verdict in {"contradicted", "unsupported"}
+        or (issue.verdict == "missing" and issue.passage_id is not None)
+        for issue in _faults(attempt)
+    )
+
+
+def _faults(attempt: Attempt) -> list[Issue]:
+    """The issues that are no praise, but for those that a check against the texts found wrong."""
+    issues = attempt.evaluation.issues if attempt.evaluation else ()
+    return [issue for issue in issues if issue.verdict != "supported" and not issue.doubts]
+
+
+def _issue(issue: Issue, numbers: Mapping[str, str]) -> Section:
+    number = numbers.get(issue.passage_id or "")
+    quoted = f"\n[{number}] {issue.quote}" if number and issue.quote else ""
+    return Section("issue", f"{issue.claim}{quoted}", {"verdict": issue.verdict})
+
+
+def _renumbered(attempt: Attempt, numbers: Mapping[str, str]) -> str:
+    """The draft's text with numbers for ids; a mark whose passage is not shown goes."""
+    text = attempt.answer.text
+    for passage in attempt.answer.passages:
+        number = numbers.get(passage.id)
+        text = text.replace(f"[{passage.id}]", f"[{number}]" if number else "")
+    return text
