@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from data_base.store.run_store import RunStore
-from eval.runs.run_file import RunFile
+from eval.runs.run_file import RUN_FILE_SCHEMA_VERSION, RunFile
 from tests.support.in_process import judge_in_process
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -250,7 +250,7 @@ def test_the_shipped_task_runs_and_tells_its_answers_apart(tmp_path: Path) -> No
 
 
 def test_schemas_are_printed() -> None:
-    assert "run_file (version 3)" in judge("schema").stdout
+    assert f"run_file (version {RUN_FILE_SCHEMA_VERSION})" in judge("schema").stdout
     assert json.loads(judge("schema", "score_card").stdout)["title"] == "ScoreCard"
     assert judge("schema", "essay").returncode == 2
 
