@@ -59,11 +59,14 @@ class CascadeJudge:
     async def estimate(self, request: JudgeRequest) -> CallEstimate:
         """What judging this request will cost; the first judge is asked, the second is not.
 
+        An answer that is not there yet (an empty one) counts as one for the second.
+
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-        decided = await self._first.judge(request)
-        return await (self._first if _is_decided(decided) else self._second).estimate(request)
+        if not request.answer.strip() or not _is_decided(await self._first.judge(request)):
+            return await self._second.estimate(request)
+        return await self._first.estimate(request)
 
 
 def _is_decided(judgement: ScoredJudgement | FailedJudgement) -> bool:

@@ -157,11 +157,13 @@ def _end(result: "ArenaResult") -> None:
 def _print_estimate(arena: "Arena") -> None:
     from data_base.counted import counted
     from eval.arena.estimate import estimate_arena
-    from service.commands.terminal.estimate_line import estimate_line
+    from service.commands.terminal.estimate_line import cascade_note, estimate_line
 
+    judges = f"{arena.manifest.models['judge']}, {arena.manifest.models['loop_judge']}"
+    note = cascade_note(judges, answers_given=False)
     expected = asyncio.run(estimate_arena(arena))
     typer.echo(
         f"{counted(expected.answers, 'answer')} to give and judge, {expected.kept} kept. "
-        f"{estimate_line(expected.estimate)} Further research attempts, retries and repairs come on top. "
-        "No model was asked."
+        f"{estimate_line(expected.estimate)}{note} Further research attempts, retries and repairs come on "
+        "top. No model was asked."
     )

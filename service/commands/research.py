@@ -192,11 +192,12 @@ def _prepared(request: "ResearchRequest", style: ProgressStyle) -> "Research":
 
 def _print_estimate(request: "ResearchRequest", style: ProgressStyle) -> None:
     from eval.runs.research_run import estimate
-    from service.commands.terminal.estimate_line import estimate_line
+    from service.commands.terminal.estimate_line import cascade_note, estimate_line
 
     calls = asyncio.run(estimate(_prepared(request, style)))
+    note = cascade_note(request.judge, answers_given=False)
     typer.echo(
-        f"{estimate_line(calls)} Further attempts, retries and repairs come on top. No model was asked."
+        f"{estimate_line(calls)}{note} Further attempts, retries and repairs come on top. No model was asked."
     )
 
 

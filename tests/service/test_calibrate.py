@@ -128,6 +128,33 @@ def test_the_same_command_pays_for_nothing_twice(
     assert first["dimensions"][0]["measures"]["mae"]["value"] == 3
 
 
+def test_a_dry_run_says_how_far_the_estimate_of_a_cascade_goes(
+    judge: Command, documents: Path, tmp_path: Path
+) -> None:
+    rows = [
+        {
+            "question": "Why?",
+            "answer": "Training enlarges the heart.",
+            "documents": ["耐力訓練會使心臟變大。"],
+        },
+        {"question": "How many?", "answer": "4 ships came.", "documents": ["4 ships came."]},
+    ]
+    (tmp_path / "answers.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    cascade = ("--judge", "embedded+openai:m", "--dry-run")
+    _, out, _ = judge("evaluate", "answers.jsonl", *cascade)
+    assert "2 answers to be judged by embedded+openai:m: 1 call: " in out
+    assert " The embedded judge was asked: only what it cannot decide is counted." in out
+    later = " What the embedded judge will decide is counted, too, and costs nothing."
+    _, out, _ = judge("research", "How many ships came in 2023?", "--documents", documents, *cascade)
+    assert out.startswith("1 call: ")
+    assert later in out
+    # One in the loop, and two answers judged by the arena's own judge.
+    _, out, _ = judge("arena", "--limit", 1, *cascade)
+    assert " 0 kept. 3 calls: " in out
+    assert later in out
+    assert "embedded judge" not in judge("arena", "--limit", 1, "--judge", "openai:m", "--dry-run")[1]
+
+
 def test_a_cascade_asks_the_model_only_what_it_cannot_decide(
     judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

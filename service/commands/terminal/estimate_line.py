@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from agents.models.names import CASCADE, EMBEDDED
 from data_base.counted import counted
 
 if TYPE_CHECKING:
@@ -20,6 +21,20 @@ def estimate_line(estimate: CallEstimate) -> str:
         f"{counted(estimate.calls, 'call')}{cached}: about {estimate.input_tokens:,} tokens sent, "
         f"{estimate.output_tokens:,} received, {cost}."
     )
+
+
+def cascade_note(judge: str, *, answers_given: bool) -> str:
+    """A sentence on what an estimate of a cascade's judgements means; empty for another judge.
+
+    Args:
+        judge: the judge's name.
+        answers_given: whether the answers to judge are there, so that the embedded judge could be asked.
+    """
+    if f"{EMBEDDED}{CASCADE}" not in judge:
+        return ""
+    if answers_given:
+        return " The embedded judge was asked: only what it cannot decide is counted."
+    return " What the embedded judge will decide is counted, too, and costs nothing."
 
 
 def show_estimate(
@@ -38,5 +53,5 @@ def show_estimate(
         typer.echo(estimate.model_dump_json())
         return
     extra = f"Retries, hedges, repairs and {more}" if more else "Retries, hedges and repairs"
-    line = estimate_line(estimate)
+    line = f"{estimate_line(estimate)}{cascade_note(judge, answers_given=True)}"
     typer.echo(f"{what} to be judged by {judge}: {line} {extra} come on top. No model was asked.")
