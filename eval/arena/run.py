@@ -88,6 +88,7 @@ async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: 
         # Made before many open it at once, and found unusable before anything is paid for.
         async with open_checkpoints(arena.request.checkpoints):
             await require_answers(unheard(arena.models, store.items(manifest.run_id)))
+    store.create(manifest)
     results = [result async for result in contest.results(arena.cases, watch)]
     manifest = with_served(manifest, (item for result in results for item in result.items))
     summary = summarise(

@@ -197,7 +197,7 @@ async def _calibrated_functions(calibration: Calibration, watch: Watch) -> Calib
         scorer_version=terms.scorer_version(),
     )
     with open_run(manifest, request.store, fresh=request.fresh) as (store, begun):
-        runner = Runner(store, begun.run_id, concurrency=_AT_ONCE, watch=watch, free=True)
+        runner = Runner(store, begun, concurrency=_AT_ONCE, watch=watch, free=True)
         async for _ in runner.run(answers, SYSTEM, work):
             pass
         runner.finish()

@@ -54,7 +54,7 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
     with open_run(run.manifest, request.store, fresh=request.fresh) as (store, manifest):
         runner = Runner(
             store,
-            manifest.run_id,
+            manifest,
             concurrency=request.concurrency,
             watch=watch,
             first=lambda: _require(run, store.items(manifest.run_id)),

@@ -77,7 +77,7 @@ async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     ):
         runner = Runner(
             store,
-            manifest.run_id,
+            manifest,
             concurrency=run.request.concurrency,
             watch=watch,
             first=lambda: _require_system(run, store.items(manifest.run_id)),

@@ -150,7 +150,7 @@ class ChosenJudge:
         with open_run(manifest, self.request.store, fresh=self.request.fresh) as (store, begun):
             runner = Runner(
                 store,
-                begun.run_id,
+                begun,
                 concurrency=self.request.concurrency,
                 watch=watch,
                 first=lambda: require_judge(self.spec, self.evaluator, first),

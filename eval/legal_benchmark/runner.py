@@ -135,7 +135,7 @@ class BenchmarkRunner:
         ):
             runner = Runner(
                 store,
-                manifest.run_id,
+                manifest,
                 concurrency=self._concurrency,
                 watch=watch,
                 first=lambda: self._require(system, store.items(manifest.run_id)),

@@ -6,16 +6,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data_base.schemas.run import RunItem, RunManifest
+from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 
 
 class OpenRun(NamedTuple):
-    """A run that is under way.
+    """A run that is under way, or about to begin.
 
     Attributes:
         store: where it is kept.
-        manifest: its terms, as they were kept when it was begun.
+        manifest: its terms, as they were kept when it was begun. A new run is not in the store yet:
+            :meth:`RunStore.create` enters it, once all checks have passed.
     """
 
     store: RunStore
@@ -24,7 +26,7 @@ class OpenRun(NamedTuple):
 
 @contextmanager
 def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = False) -> Iterator[OpenRun]:
-    """The run of these terms: what an earlier process left of it, or a new one.
+    """The run of these terms: what an earlier process left of it, or a new one that can be entered.
 
     A finished run is never reopened: the same terms then give a new run, with a number behind its name.
 
@@ -38,7 +40,8 @@ def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = F
     """
     with RunStore(chosen_store(store)) as opened:
         run_id = opened.next_run_id(manifest.run_id, fresh=fresh)
-        yield OpenRun(opened, opened.create(manifest.model_copy(update={"run_id": run_id})))
+        named = manifest.model_copy(update={"run_id": run_id})
+        yield OpenRun(opened, opened.create(named) if _contains(opened, run_id) else named)
 
 
 def kept_items(manifest: RunManifest, store: str | None = None, *, fresh: bool = False) -> list[RunItem]:
@@ -53,6 +56,14 @@ def kept_items(manifest: RunManifest, store: str | None = None, *, fresh: bool =
         return []
     with RunStore(place, must_exist=True) as opened:
         return opened.items(opened.next_run_id(manifest.run_id, fresh=fresh))
+
+
+def _contains(store: RunStore, run_id: str) -> bool:
+    try:
+        store.state(run_id)
+    except NotStoredError:
+        return False
+    return True
 
 
 def finish(run_id: str, store: str | None = None) -> None:

@@ -178,7 +178,7 @@ async def research(prepared: Research, watch: Callable[[ResearchEvent], None]) -
             _write(result, file)
             return result
         with open_run(manifest, request.store, fresh=request.fresh) as (store, run):
-            result = await _result(prepared, run.run_id, watch)
+            result = await _result(prepared, run.run_id, watch, lambda: store.create(run))
             store.append(run.run_id, item_of(result))
             _write(result, file)
             store.finish(run.run_id)
@@ -201,8 +201,12 @@ def _is_finished(run_id: str, store: str | None) -> bool:
 
 
 async def _result(
-    prepared: Research, thread_id: str, watch: Callable[[ResearchEvent], None]
+    prepared: Research,
+    thread_id: str,
+    watch: Callable[[ResearchEvent], None],
+    enter: Callable[[], object] = lambda: None,
 ) -> DeepResearchResult:
+    """Research, or resume it; ``enter`` puts the run into the store once the models are known to answer."""
     request = prepared.request
     stream = prepared.service.stream(request.question, thread_id=thread_id, notes=request.notes)
     try:
@@ -211,8 +215,10 @@ async def _result(
                 watch(event)
                 if isinstance(event, Finished):
                     return event.result
-                if isinstance(event, RunStarted) and not event.resumed:
-                    await require_answers(prepared.models)
+                if isinstance(event, RunStarted):
+                    if not event.resumed:
+                        await require_answers(prepared.models)
+                    enter()
     except ModelCallError as error:
         raise to_fix(error) from error
     raise RuntimeError("the research ended without a result")

@@ -16,7 +16,7 @@ from agents.research.events import one_line
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.model_call import ModelCall, text_sha256
-from data_base.schemas.run import RunItem
+from data_base.schemas.run import RunItem, RunManifest
 from eval.files.surrogates import without_halves
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Runner:
     def __init__(
         self,
         store: RunStore,
-        run_id: str,
+        run: str | RunManifest,
         *,
         concurrency: int = 4,
         watch: Watch = unwatched,
@@ -74,17 +74,20 @@ class Runner:
 
         Args:
             store: where the run is kept.
-            run_id: the run, which must have been created.
+            run: the id of a run in the store; or a manifest, which is entered after ``first``, so that a
+                command that is refused there leaves no empty run.
             concurrency: cases under way at once.
             watch: called with every item.
             first: awaited once before the first case that has to be worked on: are the models there?
             free: whether results cost nothing to make again, so that some may share a transaction.
         """
-        self._store, self._run_id = store, run_id
+        self._store = store
+        self._enter = run if isinstance(run, RunManifest) else None
+        self._run_id = run.run_id if isinstance(run, RunManifest) else run
         self._concurrency, self._watch, self._free = concurrency, watch, free
         self._first = first
         self._made_sure: asyncio.Future[None] | None = None
-        with closing(store.stream(run_id)) as items:
+        with closing(store.stream(self._run_id)) as items:
             self._resumed = next(items, None) is not None
         self._unsettled = 0
         self._waiting: list[RunItem] = []
@@ -135,13 +138,22 @@ class Runner:
     def finish(self) -> None:
         """Say that the run is complete, unless something is left to try again."""
         if not self._unsettled:
+            self._enter_run()
             self._store.finish(self._run_id)
 
     async def make_sure(self) -> None:
         """Await what has to be made sure of before the first case; once, however many ask."""
         if self._made_sure is None:
-            self._made_sure = asyncio.ensure_future(self._first())
+            self._made_sure = asyncio.ensure_future(self._begin())
         await self._made_sure
+
+    async def _begin(self) -> None:
+        await self._first()
+        self._enter_run()
+
+    def _enter_run(self) -> None:
+        if self._enter is not None:
+            self._store.create(self._enter)
 
     async def keep(self, item: RunItem) -> RunItem:
         """Write an item with the model calls made for it; when this returns it is on the disk."""

@@ -54,7 +54,7 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
     with alone, open_run(evaluation.manifest, request.store, fresh=request.fresh) as (store, manifest):
         runner = Runner(
             store,
-            manifest.run_id,
+            manifest,
             concurrency=request.concurrency,
             watch=watch,
             first=nothing_first if system is None else lambda: system.require(store.items(manifest.run_id)),

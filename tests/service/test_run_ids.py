@@ -7,6 +7,7 @@ import pytest
 
 from data_base.store.run_store import RunStore
 from tests.service.conftest import Command
+from tests.support.openai_server import openai_server
 from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +26,9 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "T.yaml").write_text(
         "task: t\nmetrics:\n  - metric: exact_match\n    field: a\n", encoding="utf-8"
     )
-    (tmp_path / "D.jsonl").write_text('{"id": "q", "gt_a": "x", "pred_a": "x"}', encoding="utf-8")
+    (tmp_path / "D.jsonl").write_text(
+        '{"id": "q", "question": "q?", "gt_a": "x", "pred_a": "x"}', encoding="utf-8"
+    )
     monkeypatch.setenv("JUDGE_CHECKPOINTS", str(tmp_path / "c.sqlite"))
     (tmp_path / "harbour.md").write_text("In 2023 the harbour handled 4,812 ships.", encoding="utf-8")
     return tmp_path
@@ -121,3 +124,24 @@ LABELS = {
         "human": "Correct Answer",
     },
 }
+
+
+ASKED = {
+    **dict.fromkeys(("evaluate", "stability", "calibrate", "legal"), ("--judge", "openai:m")),
+    **dict.fromkeys(("arena", "harness", "research", "task", "eval-json-v2"), ("--model", "openai:m")),
+}
+
+
+@over("kind", list(ASKED))
+def test_a_command_whose_key_is_refused_leaves_no_run(
+    judge: Command, files: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "wrong")
+    words = [word for word in COMMANDS[kind] if word not in {"--outputs", BANK / "outputs_good.jsonl"}]
+    with openai_server("{}", key="right") as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, out, err = judge(*words, *ASKED[kind])
+        assert server.requests
+    assert (code, out, "refused the key" in err) == (2, "", True), err
+    with RunStore(files / ".judge/runs.sqlite", must_exist=True) as store:
+        assert store.runs() == []

@@ -123,6 +123,19 @@ async def test_a_model_that_cannot_be_reached_stops_the_run_before_anything_is_d
     assert (worker.done, store.items("r")) == ([], [])
 
 
+async def test_a_run_is_entered_when_its_first_check_has_passed(tmp_path: Path) -> None:
+    manifest = RunManifest(run_id="n", task="t", scorer_version="1", created_at=datetime.now(UTC))
+    entered: list[list[RunManifest]] = []
+
+    async def first() -> None:
+        entered.append(new.runs())
+
+    with RunStore(tmp_path / "new.sqlite") as new:
+        await ran(Runner(new, manifest, first=first), Worker())
+        entered.append(new.runs())
+    assert entered == [[], [manifest]]
+
+
 async def test_what_is_free_shares_a_transaction_and_is_kept_before_it_is_seen(
     store: RunStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
