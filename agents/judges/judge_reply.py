@@ -210,14 +210,6 @@ class KeyPointsReply(BaseModel):
     key_points: KeyPointReplies
 
 
-REPLY_SHAPE = (
-    '{"issues": [{"claim": string, "verdict": string, "passage_id": string or null, '
-    '"quote": string or null}], "analysis": string, "answered": "yes", "partly" or "no", '
-    '"accuracy": number from 1 to 10, "completeness": number from 1 to 10, '
-    '"clarity": number from 1 to 10, "reason": string, "suggestion": string}'
-)
-"""The shape in short, for a repair call."""
-
 # Not as a list of types, which some packages that rewrite schemas for their provider cannot read.
 _TEXT_OR_NULL = {"anyOf": [{"type": "string"}, {"type": "null"}]}
 
@@ -278,3 +270,21 @@ def reply_schema(*, reference_claims: bool = False, key_points: bool = False) ->
 
 KEY_POINTS_SCHEMA = OutputSchema("key_points", _object({"key_points": _KEY_POINTS}))
 """The shape of a reply that is nothing but verdicts on key points."""
+
+
+def shape_in_words(schema: Mapping[str, Any]) -> str:
+    """The shape of a reply in short, for a repair call.
+
+    Args:
+        schema: of a reply; each of its plain numbers is a score.
+    """
+    if "properties" in schema:
+        fields = (f'"{name}": {shape_in_words(each)}' for name, each in schema["properties"].items())
+        return f"{{{', '.join(fields)}}}"
+    if "items" in schema:
+        return f"[{shape_in_words(schema['items'])}]"
+    if "anyOf" in schema:
+        return " or ".join(map(shape_in_words, schema["anyOf"]))
+    if "enum" in schema:
+        return " or ".join(f'"{each}"' for each in schema["enum"])
+    return f"number from {LOWEST_SCORE:g} to {HIGHEST_SCORE:g}" if schema == _NUMBER else schema["type"]

@@ -10,7 +10,7 @@ from langchain_core.messages import BaseMessage, HumanMessage
 
 from agents.calls.fence import Section
 from agents.calls.prompting import passage_section, render
-from agents.judges.judge_reply import REPLY_SHAPE, reply_schema
+from agents.judges.judge_reply import reply_schema, shape_in_words
 from agents.judges.key_points import POINTS_PER_CALL, key_points_section, numbered_points
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
@@ -158,7 +158,7 @@ def repair_message(prompt: JudgePrompt, reply: str, error: str) -> HumanMessage:
     data = {
         "reply": [Section("reply", reply[-_QUOTED_CHARS:])],
         "error": [Section("error", error)],
-        "shape": [Section("shape", REPLY_SHAPE)],
+        "shape": [Section("shape", shape_in_words(prompt.schema.schema))],
     }
     return HumanMessage("\n\n".join(str(message.text) for message in render(template, data)))
 

@@ -71,6 +71,26 @@ async def test_points_that_the_reply_leaves_out_are_asked_for_once_more() -> Non
     assert result.usage.calls == 2
 
 
+@pytest.mark.parametrize("asked", [(), ("reference_answer",), ("key_points",)])
+async def test_a_repair_call_asks_for_the_shape_of_the_prompt(asked: tuple[str, ...]) -> None:
+    llm = ScriptedChatModel(["no verdict", json.dumps({**VERDICT, "key_points": FOUND})])
+    given: dict[str, Any] = {"reference_answer": "It opened in 1987.", "key_points": POINTS}
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained(
+        "What of Orle mill?", ANSWER, DOCUMENTS, **{name: given[name] for name in asked}
+    )
+    assert result.parse_method == "repair_call"
+    shape = re.search(r"<<<shape [^>]*>>>\n(.*?)\n<<<end", str(llm.prompts[1][-1].text), re.DOTALL)
+    assert shape is not None
+    assert ('"reference_claims": [{"claim": string, "passage_ids": [string]}]' in shape[1]) == (
+        "reference_answer" in asked
+    )
+    assert ('"key_points": [{"number": integer, "starts": string, "verdict": "covered"' in shape[1]) == (
+        "key_points" in asked
+    )
+    assert '"quote": string or null}]' in shape[1]
+    assert '"answered": "yes" or "partly" or "no", "accuracy": number from 1 to 10' in shape[1]
+
+
 async def test_up_to_fifty_points_a_call() -> None:
     points = [f"Fact number {n} of the mill" for n in range(1, 121)]
 
