@@ -84,6 +84,8 @@ class RAGEvaluator:
         """The settings that shape a judgement, for a manifest; how calls are made is none of them."""
         shaping = {"language", "passage_limit", "token_budget", "passing_accuracy", "weights"}
         shaping |= {"rubric", "rubric_version"}
+        if self._settings.dimensions:
+            shaping.add("dimensions")
         if self._settings.panel is not None:
             shaping |= {"panel", "panel_margin", "panel_threshold", "panel_models"}
         return {**self._settings.model_dump(mode="json", include=shaping), "model": options_of(self.spec)}
@@ -211,6 +213,7 @@ class RAGEvaluator:
                     await self._judge.judge(request),
                     weights=self._settings.weights,
                     passing_accuracy=self._settings.passing_accuracy,
+                    shares={each.name: each.weight for each in self._settings.dimensions},
                 )
                 under_way.evaluated(result)
             found.append(result)

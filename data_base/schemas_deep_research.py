@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, Self
 
 from pydantic import Field, SerializerFunctionWrapHandler, field_serializer, model_validator
@@ -57,7 +58,7 @@ class Weights(Frozen):
 
 
 class EvaluationMetrics(Frozen):
-    """The three scores and their weighted mean, each in [1, 10].
+    """The three scores, those of the user's own dimensions, and the weighted mean, each in [1, 10].
 
     Build it with :meth:`weigh`: the weighted score is the program's own sum, never a model's figure.
     """
@@ -66,20 +67,45 @@ class EvaluationMetrics(Frozen):
     completeness: Score
     clarity: Score
     weighted_score: Score
+    dimensions: Mapping[str, Score] = Field(default_factory=dict)
 
     @classmethod
     def weigh(
-        cls, accuracy: float, completeness: float, clarity: float, weights: Weights | None = None
+        cls,
+        accuracy: float,
+        completeness: float,
+        clarity: float,
+        weights: Weights | None = None,
+        *,
+        dimensions: Mapping[str, float] | None = None,
+        shares: Mapping[str, float] | None = None,
     ) -> EvaluationMetrics:
-        """Weigh three scores of 1-10: ``0.5*accuracy + 0.3*completeness + 0.2*clarity`` by default."""
-        w = weights or Weights()
-        total = w.accuracy * accuracy + w.completeness * completeness + w.clarity * clarity
+        """Weigh scores of 1-10: ``0.5*accuracy + 0.3*completeness + 0.2*clarity`` by default.
+
+        Args:
+            accuracy: 1-10, as the other two.
+            completeness: how much of what is asked is answered.
+            clarity: of the writing.
+            weights: of these three.
+            dimensions: scores of the user's own dimensions by name.
+            shares: what each of those is of the weighted score; the three share the rest.
+        """
+        w, own, shares = weights or Weights(), dimensions or {}, shares or {}
+        three = w.accuracy * accuracy + w.completeness * completeness + w.clarity * clarity
+        given = {name: shares.get(name, 0.0) for name in own}
+        total = (1 - sum(given.values())) * three + sum(share * own[name] for name, share in given.items())
         return cls(
             accuracy=accuracy,
             completeness=completeness,
             clarity=clarity,
             weighted_score=min(10.0, max(1.0, round(total, 9))),
+            dimensions=own,
         )
+
+    def scores(self) -> dict[str, float]:
+        """Every score by the dimension's name; the weighted one comes last."""
+        three = {name: getattr(self, name) for name in ("accuracy", "completeness", "clarity")}
+        return {**three, **self.dimensions, "weighted_score": self.weighted_score}
 
 
 class FineGrainedEvaluationResult(Frozen):
@@ -178,7 +204,7 @@ class FineGrainedEvaluationResult(Frozen):
     @field_serializer("metrics", mode="wrap")
     def _failed_metrics_are_null(
         self, metrics: EvaluationMetrics, handler: SerializerFunctionWrapHandler
-    ) -> dict[str, float] | None:
+    ) -> dict[str, Any] | None:
         return None if self.evaluation_failed else handler(metrics)
 
     @classmethod
@@ -188,8 +214,16 @@ class FineGrainedEvaluationResult(Frozen):
         *,
         weights: Weights | None = None,
         passing_accuracy: float = PASSING_ACCURACY,
+        shares: Mapping[str, float] | None = None,
     ) -> FineGrainedEvaluationResult:
-        """Turn a judgement into the public result, weighing its scores."""
+        """Turn a judgement into the public result, weighing its scores.
+
+        Args:
+            judgement: what the judge said.
+            weights: of accuracy, completeness and clarity.
+            passing_accuracy: accuracy from which a result passes.
+            shares: what each of the user's own dimensions is of the weighted score.
+        """
         if isinstance(judgement, FailedJudgement):
             return cls(
                 metrics=EvaluationMetrics.weigh(1, 1, 1),
@@ -201,7 +235,12 @@ class FineGrainedEvaluationResult(Frozen):
                 **_trace_fields(judgement.trace),
             )
         metrics = EvaluationMetrics.weigh(
-            judgement.accuracy, judgement.completeness, judgement.clarity, weights
+            judgement.accuracy,
+            judgement.completeness,
+            judgement.clarity,
+            weights,
+            dimensions=judgement.dimensions,
+            shares=shares,
         )
         return cls(
             metrics=metrics,

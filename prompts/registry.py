@@ -32,14 +32,17 @@ def load(template_id: str, language: str) -> PromptTemplate:
 
 
 @functools.lru_cache(maxsize=64)
-def load_with_rubric(template_id: str, language: str, rubric: str, version: str) -> PromptTemplate:
+def load_with_rubric(
+    template_id: str, language: str, rubric: str | None, version: str, *, dimensions: str = ""
+) -> PromptTemplate:
     """The template of an id in a language with a user's own rubric in place of the shipped one.
 
     Args:
         template_id: which prompt.
         language: in which language.
-        rubric: what each score means.
+        rubric: what each score means, None for the shipped rubric.
         version: the rubric's version; the template's becomes ``<its own>+<this>``.
+        dimensions: what else is scored, after the rubric; the template says how the reply names it.
 
     Raises:
         InputError: there is none, or it has no rubric.
@@ -47,7 +50,10 @@ def load_with_rubric(template_id: str, language: str, rubric: str, version: str)
     file = read_template_file(_path(template_id, language))
     if not file.rubric:
         raise InputError(f"the prompt {template_id!r} has no rubric that could be replaced")
-    changed = {"rubric": rubric, "version": f"{file.version}+{version}"}
+    text = file.rubric if rubric is None else rubric
+    if dimensions:
+        text = f"{text}\n{file.own_dimensions}\n{dimensions}"
+    changed = {"rubric": text, "version": f"{file.version}+{version}"}
     return file.model_copy(update=changed).to_template()
 
 

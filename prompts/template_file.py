@@ -23,6 +23,7 @@ class TemplateFile(Frozen):
 
     Attributes:
         rubric: what each score means; a user may put another text in its place.
+        own_dimensions: the sentence before what a user scores in addition.
         system: the fixed text without its title line; ``{{rubric}}`` and ``{{examples}}`` stand for those.
         example: how one example is written, with marks for its fields and for its ``number`` from 1.
         examples: the few-shot examples; ``reply`` may be an object, which is written as JSON.
@@ -37,6 +38,7 @@ class TemplateFile(Frozen):
     language: str = Field(pattern=r"^[A-Za-z]+(-[A-Za-z]+)*$")
     slots: tuple[str, ...] = Field(min_length=1)
     rubric: str = ""
+    own_dimensions: str = ""
     system: str = Field(min_length=1)
     example: str = ""
     examples: tuple[Mapping[str, JsonValue], ...] = ()
@@ -105,7 +107,7 @@ class TemplateFile(Frozen):
     @property
     def sha256(self) -> str:
         """Hash over every field, in canonical JSON, with the rubric where it is in the system text."""
-        unused = {name for name in ("optional", "closing") if not getattr(self, name)}
+        unused = {name for name in ("optional", "closing", "own_dimensions") if not getattr(self, name)}
         fields = self.model_dump(mode="json", exclude={"rubric", *unused})
         fields["system"] = substitute(
             self.system, {RUBRIC_MARK: self.rubric, EXAMPLES_MARK: f"{{{{{EXAMPLES_MARK}}}}}"}

@@ -12,7 +12,7 @@ _INVENTED = frozenset({"contradicted", "unsupported"})
 def score_card_of(result: FineGrainedEvaluationResult) -> ScoreCard:
     """An evaluation as a score card.
 
-    ``primary_score`` is ``(weighted_score - 1) / 9``; ``sub_scores`` are the three dimensions on their own
+    ``primary_score`` is ``(weighted_score - 1) / 9``; ``sub_scores`` are the dimensions on their own
     1-10 scale; the card passes where the evaluation does. A failed evaluation gives an unscored card.
     """
     if result.evaluation_failed:
@@ -22,11 +22,7 @@ def score_card_of(result: FineGrainedEvaluationResult) -> ScoreCard:
     return ScoreCard(
         primary_score=(metrics.weighted_score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE),
         passed=result.is_passing,
-        sub_scores={
-            "accuracy": metrics.accuracy,
-            "completeness": metrics.completeness,
-            "clarity": metrics.clarity,
-        },
+        sub_scores={name: score for name, score in metrics.scores().items() if name != "weighted_score"},
         error_tags=_tags(result),
         explain=result.reason,
     )

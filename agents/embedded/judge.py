@@ -51,9 +51,9 @@ class EmbeddedJudge:
         """
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
-        if self._settings.prompt_file or self._settings.rubric:
+        if self._settings.prompt_file or self._settings.rubric or self._settings.dimensions:
             raise InputError(
-                "the embedded judge has fixed rules and reads no prompt or rubric of your own; "
+                "the embedded judge has fixed rules and reads no prompt, rubric or dimension of your own; "
                 "leave these out of the settings, or name another judge"
             )
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Protocol
 
 from agents.calls.estimate import CallEstimate
@@ -88,13 +89,13 @@ def single_judge_of(
 
     Raises:
         InputError: the prompt file of the settings cannot be used, or the embedded judge would have to read a
-            prompt or a rubric that is not the project's own.
+            prompt, a rubric or a dimension that is not the project's own.
     """
     from agents.embedded.judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
 
     *before, last = member.turns
     if isinstance(last, PythonJudge):
-        judge: PricedJudge = last
+        judge: PricedJudge = replace(last, dimensions=tuple(each.name for each in settings.dimensions))
     elif model_id(last) == EMBEDDED:
         return EmbeddedJudge(settings)
     else:

@@ -35,14 +35,16 @@ _VERDICT_KEY = re.compile(
 )
 
 
-def read_verdict(reply: str, request: JudgeRequest) -> ParsedReply[JudgeReply]:
+def read_verdict(
+    reply: str, request: JudgeRequest, schema: type[JudgeReply] = JudgeReply
+) -> ParsedReply[JudgeReply]:
     """Read a reply, unless its verdict is one that is quoted from the data.
 
     A judge that repeats a verdict it was shown has not judged: the reply counts as unreadable. To repeat is
     to give the same scores with the same analysis, reason or suggestion, or with no words where the data
     have none, whatever is added to it.
     """
-    parsed = parse_reply(reply, JudgeReply)
+    parsed = parse_reply(reply, schema)
     given = parsed.value
     if given is None or not any(_repeats(given, shown) for shown in _verdicts_shown(request)):
         return parsed

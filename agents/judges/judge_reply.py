@@ -5,7 +5,15 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Annotated, Any, TypeVar, get_args
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    create_model,
+)
 
 from agents.models.request import OutputSchema
 from agents.reply_parser.numbers import read_number
@@ -248,12 +256,27 @@ _REFERENCE_CLAIMS = _list_of({"claim": _TEXT, "passage_ids": {"type": "array", "
 
 
 @cache
-def reply_schema(*, reference_claims: bool = False, key_points: bool = False) -> OutputSchema:
+def reply_model(dimensions: tuple[str, ...]) -> type[JudgeReply]:
+    """The reply with a score for each of the user's own dimensions."""
+    if not dimensions:
+        return JudgeReply
+    labels = {name: sorted({name.replace("_", " "), name}) for name in dimensions}
+    fields: dict[str, Any] = {
+        name: (RubricScore, Field(json_schema_extra={"labels": list(labels[name])})) for name in dimensions
+    }
+    return create_model("JudgeReply", __base__=JudgeReply, **fields)
+
+
+@cache
+def reply_schema(
+    *, reference_claims: bool = False, key_points: bool = False, dimensions: tuple[str, ...] = ()
+) -> OutputSchema:
     """The shape for models that offer structured output; the evidence comes first, the scores follow from it.
 
     Args:
         reference_claims: whether the statements of a reference answer are asked for.
         key_points: whether verdicts on key points are asked for.
+        dimensions: names of the user's own dimensions.
     """
     properties: dict[str, object] = {
         **({"reference_claims": _REFERENCE_CLAIMS} if reference_claims else {}),
@@ -261,7 +284,7 @@ def reply_schema(*, reference_claims: bool = False, key_points: bool = False) ->
         **({"key_points": _KEY_POINTS} if key_points else {}),
         "analysis": _TEXT,
         "answered": {"type": "string", "enum": list(get_args(Answered))},
-        **dict.fromkeys(("accuracy", "completeness", "clarity"), _NUMBER),
+        **dict.fromkeys(("accuracy", "completeness", "clarity", *dimensions), _NUMBER),
         "reason": _TEXT,
         "suggestion": _TEXT,
     }

@@ -14,7 +14,7 @@ from agents.calls.recording import note_rung
 from agents.errors import ModelCallError
 from agents.judges.checked_reply import checked_issues, evidence_check, read_verdict
 from agents.judges.context_use import context_use
-from agents.judges.judge_reply import KEY_POINTS_SCHEMA, JudgeReply
+from agents.judges.judge_reply import KEY_POINTS_SCHEMA, JudgeReply, reply_model
 from agents.judges.key_points import find_key_points, further_prompts, matched
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
 from agents.judges.settings import EvaluatorSettings
@@ -221,7 +221,7 @@ class ModelJudge:
 
 
 def _read(reply: Completion, prompt: JudgePrompt) -> ParsedReply[JudgeReply]:
-    read = read_verdict(reply.text, prompt.request)
+    read = read_verdict(reply.text, prompt.request, reply_model(prompt.dimensions))
     note_rung(reply.text, read.rung)
     return read
 
@@ -234,5 +234,7 @@ def scored(
     reply: JudgeReply, rung: ParseRung, issues: tuple[Issue, ...], trace: JudgementTrace
 ) -> ScoredJudgement:
     """The judgement that a reply is."""
-    said = reply.model_dump(exclude={"issues", "key_points", "reference_claims"})
-    return ScoredJudgement(trace=trace, rung=rung, issues=issues, **said)
+    said = reply.model_dump(include=set(JudgeReply.model_fields))
+    taken = {name: said[name] for name in said.keys() - {"issues", "key_points", "reference_claims"}}
+    own = {name: getattr(reply, name) for name in type(reply).model_fields if name not in said}
+    return ScoredJudgement(trace=trace, rung=rung, issues=issues, dimensions=own, **taken)

@@ -225,6 +225,9 @@ def _merged(
             "accuracy": accuracy,
             "completeness": median(one.completeness for one in scored),
             "clarity": median(one.clarity for one in scored),
+            "dimensions": {
+                name: median(one.dimensions[name] for one in scored) for name in chosen.dimensions
+            },
         }
     )
 
@@ -243,6 +246,7 @@ def _member(one: Judgement, variant: str) -> PanelMember:
         accuracy=one.accuracy,
         completeness=one.completeness,
         clarity=one.clarity,
+        dimensions=one.dimensions,
         reason=one.reason,
         **kept,
     )

@@ -47,6 +47,7 @@ class JudgePrompt:
         language: the language of a call that repairs the reply.
         template: the prompt, with the optional parts that the request fills.
         points: the key points that it asks for, by their numbers.
+        dimensions: names of the user's own dimensions.
         reverse: whether the passages are in reverse order; each keeps its number.
     """
 
@@ -56,6 +57,7 @@ class JudgePrompt:
     language: Language
     template: PromptTemplate
     points: Mapping[int, KeyPoint] = field(default_factory=dict)
+    dimensions: tuple[str, ...] = ()
     reverse: bool = False
 
     @property
@@ -69,6 +71,7 @@ class JudgePrompt:
         return reply_schema(
             reference_claims=self.shows_reference and self.mode != "no_documents",
             key_points=bool(self.points),
+            dimensions=self.dimensions,
         )
 
     def messages(self, draw: int = 0) -> list[BaseMessage]:
@@ -121,8 +124,9 @@ def judge_prompt(
         own = judge_template(template_id, language, settings)
     given = {"reference": request.reference_answer, "key_points": request.key_points}
     template = own.including([name for name, value in given.items() if value and name in own.optional])
+    names = tuple(each.name for each in settings.dimensions)
     asked = request.key_points[:POINTS_PER_CALL] if "key_points" in template.slots else ()
-    return JudgePrompt(request, mode, choice, language, template, numbered_points(asked), reverse)
+    return JudgePrompt(request, mode, choice, language, template, numbered_points(asked), names, reverse)
 
 
 def prompt_language(language: Language, settings: EvaluatorSettings) -> Language:
@@ -133,15 +137,16 @@ def prompt_language(language: Language, settings: EvaluatorSettings) -> Language
 
 
 def judge_template(template_id: str, language: Language, settings: EvaluatorSettings) -> PromptTemplate:
-    """The judge's template, with the settings' own rubric if they bring one.
+    """The judge's template, with the settings' own rubric and dimensions if they bring some.
 
     Raises:
         InputError: there is no such template.
     """
     rubric = settings.rubric.get(language)
-    if rubric is None:
+    own = "\n".join(each.lines() for each in settings.dimensions)
+    if rubric is None and not own:
         return load(template_id, language)
-    return load_with_rubric(template_id, language, rubric, settings.rubric_version)
+    return load_with_rubric(template_id, language, rubric, settings.rubric_version, dimensions=own)
 
 
 def repair_message(prompt: JudgePrompt, reply: str, error: str) -> HumanMessage:

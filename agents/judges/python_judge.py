@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.checked_reply import checked_issues, evidence_check
-from agents.judges.judge_reply import JudgeReply
+from agents.judges.judge_reply import JudgeReply, reply_model
 from agents.judges.model_judge import scored
 from data_base.errors import InputError
 from data_base.python_object import load_object
@@ -35,11 +35,13 @@ class PythonJudge:
         ask: takes a request; called in a thread unless it is asynchronous.
         model_id: the judge's name in runs and reports.
         options: the hash of its file, where that is known: other code is another judge.
+        dimensions: names of the user's own dimensions, whose scores a mapping must contain, too.
     """
 
     ask: Ask
     model_id: str
     options: Mapping[str, str] = field(default_factory=dict)
+    dimensions: tuple[str, ...] = ()
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:  # noqa: ARG002  (as every judge's)
         """Nothing: what the code asks is its own."""
@@ -65,7 +67,7 @@ class PythonJudge:
         )
         if failure is None and isinstance(given, Mapping):
             try:
-                return _scored(JudgeReply.model_validate(given), request, trace)
+                return _scored(reply_model(self.dimensions).model_validate(given), request, trace)
             except ValidationError as error:
                 first = error.errors(include_url=False)[0]
                 failure = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"

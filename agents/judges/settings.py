@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import AfterValidator, Field, JsonValue
 
 from agents.calls.settings import CallSettings, cache_from_environment
 from agents.judges.passage_choice import DEFAULT_LIMIT
+from data_base.schemas.dimension import Dimension, check_dimensions
 from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
 from data_base.text.language import Language
 
@@ -25,7 +26,8 @@ class EvaluatorSettings(CallSettings):
             ``prompts/templates``; results carry its id, version and sha256.
         rubric: what each score means, by the language of the prompt, in place of the shipped rubric. A
             question in another language is judged in the first of these.
-        rubric_version: the version of that rubric; results carry it in the prompt's version.
+        dimensions: what else is scored from 1 to 10, next to accuracy, completeness and clarity.
+        rubric_version: the version of rubric and dimensions; results carry it in the prompt's version.
         panel: "adaptive" asks for two more judgements where accuracy is within ``panel_margin`` of
             ``panel_threshold`` or the first judgement failed, and takes the medians. Off by default.
         panel_margin: how near to the threshold a second opinion is wanted.
@@ -46,6 +48,7 @@ class EvaluatorSettings(CallSettings):
     weights: Weights = Weights()
     prompt_file: Path | None = None
     rubric: Mapping[Language, str] = Field(default_factory=dict)
+    dimensions: Annotated[tuple[Dimension, ...], AfterValidator(check_dimensions)] = ()
     rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$")
     panel: Literal["adaptive"] | None = None
     panel_margin: float = Field(default=0.75, ge=0, le=9)

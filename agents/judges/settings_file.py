@@ -1,16 +1,17 @@
-"""A user's own weights, thresholds and rubric in one versioned file, YAML or JSON."""
+"""A user's own weights, thresholds, rubric and dimensions in one versioned file, YAML or JSON."""
 
 import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import Field, JsonValue, ValidationError
+from pydantic import AfterValidator, Field, JsonValue, ValidationError
 
 from data_base.errors import InputError, plain_reason
+from data_base.schemas.dimension import Dimension, check_dimensions
 from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import Weights
 from data_base.text.language import Language
@@ -46,6 +47,7 @@ class _Content(Frozen):
     passage_limit: int | None = Field(default=None, ge=1)
     token_budget: int | None = Field(default=None, ge=1)
     rubric: Mapping[Language, str] | None = Field(default=None, min_length=1)
+    dimensions: Annotated[tuple[Dimension, ...], AfterValidator(check_dimensions)] | None = None
     prompt_file: str | None = None
     panel: Literal["adaptive"] | None = None
     panel_margin: float | None = Field(default=None, ge=0, le=9)
@@ -91,7 +93,7 @@ def read_judge_settings(path: Path) -> JudgeSettings:
     if content.rubric and not all(text.strip() for text in content.rubric.values()):
         raise InputError(f"{path}: rubric: a text is empty; write what each score means.")
     evaluator = content.model_dump(exclude={"version", "loop", "model", "prompt_file"}, exclude_none=True)
-    if content.rubric:
+    if content.rubric or content.dimensions:
         evaluator["rubric_version"] = content.version
     if content.prompt_file:
         evaluator["prompt_file"] = path.parent / content.prompt_file

@@ -1,5 +1,6 @@
 """A judgement: scored or failed, and nothing between."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, BeforeValidator, Field
@@ -118,6 +119,7 @@ class PanelMember(Frozen):
         variant: how the prompt differed from the first's: ``plain``, ``passages reversed`` or the language of
             the prompt.
         accuracy: 1-10; None, like the other two, where this judgement failed.
+        dimensions: scores of the user's own dimensions by name.
         reason: its verdict in short, or why there is none.
         usage: its tokens and calls.
         raw_reply: its reply as it came.
@@ -130,6 +132,7 @@ class PanelMember(Frozen):
     accuracy: Score | None = None
     completeness: Score | None = None
     clarity: Score | None = None
+    dimensions: Mapping[str, Score] = Field(default_factory=dict)
     reason: str = ""
     usage: TokenUsage = TokenUsage()
     raw_reply: str | None = None
@@ -196,6 +199,7 @@ class ScoredJudgement(Frozen):
         judged_completeness: the judge's own figure where the program computed completeness, else None.
         context: how well the passages serve; None without a reference answer.
         decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
+        dimensions: scores of the user's own dimensions by name.
     """
 
     kind: Literal["scored"] = "scored"
@@ -213,6 +217,7 @@ class ScoredJudgement(Frozen):
     judged_completeness: Score | None = None
     context: ContextUse | None = None
     decided_share: float | None = Field(default=None, ge=0, le=1)
+    dimensions: Mapping[str, Score] = Field(default_factory=dict)
 
     def with_key_points(self, findings: tuple[KeyPointFinding, ...]) -> Self:
         """The judgement with findings on key points and the completeness that they make.

@@ -11,6 +11,7 @@ from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem, RunManifest
 from eval.arena.result import DIMENSIONS, ArenaResult
+from eval.arena.summary import dimensions_of
 from eval.files.atomic import write_whole
 from eval.files.json_lines import json_object
 
@@ -71,7 +72,7 @@ def write_csv(result: ArenaResult, folder: Path) -> Path:
     """``answers.csv``: a row for each question and contestant, with a byte order mark for spreadsheets."""
     path = folder / ANSWERS_CSV
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, COLUMNS)
+    writer = csv.DictWriter(buffer, (*COLUMNS, *_own_dimensions(result)))
     writer.writeheader()
     for question in result.items:
         for item in question.items:
@@ -99,6 +100,11 @@ def _cells(case: Case, item: RunItem) -> Iterator[tuple[str, object]]:
     yield from _research_cells(item)
 
 
+def _own_dimensions(result: ArenaResult) -> list[str]:
+    names = dimensions_of(item for question in result.items for item in question.items)
+    return [name for name in names if name not in DIMENSIONS]
+
+
 def _unscored_reason(item: RunItem) -> str | None:
     return item.score_card.unscored_reason if item.score_card else None
 
@@ -123,7 +129,7 @@ def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
     yield from (("judge_model_id", evaluation.model_id), ("reason", evaluation.reason))
     yield "judge_model_served", evaluation.model_served
     if evaluation.scored:
-        yield from ((name, getattr(evaluation.metrics, name)) for name in DIMENSIONS)
+        yield from evaluation.metrics.scores().items()
         yield from (("is_passing", evaluation.is_passing), ("suggestion", evaluation.suggestion))
 
 

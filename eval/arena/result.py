@@ -13,7 +13,7 @@ from data_base.schemas.usage import TokenUsage
 from eval.stats.paired import BootstrapSettings, Bounds, Estimate, Outcomes
 
 DIMENSIONS = ("accuracy", "completeness", "clarity", "weighted_score")
-"""The scores that are compared, each on the rubric's 1-10 scale."""
+"""The scores that are always compared, each on the rubric's 1-10 scale."""
 
 
 class CaseResult(Frozen):

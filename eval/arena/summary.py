@@ -1,6 +1,6 @@
 """From the items of a contest to its figures."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import combinations
 from operator import add
@@ -44,12 +44,13 @@ def summarise(
         warnings: what a reader of the figures must see.
     """
     columns = [list(column) for column in zip(*(result.items for result in results), strict=True)]
+    names = dimensions_of(item for column in columns for item in column)
     return ArenaSummary(
         mode=MODE,
         questions=len(results),
         questions_in_file=questions_in_file,
-        sides=tuple(_side(column, bootstrap) for column in columns),
-        pairs=tuple(_pair(first, second, bootstrap) for first, second in combinations(columns, 2)),
+        sides=tuple(_side(column, names, bootstrap) for column in columns),
+        pairs=tuple(_pair(first, second, names, bootstrap) for first, second in combinations(columns, 2)),
         bootstrap=bootstrap,
         warnings=tuple(warnings),
     )
@@ -60,7 +61,14 @@ def score_of(item: RunItem, dimension: str) -> float | None:
     evaluation = item.evaluation
     if evaluation is None or evaluation.evaluation_failed or evaluation.mode != MODE:
         return None
-    return float(getattr(evaluation.metrics, dimension))
+    return evaluation.metrics.scores().get(dimension)
+
+
+def dimensions_of(items: Iterable[RunItem]) -> tuple[str, ...]:
+    """The dimensions that these items were scored in, the user's own before the weighted score."""
+    scored = (item.evaluation.metrics for item in items if item.evaluation and item.evaluation.scored)
+    first = next(scored, None)
+    return DIMENSIONS if first is None else tuple(first.scores())
 
 
 def _scores(items: Sequence[RunItem], dimension: str) -> list[float | None]:
@@ -71,8 +79,8 @@ def _present(values: Sequence[float | None]) -> list[float]:
     return [value for value in values if value is not None]
 
 
-def _side(items: Sequence[RunItem], bootstrap: BootstrapSettings) -> SideSummary:
-    columns = {dimension: _scores(items, dimension) for dimension in DIMENSIONS}
+def _side(items: Sequence[RunItem], names: Sequence[str], bootstrap: BootstrapSettings) -> SideSummary:
+    columns = {dimension: _scores(items, dimension) for dimension in names}
     scored = len(_present(columns[WEIGHTED]))
     unanswered = sum(item.answer is None for item in items)
     not_judged = sum(item.answer is not None and not _was_judged(item) for item in items)
@@ -100,10 +108,13 @@ def _cost(item: RunItem) -> TokenUsage:
 
 
 def _pair(
-    baseline: Sequence[RunItem], challenger: Sequence[RunItem], bootstrap: BootstrapSettings
+    baseline: Sequence[RunItem],
+    challenger: Sequence[RunItem],
+    dimensions: Sequence[str],
+    bootstrap: BootstrapSettings,
 ) -> PairSummary:
     names = baseline[0].system, challenger[0].system
-    columns = {name: (_scores(baseline, name), _scores(challenger, name)) for name in DIMENSIONS}
+    columns = {name: (_scores(baseline, name), _scores(challenger, name)) for name in dimensions}
     gaps = {name: _differences(*both) for name, both in columns.items()}
     differences = {name: estimate(values, bootstrap) for name, values in gaps.items()}
     weighted = differences[WEIGHTED]

@@ -85,7 +85,8 @@ class ScoreMap(Frozen):
     def applied(self, result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
         """The evaluation with mapped scores; a failed one stays as it is.
 
-        Weighted score and passing follow from them, with the default weights and threshold.
+        Weighted score and passing follow from them, with the default weights and threshold; the user's own
+        dimensions stay as they are and do not enter the weighted score.
         """
         if result.evaluation_failed:
             return result
@@ -94,6 +95,7 @@ class ScoreMap(Frozen):
             accuracy=self._mapped("accuracy", plain.accuracy),
             completeness=self._mapped("completeness", plain.completeness),
             clarity=self._mapped("clarity", plain.clarity),
+            dimensions=plain.dimensions,
         )
         passes = metrics.accuracy >= PASSING_ACCURACY
         return result.model_copy(update={"metrics": metrics, "is_passing": passes})

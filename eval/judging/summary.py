@@ -12,7 +12,6 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.stats.paired import Bounds, worst_case
 
 WEIGHTED = "weighted_score"
-_DIMENSIONS = ("accuracy", "completeness", "clarity", WEIGHTED)
 _WITHOUT_TEXTS: dict[str, Any] = {
     **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
     "raw_reply": None,
@@ -45,7 +44,7 @@ class ModeSummary(Frozen):
         heading = f"{self.mode}: {self.scored} of {self.total} scored"
         if not self.means:
             return heading
-        means = ", ".join(f"{name.partition('_')[0]} {self.means[name]:.2f}" for name in _DIMENSIONS)
+        means = ", ".join(f"{_short(name)} {mean:.2f}" for name, mean in self.means.items())
         line = f"{heading}; means: {means}"
         if not (unscored := self.total - self.scored):
             return line
@@ -73,11 +72,14 @@ def without_texts(result: FineGrainedEvaluationResult) -> FineGrainedEvaluationR
     return result.model_copy(update={**_WITHOUT_TEXTS, "panel": panel})
 
 
+def _short(name: str) -> str:
+    return "weighted" if name == WEIGHTED else name.replace("_", " ")
+
+
 def _summary(mode: JudgeMode, group: list[FineGrainedEvaluationResult]) -> ModeSummary:
-    columns = {
-        name: [getattr(result.metrics, name) if result.scored else None for result in group]
-        for name in _DIMENSIONS
-    }
+    scored = [result.metrics.scores() if result.scored else {} for result in group]
+    names = next((each for each in scored if each), group[0].metrics.scores())
+    columns = {name: [each.get(name) for each in scored] for name in names}
     present = {name: [score for score in column if score is not None] for name, column in columns.items()}
     return ModeSummary(
         mode=mode,

@@ -12,12 +12,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from eval.arena.exports import REPORT_HTML
-from eval.arena.result import DIMENSIONS, ArenaResult, PairSummary
+from eval.arena.result import ArenaResult, PairSummary
 from eval.files.atomic import write_whole
 from eval.reports.chart_data import chart_data
 from eval.reports.chart_fonts import shorten
 from eval.reports.inline_charts import Forest, forest
-from eval.reports.question_view import LABELS, question_view, shared_passages
+from eval.reports.question_view import label_of, question_view, shared_passages
 from eval.reports.size import (
     HEADING_CELLS,
     LARGEST_REPORT,
@@ -95,8 +95,7 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         charts=_charts(result),
         stills={name: _data_address(stills.get(f"{name}.svg")) for name in (RADAR, QUESTIONS)},
         forests=[(pair, _forest(pair)) for pair in result.summary.pairs],
-        dimensions=DIMENSIONS,
-        labels=LABELS,
+        dimensions={name: label_of(name) for name in result.summary.sides[0].means},
     )
     shown = details[: fitting(details, LARGEST_REPORT - size(page(details=[], passages=[])))]
     led_to = {anchor for detail in shown for anchor in detail.passages}
@@ -148,7 +147,7 @@ def _data_address(svg: bytes | None) -> str:
 
 
 def _forest(pair: PairSummary) -> Forest:
-    return forest({LABELS[name]: pair.differences[name] for name in DIMENSIONS})
+    return forest({label_of(name): gap for name, gap in pair.differences.items()})
 
 
 def _score(value: float | None) -> str:

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from eval.arena.result import DIMENSIONS, ArenaResult, CaseResult, SideSummary
+from eval.arena.result import ArenaResult, CaseResult, SideSummary
 from eval.arena.summary import WEIGHTED, score_of
-from eval.reports.question_view import LABELS, anchor_of
-
-_AXES = tuple(name for name in DIMENSIONS if name != WEIGHTED)
+from eval.reports.question_view import anchor_of, label_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +60,20 @@ class ChartData:
 def chart_data(result: ArenaResult) -> ChartData:
     """Take from a contest what its charts show."""
     sides = result.summary.sides
+    axes = tuple(name for name in sides[0].means if name != WEIGHTED)
     return ChartData(
-        axes=tuple(LABELS[name] for name in _AXES),
+        axes=tuple(map(label_of, axes)),
         contestants=tuple(side.system for side in sides),
-        profiles=tuple(_profiles(sides)),
+        profiles=tuple(_profiles(sides, axes)),
         questions=tuple(_question(number, case) for number, case in enumerate(result.items, start=1)),
     )
 
 
-def _profiles(sides: tuple[SideSummary, ...]) -> Iterator[Profile]:
+def _profiles(sides: tuple[SideSummary, ...], axes: tuple[str, ...]) -> Iterator[Profile]:
     for order, side in enumerate(sides):
-        means = [side.means[name].mean for name in _AXES]
+        means = [side.means[name].mean for name in axes if name in side.means]
         known = tuple(mean for mean in means if mean is not None)
-        if len(known) == len(_AXES):
+        if len(known) == len(axes):
             yield Profile(order, side.system, known)
 
 

@@ -9,8 +9,8 @@ from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.text.language import detect_language
 from eval.arena.contest import found_by
-from eval.arena.result import DIMENSIONS, CaseResult
-from eval.arena.summary import score_of
+from eval.arena.result import CaseResult
+from eval.arena.summary import dimensions_of, score_of
 from eval.reports.inline_charts import share_of_scale
 
 LABELS: Mapping[str, str] = {
@@ -19,6 +19,13 @@ LABELS: Mapping[str, str] = {
     "clarity": "Clarity",
     "weighted_score": "Weighted",
 }
+
+
+def label_of(dimension: str) -> str:
+    """A dimension's name as it is shown."""
+    return LABELS.get(dimension) or dimension.replace("_", " ").capitalize()
+
+
 STOP_REASONS: Mapping[str, str] = {
     "passed": "the judge was content",
     "max_attempts": "all attempts were used up",
@@ -206,7 +213,7 @@ def _cut(
 
 def _side(order: int, item: RunItem, places: Mapping[str, str], anchors: Mapping[str, str]) -> SideView:
     text = item.answer.text if item.answer else ""
-    scores = ((LABELS[name], score_of(item, name)) for name in DIMENSIONS)
+    scores = ((label_of(name), score_of(item, name)) for name in dimensions_of([item]))
     return SideView(
         order=order,
         item=item,

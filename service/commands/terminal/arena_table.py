@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from data_base.counted import counted
-from eval.reports.question_view import LABELS
+from eval.reports.question_view import label_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,10 +40,10 @@ def scores_table(summary: ArenaSummary) -> Table:
     ]
     for heading in headings:
         table.add_column(Text(heading), justify="right")
-    for name, label in LABELS.items():
+    for name in summary.sides[0].means:
         means = [_figures(side.means[name], "{:.2f}") for side in summary.sides]
         differences = [_figures(pair.differences[name], "{:+.2f}") for pair in summary.pairs]
-        table.add_row(label, *means, *differences)
+        table.add_row(label_of(name), *means, *differences)
     return table
 
 

@@ -16,12 +16,12 @@ def text(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:
     heading = f"[{answer.id}] {one_line(answer.question)}"
     if result.evaluation_failed:
         return f"{heading}\n  unscored: {result.reason}\n"
-    metrics = result.metrics
+    scores = {name: score for name, score in result.metrics.scores().items() if name != "weighted_score"}
+    given = ", ".join(f"{name.replace('_', ' ')} {score:.2f}" for name, score in scores.items())
     lines = [
         heading,
         (
-            f"  accuracy {metrics.accuracy:.2f}, completeness {metrics.completeness:.2f}, "
-            f"clarity {metrics.clarity:.2f}, weighted {metrics.weighted_score:.2f}: "
+            f"  {given}, weighted {result.metrics.weighted_score:.2f}: "
             f"{'passes' if result.is_passing else 'does not pass'} ({result.mode})"
         ),
         f"  reason: {result.reason}",

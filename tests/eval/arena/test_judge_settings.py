@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
-from typing import TYPE_CHECKING
+import io
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from rich.console import Console
 
+from eval.arena.exports import write_csv
 from eval.arena.request import ArenaRequest
 from eval.arena.run import run_arena
 from eval.arena.setup import prepare
+from eval.reports.arena_report import render
+from eval.reports.chart_data import chart_data
+from service.commands.terminal.arena_table import scores_table
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from data_base.schemas.protocols import JudgeRequest
 
 OWN = """
 version: house-1
@@ -36,3 +45,43 @@ async def test_own_settings_are_terms_of_the_run_and_judge_both_sides(tmp_path: 
         assert item.evaluation is not None
         metrics = item.evaluation.metrics
         assert metrics.weighted_score == pytest.approx(metrics.accuracy)
+
+
+WITH_TONE = """
+version: house-2
+dimensions:
+  - {name: house_tone, description: Reads as our house writes., anchors: {10: calm, 1: shouts}, weight: 0.5}
+"""
+
+
+def house_judge(request: JudgeRequest) -> dict[str, Any]:
+    """Python code as a judge, which has the house's tone at heart."""
+    return {
+        "accuracy": 4,
+        "completeness": 4,
+        "clarity": 4,
+        "house_tone": len(request.answer) % 9 + 1,
+        "reason": "",
+    }
+
+
+async def test_own_dimensions_are_in_tables_radar_and_files(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(WITH_TONE, encoding="utf-8")
+    judge = f"{__name__}:house_judge"
+    result = await run_arena(prepare(ArenaRequest(out=tmp_path / "own", limit=1, settings=path, judge=judge)))
+    assert list(result.summary.sides[0].means)[-2:] == ["house_tone", "weighted_score"]
+    (first, second) = (item.evaluation for item in result.items[0].items)
+    assert first is not None
+    assert first.metrics.weighted_score == pytest.approx(2 + first.metrics.dimensions["house_tone"] / 2)
+    assert chart_data(result).axes == ("Accuracy", "Completeness", "Clarity", "House tone")
+    rows = list(csv.DictReader(io.StringIO(write_csv(result, tmp_path).read_text(encoding="utf-8-sig"))))
+    assert second is not None
+    assert [float(row["house_tone"]) for row in rows] == [
+        first.metrics.dimensions["house_tone"],
+        second.metrics.dimensions["house_tone"],
+    ]
+    table = io.StringIO()
+    Console(file=table, width=200).print(scores_table(result.summary))
+    assert "House tone" in table.getvalue()
+    assert '<th scope="row">House tone</th>' in render(result, {})
