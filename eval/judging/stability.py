@@ -22,7 +22,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunManifest
 from data_base.schemas.usage import TokenUsage
-from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.judging.answer_file import RecordedAnswer
 from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
 from eval.judging.run import judged, read_answers, read_through
@@ -218,8 +218,8 @@ def summed(found: Sequence[FineGrainedEvaluationResult], threshold: float) -> St
         failed=len(found) - len(scored),
         failure=next((one.reason for one in found if not one.scored), None),
         spreads={
-            name: _spread([getattr(one.metrics, name) for one in scored])
-            for name in (EvaluationMetrics.model_fields if len(scored) > 1 else ())
+            name: _spread([one.metrics.scores()[name] for one in scored])
+            for name in (scored[0].metrics.scores() if len(scored) > 1 else ())
         },
         threshold=threshold,
         passed=sum(one.is_passing for one in scored),

@@ -38,7 +38,7 @@ async def test_a_clear_verdict_takes_one_call() -> None:
 async def test_a_close_verdict_takes_two_more_and_the_medians() -> None:
     llm = ScriptedChatModel([reply(6.8, 8, 9), reply(7.5, 4, 7), reply(7.2, 9, 2)])
     result = await evaluated(llm, panel="adaptive")
-    assert result.metrics.model_dump() == {
+    assert result.metrics.scores() == {
         "accuracy": 7.2, "completeness": 8, "clarity": 7, "weighted_score": pytest.approx(7.4),
     }  # fmt: skip
     assert result.reason == "reason 7.2"
