@@ -2,15 +2,23 @@
 
 import logging
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Annotated, TypeVar, get_args
 
-from pydantic import BaseModel
+from pydantic import BaseModel, BeforeValidator
 
+from agents.calls.fence import Section
 from agents.calls.prompt_call import Asker
 from agents.calls.prompting import passage_section, text_section
 from agents.reply_parser import parse_reply
+from agents.research.best_lines import best_lines
 from agents.research.events import one_line
-from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal, distinct_queries
+from agents.research.queries import (
+    FollowUpProposal,
+    FollowUpStatus,
+    PlanProposal,
+    QueryProposal,
+    distinct_queries,
+)
 from data_base.schemas.passage import Passage
 
 _log = logging.getLogger(__name__)
@@ -19,8 +27,13 @@ Reply = TypeVar("Reply", bound=BaseModel)
 MAX_SUB_QUESTIONS = 6
 MAX_FOLLOW_UPS = 4
 _MAX_FOLLOW_UP_QUERIES = 3
-# Enough to see what has been found; the refinement is no reading of the documents.
-_FOUND_SHOWN = 5
+# Enough to see what has been found, each by its best lines; it is no reading of the documents.
+_FOUND_SHOWN = 10
+
+
+def _status(said: object) -> object:
+    """What a reply calls by another name is searched for, if it brings queries."""
+    return said if said in get_args(FollowUpStatus) else "search"
 
 
 class PlanReply(BaseModel):
@@ -38,9 +51,10 @@ class RefineReply(BaseModel):
 
 
 class FollowUpReply(BaseModel):
-    """What the model is asked for when a follow-up can be searched for."""
+    """What the model is asked for before a follow-up is searched for."""
 
-    queries: list[str]
+    status: Annotated[FollowUpStatus, BeforeValidator(_status)] = "search"
+    queries: list[str] = []
 
 
 class Planner(Asker):
@@ -82,13 +96,20 @@ class Planner(Asker):
         return PlanProposal(sub_questions=parts or (question,), follow_ups=later, usage=reply.usage)
 
     async def propose_follow_up(
-        self, question: str, follow_up: str, *, tried: Sequence[str], found: Sequence[Passage]
+        self,
+        question: str,
+        follow_up: str,
+        *,
+        earlier: Sequence[str] = (),
+        tried: Sequence[str],
+        found: Sequence[Passage],
     ) -> FollowUpProposal:
         """Queries for a follow-up of the plan, from what was found; with nothing found no model is asked.
 
         Args:
             question: the user's question.
             follow_up: the open sub-question.
+            earlier: the plan's steps before it; ``#1`` in the follow-up is what the first of them found.
             tried: queries searched with so far, in order.
             found: what they brought, best first.
         """
@@ -96,15 +117,18 @@ class Planner(Asker):
             return FollowUpProposal(queries=())
         data = {
             "question": [text_section("question", question)],
+            "earlier": [Section("step", step, {"number": str(n)}) for n, step in enumerate(earlier, start=1)],
             "follow_up": [text_section("follow_up", follow_up)],
             "tried": [text_section("query", query) for query in tried],
-            "found": [passage_section(passage, n) for n, passage in enumerate(found[:_FOUND_SHOWN], start=1)],
+            "found": _shown(found, " ".join((question, *earlier, follow_up))),
         }
         reply = await self._asking.ask("follow_up", data, question)
         missed = f"the follow-up “{one_line(follow_up)}” is not searched for"
         parsed = _read(reply.text, FollowUpReply, question, "the follow-up's queries", missed)
-        queries = distinct_queries(parsed.queries if parsed else ())[:_MAX_FOLLOW_UP_QUERIES]
-        return FollowUpProposal(queries=queries, usage=reply.usage)
+        if parsed is None:
+            return FollowUpProposal(queries=(), usage=reply.usage)
+        queries = distinct_queries(parsed.queries)[:_MAX_FOLLOW_UP_QUERIES]
+        return FollowUpProposal(queries=queries, status=parsed.status, usage=reply.usage)
 
     async def propose_query(
         self, question: str, suggestion: str, *, tried: Sequence[str] = (), found: Sequence[Passage] = ()
@@ -118,7 +142,7 @@ class Planner(Asker):
         data = {
             "question": [text_section("question", question)],
             "tried": [text_section("query", query) for query in tried],
-            "found": [passage_section(passage, n) for n, passage in enumerate(found[:_FOUND_SHOWN], start=1)],
+            "found": _shown(found, f"{question} {suggestion}"),
             "suggestion": [text_section("suggestion", suggestion)],
         }
         reply = await self._asking.ask("refine", data, question)
@@ -127,6 +151,12 @@ class Planner(Asker):
             return QueryProposal(query=question, usage=reply.usage)
         also = tuple(parsed.also[:_MAX_FOLLOW_UP_QUERIES])
         return QueryProposal(query=parsed.query.strip(), also=also, usage=reply.usage)
+
+
+def _shown(found: Sequence[Passage], asked: str) -> list[Section]:
+    """The best of what was found, each with the lines that are nearest to what is asked."""
+    lines = (best_lines(passage, asked) for passage in found[:_FOUND_SHOWN])
+    return [passage_section(passage, number) for number, passage in enumerate(lines, start=1)]
 
 
 def _read(text: str, schema: type[Reply], question: str, what: str, consequence: str) -> Reply | None:

@@ -25,9 +25,15 @@ class ResearchPlanner(Protocol):
         ...
 
     async def propose_follow_up(
-        self, question: str, follow_up: str, *, tried: Sequence[str], found: Sequence[Passage]
+        self,
+        question: str,
+        follow_up: str,
+        *,
+        earlier: Sequence[str],
+        tried: Sequence[str],
+        found: Sequence[Passage],
     ) -> FollowUpProposal:
-        """Queries for a follow-up of the plan, from what was found."""
+        """Queries for a follow-up of the plan, from what was found by the earlier steps."""
         ...
 
     async def propose_query(

@@ -22,13 +22,11 @@ from agents.research.draft_passages import brings_more, draft_passages
 from agents.research.events import (
     AnswerDrafted,
     AttemptJudged,
-    AttemptStarted,
-    PassagesFound,
     QueryRefined,
     QuestionPlanned,
 )
 from agents.research.passages_found import Evidence, in_turns, named_first
-from agents.research.queries import distinct_queries, query_key, untried
+from agents.research.queries import distinct_queries, needs_one_of, query_key, untried
 from agents.research.review import can_be_mended, sought
 from agents.research.state import (
     JsonObject,
@@ -54,9 +52,9 @@ from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt
 from scoring.abstention import abstains
 
-# plan, finish, of every follow-up: follow, search, gather, and of every attempt: refine, search, gather,
-# answer, evaluate twice. LangGraph's own limit is a backstop; the stop rules end a run long before.
-_STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 4, 3, 6
+# plan, finish, of every follow-up: follow, search, gather twice, and of every attempt: refine, search,
+# gather, answer, evaluate twice. LangGraph's own limit is a backstop; the stop rules end a run long before.
+_STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 4, 6, 6
 
 Run = Runtime[ResearchContext]
 Node = Callable[..., Awaitable[Any]]
@@ -82,7 +80,8 @@ async def plan(state: ResearchState, runtime: Run) -> Command[Literal["search"]]
         elapsed_ms=_ms_since(start, runtime),
     )
     update = _spending(state, turn.usage, turn.elapsed_ms)
-    update |= {"sub_questions": list(parts), "follow_ups": list(proposal.follow_ups)}
+    steps = [*(parts or (state["question"],)), *proposal.follow_ups]
+    update |= {"sub_questions": list(parts), "steps": steps, "follow_ups": list(proposal.follow_ups)}
     return _search_for(state, turn, queries, update)
 
 
@@ -116,28 +115,44 @@ async def gather(state: ResearchState, runtime: Run) -> Command[Literal["follow"
         turn, in_vain = turn.model_copy(update={"rewritten": True}), False
         update["turn"] = pack(turn)
     if not in_vain and turn.follows is None:
-        runtime.stream_writer(_started(turn))
-    runtime.stream_writer(_passages_found(turn, hits, evidence))
+        runtime.stream_writer(turn.started)
+    runtime.stream_writer(turn.passages_found([hit["query"] for hit in hits], evidence))
     if in_vain:
         return _nothing_is_left(runtime, attempts[-1], evidence, update)
     return Command(update=update, goto="follow" if state["follow_ups"] else "answer")
 
 
 async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search", "follow", "answer"]]:
-    """Search for what only now can be asked: the next follow-up of the plan, with what was found put in."""
+    """Search for what only now can be asked: the next follow-up of the plan, with what was found put in.
+
+    Where what it needs was not found, that is searched for once more in another spelling; a follow-up whose
+    input is still missing then is not asked.
+    """
     start = runtime.context.clock()
     turn, (follow_up, *later) = turn_of(state), state["follow_ups"]
+    number = len(state["steps"]) - len(later)
+    done = {"follow_ups": later, "asked_again": False}
+    goto: Literal["follow", "answer"] = "follow" if later else "answer"
+    if needs_one_of(follow_up, state["unfound"]):
+        return Command(update={**done, "unfound": [*state["unfound"], number]}, goto=goto)
     proposal = await runtime.context.planner.propose_follow_up(
-        state["question"], follow_up, tried=state["tried"], found=evidence_of(state).best_first()
+        state["question"],
+        follow_up,
+        earlier=state["steps"][: number - 1],
+        tried=state["tried"],
+        found=evidence_of(state).best_first(),
     )
     elapsed_ms = _ms_since(start, runtime)
     turn = turn.with_work(proposal.usage, elapsed_ms, follows=follow_up)
-    update = {"follow_ups": later, **_spending(state, proposal.usage, elapsed_ms)}
+    update = _spending(state, proposal.usage, elapsed_ms)
+    missing = proposal.status == "missing"
     queries = untried(proposal.queries, state["tried"])
-    if queries:
+    if queries and proposal.status != "found" and not (missing and state["asked_again"]):
         turn = turn.model_copy(update={"queries": (*turn.queries, *queries)})
-        return _search_for(state, turn, queries, update)
-    return Command(update={**update, "turn": pack(turn)}, goto="follow" if later else "answer")
+        return _search_for(state, turn, queries, update | ({"asked_again": True} if missing else done))
+    if missing or (proposal.status == "search" and not proposal.queries):
+        update["unfound"] = [*state["unfound"], number]
+    return Command(update={**update, **done, "turn": pack(turn)}, goto=goto)
 
 
 async def answer(state: ResearchState, runtime: Run) -> JsonObject:
@@ -286,27 +301,6 @@ def _with_hits(state: ResearchState, hits: list[JsonObject], turn: Turn) -> Evid
     return evidence
 
 
-def _passages_found(turn: Turn, hits: list[JsonObject], evidence: Evidence) -> PassagesFound:
-    return PassagesFound(
-        attempt=turn.number,
-        queries=tuple(hit["query"] for hit in hits),
-        follows=turn.follows,
-        found=turn.found,
-        new=turn.new,
-        total=len(evidence.passages),
-    )
-
-
-def _started(turn: Turn) -> AttemptStarted:
-    return AttemptStarted(
-        attempt=turn.number,
-        query=turn.query,
-        parent_query=turn.parent_query,
-        suggestion=turn.suggestion,
-        rewritten=turn.rewritten,
-    )
-
-
 def _close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObject) -> Command[Any]:
     """Write the attempt into the ledger and decide what comes next."""
     update = {**update, "attempts": [*state["attempts"], pack(attempt)]}
@@ -325,7 +319,7 @@ def _close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObj
 
 def _write_anew(runtime: Run, turn: Turn, update: JsonObject) -> Command[Any]:
     """Another draft from the same passages, without a search."""
-    runtime.stream_writer(_started(turn))
+    runtime.stream_writer(turn.started)
     return Command(update={**update, "turn": pack(turn)}, goto="answer")
 
 

@@ -1,6 +1,8 @@
 """Queries: what a planner proposes, and when two queries are the same."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
+from typing import Literal
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
@@ -36,17 +38,32 @@ class QueryProposal(Frozen):
     usage: TokenUsage = TokenUsage()
 
 
+FollowUpStatus = Literal["search", "found", "missing"]
+"""What becomes of a follow-up. search: it is searched for. found: it need not be, the passages answer it.
+missing: it cannot be, for what it is asked of was not found."""
+
+
 class FollowUpProposal(Frozen):
     """What to search for next, now that earlier searches have brought something, and what it cost.
 
     Attributes:
         queries: to be searched for side by side, the most promising first; none where what was found gives
-            nothing to go on.
+            nothing to go on. Where the follow-up's input is missing, they look for that in another spelling.
+        status: what becomes of the follow-up.
         usage: tokens and calls.
     """
 
     queries: tuple[str, ...]
+    status: FollowUpStatus = "search"
     usage: TokenUsage = TokenUsage()
+
+
+_STEP = re.compile(r"#(\d+)")
+
+
+def needs_one_of(follow_up: str, steps: Collection[int]) -> bool:
+    """Whether a follow-up is asked of what one of these steps found: ``#2`` of what the second did."""
+    return any(int(number) in steps for number in _STEP.findall(follow_up))
 
 
 def query_key(query: str) -> str:

@@ -88,7 +88,7 @@ class ResearchSettings(Frozen):
     max_attempts: int = Field(default=4, ge=1)
     retry_on: frozenset[SoftCause] = frozenset({"unanswered", "incomplete", "unclear"})
     min_completeness: float = Field(default=7.0, ge=1, le=10)
-    min_clarity: float = Field(default=6.0, ge=1, le=10)
+    min_clarity: float = Field(default=7.0, ge=1, le=10)
     token_budget: int | None = Field(default=None, ge=1)
     time_budget_s: float | None = Field(default=None, gt=0)
     carry_over: bool = True

@@ -7,11 +7,12 @@ guard of the serialiser switched on, and by a later version of the code.
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from pydantic import Field
 
+from agents.research.events import AttemptStarted, PassagesFound
 from agents.research.passages_found import Evidence, plain
 from data_base.schemas.answer import Answer
 from data_base.schemas.frozen import Frozen
@@ -34,7 +35,10 @@ class ResearchState(TypedDict, total=False):
         notes: what the caller wrote down to take the run up again; the loop reads none of it.
         fingerprint: of all that shapes the run; a thread is only continued under the same one.
         sub_questions: parts of the question, empty for a single one.
-        follow_ups: what is still to be asked of what the parts bring, in order.
+        steps: all steps of the plan in order, its parts (the question where it is single) and its follow-ups.
+        follow_ups: the last of the steps, which are still to be asked of what the others bring.
+        unfound: numbers, from 1, of the steps that brought nothing to go on.
+        asked_again: whether what the next follow-up needs was searched for once more.
         tried: every query searched for so far, in order.
         turn: the attempt in hand, a :class:`Turn` packed by :func:`pack`.
         hits: what the searches side by side have brought, emptied once it is gathered.
@@ -50,7 +54,10 @@ class ResearchState(TypedDict, total=False):
     notes: dict[str, str]
     fingerprint: str
     sub_questions: list[str]
+    steps: list[str]
     follow_ups: list[str]
+    unfound: list[int]
+    asked_again: bool
     tried: list[str]
     turn: JsonObject
     hits: Annotated[list[JsonObject], operator.add]
@@ -134,6 +141,28 @@ class Turn(Frozen):
             raise ValueError(f"attempt {self.number} has no draft yet")
         return self.answer
 
+    @property
+    def started(self) -> AttemptStarted:
+        """That it begins."""
+        return AttemptStarted(
+            attempt=self.number,
+            query=self.query,
+            parent_query=self.parent_query,
+            suggestion=self.suggestion,
+            rewritten=self.rewritten,
+        )
+
+    def passages_found(self, queries: Sequence[str], evidence: Evidence) -> PassagesFound:
+        """That its last searches, by these queries, came back; the evidence has what they brought."""
+        return PassagesFound(
+            attempt=self.number,
+            queries=tuple(queries),
+            follows=self.follows,
+            found=self.found,
+            new=self.new,
+            total=len(evidence.passages),
+        )
+
     def with_work(self, usage: TokenUsage, elapsed_ms: float, **changes: Any) -> Turn:  # noqa: ANN401
         """The turn after a node's work: its cost added, the named fields changed."""
         cost = {"usage": self.usage + usage, "elapsed_ms": self.elapsed_ms + elapsed_ms}
@@ -197,7 +226,10 @@ def first_state(question: str, fingerprint: str, notes: Mapping[str, str]) -> Re
         notes=dict(notes),
         fingerprint=fingerprint,
         sub_questions=[],
+        steps=[],
         follow_ups=[],
+        unfound=[],
+        asked_again=False,
         tried=[],
         hits=[],
         evidence=dump(Evidence()),

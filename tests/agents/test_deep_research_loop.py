@@ -24,6 +24,7 @@ from agents.research.events import (
     ResearchEvent,
     RunStarted,
 )
+from agents.research.queries import FollowUpProposal
 from agents.research.settings import ResearchSettings
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
@@ -472,6 +473,82 @@ class TestFollowUps:
     async def test_nothing_to_go_on_goes_on_to_the_draft(self, queries: list[str]) -> None:
         result = result_in(await self.research(lambda follow_up, found: queries))
         assert (result.stop_reason, len(result.passages), result.usage.calls) == ("passed", 2, 4)
+
+
+class TestHops:
+    """A plan of several hops: each is asked of what the ones before it found, or not at all."""
+
+    PART, SECOND, THIRD = "Where was she born?", "Who ruled #1?", "When did #2 die?"
+
+    async def research(
+        self, *said: FollowUpProposal, **table: list[Passage]
+    ) -> tuple[Any, StubPlanner, list[str]]:
+        replies = iter(said)
+        planner = StubPlanner(
+            parts={QUESTION: (self.PART,)},
+            follow_ups={QUESTION: (self.SECOND, self.THIRD)},
+            followed=lambda follow_up, found: next(replies),
+        )
+        retriever = TableRetriever(table={QUESTION: [A], **table})
+        result = await research_service(planner=planner, retriever=retriever).run(QUESTION)
+        return result, planner, retriever.searches
+
+    @staticmethod
+    def asked(planner: StubPlanner) -> list[str]:
+        return [call[1] for call in planner.calls if call[0] == "follow_up"]
+
+    async def test_a_hop_is_shown_the_steps_before_it(self) -> None:
+        _, planner, _ = await self.research(
+            FollowUpProposal(queries=("Saltby ruler",)), FollowUpProposal(queries=("Harl death",))
+        )
+        assert [call for call in planner.calls if call[0] == "follow_up"] == [
+            ("follow_up", self.SECOND, self.PART),
+            ("follow_up", self.THIRD, self.PART, self.SECOND),
+        ]
+
+    async def test_what_is_found_already_is_not_searched_for(self) -> None:
+        result, planner, searches = await self.research(
+            FollowUpProposal(queries=("not searched",), status="found"),
+            FollowUpProposal(queries=("Harl death",)),
+        )
+        assert searches[2:] == ["Harl death"]
+        assert self.asked(planner) == [self.SECOND, self.THIRD]
+        assert result.stop_reason == "passed"
+
+    async def test_a_hop_that_failed_is_asked_once_more_in_another_spelling(self) -> None:
+        _, planner, searches = await self.research(
+            FollowUpProposal(queries=("Adelaide Renwick birthplace",), status="missing"),
+            FollowUpProposal(queries=("Saltby ruler",)),
+            FollowUpProposal(queries=("Harl death",)),
+        )
+        assert searches[2:] == ["Adelaide Renwick birthplace", "Saltby ruler", "Harl death"]
+        assert self.asked(planner) == [self.SECOND, self.SECOND, self.THIRD]
+
+    async def test_a_hop_whose_input_is_still_missing_is_not_asked_nor_what_needs_it(self) -> None:
+        result, planner, searches = await self.research(
+            FollowUpProposal(queries=("Adelaide Renwick birthplace",), status="missing"),
+            FollowUpProposal(queries=("A. Renwick birthplace",), status="missing"),
+        )
+        assert searches[2:] == ["Adelaide Renwick birthplace"]
+        assert self.asked(planner) == [self.SECOND, self.SECOND]
+        assert (len(result.attempts), result.stop_reason) == (1, "passed")
+
+    @pytest.mark.parametrize("status", ["missing", "search"])
+    async def test_with_nothing_to_go_on_what_needs_it_is_not_asked(self, status: Any) -> None:
+        _, planner, searches = await self.research(FollowUpProposal(queries=(), status=status))
+        assert (self.asked(planner), len(searches)) == ([self.SECOND], 2)
+
+    async def test_every_hop_may_be_asked_once_more(self) -> None:
+        result, _, searches = await self.research(
+            FollowUpProposal(queries=("one",), status="missing"),
+            FollowUpProposal(queries=("two",)),
+            FollowUpProposal(queries=("three",), status="missing"),
+            FollowUpProposal(queries=("four",)),
+            one=[B],
+            four=[C],
+        )
+        assert searches[2:] == ["one", "two", "three", "four"]
+        assert [found.id for found in result.passages] == ["a#1", "b#1", "c#1"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from agents.calls.prompting import ReadPrompt, read_prompt
 from agents.planner import MAX_SUB_QUESTIONS, Planner
-from agents.research.queries import distinct_queries, query_key
+from agents.research.queries import FollowUpProposal, distinct_queries, needs_one_of, query_key
 from tests.support.research import passage
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -62,8 +62,11 @@ class TestFollowUp:
     FOUND = (passage("people", "Ada Renwick was born at Saltby."),)
 
     async def follow(self, model: ScriptedChatModel, **changes: Any) -> tuple[str, ...]:
-        options = {"tried": [QUESTION], "found": self.FOUND, **changes}
-        return (await Planner(model).propose_follow_up(QUESTION, "Who built #1?", **options)).queries
+        return (await self.proposed(model, **changes)).queries
+
+    async def proposed(self, model: ScriptedChatModel, **changes: Any) -> FollowUpProposal:
+        options = {"earlier": ["Where was she born?"], "tried": [QUESTION], "found": self.FOUND, **changes}
+        return await Planner(model).propose_follow_up(QUESTION, "Who built #1?", **options)
 
     async def test_the_plan_says_what_can_only_be_asked_later(self) -> None:
         reply = '{"sub_questions": ["Where was she born?"], "follow_ups": ["Who built #1?", ""]}'
@@ -78,6 +81,37 @@ class TestFollowUp:
         prompt = prompt_of(model)
         assert (prompt.template.id, prompt.text("follow_up")) == ("follow_up", "Who built #1?")
         assert [section.text for section in prompt.sections["found"]] == ["Ada Renwick was born at Saltby."]
+        assert [(each.text, each.attributes["number"]) for each in prompt.sections["earlier"]] == [
+            ("Where was she born?", "1")
+        ]
+
+    async def test_it_sees_ten_passages_by_their_best_lines(self) -> None:
+        """Five were shown, and the bridge stood on the seventh."""
+        filler = "The harbour was rebuilt in stone, and the market moved to the upper square. " * 20
+        long = passage("life", f"Early life\n{filler}She was born at Saltby. {filler}")
+        model = ScriptedChatModel(['{"queries": ["Saltby"]}'])
+        await self.follow(model, found=[*(passage(f"p{n}") for n in range(6)), long, *self.FOUND * 9])
+        shown = prompt_of(model).sections["found"]
+        assert len(shown) == 10
+        assert shown[6].attributes["file"] == "life"
+        assert shown[6].text.startswith("Early life")
+        assert "She was born at Saltby." in shown[6].text
+        assert len(shown[6].text) < len(long.text) / 3
+
+    @pytest.mark.parametrize("status", ["search", "found", "missing"])
+    async def test_the_model_says_what_becomes_of_it(self, status: str) -> None:
+        reply = json.dumps({"status": status, "queries": ["Adelaide Renwick"]})
+        proposal = await self.proposed(ScriptedChatModel([reply]))
+        assert (proposal.status, proposal.queries) == (status, ("Adelaide Renwick",))
+
+    @pytest.mark.parametrize("reply", ['{"queries": ["x"]}', '{"status": "perhaps", "queries": ["x"]}'])
+    async def test_a_status_that_is_none_is_a_search(self, reply: str) -> None:
+        proposal = await self.proposed(ScriptedChatModel([reply]))
+        assert (proposal.status, proposal.queries) == ("search", ("x",))
+
+    async def test_what_is_found_needs_no_queries(self) -> None:
+        proposal = await self.proposed(ScriptedChatModel(['{"status": "found"}']))
+        assert (proposal.status, proposal.queries) == ("found", ())
 
     async def test_with_nothing_found_no_model_is_asked(self) -> None:
         model = ScriptedChatModel(['{"queries": ["x"]}'])
@@ -144,6 +178,12 @@ def test_a_query_is_the_same_whatever_its_case_spaces_and_stops(query: str) -> N
     assert query_key(f"  {query.upper().lower()} ") == query_key(query.upper().lower())
     assert query_key(query_key("Sales  in 2023?")) == query_key("sales in 2023")
     assert distinct_queries([query, query]) == distinct_queries([query])
+
+
+def test_a_follow_up_names_the_steps_it_needs() -> None:
+    assert needs_one_of("Who ruled #2 when #1 was built?", [1])
+    assert not needs_one_of("Who ruled #12?", [1, 2])
+    assert not needs_one_of("Who ruled the town?", [1])
 
 
 def test_other_words_are_another_query() -> None:

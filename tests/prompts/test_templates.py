@@ -26,7 +26,7 @@ SLOTS = {
     "judge_key_points": {"question", "answer", "key_points"},
     "plan": {"question"},
     "refine": {"question", "tried", "found", "suggestion"},
-    "follow_up": {"question", "follow_up", "tried", "found"},
+    "follow_up": {"question", "earlier", "follow_up", "tried", "found"},
     "answer_with_documents": {"question", "passages", "draft", "review"},
     "answer_without_documents": {"question"},
     "repair_reply": {"reply", "error", "shape"},
@@ -60,6 +60,7 @@ class PlanShape(BaseModel):
 class FollowUpShape(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
+    status: Literal["search", "found", "missing"]
     queries: list[str] = Field(max_length=3)
 
 
@@ -151,7 +152,7 @@ def test_plan_and_refine_examples_have_the_documented_shape(
     template_id: str, shape: type[BaseModel], language: str
 ) -> None:
     replies = [shape.model_validate_json(line) for line in replies_in(load(template_id, language).system)]
-    assert len(replies) == {"plan": 3}.get(template_id, 2)
+    assert len(replies) == {"refine": 2}.get(template_id, 3)
     assert len({reply.model_dump_json() for reply in replies}) == len(replies)
 
 

@@ -106,7 +106,7 @@ class StubPlanner:
     parts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     refined: Callable[[str, str, Sequence[str]], str] = lambda question, suggestion, tried: ""
     follow_ups: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    followed: Callable[[str, Sequence[Passage]], Sequence[str]] = lambda follow_up, found: ()
+    followed: Callable[[str, Sequence[Passage]], Sequence[str] | FollowUpProposal] = lambda hop, found: ()
     calls: list[tuple[str, ...]] = field(default_factory=list)
 
     async def propose_plan(self, question: str) -> PlanProposal:
@@ -118,10 +118,18 @@ class StubPlanner:
         )
 
     async def propose_follow_up(
-        self, question: str, follow_up: str, *, tried: Sequence[str], found: Sequence[Passage]
+        self,
+        question: str,
+        follow_up: str,
+        *,
+        earlier: Sequence[str],
+        tried: Sequence[str],
+        found: Sequence[Passage],
     ) -> FollowUpProposal:
-        self.calls.append(("follow_up", follow_up))
-        return FollowUpProposal(queries=tuple(self.followed(follow_up, found)), usage=CALL)
+        self.calls.append(("follow_up", follow_up, *earlier))
+        said = self.followed(follow_up, found)
+        proposal = said if isinstance(said, FollowUpProposal) else FollowUpProposal(queries=tuple(said))
+        return proposal.model_copy(update={"usage": CALL})
 
     async def propose_query(
         self, question: str, suggestion: str, *, tried: Sequence[str], found: Sequence[Passage]

@@ -184,6 +184,7 @@ def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
     reply = ask(
         "follow_up",
         question=[text_section("question", question)],
+        earlier=[text_section("step", question)],
         follow_up=[text_section("follow_up", question)],
         tried=[text_section("query", question)],
         found=[passage_section(person, 1)],
@@ -199,6 +200,7 @@ def test_a_document_named_by_its_own_text_gives_no_query() -> None:
     reply = ask(
         "follow_up",
         question=[text_section("question", question)],
+        earlier=[text_section("step", question)],
         follow_up=[text_section("follow_up", question)],
         tried=[text_section("query", question)],
         found=[passage_section(Passage(id="p#1", doc_id=text, text=text), 1)],

@@ -41,8 +41,8 @@ def test_low_accuracy_is_the_only_cause_named_below_the_threshold() -> None:
         ({"answered": "partly"}, False, ("unanswered",)),
         ({"answered": "no"}, False, ("unanswered",)),
         ({"answered": "yes"}, True, ()),
-        ({"clarity": 6}, False, ()),
-        ({"clarity": 5.9}, False, ("unclear",)),
+        ({"clarity": 7}, False, ()),
+        ({"clarity": 6.9}, False, ("unclear",)),
         ({"clarity": 2, "completeness": 2, "answered": "no"}, False, ("unanswered", "incomplete", "unclear")),
     ],
 )

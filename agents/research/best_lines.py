@@ -1,0 +1,50 @@
+"""What is shown of each of many passages: how it begins, and the lines nearest to a question."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from data_base.text.sentences import sentence_spans
+from data_base.text.tokens import content_tokens, estimate_tokens
+
+if TYPE_CHECKING:
+    from data_base.schemas.passage import Passage
+
+# Two thirds of a passage of the usual length.
+_TOKENS = 160
+_LEFT_OUT = " … "
+
+
+def best_lines(passage: Passage, asked: str) -> Passage:
+    """The passage cut to its first sentence and those that share most words with what is asked.
+
+    Sentences and rows stay whole and in order; a passage of two thirds of the usual length is not cut.
+
+    Args:
+        passage: the passage; its first line says what it is about.
+        asked: the question, and whatever else is looked for.
+    """
+    text = passage.text
+    spans = sentence_spans(text) if estimate_tokens(text) > _TOKENS else []
+    if not spans:
+        return passage
+    wanted = frozenset(content_tokens(asked))
+    shared = [len(wanted.intersection(content_tokens(text[start:end]))) for start, end in spans]
+    left = _TOKENS
+    kept: set[int] = set()
+    for place in sorted(range(len(spans)), key=lambda place: (place > 0, -shared[place])):
+        size = estimate_tokens(text[slice(*spans[place])])
+        if not kept or size <= left:
+            kept.add(place)
+            left -= size
+    return passage.model_copy(update={"text": _joined(text, spans, sorted(kept))})
+
+
+def _joined(text: str, spans: list[tuple[int, int]], kept: list[int]) -> str:
+    """The kept pieces with what is between neighbours, and a mark where something is left out."""
+    pieces = [text[slice(*spans[kept[0]])]]
+    for before, place in pairwise(kept):
+        between = text[spans[before][1] : spans[place][0]] if place == before + 1 else _LEFT_OUT
+        pieces += [between, text[slice(*spans[place])]]
+    return "".join(pieces) + (_LEFT_OUT.rstrip() if kept[-1] < len(spans) - 1 else "")
