@@ -67,14 +67,22 @@ def _likeness(question: str, answer: str, gold: str) -> float:
     if all(stances) and stances[0] != stances[1]:
         return 0.0
     floor = _CORRECT_FROM if all(stances) else 0.0
+    rest = without(gold, mentions(gold)[:_MOST_VALUES])
+    words, share = _word_share(question, answer, rest), figure_share(answer, gold)
+    if share is None:
+        return max(floor, words)
+    return max(floor, _FIGURES * share + _WORDS * words if terms(rest) else share)
+
+
+def figure_share(answer: str, gold: str) -> float | None:
+    """The share of a gold answer's figures and dates that an answer gives, 0 to 1; None where it has none.
+
+    Bare years count only where there is nothing else.
+    """
     read = mentions(gold)[:_MOST_VALUES]
     wanted = [value for value in read if not value.is_year] or list(read)
-    words = _word_share(question, answer, without(gold, read))
-    if not wanted:
-        return max(floor, words)
     said = mentions(answer)[:_MOST_VALUES]
-    share = sum(any(_same(one, other) for other in said) for one in wanted) / len(wanted)
-    return max(floor, _FIGURES * share + _WORDS * words if terms(without(gold, read)) else share)
+    return sum(any(_same(one, other) for other in said) for one in wanted) / len(wanted) if wanted else None
 
 
 def _stands_in(gold: str, answer: str) -> bool:

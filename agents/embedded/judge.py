@@ -20,9 +20,12 @@ from data_base.schemas.judgement import (
 )
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
-from data_base.text.language import detect_language
+from data_base.text.language import Language, detect_language
+from scoring.abstention import abstains
 from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
 from scoring.embedded.wording import say
+from scoring.key_points import find_key_points
+from scoring.reference_answer import judge_with_reference
 from scoring.words.citation_marks import strip_citations
 
 _log = logging.getLogger(__name__)
@@ -33,7 +36,8 @@ _QUOTED = 300
 class EmbeddedJudge:
     """Judges without a model, the same every time; implements :class:`data_base.schemas.protocols.Judge`.
 
-    It knows nothing: an answer without any documents or shared passages gets a failed judgement.
+    It knows nothing: an answer without any documents, shared passages or reference answer gets a failed
+    judgement. Completeness follows from the key points where there are any.
     ``decided_share`` reports how much words and figures could decide.
     """
 
@@ -64,8 +68,9 @@ class EmbeddedJudge:
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer; without documents, or where the program breaks, the judgement is failed."""
         language = self._settings.language or detect_language(request.question)
-        trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED)
-        if request.mode == "no_documents":
+        seen = request.reference_answer is not None
+        trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED, reference_seen=seen)
+        if request.mode == "no_documents" and not seen:
             return self._failed(trace, say("no_documents", language))
         choice = choose_passages(
             request.question,
@@ -80,31 +85,42 @@ class EmbeddedJudge:
         started = time.perf_counter()
         try:
             # An answer of book's length takes seconds: other work on the loop must go on.
-            verdict = await asyncio.to_thread(
-                judge_answer,
-                request.question,
-                strip_citations(request.answer, ids),
-                [passage.text for passage in choice.shown],
-                language=language,
-            )
+            judgement = await asyncio.to_thread(_judged, request, choice.shown, trace, language)
         except Exception as error:  # noqa: BLE001  (a fault of the program says nothing of the answer)
             _log.exception("the embedded judge broke on an answer")
             return self._failed(trace, f"the embedded judge broke: {type(error).__name__}: {error}")
         milliseconds = (time.perf_counter() - started) * 1000
-        issues = tuple(_issue(issue, choice.shown) for issue in verdict.issues[:_MOST_ISSUES])
-        unfound = tuple(FigureNotInPassages(figure=said, claim=claim) for said, claim in verdict.unfound)
-        evidence = EvidenceCheck(issues=len(issues), figures_not_in_passages=unfound)
-        found = {"latency_ms": milliseconds, "evidence": evidence}
-        return _scored(verdict, issues, trace.model_copy(update=found))
+        took = judgement.trace.model_copy(update={"latency_ms": milliseconds})
+        return judgement.model_copy(update={"trace": took})
 
     def _failed(self, trace: JudgementTrace, reason: str) -> FailedJudgement:
         _log.log(self._failure_level, "no judgement: %s", reason)
         return FailedJudgement(trace=trace, error=reason)
 
 
-def _scored(verdict: Verdict, issues: tuple[Issue, ...], trace: JudgementTrace) -> ScoredJudgement:
+def _judged(
+    request: JudgeRequest, shown: Sequence[Passage], trace: JudgementTrace, language: Language
+) -> ScoredJudgement:
+    question, reference = request.question, request.reference_answer
+    answer = strip_citations(request.answer, trace.passages_shown)
+    texts = [passage.text for passage in shown]
+    if reference is None:
+        verdict = judge_answer(question, answer, texts, language=language)
+    else:
+        verdict = judge_with_reference(question, answer, texts, reference, language=language)
+    judgement = _scored(verdict, shown, trace)
+    if abstains(answer):
+        judgement = judgement.model_copy(update={"answered": "no"})
+    points = tuple(find_key_points(request.key_points, question, answer))
+    return judgement.with_key_points(points)
+
+
+def _scored(verdict: Verdict, shown: Sequence[Passage], trace: JudgementTrace) -> ScoredJudgement:
+    issues = tuple(_issue(issue, shown) for issue in verdict.issues[:_MOST_ISSUES])
+    unfound = tuple(FigureNotInPassages(figure=said, claim=claim) for said, claim in verdict.unfound)
+    evidence = EvidenceCheck(issues=len(issues), figures_not_in_passages=unfound)
     return ScoredJudgement(
-        trace=trace,
+        trace=trace if trace.mode == "no_documents" else trace.model_copy(update={"evidence": evidence}),
         rung="strict",
         analysis=verdict.analysis,
         accuracy=verdict.accuracy,
@@ -113,6 +129,7 @@ def _scored(verdict: Verdict, issues: tuple[Issue, ...], trace: JudgementTrace) 
         reason=verdict.reason,
         suggestion=verdict.suggestion,
         issues=issues,
+        answered=verdict.answered,
         decided_share=verdict.decided_share,
     )
 

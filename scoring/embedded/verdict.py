@@ -16,7 +16,7 @@ from scoring.embedded.question import Part
 from scoring.embedded.wording import say
 
 if TYPE_CHECKING:
-    from data_base.schemas.judgement import ClaimVerdict
+    from data_base.schemas.judgement import Answered, ClaimVerdict
 
 _UNSUPPORTED, _SUPPORTED = 0.25, 0.46
 _MOST_SAID, _MOST_SOUGHT = 3, 12
@@ -57,6 +57,7 @@ class Verdict:
         decided_share: share of the claims that words and figures can decide.
         analysis: what was looked at, claim by claim.
         unfound: figures and dates that appear nowhere, each with its claim.
+        answered: whether the answer says what was asked for, right or wrong.
     """
 
     accuracy: float
@@ -68,10 +69,16 @@ class Verdict:
     decided_share: float
     analysis: str
     unfound: tuple[tuple[str, str], ...]
+    answered: Answered
 
 
 def judge_answer(
-    question: str, answer: str, passages: Sequence[str], *, language: Language | None = None
+    question: str,
+    answer: str,
+    passages: Sequence[str],
+    *,
+    unanswerable: bool = False,
+    language: Language | None = None,
 ) -> Verdict:
     """Judge an answer by passages; the same every time.
 
@@ -79,11 +86,12 @@ def judge_answer(
         question: the question as it was asked.
         answer: the answer without citation marks.
         passages: the texts it is judged on; with none, only saying so is right.
+        unanswerable: whether the passages are known not to contain what is asked.
         language: language of the reasons, None for the question's own.
     """
     language = language or detect_language(question)
     seen = look(question, answer, passages)
-    faults = faults_of(seen)
+    faults = [fault for fault in faults_of(seen) if fault.name != "wrongly_abstains" or not unanswerable]
     accuracy = accuracy_of(seen, faults)
     completeness, missed = completeness_of(seen, faults)
     issues = tuple(_issues(seen, faults, missed))
@@ -101,7 +109,15 @@ def judge_answer(
         decided_share=share,
         analysis=say("checked", language, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)),
         unfound=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNFOUND),
+        answered=_answered(seen),
     )
+
+
+def _answered(seen: Seen) -> Answered:
+    """Whether it says what is asked, right or wrong; ``partly`` where it declines to say some of it."""
+    if not seen.claims or seen.declines:
+        return "no"
+    return "partly" if any(claim.kind == "abstention" for claim in seen.claims) else "yes"
 
 
 def _issues(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part]) -> Iterator[FoundIssue]:
