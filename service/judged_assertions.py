@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from agents.calls.run_sync import wait_for
 from agents.judges.as_passages import as_passages
@@ -15,20 +15,29 @@ from scoring.evaluation_score_card import score_card_of
 from service.judge_failed import JudgeFailedError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from langchain_core.documents import Document
 
     from agents.evaluator import RAGEvaluator
+    from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunItem, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
 
     Documents = Sequence[Document | Passage | str] | None
+    KeyPoints = Sequence[KeyPoint | str | Mapping[str, Any]]
 
 SYSTEM = "pytest"
 """The system in whose name the answers of a test suite are kept."""
+
+
+class _Known(NamedTuple):
+    """What is known of a question."""
+
+    reference_answer: str | None
+    key_points: KeyPoints
 
 
 @dataclass
@@ -49,7 +58,14 @@ class JudgedAnswers:
     _count: int = field(default=0, init=False)
 
     def evaluate(
-        self, question: str, answer: str, documents: Documents = None, *, case_id: str | None = None
+        self,
+        question: str,
+        answer: str,
+        documents: Documents = None,
+        *,
+        reference_answer: str | None = None,
+        key_points: KeyPoints = (),
+        case_id: str | None = None,
     ) -> FineGrainedEvaluationResult:
         """Judge an answer without asserting anything; the item is in the run when this returns.
 
@@ -60,20 +76,25 @@ class JudgedAnswers:
             answer: the answer.
             documents: what it is based on, as texts, passages or LangChain documents; None where it came
                 without any, empty where a search found nothing.
+            reference_answer: an answer that is right, None where none is known.
+            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``.
             case_id: names the item in the run; the test's name by default.
 
         Raises:
             InputError: what was handed in cannot be used.
         """
-        return self._judged(question, answer, documents, case_id, None)
+        known = _Known(reference_answer, key_points)
+        return self._judged(question, answer, documents, known, case_id)
 
-    def assert_judged(
+    def assert_judged(  # noqa: PLR0913  (each says something else of the answer)
         self,
         question: str,
         answer: str,
         documents: Documents = None,
         *,
         min_weighted: float | None = None,
+        reference_answer: str | None = None,
+        key_points: KeyPoints = (),
         case_id: str | None = None,
     ) -> FineGrainedEvaluationResult:
         """Judge an answer and fail the test where it does not pass.
@@ -85,6 +106,8 @@ class JudgedAnswers:
             answer: the answer.
             documents: as in :meth:`evaluate`.
             min_weighted: what the weighted score must reach, 1-10; None asks for no more than to pass.
+            reference_answer: as in :meth:`evaluate`.
+            key_points: as in :meth:`evaluate`.
             case_id: as in :meth:`evaluate`.
 
         Raises:
@@ -93,7 +116,8 @@ class JudgedAnswers:
             InputError: what was handed in cannot be used.
         """
         __tracebackhide__ = True
-        result = self._judged(question, answer, documents, case_id, min_weighted)
+        known = _Known(reference_answer, key_points)
+        result = self._judged(question, answer, documents, known, case_id, min_weighted)
         if result.evaluation_failed:
             raise JudgeFailedError(result.reason)
         if not _passes(result, min_weighted):
@@ -105,8 +129,9 @@ class JudgedAnswers:
         question: str,
         answer: str,
         documents: Documents,
+        known: _Known,
         case_id: str | None,
-        min_weighted: float | None,
+        min_weighted: float | None = None,
     ) -> FineGrainedEvaluationResult:
         passages = None if documents is None else as_passages(documents)
         case = RecordedAnswer(
@@ -114,7 +139,13 @@ class JudgedAnswers:
         )
 
         async def work(case: RecordedAnswer, _kept: RunItem | None) -> RunItem:
-            result = await self.evaluator.evaluate_fine_grained(question, answer, passages)
+            result = await self.evaluator.evaluate_fine_grained(
+                question,
+                answer,
+                passages,
+                reference_answer=known.reference_answer,
+                key_points=known.key_points,
+            )
             card = score_card_of(result).model_copy(update={"passed": _passes(result, min_weighted)})
             return item_of(case, result, SYSTEM).model_copy(update={"score_card": card})
 

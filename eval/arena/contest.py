@@ -13,6 +13,7 @@ from agents.calls.concurrency import in_order
 from agents.calls.recording import recording
 from data_base.errors import InputError
 from data_base.schemas.case import Case
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
@@ -41,8 +42,10 @@ class FineGrainedEvaluator(Protocol):
         documents: None = None,
         *,
         reference_documents: Sequence[Passage] | None = None,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint] = (),
     ) -> FineGrainedEvaluationResult:
-        """Judge an answer on the shared passages."""
+        """Judge an answer on the shared passages, and on what is known of the question."""
         ...
 
 
@@ -57,6 +60,7 @@ class Contest:
         store: where every item is written as it comes.
         choose_shared: chooses the passages to judge on.
         concurrency: how many answers and judgements may be under way at once.
+        blind: the judge sees no gold answers and no key points.
     """
 
     run_id: str
@@ -65,6 +69,7 @@ class Contest:
     store: RunStore
     choose_shared: ChooseShared
     concurrency: int = 4
+    blind: bool = False
 
     async def results(self, cases: Iterable[Case], watch: Watch | None = None) -> AsyncIterator[CaseResult]:
         """Run the contest, yielding each question's result in order.
@@ -143,7 +148,14 @@ class _Desk:
     async def _judge(self, case: Case, item: RunItem, text: str, shared: tuple[Passage, ...]) -> RunItem:
         evaluate = self.contest.evaluator.evaluate_fine_grained
         try:
-            evaluation = await evaluate(case.question, text, None, reference_documents=shared)
+            evaluation = await evaluate(
+                case.question,
+                text,
+                None,
+                reference_documents=shared,
+                reference_answer=None if self.contest.blind else case.gold_answer,
+                key_points=() if self.contest.blind else case.key_points,
+            )
         except InputError:
             raise
         except Exception as error:  # noqa: BLE001  (whatever a judge does, the other questions go on)

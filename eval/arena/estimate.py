@@ -51,7 +51,14 @@ async def _case_estimate(arena: Arena, case: Case, items: list[RunItem | None]) 
             total += await _answer_estimate(arena, contestant, case.question)
     unjudged = sum(item is None or not is_scored(item) for item in items)
     shared = tuple(arena.choose_shared(case.question, await passages_for(arena.service, case.question)))
-    request = JudgeRequest(question=case.question, answer="", reference_documents=shared)
+    blind = arena.request.blind
+    request = JudgeRequest(
+        question=case.question,
+        answer="",
+        reference_documents=shared,
+        reference_answer=None if blind else case.gold_answer,
+        key_points=() if blind else case.key_points,
+    )
     return total + await arena.evaluator.estimate([request] * unjudged)
 
 

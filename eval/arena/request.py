@@ -30,6 +30,7 @@ class ArenaRequest(Frozen):
         seed: of the bootstrap.
         settings: a file with weights, thresholds and a rubric for all judging, None for none.
         adaptive_panel: whether close verdicts are judged twice more, inside the loop and in the scoring.
+        blind: the judge sees no gold answers and no key points.
     """
 
     questions: Path | None = None
@@ -45,6 +46,7 @@ class ArenaRequest(Frozen):
     seed: int = Field(default=0, ge=0)
     settings: Path | None = None
     adaptive_panel: bool = False
+    blind: bool = False
 
     @property
     def shipped_questions(self) -> bool:

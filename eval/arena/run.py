@@ -83,6 +83,7 @@ async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: 
         store=store,
         choose_shared=arena.choose_shared,
         concurrency=arena.request.concurrency,
+        blind=arena.request.blind,
     )
     if not _is_complete(arena, store.items(manifest.run_id)):
         # Made before many open it at once, and found unusable before anything is paid for.

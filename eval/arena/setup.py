@@ -29,6 +29,7 @@ from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
 from eval.files.question_file import questions_hash, read_questions
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
+from eval.runs.references import references_term
 from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
 from eval.systems.recorded import RecordedAnswers
 
@@ -159,6 +160,8 @@ def _manifest(  # noqa: PLR0913  (all of it shapes the result)
         settings["judge"] = dict(own.stated)
     if request.adaptive_panel:
         settings["panel"] = "adaptive"
+    golds = sum(case.gold_answer is not None for case in questions)
+    settings |= references_term(golds, sum(bool(c.key_points) for c in questions), blind=request.blind)
     return manifest_of(
         "arena",
         models={

@@ -9,6 +9,7 @@ from typing import Any
 
 from data_base.errors import InputError
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.calibration.score_file import read_gold
@@ -113,7 +114,7 @@ def _summary(row: Mapping[str, Any], number: int) -> GoldItem:
         answers=("\n".join(map(str, row["summary"])),),
         passages=_as_passages("insight", points),
         people={"coverage": fmean(covered[point["insight_id"]] for point in insights)},
-        points=points,
+        points=tuple(KeyPoint(text=point) for point in points),
         cluster=str(row["subtopic_id"]),
     )
 
@@ -125,9 +126,10 @@ def _pair(row: Mapping[str, Any], number: int) -> GoldItem:  # noqa: ARG001  (ro
         id=str(row["instance_id"]),
         question=str(row["query"]),
         answers=(str(row["model1"]["response"]), str(row["model2"]["response"])),
-        passages=_as_passages("gold", [str(row["gt_answer"])]),
+        passages=None,
         people={name: fmean(given) for name, given in ratings.items()},
         ratings=ratings,
+        reference=str(row["gt_answer"]),
         cluster=f"{row['dataset']}-{row['query_id']}",
     )
 
@@ -137,7 +139,8 @@ def _graded(row: Mapping[str, Any], number: int) -> GoldItem:
         id=f"{row['id']}-{row.get('cfg', number)}",
         question=str(row["question"]),
         answers=(str(row["answer"]),),
-        passages=_as_passages("gold", [str(row["gold"])]),
+        passages=None,
+        reference=str(row["gold"]),
         people={"verdict": _VERDICTS[row["human"]]},
         cluster=str(row["id"]),
     )
@@ -148,7 +151,8 @@ def _exam(row: Mapping[str, Any], number: int) -> GoldItem:
         id=str(row.get("dialog_uuid", number)),
         question=str(row["question"]),
         answers=(str(row["answer"]),),
-        passages=_as_passages("hint", [str(row["hint"])]),
+        passages=None,
+        reference=str(row["hint"]),
         people={name: _scaled(name, float(grade)) for name, grade in row["human"].items()},
         cluster=str(row["question_uuid"]),
     )

@@ -18,6 +18,7 @@ from eval.stats.agreement import (
 from eval.stats.verdict_agreement import BINARY_MEASURES, CLASS_MEASURES, agreement_share
 
 if TYPE_CHECKING:
+    from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.passage import Passage
 
 Kind = Literal["scores", "claims", "coverage", "pairs", "verdicts"]
@@ -37,7 +38,8 @@ class GoldItem:
         passages: what it is judged by; None for nothing.
         people: dimension to the mean of what people gave.
         ratings: dimension to what each of them gave.
-        points: for coverage, what should be said.
+        points: what should be said.
+        reference: an answer that is right, None where none is known.
         cluster: items of one cluster belong together; the question where None.
         language: the question's language, None where the file does not say.
         tags: the question's labels.
@@ -49,7 +51,8 @@ class GoldItem:
     passages: tuple[Passage, ...] | None
     people: Mapping[str, float]
     ratings: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
-    points: tuple[str, ...] = ()
+    points: tuple[KeyPoint, ...] = ()
+    reference: str | None = None
     cluster: str | None = None
     language: str | None = None
     tags: tuple[str, ...] = ()

@@ -63,7 +63,7 @@ def judge_rating(gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEv
 
 def scoring_rating(kind: Kind, item: GoldItem) -> Rating:
     """What the function for the item's kind gives, without the judge around it."""
-    texts = [passage.text for passage in item.passages or ()]
+    texts, gold = [passage.text for passage in item.passages or ()], item.reference or ""
     undecided, shares = 0.0, tuple[float, ...]()
     if kind == "claims":
         checked = check_claim(item.answers[0], texts, question=item.question)
@@ -72,15 +72,15 @@ def scoring_rating(kind: Kind, item: GoldItem) -> Rating:
         shares = (checked.score,)
     elif kind == "coverage":
         said = item.answers[0].splitlines()
-        covered = fmean(coverage(point, said, topic=item.question).score for point in item.points)
+        covered = fmean(coverage(point.text, said, topic=item.question).score for point in item.points)
         shares = (covered,)
         values = {"coverage": covered}
     elif kind == "verdicts":
-        verdict = grade(item.question, item.answers[0], texts).verdict
+        verdict = grade(item.question, item.answers[0], gold).verdict
         shares = (float(verdict == "correct"),)
         values = {"verdict": _VERDICTS[verdict]}
     else:
-        first, second = (_parts(item.question, answer, texts[0]) for answer in item.answers)
+        first, second = (_parts(item.question, answer, gold) for answer in item.answers)
         shares = (first["overall"], second["overall"])
         values = {name: second[name] - first[name] for name in item.people}
     return Rating(values=values, undecided=undecided, judges=(SCORING,), shares=shares)

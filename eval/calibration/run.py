@@ -21,13 +21,14 @@ from eval.calibration.gold import KINDS, GoldFile
 from eval.calibration.judge_ratings import SCORING, Rating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.files.output_place import check_place
-from eval.judging.answer_file import SYSTEM, RecordedAnswer, scored_item
+from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, scored_item
 from eval.judging.calibration_map import MAPPED, ScoreMap, fit, save
 from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
 from eval.judging.run import judged
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
+from eval.runs.references import references_term
 from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, summed_up
 from eval.runs.unscored import Unscored
@@ -89,20 +90,26 @@ class Calibration:
     @property
     def settings(self) -> dict[str, JsonValue]:
         """What shapes its run in addition to the judge."""
-        return {"format": self.request.format, "items": len(self.gold.items)}
+        items = self.gold.items
+        golds, points = sum(each.reference is not None for each in items), sum(bool(e.points) for e in items)
+        references = references_term(golds, points, blind=self.request.blind)
+        return {"format": self.request.format, "items": len(items), **references}
 
     def answers(self) -> Iterator[RecordedAnswer]:
         """The answers of all items; the two of a pair have a number behind the item's id."""
         for item in self.gold.items:
             for number, answer in enumerate(item.answers, start=1):
-                yield RecordedAnswer(
+                recorded = RecordedAnswer(
                     id=f"{item.id}/{number}" if len(item.answers) > 1 else item.id,
                     question=item.question,
                     answer=answer,
                     documents=item.passages,
                     language=item.language,
                     tags=item.tags,
+                    reference_answer=item.reference,
+                    key_points=item.points,
                 )
+                yield blinded(recorded) if self.request.blind else recorded
 
     async def estimate(self) -> CallEstimate:
         """Calls, tokens and cost of judging the answers; no model is asked.

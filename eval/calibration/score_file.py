@@ -13,8 +13,17 @@ from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.calibration.gold import GoldFile, GoldItem
+from eval.files.gold_names import GOLD_NAMES
 from eval.files.json_lines import json_lines
-from eval.judging.answer_file import RecordedAnswer, read_labels, read_passages, read_text, refuse_unknown
+from eval.judging.answer_file import (
+    RecordedAnswer,
+    read_gold_answer,
+    read_key_points,
+    read_labels,
+    read_passages,
+    read_text,
+    refuse_unknown,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +34,7 @@ if TYPE_CHECKING:
 
 DIMENSIONS = ("accuracy", "completeness", "clarity")
 _FIELDS = (
-    *("id", "question", "answer", "passages", "documents", "language", "tags"),
+    *("id", "question", "answer", "passages", "documents", "gold_answer", "key_points", "language", "tags"),
     *("scores", "rater", "reasons", "note"),
 )
 _UNNAMED = "unnamed"
@@ -71,7 +80,7 @@ def read_gold(path: Path) -> GoldFile:
 
 
 def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) -> _Line:
-    refuse_unknown(fields, _FIELDS, place)
+    refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
     language, tags = read_labels(fields, place)
     scores = _scores(fields.get("scores"), place)
     answer = RecordedAnswer(
@@ -79,6 +88,8 @@ def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) 
         question=read_text(fields, "question", place),
         answer=read_text(fields, "answer", place),
         documents=_passages(fields, place, folder, read),
+        reference_answer=read_gold_answer(fields, place),
+        key_points=read_key_points(fields, place),
         language=language,
         tags=tags,
     )
@@ -153,6 +164,8 @@ def _item(lines: Sequence[_Line]) -> GoldItem:
         passages=answer.documents,
         people={name: fmean(given) for name, given in ratings.items()},
         ratings=ratings,
+        points=answer.key_points,
+        reference=answer.reference_answer,
         language=answer.language,
         tags=answer.tags,
     )

@@ -12,6 +12,7 @@ from eval.compare.pairs import Pair, Pairing, item_ref, pair_up, regressions, un
 from eval.compare.result import Check, Comparison, GroupChange, MetricDrift, Regression, TagCount
 from eval.compare.settings import ROUNDING, GateSettings, SubScoreGate
 from eval.compare.sides import Side, weighted_mean
+from eval.runs.references import references_differ
 from eval.runs.served_models import differences, require_same, summed_served
 from eval.runs.shown_scores import shown_change, shown_score
 from eval.stats.paired import FEWEST_QUESTIONS, BootstrapSettings, Estimate, estimate
@@ -233,6 +234,8 @@ def _noise(difference: Estimate, scale: RunScale | None) -> str:
 
 def _notes(base: Side, cand: Side, pairing: Pairing) -> Iterator[str]:
     yield from (*base.notes, *cand.notes, *one_sided(base, cand))
+    if base.manifest is not None and cand.manifest is not None:
+        yield from filter(None, [references_differ(base.manifest, cand.manifest)])
     yield from sorted(differences(summed_served(base.manifests), summed_served(cand.manifests)))
     reweighted = [pair for pair in pairing.pairs if abs(pair.base.weight - pair.cand.weight) > ROUNDING]
     if reweighted:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from data_base.errors import InputError
+from eval.files.gold_names import GOLD_NAMES
 from eval.files.json_lines import json_lines
 
 Role = Literal["id", "question", "answer", "truth", "documents", "reference_documents"]
@@ -56,7 +57,7 @@ _NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
         "id": ("id", "sample_id", "question_id"),
         "question": ("question", "query", "prompt", "input"),
         "answer": ("answer", "pred_answer", "prediction", "response", "output"),
-        "truth": ("gt_answer", "gold_answer", "ground_truth", "reference", "expected", "label", "target"),
+        "truth": (*GOLD_NAMES, "label", "target"),
         "documents": ("documents", "contexts", "context", "passages"),
         "reference_documents": ("reference_documents", "reference_contexts"),
     },
@@ -171,7 +172,8 @@ def _line(said: Row, shape: Shape, place: str) -> Row:
                 f"{place}: there is no answer to judge; leave the row out, or map it with --map."
             )
         wanted = ("id", "question", "answer", "documents", "reference_documents")
-        return {name: said[name] for name in wanted if name in said}
+        gold = {"gold_answer": said["truth"]} if isinstance(said.get("truth"), str) else {}
+        return {name: said[name] for name in wanted if name in said} | gold
     names = {"id": "id", "question": "question", "truth": "gt_answer", "answer": "pred_answer"}
     names |= {"documents": "documents", "reference_documents": "reference_documents"}
     # A row without a truth gets an empty one: judge lint shows it, and judge eval leaves it unscored.

@@ -8,19 +8,24 @@ from pydantic import ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
+from eval.files.gold_names import GOLD_NAMES
 from eval.files.json_lines import field_and_reason, json_lines
 from scoring.evaluation_score_card import score_card_of
 
 SYSTEM = "recorded"
 """Whichever system gave the answers, they were recorded."""
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
-_FIELDS = ("id", "question", "answer", "documents", "reference_documents", "language", "tags")
+_FIELDS = (
+    *("id", "question", "answer", "documents", "reference_documents"),
+    *("gold_answer", "key_points", "language", "tags"),
+)
 
 
 class RecordedAnswer(JudgeRequest):
@@ -53,12 +58,18 @@ def scored_item(answer: RecordedAnswer, card: ScoreCard, system: str = SYSTEM) -
     )
 
 
+def blinded(answer: RecordedAnswer) -> RecordedAnswer:
+    """The answer without what is known of its question: no gold answer, no key points."""
+    return answer.model_copy(update={"reference_answer": None, "key_points": ()})
+
+
 def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
     """Read a file of answers a line at a time.
 
     ``question`` and ``answer`` must be there; a line without an ``id`` is named after its number.
     ``documents`` and ``reference_documents`` are lists of texts, or of objects with ``text`` and, if known,
-    ``doc_id``, ``page`` and ``id``. ``language`` and ``tags`` label the question.
+    ``doc_id``, ``page`` and ``id``. ``gold_answer`` (or another of :data:`.GOLD_NAMES`) and ``key_points``
+    say what is right. ``language`` and ``tags`` label the question.
 
     Raises:
         InputError: naming file, line and field; also for a repeated id.
@@ -66,7 +77,7 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
     seen: set[str] = set()
     for number, fields in json_lines(Path(path)):
         place = f"{path}, line {number}"
-        refuse_unknown(fields, _FIELDS, place)
+        refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
         name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:
             raise InputError(f'{place}: the id "{name}" is used twice; give every answer its own.')
@@ -78,18 +89,28 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
             answer=read_text(fields, "answer", place),
             documents=read_passages(fields, "documents", place),
             reference_documents=read_passages(fields, "reference_documents", place),
+            reference_answer=read_gold_answer(fields, place),
+            key_points=read_key_points(fields, place),
             language=language,
             tags=tags,
         )
 
 
-def refuse_unknown(fields: Mapping[str, object], known: Sequence[str], place: str) -> None:
+def refuse_unknown(
+    fields: Mapping[str, object], known: Sequence[str], place: str, *, also: Sequence[str] = ()
+) -> None:
     """Make sure that a line has no field that would not be read.
+
+    Args:
+        fields: of the line.
+        known: those that are read, as a message names them.
+        also: further names that are read.
+        place: file and line.
 
     Raises:
         InputError: it has one.
     """
-    if unknown := sorted(set(fields) - set(known)):
+    if unknown := sorted({*fields} - {*known, *also}):
         raise InputError(f'{place}: unknown field "{unknown[0]}"; the fields are {", ".join(known)}.')
 
 
@@ -106,6 +127,37 @@ def read_text(fields: Mapping[str, object], name: str, place: str) -> str:
         )
         raise InputError(f'{place}: the field "{name}" {wrong}; write it there.')
     return value
+
+
+def read_gold_answer(fields: Mapping[str, object], place: str) -> str | None:
+    """The right answer, under one of its names; None where there is none or it is blank.
+
+    Raises:
+        InputError: it is no text, or stands there under two names.
+    """
+    given = [name for name in GOLD_NAMES if fields.get(name) not in (None, "")]
+    if len(given) > 1:
+        raise InputError(f'{place}: "{given[0]}" and "{given[1]}" both give the right answer; keep one.')
+    return read_text(fields, given[0], place) if given else None
+
+
+def read_key_points(fields: Mapping[str, object], place: str) -> tuple[KeyPoint, ...]:
+    """What a complete answer says: texts, or objects with ``text`` and ``weight``.
+
+    Raises:
+        InputError: naming file, line and entry.
+    """
+    value = fields.get("key_points") or []
+    if not isinstance(value, list):
+        raise InputError(f'{place}: the field "key_points" must be a list of texts; put it in brackets.')
+    points = []
+    for number, entry in enumerate(value, start=1):
+        try:
+            points.append(KeyPoint.model_validate(entry))
+        except ValidationError as error:
+            where = f'{place}: "key_points", entry {number}'
+            raise InputError(f"{where}, {field_and_reason(error)}; correct it.") from error
+    return tuple(points)
 
 
 def read_labels(fields: Mapping[str, object], place: str) -> tuple[Language | None, tuple[str, ...]]:

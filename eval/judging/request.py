@@ -51,6 +51,7 @@ class JudgingRequest:
         concurrency: judgements under way at once.
         store: the run store, None for the one that all commands share.
         fresh: begin a new run, even where an unfinished one could be resumed.
+        blind: the judge sees no gold answers and no key points.
     """
 
     answers: Path | RecordedAnswer
@@ -64,6 +65,7 @@ class JudgingRequest:
     concurrency: int = 4
     store: str | None = None
     fresh: bool = False
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

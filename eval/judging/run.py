@@ -18,16 +18,19 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.files.atomic import whole_file
 from eval.files.output_place import check_place
-from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of, iter_answers
+from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, item_of, iter_answers
 from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.results_file import json_line, write_manifest
 from eval.judging.summary import ModeSummary, summaries, without_texts
 from eval.runs.open_run import finish
+from eval.runs.references import references_term
 from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, served_to
 from eval.runs.unscored import Unscored
 
 if TYPE_CHECKING:
+    from pydantic import JsonValue
+
     from eval.judging.request import Evaluate, JudgingRequest
 
 Show = Callable[[RecordedAnswer, "FineGrainedEvaluationResult"], None]
@@ -86,9 +89,10 @@ def prepare(request: JudgingRequest) -> Judging:
         InputError: one of them cannot be used; a bad last line is found before anything is paid for.
     """
     judge = chosen_judge(request)
-    count, questions, answers = read_through(request)
-    manifest = judge.manifest("evaluate", {"questions": questions}, {"answers_sha256": answers})
-    return Judging(judge, count, manifest)
+    read = read_through(request)
+    settings: dict[str, JsonValue] = {"answers_sha256": read.answers, **read.references}
+    manifest = judge.manifest("evaluate", {"questions": read.questions}, settings)
+    return Judging(judge, read.count, manifest)
 
 
 async def judge_all(
@@ -141,30 +145,50 @@ async def judge_all(
 
 
 def read_answers(request: JudgingRequest) -> Iterator[RecordedAnswer]:
-    """The answers of a request, up to its limit."""
+    """The answers of a request, up to its limit; of a blind one without what is known of the questions."""
     if isinstance(request.answers, RecordedAnswer):
-        return iter([request.answers])
-    return islice(iter_answers(request.answers), request.limit)
+        answers: Iterator[RecordedAnswer] = iter([request.answers])
+    else:
+        answers = islice(iter_answers(request.answers), request.limit)
+    return map(blinded, answers) if request.blind else answers
 
 
-def read_through(request: JudgingRequest) -> tuple[int, str, str]:
+@dataclass(frozen=True, slots=True)
+class ReadThrough:
+    """What a reading of all answers found.
+
+    Two runs with other answers to the same questions can be compared.
+
+    Attributes:
+        count: how many there are.
+        questions: sha256 of what was asked.
+        answers: sha256 of all that is judged.
+        references: the setting of a manifest on what is known of the questions.
+    """
+
+    count: int
+    questions: str
+    answers: str
+    references: dict[str, JsonValue]
+
+
+def read_through(request: JudgingRequest) -> ReadThrough:
     """Read the answers of a request to the end.
-
-    Returns:
-        Their number, and the sha256 of what was asked and of all that is judged: two runs with other answers
-        to the same questions can be compared.
 
     Raises:
         InputError: a line cannot be used, or there is none.
     """
-    count, asked, said = 0, hashlib.sha256(), hashlib.sha256()
+    count, golds, points, asked, said = 0, 0, 0, hashlib.sha256(), hashlib.sha256()
     for answer in read_answers(request):
         count += 1
+        golds += answer.reference_answer is not None
+        points += bool(answer.key_points)
         asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
         said.update(answer.model_dump_json().encode())
     if not count:
         raise InputError(f"{request.answers} contains no answers; write one JSON object a line.")
-    return count, asked.hexdigest(), said.hexdigest()
+    known = references_term(golds, points, blind=request.blind)
+    return ReadThrough(count, asked.hexdigest(), said.hexdigest(), known)
 
 
 async def judged(

@@ -151,14 +151,19 @@ def prepare(request: StabilityRequest) -> Repeating:
         )
     if len(judge.spec.turns) > 1:
         raise InputError(f"{request.judge} is several judges; measure them one by one.")
-    count, _, answers_sha256 = read_through(request)
+    read = read_through(request)
     settings = EvaluatorSettings(**judge.given)
     if request.threshold is not None:
         settings = settings.model_copy(update={"passing_accuracy": request.threshold})
     manifest = judge.manifest(
         "stability",
-        {"answers": answers_sha256},
-        {"answers": count, "repeats": request.repeats, "threshold": settings.passing_accuracy},
+        {"answers": read.answers},
+        {
+            "answers": read.count,
+            "repeats": request.repeats,
+            "threshold": settings.passing_accuracy,
+            **read.references,
+        },
     )
     return Repeating(judge, list(read_answers(request)), settings, request.repeats, manifest)
 

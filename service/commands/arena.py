@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.judging import JudgeSettingsOption
+from service.commands.options.judging import BlindOption, JudgeSettingsOption
 from service.commands.options.models import (
     AnsweringModel,
     JudgeOption,
@@ -52,6 +52,7 @@ class ArenaOptions:
     ] = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
+    blind: BlindOption = False
     limit: LimitOption = None
     dry_run: DryRunOption = False
     concurrency: ConcurrencyOption = 4
@@ -77,7 +78,7 @@ class ArenaOptions:
 
         model = with_given(self.model, self.model_option)
         own = read_judge_settings(self.settings).model if self.settings else None
-        kept = ("questions", "out", "store", "fresh", "limit", "concurrency", "seed", "settings")
+        kept = ("questions", "out", "store", "fresh", "limit", "concurrency", "seed", "settings", "blind")
         return ArenaRequest(
             documents=_all_documents(self.documents, more_documents),
             model=model,

@@ -35,6 +35,12 @@ def evaluate(
         list[Path] | None,
         typer.Option(help="A folder or files that the answer should be based on.", readable=False),
     ] = None,
+    gold_answer: Annotated[
+        str | None, typer.Option(help="An answer that is right; what goes beyond it is for the documents.")
+    ] = None,
+    key_point: Annotated[
+        list[str] | None, typer.Option(help="What a complete answer says; once for each point.")
+    ] = None,
     panel: PanelOption = Panel.OFF,
     score_map: ScoreMapOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
@@ -59,7 +65,7 @@ def evaluate(
 
         with at_work("reading the answers", options.progress):
             request = JudgingRequest(
-                answers=_answers(file, question, answer, documents),
+                answers=_answers(file, question, answer, documents, gold_answer, key_point),
                 evaluator=panel.settings(),
                 score_map=score_map,
                 **options.request(),
@@ -105,17 +111,23 @@ def _judged(judging: "Judging", out: Path | None, style: ProgressStyle, *, as_js
 
 
 def _answers(
-    file: Path | None, question: str | None, answer: str | None, documents: list[Path] | None
+    file: Path | None,
+    question: str | None,
+    answer: str | None,
+    documents: list[Path] | None,
+    gold_answer: str | None,
+    key_points: list[str] | None,
 ) -> "Path | RecordedAnswer":
     from data_base.documents.reader import read_documents
     from data_base.errors import InputError
+    from data_base.schemas.key_point import KeyPoint
     from eval.judging.answer_file import RecordedAnswer
 
     if file is not None:
-        if question or answer or documents:
+        if question or answer or documents or gold_answer or key_points:
             raise InputError(
-                f"{file} has its own questions, answers and documents; leave out --question, --answer and "
-                "--documents."
+                f"{file} has its own questions, answers and documents; leave out --question, --answer, "
+                "--documents, --gold-answer and --key-point."
             )
         return file
     if question is None or answer is None or not question.strip():
@@ -123,4 +135,12 @@ def _answers(
         missing = " and ".join(option for option, value in given.items() if not value)
         raise InputError(f"Missing: {missing}. Give --question and --answer, or a FILE.jsonl.")
     passages = tuple(read_documents(documents)) if documents else None
-    return RecordedAnswer(question=question, answer=answer, documents=passages)
+    if not all(point.strip() for point in key_points or ()):
+        raise InputError("--key-point is empty; write the point there, or leave it out.")
+    return RecordedAnswer(
+        question=question,
+        answer=answer,
+        documents=passages,
+        reference_answer=gold_answer or None,
+        key_points=tuple(KeyPoint(text=point) for point in key_points or ()),
+    )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from data_base.schemas.case import Case
+    from data_base.schemas.key_point import KeyPoint
 
 PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
 WIND = Passage(id="wind.pdf#p2.1", doc_id="wind.pdf", page=2, text="The farm made 354.4 GWh in 2023.")
@@ -147,6 +148,7 @@ class QuotingJudge:
 
     broken: set[str] = field(default_factory=set)
     seen: list[tuple[str, str, tuple[Passage, ...]]] = field(default_factory=list)
+    known: list[tuple[str | None, tuple[KeyPoint, ...]]] = field(default_factory=list)
 
     async def evaluate_fine_grained(
         self,
@@ -155,7 +157,10 @@ class QuotingJudge:
         documents: None = None,
         *,
         reference_documents: Sequence[Passage] | None = None,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint] = (),
     ) -> FineGrainedEvaluationResult:
+        self.known.append((reference_answer, tuple(key_points)))
         shared = tuple(reference_documents or ())
         self.seen.append((question, answer, shared))
         mode: JudgeMode = "comparison" if shared else "no_documents"

@@ -27,6 +27,12 @@ ScoreMapOption = Annotated[
 ]
 
 
+BlindOption = Annotated[
+    bool,
+    typer.Option("--blind", help="Show the judge no gold answers and no key points, only the documents."),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class JudgingOptions:
     """What the shared options say."""
@@ -36,6 +42,7 @@ class JudgingOptions:
     ] = "embedded"
     judge_option: JudgeOptionsOption = None
     settings: JudgeSettingsOption = None
+    blind: BlindOption = False
     limit: LimitOption = None
     dry_run: DryRunOption = False
     concurrency: ConcurrencyOption = 4
@@ -54,7 +61,7 @@ class JudgingOptions:
         """
         from agents.models.options import read_options
 
-        kept = ("judge", "settings", "limit", "concurrency", "store", "fresh")
+        kept = ("judge", "settings", "blind", "limit", "concurrency", "store", "fresh")
         return {
             **{name: getattr(self, name) for name in kept},
             "judge_options": read_options(self.judge_option or ()),

@@ -154,10 +154,11 @@ def test_the_formats_of_others(tmp_path: Path) -> None:
     assert (claim.people, claim.question) == ({"supported": 1.0}, "这个说法有文件依据吗？")
     summary = read_as("summhay_coverage", written(tmp_path, SUMMARY)).items[0]
     assert summary.people == {"coverage": 0.75}
-    assert summary.points == ("There are four ships.", "They have two masts.")
+    assert [point.text for point in summary.points] == ["There are four ships.", "They have two masts."]
     pair = read_as("ragchecker_pairs", written(tmp_path, PAIR)).items[0]
     assert pair.people == {"correctness": 1.5, "completeness": 1, "overall": 1.5}
     assert pair.answers == ("Five ships.", "Four ships.")
+    assert pair.reference == "Four ships."
     graded = [GRADED, GRADED | {"human": "Refusal", "cfg": "n"}]
     verdicts = read_as("financebench_answers", written(tmp_path, *graded)).items
     assert [item.people["verdict"] for item in verdicts] == [CORRECT, REFUSAL]

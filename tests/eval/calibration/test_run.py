@@ -10,6 +10,7 @@ import pytest
 
 from agents.models.without_keys import without_keys
 from data_base.errors import InputError
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.store.run_store import RunStore
@@ -164,7 +165,8 @@ def test_a_map_of_mapped_scores_is_refused(tmp_path: Path, judge: str) -> None:
 
 def test_the_functions_of_the_scoring_room_by_themselves() -> None:
     def values(kind: Any, **changes: Any) -> Mapping[str, float]:
-        return scoring_rating(kind, item(1, 0, passages=PASSAGES, **changes)).values
+        gold = item(1, 0, passages=PASSAGES, reference=PASSAGES[0].text, **changes)
+        return scoring_rating(kind, gold).values
 
     right, wrong = "It handled 4,812 ships in 2023.", "It handled 5,133 ships in 2023."
     supported, unsupported = (
@@ -176,8 +178,9 @@ def test_the_functions_of_the_scoring_room_by_themselves() -> None:
     assert min(lead.values()) > 0
     refused = values("verdicts", people={"verdict": REFUSAL}, answers=("The report does not say.",))
     assert refused == {"verdict": REFUSAL}
-    points = values("coverage", people={"coverage": 1.0}, answers=(right,), points=("4,812 ships in 2023",))
-    assert points["coverage"] > 0.6
+    points = (KeyPoint(text="4,812 ships in 2023"),)
+    covered = values("coverage", people={"coverage": 1.0}, answers=(right,), points=points)
+    assert covered["coverage"] > 0.6
 
 
 PAIR = {

@@ -1,0 +1,12 @@
+"""The names under which the right answer to a question stands in data files."""
+
+GOLD_NAMES = (
+    "gt_answer",
+    "gold_answer",
+    "reference_answer",
+    "ground_truth",
+    "reference",
+    "expected",
+    "expected_output",
+)
+"""Of several the first counts where a file is recognised by its fields."""

@@ -1,0 +1,37 @@
+"""Whether a run's judge sees what is known of the questions: gold answers and key points."""
+
+from pydantic import JsonValue
+
+from data_base.schemas.run import RunManifest
+
+_TERM = "references"
+_LEFT_OUT = "left out"
+
+
+def references_term(gold_answers: int, key_points: int, *, blind: bool) -> dict[str, JsonValue]:
+    """The setting of a manifest that says so; empty where nothing is known of any question.
+
+    Args:
+        gold_answers: how many questions have a gold answer that the judge sees.
+        key_points: how many have key points that it sees.
+        blind: both are left out on purpose.
+    """
+    if blind:
+        return {_TERM: _LEFT_OUT}
+    if not gold_answers and not key_points:
+        return {}
+    return {_TERM: {"gold_answers": gold_answers, "key_points": key_points}}
+
+
+def references_differ(base: RunManifest, cand: RunManifest) -> str | None:
+    """A sentence on two runs whose judges saw different references, None where they saw the same."""
+    ours, theirs = base.settings.get(_TERM), cand.settings.get(_TERM)
+    if ours == theirs:
+        return None
+    return f"The baseline's judge saw {_seen(ours)}, the candidate's {_seen(theirs)}."
+
+
+def _seen(term: JsonValue) -> str:
+    if not isinstance(term, dict):
+        return f"no gold answers and no key points{' (blind)' if term == _LEFT_OUT else ''}"
+    return f"gold answers of {term['gold_answers']} and key points of {term['key_points']} questions"
