@@ -32,6 +32,11 @@ class CaseResult(Frozen):
     )
     items: tuple[RunItem, ...] = ()
 
+    @property
+    def reference_seen(self) -> bool:
+        """Whether the judge saw a gold answer when it judged the answers."""
+        return any(item.evaluation is not None and item.evaluation.reference_seen for item in self.items)
+
 
 class SideSummary(Frozen):
     """How one contestant did.
@@ -92,6 +97,7 @@ class ArenaSummary(Frozen):
         questions_in_file: questions in the file.
         sides: one for each contestant.
         pairs: one for each two contestants.
+        references_seen: questions to which the judge saw a gold answer.
         bootstrap: how the intervals were drawn.
         warnings: sentences that a reader of the figures must see.
     """
@@ -101,6 +107,7 @@ class ArenaSummary(Frozen):
     questions_in_file: int = Field(ge=0)
     sides: tuple[SideSummary, ...]
     pairs: tuple[PairSummary, ...]
+    references_seen: int = Field(default=0, ge=0)
     bootstrap: BootstrapSettings
     warnings: tuple[str, ...] = ()
 

@@ -51,6 +51,7 @@ def summarise(
         questions_in_file=questions_in_file,
         sides=tuple(_side(column, names, bootstrap) for column in columns),
         pairs=tuple(_pair(first, second, names, bootstrap) for first, second in combinations(columns, 2)),
+        references_seen=sum(result.reference_seen for result in results),
         bootstrap=bootstrap,
         warnings=tuple(warnings),
     )

@@ -207,3 +207,17 @@ def test_the_entry_point_leads_to_the_plugin() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (target,) = project["entry-points"]["pytest11"].values()
     assert hasattr(importlib.import_module(target), "assert_judged")
+
+
+REFERENCES = """
+def test_by_a_reference(assert_judged, judge):
+    known = {"reference_answer": "It handled 4,812 ships.", "key_points": ["4,812 ships", "nine cranes"]}
+    found = assert_judged("How many ships did the harbour of Velm handle?", "4,812 ships.", **known)
+    assert found.reference_seen and [point.verdict for point in found.key_points] == ["covered", "missing"]
+    assert judge.evaluate("How many ships?", "4,812.", reference_answer="4,812").scored
+"""
+
+
+def test_an_answer_may_be_judged_by_what_is_known_of_its_question(suites: Suites) -> None:
+    suites.pytester.makepyfile(test_answers=REFERENCES)
+    suites.run().assert_outcomes(passed=1)

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from agents.errors import ModelCallError
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
@@ -256,3 +258,18 @@ async def test_items_have_the_language_and_the_tags_of_their_question(store: Run
     )
     assert [(item.language, item.tags) for item in result.items] == [("ru", ("dates",))] * 2
     assert [item.language for item in store.items("r")] == ["ru", "ru"]
+
+
+async def test_the_reference_is_shown_for_all_contestants_alike_unless_the_judge_is_blind(
+    store: RunStore,
+) -> None:
+    points = (KeyPoint(text="354.4 GWh"),)
+    known = Case(id="1", question="question 1", gold_answer="354.4 GWh", key_points=points)
+    judge = QuotingJudge()
+    await held(contest(store, judge, parametric(), grounded()), (known,))
+    assert judge.known == [("354.4 GWh", points)] * 2
+    store.create(manifest("blind"))
+    unseeing = QuotingJudge()
+    terms = contest(store, unseeing, parametric(), grounded())
+    await held(replace(terms, run_id="blind", blind=True), (known,))
+    assert unseeing.known == [(None, ())] * 2

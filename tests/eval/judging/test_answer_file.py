@@ -5,15 +5,20 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
-from eval.judging.answer_file import iter_answers
+from eval.files.gold_names import GOLD_NAMES
+from eval.judging.answer_file import blinded, iter_answers
 
 TWIN = '{"id": "k", "text": "t"}'
 
 
-def read(tmp_path: Path, *lines: str) -> list[JudgeRequest]:
+def written(tmp_path: Path, *lines: str) -> Path:
     path = tmp_path / "answers.jsonl"
     path.write_text("\n".join(lines), encoding="utf-8")
-    return list(iter_answers(path))
+    return path
+
+
+def read(tmp_path: Path, *lines: str) -> list[JudgeRequest]:
+    return list(iter_answers(written(tmp_path, *lines)))
 
 
 def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Path) -> None:
@@ -49,6 +54,16 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
             'entry 2, field "text": Field required',
         ),
         ('{"question": "q", "answer": "a", "documents": [{"text": "t", "page": "3"}]}', 'field "page"'),
+        ('{"question": "q", "answer": "a", "gold_answer": 5}', 'the field "gold_answer" must be a text'),
+        (
+            '{"question": "q", "answer": "a", "gold_answer": "x", "reference": "y"}',
+            '"gold_answer" and "reference" both give the right answer',
+        ),
+        ('{"question": "q", "answer": "a", "key_points": "x"}', 'the field "key_points" must be a list'),
+        (
+            '{"question": "q", "answer": "a", "key_points": ["x", {"text": "y", "weight": 0}]}',
+            '"key_points", entry 2, field "weight"',
+        ),
         ('{"question": "q", "answer": "a", "language": "fr"}', 'line 1: the field "language" must be one of'),
         ('{"question": "q", "answer": "a", "tags": "t"}', 'the field "tags" must be a list of texts'),
         (f'{{"question": "q", "answer": "a", "documents": [{TWIN}, {TWIN}]}}', "the same id"),
@@ -57,3 +72,20 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
 def test_bad_lines_are_named(tmp_path: Path, line: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         read(tmp_path, line)
+
+
+def test_what_is_known_of_a_question_goes_to_the_judge(tmp_path: Path) -> None:
+    named = [f'{{"question": "q", "answer": "a", "{name}": "right"}}' for name in GOLD_NAMES]
+    blank = '{"question": "q", "answer": "a", "gold_answer": "", "key_points": null}'
+    points = '{"question": "q", "answer": "a", "key_points": ["x", {"text": "y", "weight": 2}]}'
+    *golds, bare, pointed = read(tmp_path, *named, blank, points)
+    assert [each.reference_answer for each in golds] == ["right"] * len(GOLD_NAMES)
+    assert (bare.reference_answer, bare.key_points) == (None, ())
+    assert [(point.text, point.weight) for point in pointed.key_points] == [("x", 1), ("y", 2)]
+
+
+def test_a_blind_judge_is_told_nothing_of_it(tmp_path: Path) -> None:
+    line = '{"question": "q", "answer": "a", "gold_answer": "x", "key_points": ["y"]}'
+    answer = next(iter_answers(written(tmp_path, line)))
+    assert (answer.reference_answer, len(answer.key_points)) == ("x", 1)
+    assert (blinded(answer).reference_answer, blinded(answer).key_points) == (None, ())

@@ -1,0 +1,129 @@
+"""The embedded judge with a reference answer and key points, and whether the question was answered."""
+
+import pytest
+
+from agents.embedded.judge import EmbeddedJudge
+from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
+from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
+from data_base.text.language import LANGUAGES
+
+MILL = Passage(
+    id="mill.md#1",
+    doc_id="mill.md",
+    text="Orle mill opened in 1987. In 2022 it made 12.5 t of paper a day and employed 48 people.",
+)
+QUESTION = "How much paper did Orle mill make a day in 2022?"
+GOLD = "In 2022 Orle mill made 12.5 t of paper a day."
+
+
+async def judged(
+    answer: str, *passages: Passage, question: str = QUESTION, **known: object
+) -> ScoredJudgement:
+    request = JudgeRequest(question=question, answer=answer, documents=passages or None)
+    found = await EmbeddedJudge().judge(request.model_copy(update=known))
+    assert isinstance(found, ScoredJudgement)
+    return found
+
+
+async def test_an_answer_is_judged_by_the_reference_alone_where_there_are_no_passages() -> None:
+    assert isinstance(
+        await EmbeddedJudge().judge(JudgeRequest(question=QUESTION, answer="12.5 t")), FailedJudgement
+    )
+    right = await judged("Orle mill made 12.5 t of paper a day.", reference_answer=GOLD)
+    wrong = await judged("Orle mill made 17.3 t of paper a day.", reference_answer=GOLD)
+    refusing = await judged("The documents do not say how much it made.", reference_answer=GOLD)
+    assert right.trace.reference_seen
+    assert (right.trace.mode, right.trace.evidence) == ("no_documents", None)
+    assert right.accuracy >= 8
+    assert 7 > wrong.accuracy > refusing.accuracy
+    assert right.completeness > wrong.completeness > refusing.completeness
+    assert (right.suggestion, bool(wrong.suggestion)) == ("", True)
+
+
+async def test_what_goes_beyond_the_reference_is_no_invention_where_nothing_decides() -> None:
+    found = await judged("It made 12.5 t a day. Its owner is Zdenka Havel of Brno.", reference_answer=GOLD)
+    assert {issue.verdict for issue in found.issues} <= {"supported", "undecidable"}
+    assert found.accuracy >= 8
+
+
+async def test_passages_decide_on_what_goes_beyond_the_reference() -> None:
+    beyond = "It made 12.5 t of paper a day and employed 48 people."
+    invented = "It made 12.5 t of paper a day and employed 93 people."
+    good, bad = [await judged(text, MILL, reference_answer=GOLD) for text in (beyond, invented)]
+    assert good.accuracy >= 8
+    assert bad.accuracy < 5
+
+
+async def test_other_figures_than_the_reference_has_cost_accuracy_though_the_passages_hold_them() -> None:
+    answer = "Orle mill opened in 1987 and employed 48 people."
+    assert (await judged(answer, MILL, reference_answer=GOLD)).accuracy <= 4
+
+
+async def test_what_only_the_reference_says_is_not_made_up() -> None:
+    said = "It made 12.5 t of paper a day, which is 4,562 t a year."
+    known = f"{GOLD} That is 4,562 t a year."
+    found = await judged(said, MILL, reference_answer=known)
+    assert found.trace.evidence is not None
+    assert found.trace.evidence.figures_not_in_passages == ()
+    assert {issue.passage_id for issue in found.issues} <= {None, MILL.id}
+
+
+async def test_a_reference_that_declines_makes_declining_right() -> None:
+    question = "How many people did Orle mill employ in 2022?"
+    declining, making_up = "The documents do not say.", "It employed 93 people."
+    known = {"reference_answer": "The documents do not say. They only name the paper that it made."}
+    assert (await judged(declining, MILL, question=question)).accuracy < 4
+    assert (await judged(declining, MILL, question=question, **known)).accuracy >= 8
+    assert (await judged(making_up, MILL, question=question, **known)).accuracy < 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_reasons_by_a_reference_are_in_the_language_of_the_question(language: str) -> None:
+    questions = {
+        "en": "How many ships came?",
+        "ru": "Сколько кораблей пришло?",
+        "zh-Hant": "來了幾艘船？",
+        "zh-Hans": "来了几艘船？这里说什么？",
+    }
+    found = await judged("17", question=questions[language], reference_answer="48")
+    scripts = {"en": "reference answer", "ru": "эталонном", "zh-Hant": "參考答案", "zh-Hans": "参考答案"}
+    assert scripts[language] in found.reason
+
+
+async def test_key_points_make_completeness() -> None:
+    points = (
+        KeyPoint(text="12.5 t of paper a day", weight=3),
+        KeyPoint(text="employed 48 people"),
+        KeyPoint(text="opened in 1987"),
+    )
+    found = await judged("It made 12.5 t of paper a day and employed 93 people.", MILL, key_points=points)
+    assert [point.verdict for point in found.key_points] == ["covered", "contradicted", "missing"]
+    assert found.completeness == pytest.approx(1 + 9 * 3 / 5)
+    own = await judged("It made 12.5 t of paper a day and employed 93 people.", MILL)
+    assert found.judged_completeness == own.completeness
+    assert own.judged_completeness is None
+    words = found.key_points[0].words
+    assert words is not None
+    assert "12.5 t" in words
+    assert (found.key_points[2].words, found.key_points[2].words_found) == (None, None)
+
+
+ANSWERED = {
+    "It made 12.5 t of paper a day.": "yes",
+    "It made 99 t of paper a day.": "yes",
+    "The documents do not say how much paper it made.": "no",
+    "": "no",
+}
+
+
+async def test_whether_the_question_was_answered_right_or_wrong() -> None:
+    found = {answer: (await judged(answer, MILL)).answered for answer in ANSWERED}
+    assert found == ANSWERED
+
+
+async def test_an_answer_that_declines_a_part_answers_partly() -> None:
+    question = "How many people did Orle mill employ in 2022, when did it open, and who owns it?"
+    answer = "It opened in 1987. In 2022 it employed 48 people. Who owns it is not stated in the documents."
+    assert (await judged(answer, MILL, question=question)).answered in {"partly", "no"}

@@ -1,0 +1,65 @@
+"""Gold answers and key points on the command line, and ``--blind``."""
+
+import json
+from pathlib import Path
+
+from data_base.store.run_store import RunStore
+from tests.service.conftest import Command
+
+QUESTION = "How many ships did the harbour of Velm handle in 2023?"
+GOLD = "It handled 4,812 ships in 2023."
+LINE = {
+    "id": "a",
+    "question": QUESTION,
+    "answer": "It handled 4,812 ships.",
+    "documents": ["In 2023 the harbour of Velm handled 4,812 ships."],
+    "gold_answer": GOLD,
+    "key_points": ["4,812 ships", {"text": "the harbour has nine cranes", "weight": 3}],
+}
+
+
+def written(folder: Path, **changes: object) -> Path:
+    path = folder / "answers.jsonl"
+    path.write_text(json.dumps(LINE | changes), encoding="utf-8")
+    return path
+
+
+def test_a_line_brings_what_is_known_and_blind_leaves_it_out(judge: Command, tmp_path: Path) -> None:
+    path = written(tmp_path)
+    found = {}
+    for name in ("seeing", "blind"):
+        options = ("--blind",) if name == "blind" else ()
+        code, _, err = judge("evaluate", path, *options, "--out", f"{name}.jsonl")
+        assert code == 0, err
+        found[name] = json.loads((tmp_path / f"{name}.jsonl").read_text(encoding="utf-8"))
+    assert [found[name]["reference_seen"] for name in found] == [True, False]
+    assert [point["verdict"] for point in found["seeing"]["key_points"]] == ["covered", "missing"]
+    assert found["seeing"]["metrics"]["completeness"] == 1 + 9 * 1 / 4
+    assert (found["blind"]["key_points"], found["blind"]["judged_completeness"]) == ([], None)
+    code, out, err = judge("compare", "--base", "seeing.jsonl", "--cand", "blind.jsonl")
+    assert code in {0, 1}, err
+    assert "no gold answers and no key points (blind)" in " ".join(out.split())
+
+
+def test_one_answer_is_judged_by_a_gold_answer_alone(judge: Command) -> None:
+    asked = ("evaluate", "--question", QUESTION, "--answer", "4,812 ships.", "--json")
+    code, out, _ = judge(*asked, "--gold-answer", GOLD, "--key-point", "4,812 ships", "--key-point", "2023")
+    found = json.loads(out)
+    assert code == 0
+    assert (found["reference_seen"], found["mode"]) == (True, "no_documents")
+    assert len(found["key_points"]) == 2
+    assert judge(*asked, "--gold-answer", GOLD, "--blind")[0] == 1
+    assert judge(*asked, "--key-point", " ")[0] == 2
+
+
+def test_calibration_shows_the_judge_the_gold_answer_of_a_file(judge: Command, tmp_path: Path) -> None:
+    line = {"id": "1", "question": QUESTION, "answer": "4,812.", "gold_answer": GOLD}
+    (tmp_path / "gold.jsonl").write_text(json.dumps(line | {"scores": {"accuracy": 9}}), encoding="utf-8")
+    assert judge("calibrate", "gold.jsonl")[0] == 0
+    with RunStore(tmp_path / ".judge" / "runs.sqlite") as store:
+        (run,) = store.runs()
+        (item,) = store.items(run.run_id)
+    assert run.settings["references"] == {"gold_answers": 1, "key_points": 0}
+    assert item.evaluation is not None
+    assert item.evaluation.reference_seen
+    assert judge("calibrate", "gold.jsonl", "--blind")[0] == 1
