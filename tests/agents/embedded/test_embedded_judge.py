@@ -92,7 +92,7 @@ async def test_a_broken_program_is_a_failed_judgement_and_no_bad_score(
 
 
 def test_it_reads_no_rubric_of_the_users() -> None:
-    with pytest.raises(InputError, match="reads no prompt or rubric"):
+    with pytest.raises(InputError, match="reads no prompt, rubric or dimension"):
         EmbeddedJudge(EvaluatorSettings(rubric={"en": "Be kind."}))
 
 
