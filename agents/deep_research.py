@@ -183,8 +183,8 @@ class DeepResearchService:
             raise InputError(f"The run {thread_id} is of another question; choose another thread id.")
         if state and state["fingerprint"] != self._fingerprint:
             raise InputError(
-                f"The run {thread_id} was begun with other settings, models or documents; go back to those, "
-                "or choose another thread id."
+                f"The run {thread_id} was begun with other settings, models or documents, or by another "
+                "version; go back to those, or choose another thread id."
             )
 
 

@@ -23,10 +23,12 @@ class LoopThresholds(Frozen):
     Attributes:
         threshold: accuracy (1-10) below which a draft is researched again.
         min_completeness: completeness (1-10) below which a draft counts as incomplete.
+        min_clarity: clarity (1-10) below which a draft counts as unclear.
     """
 
     threshold: float | None = Field(default=None, ge=1, le=10)
     min_completeness: float | None = Field(default=None, ge=1, le=10)
+    min_clarity: float | None = Field(default=None, ge=1, le=10)
 
 
 class _Content(Frozen):

@@ -16,7 +16,7 @@ from data_base.text.language import Language
 DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")
 CHECKPOINTS_VARIABLE = "JUDGE_CHECKPOINTS"
 # Raised when the graph's nodes or the shape of its state change, so that an old thread is not continued.
-GRAPH_VERSION = "3"
+GRAPH_VERSION = "4"
 
 SoftCause = Literal["unanswered", "incomplete", "unclear"]
 """Why a draft that reached the threshold may still be sent back."""

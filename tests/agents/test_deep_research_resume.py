@@ -175,6 +175,18 @@ async def test_a_thread_of_another_question_or_other_settings_is_refused(tmp_pat
         await changed.run(QUESTION, thread_id="t")
 
 
+async def test_a_thread_of_an_earlier_graph_is_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = Parts("write")
+    with monkeypatch.context() as before:
+        before.setattr("agents.research.settings.GRAPH_VERSION", "2")
+        with pytest.raises(CutOffError):
+            await parts.service(tmp_path / "runs.sqlite").run(QUESTION, thread_id="t")
+    with pytest.raises(InputError, match="another version"):
+        await parts.service(tmp_path / "runs.sqlite").run(QUESTION, thread_id="t")
+
+
 def test_the_thread_id_follows_all_that_shapes_a_run(tmp_path: Path) -> None:
     retriever = TableRetriever(table={})
 

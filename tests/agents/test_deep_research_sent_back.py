@@ -76,24 +76,16 @@ class TestStillOpen:
             if prompt.template.id == "refine":
                 assert prompt.text("suggestion") == (suggestion or "who ruled Saltby")
                 return json.dumps({"query": "Saltby governed count"})
-            shown = {
-                each.attributes["file"]: each.attributes["number"] for each in prompt.sections["passages"]
-            }
+            if "answer" in prompt.sections:
+                return self.verdict(suggestion, answers="Harl" in prompt.text("answer"))
+            shown = {s.attributes["file"]: s.attributes["number"] for s in prompt.sections["passages"]}
             if "saltby.md" in shown:
                 return f"Count Harl ruled Saltby [{shown['saltby.md']}]."
             return f"Ada Renwick was born at Saltby [{shown['people.md']}]. Who ruled it remains open."
 
-        class Judge(StubEvaluator):
-            async def evaluate_fine_grained(self, question: str, answer: str, documents: Any = None) -> Any:
-                if "Harl" in answer:
-                    return evaluation(10, 10, 10, suggestion="", answered="yes")
-                missing = Issue(claim="who ruled Saltby", verdict="missing")
-                return evaluation(10, 10, 9.5, suggestion=suggestion, issues=[missing], answered="partly")
-
         service = DeepResearchService(
             ScriptedChatModel(reply),
             retriever=PassageIndex.from_texts(self.DOCUMENTS, k=1),
-            evaluator=Judge([]),
             settings=ResearchSettings(checkpoints=None),
         )
         events = [event async for event in service.stream(QUESTION)]
@@ -103,6 +95,22 @@ class TestStillOpen:
         assert result.answer.text == "Count Harl ruled Saltby [saltby.md#1]."
         (line,) = [event.line for event in events if isinstance(event, QueryRefined)]
         assert ("what is still open" in line) == (not suggestion)
+
+    @staticmethod
+    def verdict(suggestion: str, *, answers: bool) -> str:
+        missing = {"claim": "who ruled Saltby", "verdict": "missing", "passage_id": None, "quote": None}
+        return json.dumps(
+            {
+                "issues": [] if answers else [missing],
+                "analysis": "What it says is borne out.",
+                "answered": "yes" if answers else "partly",
+                "accuracy": 10,
+                "completeness": 10,
+                "clarity": 10 if answers else 9.5,
+                "reason": "exact",
+                "suggestion": "" if answers else suggestion,
+            }
+        )
 
     @pytest.mark.parametrize("said", ["partly", "no"])
     async def test_it_ends_when_nothing_new_comes(self, said: Any) -> None:

@@ -28,7 +28,7 @@ rubric:
   en: |
     - accuracy: 10 where every figure is signed off; else 1.
   zh-Hant: "- accuracy：每個數字都有簽核才給 10 分。"
-loop: {threshold: 9, min_completeness: 6}
+loop: {threshold: 9, min_completeness: 6, min_clarity: 5}
 """
 
 
@@ -42,7 +42,7 @@ async def test_weights_threshold_and_rubric_are_the_files(tmp_path: Path) -> Non
     path = written(tmp_path, OWN)
     own = read_judge_settings(path)
     assert own.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
-    assert own.loop == {"threshold": 9, "min_completeness": 6}
+    assert own.loop == {"threshold": 9, "min_completeness": 6, "min_clarity": 5}
     model = ScriptedChatModel([REPLY])
     evaluator = RAGEvaluator(model, **own.evaluator)
     result = await evaluator.evaluate_fine_grained("How many people?", "41,200.", PASSAGES)
