@@ -28,5 +28,8 @@ def _a_store_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.fixture(autouse=True)
 def _a_process_that_knows_no_server() -> None:
-    """What one test learned of the server at a port, the next must not know of another one there."""
+    """What one test learned of the server at a port, the next must not know of another one there.
+
+    Most tests run whole commands, which call models with the process's own runtime and take no other one.
+    """
     runtime._runtime_of.cache_clear()

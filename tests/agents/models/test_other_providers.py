@@ -532,6 +532,10 @@ class TestNames:
 
     @pytest.mark.parametrize("name", ["groq", "mistralai", "cohere"])
     def test_a_package_that_is_not_installed(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        from langchain.chat_models import base
+
+        # LangChain remembers what it imported, if another test in this process has used the package.
+        monkeypatch.setattr(base, "_get_chat_model_creator", base._get_chat_model_creator.__wrapped__)
         monkeypatch.setitem(sys.modules, f"langchain_{name}", None)
         with pytest.raises(InputError, match=rf"^{name}:m needs a package: pip install -U langchain-{name}$"):
             chat_model(f"{name}:m")
