@@ -68,7 +68,7 @@ def place(tmp_path: Path) -> Path:
     (tmp_path / "my_questions.jsonl").write_text(
         '{"id": "q1", "question": "What did the ferry earn in 2023?"}\n', encoding="utf-8"
     )
-    house, _ = blocks("docs/file_formats.md", "yaml")
+    house, *_ = blocks("docs/file_formats.md", "yaml")
     (tmp_path / "house.yaml").write_text(house, encoding="utf-8")
     shutil.copy(ROOT / "benchmark/arena/documents/zoryana_terminal_2023.ru.pdf", tmp_path / "report.pdf")
     return tmp_path
@@ -149,5 +149,5 @@ async def test_the_code_of_the_readme_runs(
 
 def test_the_settings_and_prices_that_are_shown_are_read(place: Path) -> None:
     assert read_judge_settings(place / "house.yaml").version == "house-3"
-    _, prices = blocks("docs/file_formats.md", "yaml")
+    *_, prices = blocks("docs/file_formats.md", "yaml")
     assert PriceFile.model_validate(yaml.safe_load(prices)).models
