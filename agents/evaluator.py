@@ -93,7 +93,7 @@ class RAGEvaluator:
     @property
     def further_judgements(self) -> int:
         """Judgements that may follow the first of an answer where it is close or failed."""
-        return FURTHER if self._settings.panel == "adaptive" else 0
+        return 0 if self._settings.panel is None else FURTHER
 
     async def evaluate_fine_grained(
         self,

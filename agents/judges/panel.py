@@ -4,24 +4,21 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from statistics import median
 from typing import cast
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import PricedJudge, single_judge_of
+from agents.judges.merged_judgements import Judgement, merged
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.prompt import PLAIN, REVERSED
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeMember, JudgeSpec, says_the_same
-from agents.models.names import EMBEDDED, PANEL, model_id
+from agents.models.names import EMBEDDED, model_id
 from data_base.errors import InputError
-from data_base.schemas.judgement import FailedJudgement, PanelMember, PanelReport, ScoredJudgement
+from data_base.schemas.judgement import Combined, FailedJudgement
 from data_base.schemas.protocols import JudgeRequest
-from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
 
-Judgement = ScoredJudgement | FailedJudgement
 FURTHER = 2
 """Judgements that an adaptive panel asks for in addition to the first."""
 
@@ -37,8 +34,8 @@ class _Seat:
 class PanelJudge:
     """Several models judge each answer; implements :class:`data_base.schemas.protocols.Judge`.
 
-    Each score is the median of those that were given; reasons and issues are those of the judgement whose
-    accuracy lies nearest to the median, the earlier of two. All judgements are kept, all calls counted.
+    Each score is the median of those that were given, see :func:`.merged`. All judgements are kept, all calls
+    counted.
     """
 
     def __init__(self, members: Sequence[JudgeMember], settings: EvaluatorSettings) -> None:
@@ -58,7 +55,7 @@ class PanelJudge:
         """
         found = await _all(self._seats, request)
         together = max((one.trace.latency_ms for one in found), default=0.0)
-        return _merged(found, [seat.variant for seat in self._seats], self._passing, latency_ms=together)
+        return merged(found, [seat.variant for seat in self._seats], self._passing, latency_ms=together)
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:
         """What judging this request will cost, over all members.
@@ -72,8 +69,9 @@ class PanelJudge:
 class AdaptiveJudge:
     """One judgement, and two more where it is close or failed; implements :class:`.Judge`.
 
-    The two further ones come from other models where the settings name some, else from the same model on
-    other variants of the prompt: the passages in reverse order, and the prompt in another language.
+    ``samples``: the same model judges twice more, each score is the mean. ``adaptive``: the two further ones
+    come from other models where the settings name some, else from the same model on other variants of the
+    prompt: the passages in reverse order, and the prompt in another language; each score is the median.
     """
 
     def __init__(self, first: JudgeMember, settings: EvaluatorSettings) -> None:
@@ -83,14 +81,19 @@ class AdaptiveJudge:
             InputError: a setting cannot be used; a program says the same each time, so that it needs
                 ``panel_models``, and takes one seat at most.
         """
+        if settings.panel == "samples" and settings.panel_models:
+            raise InputError(
+                "panel: samples asks the judge's own model again; leave out panel_models, or take adaptive"
+            )
         # What a cascade's first judge has decided it would decide again.
         again = JudgeMember(first.turns[-1:])
         if says_the_same(again.turns[0]) and not settings.panel_models:
             raise InputError(
-                f"{_called(again.model_id)} says the same each time, so an adaptive panel of it shows "
-                "nothing; name other models in panel_models, or leave panel out"
+                f"{_called(again.model_id)} says the same each time, so further judgements of its own show "
+                "nothing; name other models in panel_models of an adaptive panel, or leave panel out"
             )
         self._settings = settings
+        self._samples = settings.panel == "samples"
         self._first = single_judge_of(first, settings)
         named = [_single(name, settings) for name in settings.panel_models] or [again]
         self._others = [named[n % len(named)] for n in range(FURTHER)]
@@ -111,7 +114,9 @@ class AdaptiveJudge:
         more = await _all(seats, request)
         waited = first.trace.latency_ms + max(one.trace.latency_ms for one in more)
         variants = [PLAIN, *(seat.variant for seat in seats)]
-        return _merged([first, *more], variants, self._settings.deciding_accuracy, latency_ms=waited)
+        passing = self._settings.deciding_accuracy
+        combined: Combined = "mean" if self._samples else "median"
+        return merged([first, *more], variants, passing, latency_ms=waited, combined=combined)
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:
         """What the first judgement will cost; the two further ones come on top where it is close.
@@ -127,16 +132,26 @@ class AdaptiveJudge:
         return abs(judgement.accuracy - self._settings.deciding_accuracy) < self._settings.panel_margin
 
     def _further(self, request: JudgeRequest, decided: str) -> tuple[_Seat, ...]:
-        """The two further seats; a model that has judged already is shown another prompt."""
-        spoken = self._settings.language or detect_language(request.question)
-        variants = PLAIN, REVERSED, "zh-Hant" if spoken == "en" else "en"
+        """The two further seats; a model that has judged already is not asked the very same again."""
         judged = Counter([decided])
         seats = []
         for member in self._others:
-            variant = variants[judged[member.model_id]]
+            before = judged[member.model_id]
             judged[member.model_id] += 1
-            seats.append(_Seat(single_judge_of(member, self._bound(variant), variant=variant), variant))
+            seats.append(
+                self._sample(member, before) if self._samples else self._variant(member, before, request)
+            )
         return tuple(seats)
+
+    def _sample(self, member: JudgeMember, before: int) -> _Seat:
+        """A seat that gives another reply to the same prompt."""
+        return _Seat(single_judge_of(member, self._settings, first_draw=DRAWS_APART * before), PLAIN)
+
+    def _variant(self, member: JudgeMember, before: int, request: JudgeRequest) -> _Seat:
+        """A seat that is shown another prompt than those before it."""
+        spoken = self._settings.language or detect_language(request.question)
+        variant = (PLAIN, REVERSED, "zh-Hant" if spoken == "en" else "en")[before]
+        return _Seat(single_judge_of(member, self._bound(variant), variant=variant), variant)
 
     def _bound(self, variant: str) -> EvaluatorSettings:
         if variant in {PLAIN, REVERSED}:
@@ -155,9 +170,7 @@ def judge_of(spec: JudgeSpec, settings: EvaluatorSettings) -> PricedJudge:
             raise InputError("a list of models is a panel already; leave the setting panel out")
         return PanelJudge(spec.members, settings)
     (member,) = spec.members
-    return (
-        AdaptiveJudge(member, settings) if settings.panel == "adaptive" else single_judge_of(member, settings)
-    )
+    return single_judge_of(member, settings) if settings.panel is None else AdaptiveJudge(member, settings)
 
 
 def _seats_of(members: Sequence[JudgeMember], settings: EvaluatorSettings) -> Iterator[_Seat]:
@@ -196,67 +209,3 @@ async def _all(seats: Sequence[_Seat], request: JudgeRequest) -> list[Judgement]
     if error := next((one for one in found if isinstance(one, BaseException)), None):
         raise error
     return cast("list[Judgement]", found)
-
-
-def _merged(
-    found: Sequence[Judgement], variants: Sequence[str], passing: float, *, latency_ms: float
-) -> Judgement:
-    scored = [one for one in found if isinstance(one, ScoredJudgement)]
-    report = PanelReport(
-        members=tuple(_member(one, variant) for one, variant in zip(found, variants, strict=True)),
-        spread=_spread(scored),
-        agreement=_agreement(scored, passing),
-    )
-    together = {
-        "usage": sum((one.trace.usage for one in found), TokenUsage()),
-        "latency_ms": latency_ms,
-        "model_served": _served(found),
-        "system_fingerprint": None,
-        "panel": report,
-    }
-    accuracy = median(one.accuracy for one in scored) if scored else 0.0
-    chosen = min(scored, key=lambda one: abs(one.accuracy - accuracy)) if scored else found[0]
-    trace = chosen.trace.model_copy(update=together)
-    if isinstance(chosen, FailedJudgement):
-        return chosen.model_copy(update={"trace": trace})
-    return chosen.model_copy(
-        update={
-            "trace": trace,
-            "accuracy": accuracy,
-            "completeness": median(one.completeness for one in scored),
-            "clarity": median(one.clarity for one in scored),
-            "dimensions": {
-                name: median(one.dimensions[name] for one in scored) for name in chosen.dimensions
-            },
-        }
-    )
-
-
-def _served(found: Sequence[Judgement]) -> str | None:
-    served = (one.trace.model_served for one in found)
-    return PANEL.join(dict.fromkeys(name for name in served if name)) or None
-
-
-def _member(one: Judgement, variant: str) -> PanelMember:
-    names = ("model_id", "model_served", "system_fingerprint", "usage", "raw_reply")
-    kept = {name: getattr(one.trace, name) for name in names} | {"variant": variant}
-    if isinstance(one, FailedJudgement):
-        return PanelMember(reason=one.error, **kept)
-    return PanelMember(
-        accuracy=one.accuracy,
-        completeness=one.completeness,
-        clarity=one.clarity,
-        dimensions=one.dimensions,
-        reason=one.reason,
-        **kept,
-    )
-
-
-def _spread(scored: Sequence[ScoredJudgement]) -> float | None:
-    values = [one.accuracy for one in scored]
-    return max(values) - min(values) if len(values) > 1 else None
-
-
-def _agreement(scored: Sequence[ScoredJudgement], passing: float) -> float | None:
-    pairs = list(combinations([one.accuracy >= passing for one in scored], 2))
-    return sum(one == other for one, other in pairs) / len(pairs) if pairs else None

@@ -12,6 +12,9 @@ from data_base.schemas.dimension import Dimension, check_dimensions
 from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
 from data_base.text.language import Language
 
+PanelKind = Literal["adaptive", "samples"]
+"""How a judgement near the threshold is made sure of."""
+
 
 class EvaluatorSettings(CallSettings):
     """How answers are judged, and how the judge's model is called.
@@ -28,12 +31,13 @@ class EvaluatorSettings(CallSettings):
             question in another language is judged in the first of these.
         dimensions: what else is scored from 1 to 10, next to accuracy, completeness and clarity.
         rubric_version: the version of rubric and dimensions; results carry it in the prompt's version.
-        panel: "adaptive" asks for two more judgements where accuracy is within ``panel_margin`` of
-            ``panel_threshold`` or the first judgement failed, and takes the medians. Off by default.
+        panel: asks for two more judgements where accuracy is within ``panel_margin`` of ``panel_threshold``
+            or the first judgement failed. "adaptive": of other models or by other prompts; the medians are
+            taken. "samples": of the same model by the same prompt; the means are taken. Off by default.
         panel_margin: how near to the threshold a second opinion is wanted.
         panel_threshold: the accuracy that decides something; ``passing_accuracy`` if None.
         panel_models: the one or two models that give the two further judgements; the judge's own model on
-            other variants of the prompt if there are none.
+            other variants of the prompt if there are none. Not for "samples".
         structured: whether the verdict's JSON schema is asked for where the model offers that.
         model: options of the judge's model where it is named by a string: ``temperature``,
             ``reasoning_effort``, ``max_output_tokens``, ``seed``, ``timeout``, or what else its provider
@@ -50,7 +54,7 @@ class EvaluatorSettings(CallSettings):
     rubric: Mapping[Language, str] = Field(default_factory=dict)
     dimensions: Annotated[tuple[Dimension, ...], AfterValidator(check_dimensions)] = ()
     rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$")
-    panel: Literal["adaptive"] | None = None
+    panel: PanelKind | None = None
     panel_margin: float = Field(default=0.75, ge=0, le=9)
     panel_threshold: float | None = Field(default=None, ge=1, le=10)
     panel_models: tuple[str, ...] = Field(default=(), max_length=2)

@@ -5,11 +5,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import yaml
 from pydantic import AfterValidator, Field, JsonValue, ValidationError
 
+from agents.judges.settings import PanelKind
 from data_base.errors import InputError, plain_reason
 from data_base.schemas.dimension import Dimension, check_dimensions
 from data_base.schemas.frozen import Frozen
@@ -51,7 +52,7 @@ class _Content(Frozen):
     rubric: Mapping[Language, str] | None = Field(default=None, min_length=1)
     dimensions: Annotated[tuple[Dimension, ...], AfterValidator(check_dimensions)] | None = None
     prompt_file: str | None = None
-    panel: Literal["adaptive"] | None = None
+    panel: PanelKind | None = None
     panel_margin: float | None = Field(default=None, ge=0, le=9)
     panel_models: tuple[str, ...] | None = Field(default=None, max_length=2)
     model: Mapping[str, JsonValue] | None = None

@@ -138,16 +138,21 @@ class PanelMember(Frozen):
     raw_reply: str | None = None
 
 
+Combined = Literal["median", "mean"]
+
+
 class PanelReport(Frozen):
-    """What a panel's judges said one by one; the scores of the judgement are their medians.
+    """What a panel's judges said one by one.
 
     Attributes:
         members: every judgement, in order, failed ones included.
+        combined: what the scores of the judgement are: the members' medians, or their means.
         spread: greatest minus least accuracy among those that scored; None for fewer than two.
         agreement: share of pairs that lie on the same side of the passing accuracy; None for fewer than two.
     """
 
     members: tuple[PanelMember, ...]
+    combined: Combined = "median"
     spread: float | None = Field(default=None, ge=0)
     agreement: float | None = Field(default=None, ge=0, le=1)
 

@@ -5,6 +5,7 @@ from typing import Self
 
 from pydantic import Field
 
+from agents.judges.settings import PanelKind
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from eval.files.output_place import check_folder
@@ -29,7 +30,7 @@ class ArenaRequest(Frozen):
         concurrency: how many answers and judgements may be under way at once.
         seed: of the bootstrap.
         settings: a file with weights, thresholds and a rubric for all judging, None for none.
-        adaptive_panel: whether close verdicts are judged twice more, inside the loop and in the scoring.
+        panel: how close verdicts are judged twice more, in the loop and in the scoring; None for not at all.
         blind: the judge sees no gold answers and no key points.
     """
 
@@ -45,7 +46,7 @@ class ArenaRequest(Frozen):
     concurrency: int = Field(default=4, ge=1)
     seed: int = Field(default=0, ge=0)
     settings: Path | None = None
-    adaptive_panel: bool = False
+    panel: PanelKind | None = None
     blind: bool = False
 
     @property

@@ -97,7 +97,7 @@ def prepare(request: ArenaRequest) -> Arena:
     recorded = _recorded(request, cases)
     index = PassageIndex.from_passages(read_documents(_document_paths(request)))
     own = read_judge_settings(request.settings) if request.settings else None
-    judging = {**(own.evaluator if own else {}), **({"panel": "adaptive"} if request.adaptive_panel else {})}
+    judging = {**(own.evaluator if own else {}), **({"panel": request.panel} if request.panel else {})}
     settings = ResearchSettings(checkpoints=request.checkpoints, **(own.loop if own else {}))
     loop_judge = RAGEvaluator(models.loop_judge, **{**judging, "panel_threshold": settings.threshold})
     service = DeepResearchService(models.answering, retriever=index, evaluator=loop_judge, settings=settings)
@@ -158,8 +158,8 @@ def _manifest(  # noqa: PLR0913  (all of it shapes the result)
     if own:
         hashes["judge_settings"] = own.sha256
         settings["judge"] = dict(own.stated)
-    if request.adaptive_panel:
-        settings["panel"] = "adaptive"
+    if request.panel:
+        settings["panel"] = request.panel
     golds = sum(case.gold_answer is not None for case in questions)
     settings |= references_term(golds, sum(bool(c.key_points) for c in questions), blind=request.blind)
     return manifest_of(

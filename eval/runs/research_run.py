@@ -13,6 +13,7 @@ from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.errors import ModelCallError, to_fix
 from agents.evaluator import RAGEvaluator
+from agents.judges.settings import PanelKind
 from agents.judges.settings_file import read_judge_settings
 from agents.judges.spec import JudgeSpec
 from agents.models.names import ModelOrJudge, chat_model
@@ -39,7 +40,7 @@ from scoring.evaluation_score_card import score_card_of
 
 TASK: RunKind = "research"
 SYSTEM = "deep_research"
-KEPT = ("documents", "model", "judge", "adaptive_panel", "threshold", "max_attempts", "settings")
+KEPT = ("documents", "model", "judge", "panel", "threshold", "max_attempts", "settings")
 """What a run is kept with in addition to its question."""
 
 
@@ -53,7 +54,7 @@ class ResearchRequest:
         model: researches and writes.
         judge: judges the drafts.
         thread_id: names the run to resume; None for the request's own.
-        adaptive_panel: whether close verdicts are judged by two more.
+        panel: how close verdicts are judged twice more; None for not at all.
         threshold: accuracy (1-10) below which a draft is researched again; None for the settings' own.
         max_attempts: attempts in all; None for the settings' own.
         settings: a file with weights, thresholds and rubric of one's own, None for none.
@@ -67,7 +68,7 @@ class ResearchRequest:
     model: str
     judge: str
     thread_id: str | None = None
-    adaptive_panel: bool = False
+    panel: PanelKind | None = None
     threshold: float | None = None
     max_attempts: int | None = None
     settings: str | None = None
@@ -113,7 +114,7 @@ def prepare(request: ResearchRequest) -> Research:
     chosen = {"threshold": request.threshold, "max_attempts": request.max_attempts}
     given = {name: value for name, value in chosen.items() if value is not None}
     settings = ResearchSettings(**{**(own.loop if own else {}), **given})
-    panel = {"panel": "adaptive", "panel_threshold": settings.threshold} if request.adaptive_panel else {}
+    panel = {"panel": request.panel, "panel_threshold": settings.threshold} if request.panel else {}
     judging = RAGEvaluator(models[1], **{**(own.evaluator if own else {}), **panel})
     paths = [Path(path) for path in request.documents]
     if request.out is not None:

@@ -84,7 +84,7 @@ class ArenaOptions:
             model=model,
             judge=with_given(self.judge or model, self.judge_option, own),
             loop_judge=with_given(self.loop_judge, self.judge_option, own) if self.loop_judge else None,
-            adaptive_panel=self.panel is Panel.ADAPTIVE,
+            panel=self.panel.kind,
             **{name: getattr(self, name) for name in kept},
         )
 

@@ -75,7 +75,7 @@ class ResearchOptions:
         model = with_given(self.model, self.model_option)
         return replace(
             _asked(question, documents, model, with_given(self.judge or model, self.judge_option)),
-            adaptive_panel=self.panel is Panel.ADAPTIVE,
+            panel=self.panel.kind,
             threshold=self.threshold,
             max_attempts=self.max_attempts,
             settings=None if self.settings is None else str(self.settings.absolute()),

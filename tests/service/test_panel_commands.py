@@ -74,6 +74,18 @@ def test_evaluate_with_an_adaptive_panel(
     assert sorted(member["accuracy"] for member in result["panel"]["members"]) == [6.8, 7, 7.4]
 
 
+def test_evaluate_with_the_mean_of_three_samples(
+    judge: Command, monkeypatch: pytest.MonkeyPatch, answers: Path
+) -> None:
+    with openai_server(varying(7, 6.8, 7.5)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, out, _ = judge("evaluate", answers, "--judge", "openai:some", "--panel", "samples")
+    assert code == 0
+    assert "mean of 3: accuracy 7.00, " in out
+    assert "; spread 0.70; agreement 33%" in out
+    assert "7.10" in out
+
+
 def test_evaluate_with_several_judges(judge: Command, monkeypatch: pytest.MonkeyPatch, answers: Path) -> None:
     with openai_server(varying(3, 9)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)

@@ -1,9 +1,12 @@
 """The option ``--panel``, the same for every command that judges."""
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from agents.judges.settings import PanelKind
 
 
 class Panel(StrEnum):
@@ -11,15 +14,24 @@ class Panel(StrEnum):
 
     OFF = "off"
     ADAPTIVE = "adaptive"
+    SAMPLES = "samples"
+
+    @property
+    def kind(self) -> "PanelKind | None":
+        """The evaluator's setting."""
+        if self is Panel.OFF:
+            return None
+        return "adaptive" if self is Panel.ADAPTIVE else "samples"
 
     def settings(self) -> dict[str, Any]:
         """The evaluator's settings."""
-        return {} if self is Panel.OFF else {"panel": self.value}
+        return {} if self.kind is None else {"panel": self.kind}
 
 
 PanelOption = Annotated[
     Panel,
     typer.Option(
-        help="adaptive: two more judgements where the first is close to the threshold or failed; the medians."
+        help="Two more judgements where the first is close to the threshold or failed. adaptive: by other "
+        "prompts or models, and the medians; samples: by the same model and prompt, and the means."
     ),
 ]

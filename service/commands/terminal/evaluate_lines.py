@@ -44,9 +44,11 @@ def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
         given = ", ".join(
             "failed" if each.accuracy is None else f"{each.accuracy:.2f}" for each in result.panel.members
         )
-        count, agreement = len(result.panel.members), result.panel.agreement
+        count, spread, agreement = len(result.panel.members), result.panel.spread, result.panel.agreement
+        apart = "" if spread is None else f"; spread {spread:.2f}"
         agreed = "" if agreement is None else f"; agreement {agreement:.0%}"
-        yield f"  panel of {count}: accuracy {given}{agreed}"
+        kind = "panel" if result.panel.combined == "median" else "mean"
+        yield f"  {kind} of {count}: accuracy {given}{apart}{agreed}"
     if result.decided_share is not None and result.decided_share < 1:
         yield f"  decided: {result.decided_share:.0%} of the claims; for the rest ask a language model"
     if result.evidence is None:

@@ -27,6 +27,7 @@ DECIDED = "In the study 48 runners took part."
 WRONG = "In the study 71 runners took part."
 # In another language than the passage, and without a figure: a program cannot tell.
 UNDECIDABLE = "Training enlarges the heart, which then moves more blood with every beat."
+REFERENCE = "因為心臟變大，每次送出更多血液。"
 REPLY = json.dumps(
     {"analysis": "a", "accuracy": 9, "completeness": 8, "clarity": 9, "reason": "r", "suggestion": "s"}
 )
@@ -59,6 +60,24 @@ async def test_what_cannot_be_decided_goes_on() -> None:
     assert (found.metrics.accuracy, found.model_id, found.mode) == (9, "scripted", "documents")
     assert found.usage.calls == 1
     assert len(second.prompts) == 1
+
+
+async def test_the_second_judge_is_given_reference_and_key_points_and_its_findings_are_kept() -> None:
+    found = {"number": 1, "starts": "心臟變大", "verdict": "covered", "words": "enlarges the heart"}
+    claims = [{"claim": "心臟變大", "passage_ids": ["1"]}]
+    more = {"answered": "partly", "key_points": [found], "reference_claims": claims}
+    llm, second = cascade([json.dumps({**json.loads(REPLY), **more})])
+    result = await RAGEvaluator(llm).evaluate_fine_grained(
+        QUESTION, UNDECIDABLE, [PASSAGE], reference_answer=REFERENCE, key_points=["心臟變大"]
+    )
+    shown = str(second.prompts[0][1].text)
+    assert REFERENCE in shown
+    assert "1. 心臟變大" in shown
+    assert (result.model_id, result.reference_seen, result.answered) == ("scripted", True, "partly")
+    assert [each.verdict for each in result.key_points] == ["covered"]
+    assert (result.metrics.completeness, result.judged_completeness) == (10, 8)
+    assert result.context is not None
+    assert result.context.recall == 1
 
 
 async def test_answers_without_documents_go_on() -> None:

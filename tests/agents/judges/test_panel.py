@@ -1,6 +1,7 @@
 """Panels: who is asked when, what their judgements come to, and how steady a judge is."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,9 @@ def test_a_panel_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
         (["embedded", "embedded"], {}),
         ("embedded", {"panel": "adaptive"}),
         ("embedded", {"panel": "always"}),
+        ("embedded", {"panel": "samples"}),
+        ("openai:a", {"panel": "samples", "panel_models": ("openai:b",)}),
+        (["openai:a", "openai:b"], {"panel": "samples"}),
         ("embedded", {"panel": "adaptive", "panel_models": ("embedded", "openai:a")}),
         ("openai:a", {"panel": "adaptive", "panel_models": ("embedded",)}),
         ("embedded+openai:a", {"panel": "adaptive", "panel_models": ("embedded", "openai:b")}),
@@ -190,3 +194,41 @@ async def test_the_cache_serves_a_panel_again_for_nothing(tmp_path: Path) -> Non
     first, second = [await evaluator.evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS) for _ in range(2)]
     assert first.metrics == second.metrics
     assert (second.usage.calls, second.usage.cached, len(llm.prompts)) == (0, 3, 3)
+
+
+async def test_samples_are_the_same_prompt_again_and_their_mean() -> None:
+    llm = ScriptedChatModel([reply(6.6, 8, 9), reply(7.5, 4, 7), reply(7.2, 9, 2)])
+    result = await evaluated(llm, panel="samples")
+    assert (result.metrics.accuracy, result.metrics.completeness, result.metrics.clarity) == pytest.approx(
+        (7.1, 7, 6)
+    )
+    assert result.is_passing
+    assert result.reason == "reason 7.2"
+    assert [member.variant for member in result.panel.members] == ["plain"] * 3
+    assert (result.panel.combined, result.panel.spread) == ("mean", pytest.approx(0.9))
+    texts = [re.sub(r"\b[0-9a-f]{12}\b", "", prompt[1].text) for prompt in llm.prompts]
+    assert len(set(texts)) == 1
+
+
+async def test_samples_of_a_clear_verdict_are_not_taken() -> None:
+    llm = ScriptedChatModel([reply(9), reply(1)])
+    result = await evaluated(llm, panel="samples")
+    assert (result.metrics.accuracy, result.usage.calls, result.panel) == (9, 1, None)
+
+
+async def test_samples_are_kept_one_by_one_and_none_is_read_as_another(tmp_path: Path) -> None:
+    llm = ScriptedChatModel([reply(7), reply(6), reply(9), reply(1)])
+    evaluator = RAGEvaluator(llm, cache=tmp_path / "r.sqlite", panel="samples")
+    first, second = [await evaluator.evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS) for _ in range(2)]
+    assert first.panel is not None
+    assert sorted(each.accuracy or 0 for each in first.panel.members) == [6, 7, 9]
+    assert first.metrics == second.metrics
+    assert (second.usage.calls, second.usage.cached, len(llm.prompts)) == (0, 3, 3)
+
+
+async def test_samples_of_a_cascade_are_of_its_second_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    with openai_server(reply(4)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        result = await evaluated("embedded+openai:a", panel="samples", panel_margin=9)
+    assert [each.model_id for each in result.panel.members] == ["embedded", "openai:a", "openai:a"]
+    assert len(server.requests) == 2

@@ -64,7 +64,7 @@ def request_in(folder: Path, *, adaptive: bool) -> ArenaRequest:
         loop_judge="openai:loop",
         out=folder / "out",
         concurrency=1,
-        adaptive_panel=adaptive,
+        panel="adaptive" if adaptive else None,
     )
 
 
