@@ -137,6 +137,7 @@ class FineGrainedEvaluationResult(Frozen):
         evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
         reference_seen: whether the judge was shown a reference answer.
+        answer_parts: in how many parts the answer was judged, as its length and the model's window ask.
         answered: whether the answer says what was asked for, right or wrong: yes, partly or no; None where
             the judge does not say.
         key_points: what was found of each key point; it makes completeness where any was judged.
@@ -167,6 +168,7 @@ class FineGrainedEvaluationResult(Frozen):
     evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
     reference_seen: bool = False
+    answer_parts: int = Field(default=1, ge=1)
     answered: Answered | None = None
     key_points: tuple[KeyPointFinding, ...] = ()
     judged_completeness: Score | None = None

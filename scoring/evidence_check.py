@@ -65,7 +65,7 @@ def figures_not_in_passages(
 def _doubts(
     issue: Issue, answer: str, passages: Mapping[str, str], numbered: Sequence[str]
 ) -> Iterator[IssueDoubt]:
-    if issue.verdict != "missing" and not _is_said(issue.claim, answer):
+    if issue.verdict != "missing" and not is_said(issue.claim, answer):
         yield "claim_not_in_answer"
     named = None if issue.passage_id is None else passage_named(issue.passage_id, passages, numbered)
     if issue.passage_id is not None and named is None:
@@ -79,7 +79,7 @@ def _doubts(
         yield "supported_by_passages"
 
 
-def _is_said(claim: str, answer: str) -> bool:
+def is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
     if claim in answer or squeeze(claim.strip(_EDGE)) in squeeze(answer):
         return True

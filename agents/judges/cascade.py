@@ -3,28 +3,21 @@
 import logging
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Protocol
 
 from agents.calls.estimate import CallEstimate
+from agents.judges.long_answer import LongAnswerJudge, answer_budget
 from agents.judges.model_judge import ModelJudge
+from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import PLAIN
 from agents.judges.python_judge import PythonJudge
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeMember
 from agents.models.names import CASCADE, EMBEDDED, model_id
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
-from data_base.schemas.protocols import Judge, JudgeRequest
+from data_base.schemas.protocols import JudgeRequest
 
 _ENOUGH = 0.5
 """Share of the claims from which a judgement counts as decided."""
-
-
-class PricedJudge(Judge, Protocol):
-    """A judge that can say beforehand what a judgement will cost."""
-
-    async def estimate(self, request: JudgeRequest) -> CallEstimate:
-        """What judging this request will cost; no language model is asked."""
-        ...
 
 
 class CascadeJudge:
@@ -100,6 +93,8 @@ def single_judge_of(
         return EmbeddedJudge(settings)
     else:
         judge = ModelJudge(last, settings, variant=variant, first_draw=first_draw)
+        if (budget := answer_budget(last)) is not None:
+            judge = LongAnswerJudge(judge, budget)
     if not before:
         return judge
     # That the first cannot decide is nothing to worry about here.

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import cast
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import PricedJudge, single_judge_of
+from agents.judges.cascade import single_judge_of
 from agents.judges.merged_judgements import Judgement, merged
 from agents.judges.model_judge import DRAWS_APART
+from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import PLAIN, REVERSED
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeMember, JudgeSpec, says_the_same

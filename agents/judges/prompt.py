@@ -191,7 +191,13 @@ def passage_budget(llm: ModelOrJudge) -> int:
     return min(map(_budget, models_in(llm)), default=DEFAULT_TOKEN_BUDGET)
 
 
-def _budget(llm: BaseChatModel) -> int:
+def input_window(llm: BaseChatModel) -> int | None:
+    """Tokens that the model reads at most, where LangChain knows."""
     profile = getattr(llm, "profile", None) or {}
     window = profile.get("max_input_tokens") if isinstance(profile, dict) else None
-    return int(window * _WINDOW_SHARE) if isinstance(window, int) and window > 0 else DEFAULT_TOKEN_BUDGET
+    return window if isinstance(window, int) and window > 0 else None
+
+
+def _budget(llm: BaseChatModel) -> int:
+    window = input_window(llm)
+    return DEFAULT_TOKEN_BUDGET if window is None else int(window * _WINDOW_SHARE)

@@ -174,6 +174,7 @@ class JudgementTrace(Frozen):
         evidence: what a check of the issues and the answer's figures found; None without passages.
         panel: what each judge of a panel said; None for a single judgement.
         reference_seen: whether the judge was shown a reference answer.
+        answer_parts: in how many parts the answer was judged, as its length and the model's window ask.
     """
 
     mode: JudgeMode
@@ -189,6 +190,7 @@ class JudgementTrace(Frozen):
     evidence: EvidenceCheck | None = None
     panel: PanelReport | None = None
     reference_seen: bool = False
+    answer_parts: int = Field(default=1, ge=1)
 
 
 class ScoredJudgement(Frozen):

@@ -13,8 +13,9 @@ from pydantic import Field
 
 from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import PricedJudge, single_judge_of
+from agents.judges.cascade import single_judge_of
 from agents.judges.model_judge import DRAWS_APART
+from agents.judges.priced_judge import PricedJudge
 from agents.judges.settings import EvaluatorSettings
 from data_base.counted import counted
 from data_base.errors import InputError

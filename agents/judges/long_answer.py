@@ -1,0 +1,180 @@
+"""Answers that a model's window cannot contain are judged part by part, and the judgements merged."""
+
+import asyncio
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from langchain_core.language_models import BaseChatModel
+
+from agents.calls.estimate import CallEstimate
+from agents.judges.checked_reply import evidence_check
+from agents.judges.priced_judge import PricedJudge
+from agents.judges.prompt import input_window
+from data_base.schemas.context_use import ContextUse
+from data_base.schemas.judgement import (
+    HIGHEST_SCORE,
+    LOWEST_SCORE,
+    Answered,
+    FailedJudgement,
+    Issue,
+    JudgementTrace,
+    ScoredJudgement,
+)
+from data_base.schemas.key_point import KeyPointFinding, KeyPointVerdict
+from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.usage import TokenUsage
+from data_base.text.sentences import sentence_spans
+from data_base.text.tokens import estimate_tokens
+from scoring.evidence_check import is_said
+
+Judgement = ScoredJudgement | FailedJudgement
+# Passages take .6 of a window; the rubric, the question and the reply need the rest.
+_ANSWER_SHARE = 0.2
+_RANGE = HIGHEST_SCORE - LOWEST_SCORE
+
+
+def answer_budget(llm: BaseChatModel) -> int | None:
+    """Estimated tokens that an answer may take in one call; None where the model's window is not known."""
+    window = input_window(llm)
+    return None if window is None else int(window * _ANSWER_SHARE)
+
+
+def answer_parts(answer: str, budget: int) -> list[str]:
+    """The answer in parts of whole sentences that take at most so many estimated tokens each.
+
+    One sentence that takes more is a part of its own. Together the parts are the answer, but for white space.
+    """
+    if estimate_tokens(answer) <= budget:
+        return [answer]
+    parts: list[str] = []
+    start = end = 0
+    for _, stop in sentence_spans(answer):
+        if start < end and estimate_tokens(answer[start:stop]) > budget:
+            parts.append(answer[start:end].strip())
+            start = end
+        end = stop
+    return [*parts, answer[start:].strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class LongAnswerJudge:
+    """Judges an answer whole where it fits the budget, else part by part.
+
+    Accuracy, clarity and the user's own dimensions are the means of the parts by their lengths. Completeness
+    is that of the key points, or of the parts together as if each covered its share independently of the
+    others: ``1 - product(1 - share)``.
+
+    Attributes:
+        judge_of_parts: judges each part.
+        budget: estimated tokens that an answer may take in one call.
+    """
+
+    judge_of_parts: PricedJudge
+    budget: int
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """What judging all parts will cost."""
+        each = [await self.judge_of_parts.estimate(part) for part in self._parts(request)]
+        return sum(each, CallEstimate())
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        """Judge one answer; failed where the judgement of a part failed."""
+        parts = self._parts(request)
+        if len(parts) == 1:
+            return await self.judge_of_parts.judge(request)
+        found = await asyncio.gather(*(self.judge_of_parts.judge(part) for part in parts))
+        return merged(request, [part.answer for part in parts], found)
+
+    def _parts(self, request: JudgeRequest) -> list[JudgeRequest]:
+        parts = answer_parts(request.answer, self.budget)
+        return [request.model_copy(update={"answer": part}) for part in parts]
+
+
+def merged(request: JudgeRequest, parts: Sequence[str], found: Sequence[Judgement]) -> Judgement:
+    """One judgement of the judgements of an answer's parts."""
+    trace = _trace([one.trace for one in found])
+    if failed := next((one for one in found if isinstance(one, FailedJudgement)), None):
+        return failed.model_copy(update={"trace": trace})
+    scored = [one for one in found if isinstance(one, ScoredJudgement)]
+    lengths = [len(part) for part in parts]
+
+    def mean(values: Sequence[float]) -> float:
+        weighed = sum(value * length for value, length in zip(values, lengths, strict=True))
+        return round(weighed / sum(lengths), 9)
+
+    least = min(scored, key=lambda one: one.accuracy)
+    points = tuple(_point(each) for each in zip(*(one.key_points for one in scored), strict=True))
+    issues = _issues(request, scored)
+    evidence = evidence_check(request, issues)
+    whole = least.model_copy(
+        update={
+            "trace": trace.model_copy(update={"evidence": evidence}),
+            "analysis": _joined([one.analysis for one in scored]),
+            "reason": _joined([one.reason for one in scored]),
+            "accuracy": mean([one.accuracy for one in scored]),
+            "clarity": mean([one.clarity for one in scored]),
+            "completeness": _together([one.judged_completeness or one.completeness for one in scored]),
+            "dimensions": {name: mean([one.dimensions[name] for one in scored]) for name in least.dimensions},
+            "issues": issues,
+            "answered": _answered([one.answered for one in scored]),
+            "context": _context([one.context for one in scored if one.context]),
+        }
+    )
+    return whole.with_key_points(points) if points else whole
+
+
+def _together(values: Sequence[float]) -> float:
+    left_out = math.prod(1 - (value - LOWEST_SCORE) / _RANGE for value in values)
+    return round(LOWEST_SCORE + _RANGE * (1 - left_out), 9)
+
+
+def _joined(texts: Sequence[str]) -> str:
+    count = len(texts)
+    return "\n".join(f"[{n}/{count}] {text}" for n, text in enumerate(texts, start=1) if text)
+
+
+def _issues(request: JudgeRequest, scored: Sequence[ScoredJudgement]) -> tuple[Issue, ...]:
+    """All issues; what one part misses and the whole answer says is none."""
+    every = dict.fromkeys(issue for one in scored for issue in one.issues)
+    return tuple(
+        issue for issue in every if issue.verdict != "missing" or not is_said(issue.claim, request.answer)
+    )
+
+
+def _answered(given: Sequence[Answered | None]) -> Answered | None:
+    order: tuple[Answered, ...] = ("yes", "partly", "no")
+    return next((each for each in order if each in given), None)
+
+
+def _point(found: Sequence[KeyPointFinding]) -> KeyPointFinding:
+    """A key point over all parts: said and denied is partial, else the best that a part says of it."""
+    by_verdict = {each.verdict: each for each in reversed(found)}
+    if "contradicted" in by_verdict and "covered" in by_verdict:
+        return by_verdict["covered"].model_copy(update={"verdict": "partial"})
+    order: tuple[KeyPointVerdict | None, ...] = ("covered", "contradicted", "partial", "missing", None)
+    return next(by_verdict[verdict] for verdict in order if verdict in by_verdict)
+
+
+def _context(given: Sequence[ContextUse]) -> ContextUse | None:
+    """The reference's statements are the same for all parts: those of the first, with what any part used."""
+    if not given:
+        return None
+    useful = tuple(dict.fromkeys(one for each in given for one in each.useful))
+    shares = [each.precision for each in given if each.precision is not None]
+    return given[0].model_copy(update={"useful": useful, "precision": max(shares, default=None)})
+
+
+def _trace(traces: Sequence[JudgementTrace]) -> JudgementTrace:
+    shown = dict.fromkeys(one for trace in traces for one in trace.passages_shown)
+    left_out = dict.fromkeys(one for trace in traces for one in trace.passages_left_out)
+    return traces[0].model_copy(
+        update={
+            "usage": sum((trace.usage for trace in traces), TokenUsage()),
+            "latency_ms": max(trace.latency_ms for trace in traces),
+            "passages_shown": tuple(shown),
+            "passages_left_out": tuple(one for one in left_out if one not in shown),
+            "raw_reply": "\n".join(trace.raw_reply or "" for trace in traces),
+            "answer_parts": len(traces),
+        }
+    )

@@ -1,0 +1,114 @@
+"""An answer that is too long for the model's window is judged whole, part by part."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langchain_core.messages import BaseMessage
+
+from agents.evaluator import RAGEvaluator
+from agents.judges.long_answer import answer_parts
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
+from data_base.text.tokens import estimate_tokens
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+WINDOW = 20_000
+SECTIONS = [
+    f"Section {n} says that mill {n} opened in {1900 + n}. " + "It is a mill. " * 62 for n in range(45)
+]
+REPORT = "\n\n".join(SECTIONS)
+DOCUMENTS = [Passage(id="c#1", doc_id="c", text="Mill 44 opened in 1944. Mill 2 opened in 1902.")]
+POINTS = ["mill 2 opened in 1902", "mill 44 opened in 1944", "mill 99 opened in 1999"]
+
+
+def shown_answer(messages: list[BaseMessage]) -> str:
+    found = re.search(r"<<<answer [^>]*>>>\n(.*?)\n<<<end", str(messages[1].text), re.DOTALL)
+    return found[1] if found else ""
+
+
+def script(messages: list[BaseMessage]) -> str:
+    """A judge that looks for the end of the report."""
+    answer = shown_answer(messages)
+    ends = "mill 44" in answer
+    missing = {"claim": "mill 44 opened in 1944", "verdict": "missing", "passage_id": "c#1", "quote": None}
+    points = [
+        {"number": n, "starts": text[:9], "verdict": "covered" if text in answer else "missing"}
+        for n, text in enumerate(POINTS, start=1)
+    ]
+    said = {
+        "issues": [] if ends else [missing],
+        "key_points": points,
+        "answered": "yes" if ends else "partly",
+        "accuracy": 2 if ends else 10,
+        "completeness": 5.5,
+        "clarity": 8,
+    }
+    return json.dumps(said | dict.fromkeys(("analysis", "reason", "suggestion"), "so"))
+
+
+def judge(**profile: Any) -> tuple[RAGEvaluator, ScriptedChatModel]:
+    llm = ScriptedChatModel(script, profile=profile or None)
+    return RAGEvaluator(llm, cache=None), llm
+
+
+async def test_it_is_judged_whole_where_the_window_allows() -> None:
+    assert len(REPORT) > 40_000
+    for profile in ({}, {"max_input_tokens": 1_000_000}):
+        evaluator, llm = judge(**profile)
+        result = await evaluator.evaluate_fine_grained("Which mills?", REPORT, DOCUMENTS)
+        assert [shown_answer(prompt) for prompt in llm.prompts] == [REPORT]
+        assert result.answer_parts == 1
+
+
+async def test_else_every_part_is_judged_and_the_verdicts_are_merged() -> None:
+    evaluator, llm = judge(max_input_tokens=WINDOW)
+    result = await evaluator.evaluate_fine_grained("Which mills?", REPORT, DOCUMENTS, key_points=POINTS)
+    parts = [shown_answer(prompt) for prompt in llm.prompts]
+    assert "".join("".join(parts).split()) == "".join(REPORT.split())
+    assert result.answer_parts == len(parts) > 1
+    assert [point.verdict for point in result.key_points] == ["covered", "covered", "missing"]
+    assert result.metrics.completeness == pytest.approx(7)
+    # The error stands at the end, and its part counts by its length.
+    wrong = next(len(part) for part in parts if "mill 44" in part) / sum(map(len, parts))
+    assert result.metrics.accuracy == pytest.approx(10 - 8 * wrong)
+    assert result.answered == "yes"
+    # What the other parts miss stands in the last one.
+    assert result.issues == ()
+    assert result.usage.calls == len(parts)
+
+
+async def test_without_key_points_the_parts_complete_each_other() -> None:
+    evaluator, llm = judge(max_input_tokens=WINDOW)
+    result = await evaluator.evaluate_fine_grained("Which mills?", REPORT, DOCUMENTS)
+    assert result.metrics.completeness == pytest.approx(1 + 9 * (1 - 0.5 ** len(llm.prompts)))
+
+
+async def test_a_part_that_cannot_be_judged_fails_the_whole() -> None:
+    def broken(messages: list[BaseMessage]) -> str:
+        return "no verdict" if "mill 44" in str(messages[1].text) else script(messages)
+
+    llm = ScriptedChatModel(broken, profile={"max_input_tokens": WINDOW})
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained("Which mills?", REPORT, DOCUMENTS)
+    assert result.evaluation_failed
+
+
+async def test_an_estimate_counts_every_part() -> None:
+    evaluator, llm = judge(max_input_tokens=WINDOW)
+    request = JudgeRequest(question="Which mills?", answer=REPORT, documents=tuple(DOCUMENTS))
+    calls = (await evaluator.estimate([request])).calls
+    await evaluator.evaluate(request)
+    assert calls == len(llm.prompts)
+
+
+@given(st.text(alphabet="ab .\n水。", max_size=400), st.integers(1, 50))
+def test_parts_are_the_answer_and_keep_to_the_budget(answer: str, budget: int) -> None:
+    parts = answer_parts(answer, budget)
+    assert "".join("".join(parts).split()) == "".join(answer.split())
+    assert parts
+    whole = [part for part in parts if estimate_tokens(part) > budget]
+    # Only a sentence that is longer than the budget by itself is more.
+    assert all(len(answer_parts(part, budget)) == 1 for part in whole)
