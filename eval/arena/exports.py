@@ -19,6 +19,7 @@ ARENA_JSON, ANSWERS_CSV, REPORT_HTML = "arena.json", "answers.csv", "report.html
 COLUMNS = (
     *("case_id", "language", "question", "answerable", "system", "answer", "mode", "status"),
     *DIMENSIONS,
+    *("answered", "key_points_covered", "key_points"),
     *("is_passing", "reason", "suggestion", "attempts", "best_attempt", "stop_reason"),
     *("citations", "citations_not_supported", "model_id", "model_served"),
     *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
@@ -131,6 +132,10 @@ def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
     if evaluation.scored:
         yield from evaluation.metrics.scores().items()
         yield from (("is_passing", evaluation.is_passing), ("suggestion", evaluation.suggestion))
+        yield "answered", evaluation.answered
+        if evaluation.key_points:
+            yield "key_points_covered", sum(each.verdict == "covered" for each in evaluation.key_points)
+            yield "key_points", len(evaluation.key_points)
 
 
 def _research_cells(item: RunItem) -> Iterator[tuple[str, object]]:

@@ -6,7 +6,8 @@ from pydantic import AliasChoices, Field
 
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.judgement import JudgeMode
+from data_base.schemas.judgement import Answered, JudgeMode
+from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
@@ -51,6 +52,8 @@ class SideSummary(Frozen):
         means: dimension to mean score (1-10) over the scored answers.
         worst_case: dimension to bounds of the mean over all questions.
         usage: tokens and calls of its answers, the loop's own judging included.
+        answered: yes, partly and no to the answers that say so much of what was asked.
+        key_points: verdict to key points, over all scored answers.
     """
 
     system: str
@@ -62,6 +65,8 @@ class SideSummary(Frozen):
     means: Mapping[str, Estimate]
     worst_case: Mapping[str, Bounds]
     usage: TokenUsage = TokenUsage()
+    answered: Mapping[Answered, int] = Field(default_factory=dict)
+    key_points: Mapping[KeyPointVerdict, int] = Field(default_factory=dict)
 
 
 class PairSummary(Frozen):

@@ -10,6 +10,7 @@ from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
+from eval.runs.answer_counts import answered_counts, key_point_counts
 from eval.stats.paired import (
     FEWEST_QUESTIONS,
     BootstrapSettings,
@@ -82,6 +83,7 @@ def _present(values: Sequence[float | None]) -> list[float]:
 
 def _side(items: Sequence[RunItem], names: Sequence[str], bootstrap: BootstrapSettings) -> SideSummary:
     columns = {dimension: _scores(items, dimension) for dimension in names}
+    judged = [item.evaluation for item in items if item.evaluation and score_of(item, WEIGHTED) is not None]
     scored = len(_present(columns[WEIGHTED]))
     unanswered = sum(item.answer is None for item in items)
     not_judged = sum(item.answer is not None and not _was_judged(item) for item in items)
@@ -95,6 +97,8 @@ def _side(items: Sequence[RunItem], names: Sequence[str], bootstrap: BootstrapSe
         means={name: estimate(_present(column), bootstrap) for name, column in columns.items()},
         worst_case={name: bounds for name, column in columns.items() if (bounds := worst_case(column))},
         usage=reduce(add, (_cost(item) for item in items), TokenUsage()),
+        answered=answered_counts(judged),
+        key_points=key_point_counts(point for each in judged for point in each.key_points),
     )
 
 

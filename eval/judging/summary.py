@@ -7,8 +7,10 @@ from typing import Any
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.judgement import JudgeMode
+from data_base.schemas.judgement import Answered, JudgeMode
+from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from eval.runs.answer_counts import answered_counts, answered_line, key_point_counts, key_points_line
 from eval.stats.paired import Bounds, worst_case
 
 WEIGHTED = "weighted_score"
@@ -17,6 +19,7 @@ _WITHOUT_TEXTS: dict[str, Any] = {
     "raw_reply": None,
     "issues": (),
     "evidence": None,
+    "context": None,
 }
 
 
@@ -30,6 +33,8 @@ class ModeSummary(Frozen):
         total: answers.
         means: dimension to the mean over the scored ones; empty where there is none.
         worst_case: dimension to bounds of the mean over all, each unscored one once as 1 and once as 10.
+        answered: yes, partly and no to the answers that say so much of what was asked.
+        key_points: verdict to key points, over all answers.
     """
 
     mode: JudgeMode
@@ -38,6 +43,8 @@ class ModeSummary(Frozen):
     total: int = Field(ge=0)
     means: dict[str, float]
     worst_case: dict[str, Bounds]
+    answered: dict[Answered, int] = Field(default_factory=dict)
+    key_points: dict[KeyPointVerdict, int] = Field(default_factory=dict)
 
     def __str__(self) -> str:
         bounds = self.worst_case[WEIGHTED]
@@ -46,6 +53,11 @@ class ModeSummary(Frozen):
             return heading
         means = ", ".join(f"{_short(name)} {mean:.2f}" for name, mean in self.means.items())
         line = f"{heading}; means: {means}"
+        for name, said in (
+            ("answered", answered_line(self.answered)),
+            ("key points", key_points_line(self.key_points)),
+        ):
+            line += f"; {name}: {said}" if said else ""
         if not (unscored := self.total - self.scored):
             return line
         supposed = "answer had 1, or 10" if unscored == 1 else "answers all had 1, or all 10"
@@ -69,7 +81,8 @@ def without_texts(result: FineGrainedEvaluationResult) -> FineGrainedEvaluationR
     if panel is not None:
         members = (member.model_copy(update={"raw_reply": None, "reason": ""}) for member in panel.members)
         panel = panel.model_copy(update={"members": tuple(members)})
-    return result.model_copy(update={**_WITHOUT_TEXTS, "panel": panel})
+    points = tuple(each.model_copy(update={"text": "", "words": None}) for each in result.key_points)
+    return result.model_copy(update={**_WITHOUT_TEXTS, "panel": panel, "key_points": points})
 
 
 def _short(name: str) -> str:
@@ -88,4 +101,6 @@ def _summary(mode: JudgeMode, group: list[FineGrainedEvaluationResult]) -> ModeS
         total=len(group),
         means={name: fmean(scores) for name, scores in present.items() if scores},
         worst_case={name: bounds for name, column in columns.items() if (bounds := worst_case(column))},
+        answered=answered_counts(group),
+        key_points=key_point_counts(point for result in group for point in result.key_points),
     )

@@ -28,6 +28,7 @@ from eval.reports.size import (
     size,
 )
 from eval.reports.still_charts import QUESTIONS, RADAR
+from eval.runs.answer_counts import answered_line, key_point_counts, key_points_line
 from eval.stats.paired import Estimate
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -77,6 +78,9 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         "signed": _signed,
         "interval": _interval,
         "span": _signed_span,
+        "answered": answered_line,
+        "key_points": key_points_line,
+        "key_point_counts": key_point_counts,
     }
     shelf = shared_passages(result.items)
     questions = [question_view(number, item, shelf) for number, item in enumerate(result.items, start=1)]

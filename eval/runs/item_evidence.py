@@ -6,6 +6,8 @@ from pydantic import Field
 
 from data_base.schemas.canonical_answer import CanonicalAnswer
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import Answered
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 
@@ -56,6 +58,8 @@ class ItemEvidence(Frozen):
         weighted_score: the judge's, 1 to 10; None where no judge scored it.
         error_tags: what is wrong with the answer.
         explain: the scorer's or the judge's reason.
+        answered: whether the answer says what was asked; None where the judge does not say.
+        key_points: what the judge found of each key point.
         claims: those the judge looked at.
         citations: those of the answer, in order.
         compared: what was compared with what is right; empty where a judge scored it.
@@ -73,6 +77,8 @@ class ItemEvidence(Frozen):
     weighted_score: float | None = None
     error_tags: tuple[str, ...] = ()
     explain: str = ""
+    answered: Answered | None = None
+    key_points: tuple[KeyPointFinding, ...] = ()
     claims: tuple[Claim, ...] = ()
     citations: tuple[Claim, ...] = ()
     compared: tuple[CanonicalAnswer, ...] = ()
@@ -112,6 +118,8 @@ def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> 
         weighted_score=evaluation.metrics.weighted_score if evaluation and evaluation.scored else None,
         error_tags=tuple(card.error_tags) if card else (),
         explain=(card.explain if card else "") or (evaluation.reason if evaluation else ""),
+        answered=evaluation.answered if evaluation else None,
+        key_points=evaluation.key_points if evaluation else (),
         claims=tuple(_claims(item, known)),
         citations=tuple(_citations(item, known)),
         compared=item.canonical,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from data_base.errors import InputError
     from data_base.schemas.canonical_answer import CanonicalAnswer, ComparedValue
+    from data_base.schemas.key_point import KeyPointFinding
     from data_base.store.run_store import RunStore
     from eval.runs.item_evidence import Claim, ItemEvidence, Source
 
@@ -92,6 +93,7 @@ def _tree(evidence: "ItemEvidence") -> "Tree":
     for line in _behind(evidence):
         score.add(plain(line))
     _add_compared(tree, evidence.compared)
+    _add_key_points(tree, evidence.key_points)
     _add_claims(tree, "claims the judge looked at", evidence.claims, shown)
     if evidence.answer is None:
         tree.add(plain(f"no answer: {evidence.error or 'not asked yet'}"))
@@ -113,6 +115,7 @@ def _behind(evidence: "ItemEvidence") -> list[str]:
     weighted = "" if evidence.weighted_score is None else f"weighted {evidence.weighted_score:g} of 10"
     lines = [" from ".join(part for part in (weighted, parts) if part)]
     lines += [f"tags: {', '.join(evidence.error_tags)}" if evidence.error_tags else "", evidence.explain]
+    lines.append(f"answered: {evidence.answered}" if evidence.answered else "")
     return [line for line in lines if line]
 
 
@@ -141,6 +144,19 @@ def _lines_of(value: "ComparedValue") -> list[str]:
     unit = getattr(value, "unit", None)
     said = "nothing" if value.value is None else str(value.value)
     return [f"{said} {unit}" if unit else said]
+
+
+def _add_key_points(tree: "Tree", points: "tuple[KeyPointFinding, ...]") -> None:
+    from eval.runs.answer_counts import key_point_counts, key_points_line
+    from service.commands.terminal.plain_text import plain
+
+    if not points:
+        return
+    branch = tree.add(plain(f"key points: {key_points_line(key_point_counts(points)) or len(points)}"))
+    for point in points:
+        twig = branch.add(plain(f"{point.verdict or 'no verdict'}: {point.text}"))
+        if point.words:
+            twig.add(plain(f"words: {point.words}"))
 
 
 def _add_claims(tree: "Tree", heading: str, claims: "tuple[Claim, ...]", shown: set[str]) -> None:

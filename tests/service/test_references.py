@@ -63,3 +63,26 @@ def test_calibration_shows_the_judge_the_gold_answer_of_a_file(judge: Command, t
     assert item.evaluation is not None
     assert item.evaluation.reference_seen
     assert judge("calibrate", "gold.jsonl", "--blind")[0] == 1
+
+
+def test_verdicts_on_key_points_are_shown(judge: Command, tmp_path: Path) -> None:
+    code, out, err = judge("evaluate", written(tmp_path))
+    assert code == 0, err
+    assert "  answered: yes\n" in out
+    assert (
+        "  key points: 1 of 2 covered, 1 missing\n  - covered: 4,812 ships\n  - missing: the harbour" in out
+    )
+    code, out, err = judge("show", "a")
+    assert code == 0, err
+    shown = [line.strip("│├└─ ") for line in out.splitlines()]
+    assert "answered: yes" in shown
+    assert shown[shown.index("key points: 1 of 2 covered, 1 missing") + 1] == "covered: 4,812 ships"
+    assert "words: It handled 4,812 ships." in shown
+
+
+def test_the_summary_of_a_file_counts_answers_and_key_points(judge: Command, tmp_path: Path) -> None:
+    lines = [LINE, LINE | {"id": "b", "answer": "The documents do not say."}]
+    path = tmp_path / "answers.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    _, out, _ = judge("evaluate", path)
+    assert "; answered: 1 yes, 1 no; key points: 1 of 4 covered, 3 missing" in out

@@ -55,6 +55,7 @@ def evaluation(
     shown: Sequence[Passage] = (),
     reason: str = "so it is",
     issues: tuple[Issue, ...] = (),
+    **found: Any,
 ) -> FineGrainedEvaluationResult:
     return FineGrainedEvaluationResult.from_judgement(
         ScoredJudgement(
@@ -67,6 +68,7 @@ def evaluation(
             reason=reason,
             suggestion="look further",
             issues=issues,
+            **found,
         )
     )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from data_base.counted import counted
 from eval.reports.question_view import label_of
+from eval.runs.answer_counts import answered_line, key_points_line
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,9 +23,15 @@ def show(result: ArenaResult) -> None:
     for note in (*result.manifest.notes, *result.summary.warnings):
         console.print(f"Note: {note}")
     console.print(scores_table(result.summary))
+    console.print(references(result.summary))
     for pair in result.summary.pairs:
         console.print(tally(pair))
         console.print(pair.verdict)
+
+
+def references(summary: ArenaSummary) -> str:
+    """For how many questions the judge saw a gold answer, in one sentence."""
+    return f"The judge saw a reference answer for {summary.references_seen} of {summary.questions} questions."
 
 
 def scores_table(summary: ArenaSummary) -> Table:
@@ -44,6 +51,13 @@ def scores_table(summary: ArenaSummary) -> Table:
         means = [_figures(side.means[name], "{:.2f}") for side in summary.sides]
         differences = [_figures(pair.differences[name], "{:+.2f}") for pair in summary.pairs]
         table.add_row(label_of(name), *means, *differences)
+    others = [""] * len(summary.pairs)
+    for label, lines in (
+        ("Answered", [answered_line(side.answered) for side in summary.sides]),
+        ("Key points", [key_points_line(side.key_points) for side in summary.sides]),
+    ):
+        if any(lines):
+            table.add_row(label, *(line.replace(", ", "\n") for line in lines), *others)
     return table
 
 

@@ -27,6 +27,7 @@ def text(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:
         f"  reason: {result.reason}",
         *([f"  suggestion: {result.suggestion}"] if result.suggestion else []),
         *map(_issue_line, result.issues),
+        *_known_lines(result),
         *_evidence_lines(result),
     ]
     return "\n".join(lines) + "\n"
@@ -36,6 +37,18 @@ def _issue_line(issue: "Issue") -> str:
     place = f" [{issue.passage_id}]" if issue.passage_id else ""
     doubts = f" (unverified: {', '.join(issue.doubts).replace('_', ' ')})" if issue.doubts else ""
     return f"  - {issue.verdict}: {issue.claim}{place}{doubts}"
+
+
+def _known_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
+    """Whether the question was answered, and what was found of each key point."""
+    from eval.runs.answer_counts import key_point_counts, key_points_line
+
+    if result.answered is not None:
+        yield f"  answered: {result.answered}"
+    if result.key_points:
+        yield f"  key points: {key_points_line(key_point_counts(result.key_points))}"
+    for point in result.key_points:
+        yield f"  - {point.verdict or 'no verdict'}: {point.text}"
 
 
 def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":

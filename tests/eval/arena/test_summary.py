@@ -1,12 +1,14 @@
 import pytest
 
 from data_base.schemas.case import Case
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import ArenaSummary, CaseResult
 from eval.arena.summary import summarise
 from eval.stats.paired import BootstrapSettings, Outcomes
-from tests.support.arena import evaluation, failed_evaluation, item, research_result
+from service.commands.terminal.arena_table import references, scores_table
+from tests.support.arena import WIND, evaluation, failed_evaluation, item, research_result
 
 QUICK = BootstrapSettings(resamples=500)
 Verdict = FineGrainedEvaluationResult | None
@@ -126,3 +128,23 @@ def test_three_contestants_make_three_pairs() -> None:
         ("A", "C"),
         ("B", "C"),
     ]
+
+
+def test_it_counts_what_was_answered_and_covered_and_where_a_reference_was_seen() -> None:
+    points = (
+        KeyPointFinding(text="x", weight=1, verdict="covered"),
+        KeyPointFinding(text="y", weight=1, verdict="missing"),
+    )
+    told = evaluation(shown=(WIND,), answered="yes", key_points=points)
+    seen = told.model_copy(update={"reference_seen": True})
+    questions = [
+        CaseResult(case=Case(id="1", question="q"), items=(item("A", "1", seen), item("B", "1", seen))),
+        CaseResult(case=Case(id="2", question="r"), items=(item("A", "2", told), item("B", "2", None))),
+    ]
+    summary = summarise(questions, BootstrapSettings(resamples=200), questions_in_file=2)
+    assert summary.references_seen == 1
+    assert [side.answered for side in summary.sides] == [{"yes": 2}, {"yes": 1}]
+    assert summary.sides[0].key_points == {"covered": 2, "missing": 2}
+    table = scores_table(summary)
+    assert list(table.columns[0].cells)[-2:] == ["Answered", "Key points"]
+    assert references(summary) == "The judge saw a reference answer for 1 of 2 questions."

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.judgement import EvidenceCheck, FigureNotInPassages, Issue, PanelMember, PanelReport
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from eval.arena.result import ArenaResult, CaseResult
@@ -300,3 +301,22 @@ def test_forest_places_zero_in_the_middle() -> None:
         ("a", 75, 25, 75),
         ("b", 37.5, 37.5, 0),
     ]
+
+
+def test_it_says_for_how_many_questions_the_judge_saw_a_reference() -> None:
+    points = (
+        KeyPointFinding(text="the output", weight=1, verdict="covered", words="354.4 GWh"),
+        KeyPointFinding(text="the ships", weight=1, verdict="missing"),
+        KeyPointFinding(text="the rest", weight=1),
+    )
+    seen = evaluation(shown=(WIND,), answered="partly", key_points=points)
+    seen = seen.model_copy(update={"reference_seen": True})
+    for verdict, said in ((seen, "the judge, not to the contestants"), (evaluation(), "neither contestants")):
+        case = Case(id="1", question="q", gold_answer="g")
+        question = CaseResult(case=case, items=(item("A", "1", verdict), item("B", "1", verdict)))
+        summary = summarise([question], BootstrapSettings(resamples=200), questions_in_file=1)
+        text = page_of(ArenaResult(manifest=manifest(), summary=summary, items=(question,))).text
+        assert f"the judge saw a reference answer for {int(verdict is seen)} of 1 questions" in text
+        assert f"Gold answer (shown to {said}" in text
+        assert ("Key points: 1 of 2 covered, 1 missing" in text) is (verdict is seen)
+        assert ("answers in part" in text) is (verdict is seen)
