@@ -4,7 +4,9 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from data_base.schemas_deep_research import EvaluationMetrics
 from scoring.embedded.verdict import judge_answer
+from scoring.reference_answer import judge_with_reference
 
 
 class Judged(NamedTuple):
@@ -15,10 +17,18 @@ class Judged(NamedTuple):
     clarity: float
     milliseconds: float
 
+    @property
+    def weighted(self) -> float:
+        """The weighted score, 1 to 10."""
+        return EvaluationMetrics.weigh(self.accuracy, self.completeness, self.clarity).weighted_score
 
-def judged(question: str, answer: str, passages: Sequence[str]) -> Judged:
-    """Judge one answer by all the passages given."""
+
+def judged(question: str, answer: str, passages: Sequence[str], *, reference: str | None = None) -> Judged:
+    """Judge one answer by all the passages given, and by a reference answer where there is one."""
     started = time.process_time()
-    verdict = judge_answer(question, answer, passages)
+    if reference is None:
+        verdict = judge_answer(question, answer, passages)
+    else:
+        verdict = judge_with_reference(question, answer, passages, reference)
     milliseconds = (time.process_time() - started) * 1000
     return Judged(verdict.accuracy, verdict.completeness, verdict.clarity, milliseconds)

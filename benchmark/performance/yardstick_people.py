@@ -7,14 +7,15 @@ one fixed model read every row without knowing its data set.
 How two responses become a preference (``ragchecker_pairs``): the gold answer is split into claims, and a
 response's completeness is the mean ``coverage`` of these by the response, weighted by their length; its
 correctness is the mean ``check_claim`` score of its own claims against the gold answer alone; overall is the
-mean of both. The preference is the second response's figure less the first's. For ``llmeval2_zh`` the
-embedded judge sees the reference hint as its only passage; completeness is compared with informativeness, and
-clarity with logicality.
+mean of both. The preference is the second response's figure less the first's. Where the embedded judge is
+said to judge by a reference, it sees the gold answer (of ``llmeval2_zh`` the hint) as such, and no passages
+but those of ``answers_real``.
 """
 
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -32,7 +33,8 @@ from benchmark.performance.yardstick_figures import (
     figures,
     undecided_share,
 )
-from benchmark.performance.yardstick_judge import judged
+from benchmark.performance.yardstick_judge import Judged, judged
+from data_base.schemas_deep_research import PASSING_ACCURACY
 from eval.stats.agreement import pearson, spearman
 from eval.stats.agreement_intervals import ClusterSettings
 from eval.stats.verdict_agreement import (
@@ -91,6 +93,18 @@ def lead(row: Row) -> Iterator[Seen]:
         people = fmean(label[f"{name}_label"] for label in row["human"])
         cluster = f"{row['dataset']} {row['query_id']}"
         yield Seen(f"ragchecker {name}", cluster, second[name] - first[name], people)
+        difference = _by_reference(row, "model2", name) - _by_reference(row, "model1", name)
+        yield Seen(f"ragchecker {name} judged", cluster, difference, people)
+
+
+@lru_cache(maxsize=2)
+def _judged_response(question: str, said: str, gold: str) -> Judged:
+    return judged(question, said, (), reference=gold)
+
+
+def _by_reference(row: Row, model: str, name: str) -> float:
+    found = _judged_response(row["query"], row[model]["response"], row["gt_answer"])
+    return {"completeness": found.completeness, "correctness": found.accuracy}.get(name, found.weighted)
 
 
 def response(question: str, said: str, gold: str) -> dict[str, float]:
@@ -107,15 +121,22 @@ def graded(row: Row) -> Iterator[Seen]:
     """``grade`` of one answer."""
     found = grade(row["question"], str(row["answer"]), str(row["gold"]))
     yield Seen("grade", row["doc"], VERDICTS[found.verdict], GRADES[row["human"]])
+    verdict = judged(row["question"], str(row["answer"]), (), reference=str(row["gold"]))
+    right = float(verdict.accuracy >= PASSING_ACCURACY)
+    yield Seen("passes by gold", row["doc"], right, float(row["human"] == "Correct Answer"))
 
 
 def explained(row: Row) -> Iterator[Seen]:
-    """The embedded judge on one answer, the hint being its only passage."""
-    if "Informativeness" not in row["human"]:
-        return
-    found = judged(row["question"], row["answer"], [row["hint"]])
-    for name, number in (("Informativeness", found.completeness), ("Logicality", found.clarity)):
-        yield Seen(name, row["question_uuid"], number, row["human"][name], found.milliseconds)
+    """The embedded judge on one answer, the hint being its reference."""
+    found = judged(row["question"], row["answer"], (), reference=str(row["hint"]))
+    compared = {
+        "Correctness": found.accuracy,
+        "Informativeness": found.completeness,
+        "Logicality": found.clarity,
+    }
+    for name, number in compared.items():
+        if name in row["human"]:
+            yield Seen(name, row["question_uuid"], number, row["human"][name], found.milliseconds)
 
 
 def whole_answer(row: Row) -> Iterator[Seen]:
@@ -145,6 +166,15 @@ PEOPLE = (
     Line("RAGChecker completeness, Spearman", ("ragchecker completeness",), spearman, 0.55),
     Line("RAGChecker correctness, Spearman", ("ragchecker correctness",), spearman),
     Line("RAGChecker overall, Spearman", ("ragchecker overall",), spearman, 0.48),
+    *(
+        Line(
+            f"RAGChecker {name} by reference, Spearman",
+            (f"ragchecker {name} judged",),
+            spearman,
+            floor,
+        )
+        for name, floor in zip(LEADS, (0.60, None, 0.45), strict=True)
+    ),
     _balanced("LFQA", "lfqa", 0.785),
     _balanced("Factcheck-GPT", "factcheckgpt", 0.70),
     _balanced("WiCE", "wice_claim", 0.65),
@@ -153,10 +183,12 @@ PEOPLE = (
     Line("RGB facts en, AUROC", ("rgb_fact_en",), auroc, 0.98),
     Line("FinanceBench grade, kappa", ("grade",), cohen_kappa, 0.72),
     Line("FinanceBench grade, refusal F1", ("grade",), refusal_f1, 0.93),
+    Line("FinanceBench passes by reference, kappa", ("passes by gold",), cohen_kappa, 0.70),
     Line("LFQA+BEGIN+Factcheck, decided share", _DECIDING, decided_share),
     Line("LFQA+BEGIN+Factcheck, accuracy where decided", _DECIDING, decided_accuracy),
     Line("SummEdits+HealthVer, undecidable share", _HARD, undecided_share),
     Line("SummEdits+HealthVer, decided and wrong", _HARD, decided_wrong),
+    Line("LLMEval-2 zh correctness, Spearman", ("Correctness",), spearman, 0.35),
     Line("LLMEval-2 zh informativeness, Spearman", ("Informativeness",), spearman),
     Line("LLMEval-2 zh logicality, Spearman", ("Logicality",), spearman),
     _balanced("Q2", "q2"),

@@ -130,7 +130,7 @@ def test_a_preference_turns_with_the_sides_and_is_none_between_equals() -> None:
     back = [seen.judge for seen in lead(pair(WEIR, short))]
     assert there == pytest.approx([-number for number in back])
     assert there[0] > 0
-    assert [seen.judge for seen in lead(pair(WEIR, WEIR))] == [0, 0, 0]
+    assert [seen.judge for seen in lead(pair(WEIR, WEIR))] == [0] * 6
 
 
 def test_a_gold_answer_is_complete_and_correct_beside_itself() -> None:
