@@ -140,7 +140,7 @@ async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search"
         follow_up,
         earlier=state["steps"][: number - 1],
         tried=state["tried"],
-        found=evidence_of(state).best_first(),
+        found=evidence_of(state).latest_first(),
     )
     elapsed_ms = _ms_since(start, runtime)
     turn = turn.with_work(proposal.usage, elapsed_ms, follows=follow_up)

@@ -68,9 +68,16 @@ class Evidence(Frozen):
         The best of the first searches lead, for they are what the later ones follow; then all searches
         take turns (see :func:`in_turns`). What repeats another passage comes last.
         """
+        return self._in_order(self.rankings)
+
+    def latest_first(self) -> tuple[FoundPassage, ...]:
+        """As :meth:`best_first`, but the last search has the first turn: the next step is asked of it."""
+        return self._in_order(self.rankings[::-1])
+
+    def _in_order(self, rankings: Sequence[Sequence[str]]) -> tuple[FoundPassage, ...]:
         passages = self.by_id()
         leading = in_turns(self.rankings[: self.opening])[:_LEADING]
-        ids = tuple(dict.fromkeys((*leading, *in_turns(self.rankings))))
+        ids = tuple(dict.fromkeys((*leading, *in_turns(rankings))))
         order = repeats_last([passages[passage_id].text for passage_id in ids])
         return tuple(passages[ids[place]] for place in order)
 

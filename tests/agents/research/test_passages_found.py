@@ -115,3 +115,18 @@ class TestFollowedUp:
         ]
         ordered = named_first("Saltby lighthouse", "Where was Renwick born?", hits)
         assert [hit.doc_id for hit in ordered] == ["Saltby (town)", "7", "Towns", "Renwick"]
+
+
+def test_the_next_step_sees_what_the_last_search_brought_before_its_ten_places_are_taken() -> None:
+    """The step that was asked again brought its passage to the eleventh place, and ten were shown."""
+    evidence = Evidence()
+    for search in range(3):
+        evidence = evidence.with_hits(f"q{search}", [passage(f"{search}-{n}") for n in range(10)], 1).opened()
+    again = [passage("0-0"), passage("1-0"), passage("2-0"), passage("2-1"), passage("the birthplace")]
+    evidence = evidence.with_hits("again", again, 1)
+    assert "the birthplace" not in [each.doc_id for each in evidence.best_first()[:10]]
+    assert "the birthplace" in [each.doc_id for each in evidence.latest_first()[:10]]
+    assert evidence.latest_first()[:3] == evidence.best_first()[:3]
+    assert sorted(each.id for each in evidence.latest_first()) == sorted(
+        each.id for each in evidence.best_first()
+    )
