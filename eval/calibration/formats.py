@@ -121,13 +121,18 @@ def _summary(row: Mapping[str, Any], number: int) -> GoldItem:
 
 def _pair(row: Mapping[str, Any], number: int) -> GoldItem:  # noqa: ARG001  (rows carry an id of their own)
     names = ("correctness", "completeness", "overall")
-    ratings = {name: tuple(float(person[f"{name}_label"]) for person in row["human"]) for name in names}
+    ratings = {
+        name: {
+            str(place): float(person[f"{name}_label"]) for place, person in enumerate(row["human"], start=1)
+        }
+        for name in names
+    }
     return GoldItem(
         id=str(row["instance_id"]),
         question=str(row["query"]),
         answers=(str(row["model1"]["response"]), str(row["model2"]["response"])),
         passages=None,
-        people={name: fmean(given) for name, given in ratings.items()},
+        people={name: fmean(given.values()) for name, given in ratings.items()},
         ratings=ratings,
         reference=str(row["gt_answer"]),
         cluster=f"{row['dataset']}-{row['query_id']}",

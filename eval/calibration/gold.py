@@ -37,7 +37,7 @@ class GoldItem:
         answers: the answer judged; two for a pair.
         passages: what it is judged by; None for nothing.
         people: dimension to the mean of what people gave.
-        ratings: dimension to what each of them gave.
+        ratings: dimension to what each of them gave, by name.
         points: what should be said.
         reference: an answer that is right, None where none is known.
         cluster: items of one cluster belong together; the question where None.
@@ -50,7 +50,7 @@ class GoldItem:
     answers: tuple[str, ...]
     passages: tuple[Passage, ...] | None
     people: Mapping[str, float]
-    ratings: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    ratings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     points: tuple[KeyPoint, ...] = ()
     reference: str | None = None
     cluster: str | None = None

@@ -12,10 +12,12 @@ from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
+from eval.calibration.conclusion import conclusion
 from eval.calibration.gold import KINDS, GoldFile, GoldItem, Kind
 from eval.judging.calibration_map import MAPPED, MonotoneMap, fit
 from eval.stats.agreement import krippendorff_alpha
 from eval.stats.agreement_intervals import ClusterSettings, Measure, measured
+from eval.stats.judge_among_people import AmongPeople, judge_among_people
 from eval.stats.paired import BootstrapSettings
 
 if TYPE_CHECKING:
@@ -55,6 +57,9 @@ class DimensionReport(Frozen):
             logarithm of the answer's length; both are fitted on the very items, which favours them.
         risk: risk against coverage, over all items.
         people_alpha: Krippendorff's alpha of the people among themselves, None where none judged twice.
+        among_people: the judge as one rater more among several people's scores; None without these.
+        calibrated: whether the judge passes the test among people; None where that cannot be said.
+        conclusion: why, in one sentence.
         mapped: the measures with a monotone map fitted on the other questions (five folds); None unless asked
             for.
     """
@@ -68,6 +73,9 @@ class DimensionReport(Frozen):
     baselines: Mapping[str, Mapping[str, float | None]]
     risk: tuple[RiskPoint, ...]
     people_alpha: float | None = None
+    among_people: AmongPeople | None = None
+    calibrated: bool | None = None
+    conclusion: str = ""
     mapped: Mapping[str, Measure] | None = None
 
 
@@ -165,6 +173,8 @@ def _dimension(
     judge = [rating.values[name] for _, rating in scored]
     people = [item.people[name] for item, _ in scored]
     clusters = [item.group for item, _ in scored]
+    among = _among_people(name, scored) if gold.kind == "scores" else None
+    found = conclusion(len(scored), among)
     folded = _folded(judge, people, clusters, settings) if with_map and name in MAPPED else None
     return DimensionReport(
         name=name,
@@ -178,8 +188,25 @@ def _dimension(
             for kind, row in _baselines(gold.kind, [item for item, _ in scored], people).items()
         },
         risk=tuple(_risk(name, gold.kind, rows, limit) for limit in UNDECIDED_STEPS),
-        people_alpha=krippendorff_alpha([item.ratings.get(name, ()) for item, _ in rows]),
+        people_alpha=krippendorff_alpha([list(item.ratings.get(name, {}).values()) for item, _ in rows]),
+        among_people=among,
+        calibrated=found.calibrated,
+        conclusion=f"{name}: {found.reason}",
         mapped=measured(measures, folded, people, clusters, settings) if folded else None,
+    )
+
+
+def _among_people(name: str, scored: Sequence[tuple[GoldItem, Rating]]) -> AmongPeople | None:
+    """The judge among those who scored this dimension, over the items that all of them did."""
+    people = list(dict.fromkeys(person for item, _ in scored for person in item.ratings.get(name, {})))
+    if len(people) <= 1:
+        return None
+    shared = [
+        (item.ratings[name], rating) for item, rating in scored if len(item.ratings[name]) == len(people)
+    ]
+    judge = np.array([rating.values[name] for _, rating in shared])
+    return judge_among_people(
+        judge, {each: np.array([given[each] for given, _ in shared]) for each in people}
     )
 
 
@@ -203,7 +230,7 @@ def _baselines(kind: Kind, items: Sequence[GoldItem], people: Sequence[float]) -
     found = {"constant": [constant] * len(people)}
     lengths = np.array([_length(item) for item in items])
     # A length says nothing of three verdicts in no order; of one length no line can be drawn.
-    if kind != "verdicts" and lengths.std() > 0:
+    if kind != "verdicts" and np.ptp(lengths) > 0:
         slope, start = np.polyfit(lengths, np.asarray(people), 1)
         found["length"] = [float(start + slope * length) for length in lengths]
     return found

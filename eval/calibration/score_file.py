@@ -154,7 +154,7 @@ def _item(lines: Sequence[_Line]) -> GoldItem:
     ratings = {
         name: given
         for name in DIMENSIONS
-        if (given := tuple(line.scores[name] for line in lines if name in line.scores))
+        if (given := {line.rater: line.scores[name] for line in lines if name in line.scores})
     }
     answer = lines[0].answer
     return GoldItem(
@@ -162,7 +162,7 @@ def _item(lines: Sequence[_Line]) -> GoldItem:
         question=answer.question,
         answers=(answer.answer,),
         passages=answer.documents,
-        people={name: fmean(given) for name, given in ratings.items()},
+        people={name: fmean(given.values()) for name, given in ratings.items()},
         ratings=ratings,
         points=answer.key_points,
         reference=answer.reference_answer,

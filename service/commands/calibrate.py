@@ -59,10 +59,13 @@ def calibrate(
 ) -> None:
     """Compare a judge with people: agreement by dimension with intervals, baselines, risk against coverage.
 
+    Where at least three people scored the same 30 answers or more, it says whether the judge is calibrated:
+    its agreement with them is compared with theirs among themselves.
+
     The judge's replies are kept in the file that JUDGE_CACHE names (by default .judge/replies.sqlite; none
     if it is empty): the same command after an interruption pays for nothing twice.
 
-    Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
+    Exit code 0: judged, calibrated or not. 1: no answer has a score. 2: something must be fixed first.
     """
     with stops_with(STOPPED):
         from data_base.counted import counted

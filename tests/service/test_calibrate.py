@@ -58,6 +58,7 @@ def test_a_judge_compared_with_people_as_a_table(judge: Command, gold: Path) -> 
     assert "accuracy: 6 of 6 items, 3 questions" in out
     assert all(name in out for name in ("within ±1", "Krippendorff's alpha", "constant"))
     assert "mae, leaving out ever more undecidable items" in out
+    assert "accuracy: the judge cannot be called calibrated, since only 6 items are scored" in out
 
 
 def test_a_map_is_saved_and_used_only_when_asked(judge: Command, gold: Path, tmp_path: Path) -> None:
@@ -174,3 +175,22 @@ def test_a_cascade_asks_the_model_only_what_it_cannot_decide(
     assert code == 0
     assert [json.loads(line)["model_id"] for line in out.splitlines()] == ["openai:m", "embedded"]
     assert "The judge embedded+openai:m escalated 1 of 2 answers (50%) to openai:m." in err
+
+
+def test_three_people_and_thirty_answers_decide_whether_a_judge_is_calibrated(
+    judge: Command, tmp_path: Path
+) -> None:
+    rows = [
+        {**line, "id": f"{line['id']}-{n}", "rater": rater, "scores": {"accuracy": score}}
+        for n in range(5)
+        for line in lines()
+        for rater, shift in (("Ann", 0), ("Bob", n % 2), ("Cyd", -(n % 3) / 2))
+        for score in (line["scores"]["accuracy"] + shift,)
+    ]
+    file = tmp_path / "three.jsonl"
+    file.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    code, out, _ = judge("calibrate", file, "--resamples", 100)
+    assert code == 0
+    assert "30 items scored by all of Ann, Bob, Cyd: mean kappa of the judge with them" in out
+    # It gives 10 and 2.3 where people give 7 to 9 and 1 to 3: in the same order, and too mild.
+    assert "accuracy: the judge is not calibrated (correlation with people 1.00, at least 0.80" in out

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from eval.calibration.report import CalibrationReport, DimensionReport
     from eval.stats.agreement_intervals import Measure
+    from eval.stats.judge_among_people import AmongPeople
 
 _LABELS = {
     "within_one": "within ±1",
@@ -54,6 +55,9 @@ def show(report: CalibrationReport) -> None:
         console.print(_risk_line(dimension, report.risk), soft_wrap=True)
         if dimension.people_alpha is not None:
             console.print(f"People among themselves: Krippendorff's alpha {dimension.people_alpha:.2f}.")
+        if dimension.among_people is not None:
+            console.print(_among_people_line(dimension.among_people), soft_wrap=True)
+        console.print(dimension.conclusion, soft_wrap=True)
 
 
 def dimension_table(dimension: DimensionReport) -> Table:
@@ -73,6 +77,14 @@ def dimension_table(dimension: DimensionReport) -> Table:
         cells += [_cell(dimension.mapped[name])] if dimension.mapped else []
         table.add_row(_LABELS[name], *cells)
     return table
+
+
+def _among_people_line(among: AmongPeople) -> str:
+    judge, people, z = map(_number, (among.judge_kappa, among.people_kappa, among.z))
+    return (
+        f"{counted(among.items, 'item')} scored by all of {', '.join(among.people)}: "
+        f"mean kappa of the judge with them {judge}, of them with each other {people}, z {z}."
+    )
 
 
 def _cell(measure: Measure) -> str:

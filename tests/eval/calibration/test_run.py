@@ -97,6 +97,12 @@ def test_baselines_by_hand() -> None:
     assert found.baselines["length"]["spearman"] == pytest.approx(1)
 
 
+def test_thirty_answers_of_one_length_have_no_length_baseline_and_warn_of_nothing() -> None:
+    # The standard deviation of thirty equal logarithms is not 0 in floats.
+    (found,) = dimension_reports(scores(*[2, 9] * 15), [rated(5)] * 30, QUICK)
+    assert set(found.baselines) == {"constant"}
+
+
 def test_the_constant_of_verdicts_is_the_most_frequent() -> None:
     items = tuple(item(n, 0, people={"verdict": v}) for n, v in enumerate((REFUSAL, REFUSAL, INCORRECT)))
     gold = GoldFile("verdicts", items, {"verdict": "accuracy"})
@@ -106,7 +112,7 @@ def test_the_constant_of_verdicts_is_the_most_frequent() -> None:
 
 
 def test_people_among_themselves() -> None:
-    twice = tuple(item(n, p, ratings={"accuracy": (p, p)}) for n, p in enumerate((3.0, 8.0)))
+    twice = tuple(item(n, p, ratings={"accuracy": {"Ann": p, "Bob": p}}) for n, p in enumerate((3.0, 8.0)))
     (found,) = dimension_reports(GoldFile("scores", twice, {"accuracy": "accuracy"}), [rated(5)] * 2, QUICK)
     assert found.people_alpha == 1
     (alone,) = dimension_reports(scores(3, 8), [rated(5)] * 2, QUICK)
@@ -239,3 +245,64 @@ async def test_a_run_asks_again_only_where_the_judge_failed(tmp_path: Path) -> N
     with RunStore(tmp_path / "runs.sqlite") as store:
         (manifest,) = store.runs()
         assert (manifest.kind, store.state(manifest.run_id)) == ("calibrate", "finished")
+
+
+def by_three(count: int, *, left_out: int = 0) -> tuple[GoldFile, list[Rating]]:
+    """Answers that three people score nearly alike and the judge as they do; Cyd scores not all of them."""
+    items, ratings = [], []
+    for n in range(count):
+        score = 2.0 + n % 8
+        given = {"Ann": score, "Bob": score + n % 2, "Cyd": score - n % 3 / 2}
+        if n < left_out:
+            del given["Cyd"]
+        items.append(item(n, score, ratings={"accuracy": given}))
+        ratings.append(rated(score + n % 2 / 2))
+    return GoldFile("scores", tuple(items), {"accuracy": "accuracy"}), ratings
+
+
+def test_a_judge_that_agrees_with_people_as_they_do_is_called_calibrated() -> None:
+    (found,) = dimension_reports(*by_three(30), QUICK)
+    assert found.among_people is not None
+    assert (found.among_people.people, found.among_people.items) == (("Ann", "Bob", "Cyd"), 30)
+    assert found.calibrated is True
+    assert found.conclusion.startswith("accuracy: the judge is calibrated (correlation with people 1.00")
+
+
+def test_a_judge_that_stands_out_among_people_is_not() -> None:
+    gold, ratings = by_three(40)
+    harsh = [rated(max(1, rating.values["accuracy"] - 5)) for rating in ratings]
+    (found,) = dimension_reports(gold, harsh, QUICK)
+    assert found.calibrated is False
+    assert found.conclusion.startswith("accuracy: the judge is not calibrated (correlation with people ")
+
+
+def test_no_judge_is_called_calibrated_on_fewer_than_thirty_items() -> None:
+    gold, ratings = by_three(29)
+    (found,) = dimension_reports(gold, ratings, QUICK)
+    assert (found.calibrated, found.scored) == (None, 29)
+    assert found.measures["pearson"].value is not None
+    assert found.among_people is not None
+    assert found.among_people.z is not None
+    assert found.conclusion == (
+        "accuracy: the judge cannot be called calibrated, since only 29 items are scored; have people score "
+        "30 answers or more."
+    )
+
+
+def test_only_what_all_people_scored_counts_for_the_test() -> None:
+    (found,) = dimension_reports(*by_three(35, left_out=6), QUICK)
+    assert found.conclusion.endswith("since only 29 items are scored by all of Ann, Bob, Cyd.")
+    (found,) = dimension_reports(*by_three(36, left_out=6), QUICK)
+    assert found.calibrated is True
+    gold, ratings = by_three(40, left_out=40)
+    (found,) = dimension_reports(gold, ratings, QUICK)
+    assert found.conclusion.endswith("since fewer than 3 people scored the same answers.")
+    (found,) = dimension_reports(scores(*map(float, [2, 9] * 20)), [rated(5)] * 40, QUICK)
+    assert (found.among_people, found.calibrated) == (None, None)
+
+
+def test_scores_without_spread_decide_nothing() -> None:
+    items = [item(n, 5, ratings={"accuracy": dict.fromkeys(("Ann", "Bob", "Cyd"), 5.0)}) for n in range(30)]
+    gold = GoldFile("scores", tuple(items), {"accuracy": "accuracy"})
+    (found,) = dimension_reports(gold, [rated(5)] * 30, QUICK)
+    assert found.conclusion.endswith("since the scores differ too little for the test.")
