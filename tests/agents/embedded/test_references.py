@@ -110,6 +110,14 @@ async def test_key_points_make_completeness() -> None:
     assert (found.key_points[2].words, found.key_points[2].words_found) == (None, None)
 
 
+async def test_there_is_something_to_look_for_where_a_key_point_is_missing() -> None:
+    answer, known = "It made 12.5 t of paper a day.", KeyPoint(text="12.5 t of paper a day")
+    whole = await judged(answer, MILL, key_points=(known,))
+    lacking = await judged(answer, MILL, key_points=(known, KeyPoint(text="employed 48 people")))
+    assert (whole.suggestion, whole.completeness) == ("", 10)
+    assert (lacking.suggestion, lacking.completeness) == (QUESTION, 5.5)
+
+
 ANSWERED = {
     "It made 12.5 t of paper a day.": "yes",
     "It made 99 t of paper a day.": "yes",

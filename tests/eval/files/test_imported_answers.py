@@ -140,3 +140,10 @@ def test_the_command_shows_the_mapping_and_writes_the_file(tmp_path: Path) -> No
     done = CliRunner().invoke(app, ["import", str(path), "--out", str(tmp_path / "o.jsonl")])
     assert done.exit_code == 0
     assert json.loads((tmp_path / "o.jsonl").read_text(encoding="utf-8"))["gt_answer"] == RAGAS["reference"]
+
+
+def test_the_truth_goes_to_the_judge_as_gold_answer(tmp_path: Path) -> None:
+    (row,) = imported(as_jsonl(tmp_path / "r.jsonl", RAGAS), Shape.EVALUATE)
+    assert row["gold_answer"] == RAGAS["reference"]
+    (answer,) = iter_answers(as_jsonl(tmp_path / "answers.jsonl", row))
+    assert answer.reference_answer == RAGAS["reference"]
