@@ -1,24 +1,24 @@
 """A full-text index of passages: SQLite FTS5, BM25, with character bigrams for Chinese.
 
 It needs no server and no model, lives in memory or in one file, and is a LangChain retriever.
+Given embeddings it finds passages by what they mean, too.
 """
 
 import hashlib
-import os
+import json
 import sqlite3
-import tempfile
 import threading
 import weakref
-from collections.abc import Iterable, Sequence
-from itertools import islice
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from langchain_core.callbacks import (
     AsyncCallbackManagerForRetrieverRun,
     CallbackManagerForRetrieverRun,
 )
 from langchain_core.documents import Document
+from langchain_core.embeddings import Embeddings
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field, PrivateAttr
 
@@ -27,30 +27,33 @@ from data_base.documents.plain import text_blocks
 from data_base.documents.repeated_passages import repeats_last
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError
+from data_base.index_file import (
+    INDEX_VERSION,
+    connect,
+    fill_index,
+    index_meta,
+    is_index_of,
+    is_whole,
+    passages_fingerprint,
+    terms,
+    write_index,
+)
 from data_base.schemas.passage import Passage
-from data_base.text.tokens import content_tokens, tokens
+from data_base.vectors.fusion import FUSION_VERSION, fused, most_alike
+from data_base.vectors.passage_vectors import PassageVectors
 
-# Raised when tokenisation or layout changes, so that an old file is refused rather than misread.
-INDEX_VERSION = "1"
 # A document's name often names its subject, so its words count double. SQLite's k1 is fixed at 1.2; counting
 # every word twice makes it 0.6: in a short passage another word of the query says more than a second mention.
 _NAME_WEIGHT, _TEXT_WEIGHT = 4.0, 2.0
 # So many times the wanted passages are looked at, so that repeats of one text can make room for others.
 _POOL = 3
-_TOGETHER = 500
-"""Passages that are under way at once where an index is filled."""
-
-_LAYOUT = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE passages (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, doc_id TEXT NOT NULL, page INTEGER,
-                       text TEXT NOT NULL);
-CREATE VIRTUAL TABLE terms USING fts5(name, body, content='', tokenize="unicode61 remove_diacritics 0");
-"""
 _SEARCH = f"""
-SELECT p.id, p.doc_id, p.page, p.text, -bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGHT}) AS score
-FROM terms JOIN passages AS p ON p.row = terms.rowid
-WHERE terms MATCH ? ORDER BY bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGHT}), p.row LIMIT ?
+SELECT rowid, -bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGHT}) AS score
+FROM terms WHERE terms MATCH ? ORDER BY bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGHT}), rowid LIMIT ?
 """  # noqa: S608  (constants)
+_PASSAGES = """
+SELECT row, id, doc_id, page, text FROM passages WHERE row IN (SELECT value FROM json_each(?)) ORDER BY row
+"""
 
 
 class PassageIndex(BaseRetriever):
@@ -62,14 +65,30 @@ class PassageIndex(BaseRetriever):
 
     k: int = Field(default=10, ge=1)
     _connection: sqlite3.Connection = PrivateAttr()
+    _vectors: PassageVectors | None = PrivateAttr(default=None)
     _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
 
     @classmethod
-    def from_texts(cls, texts: Iterable[tuple[str, str]], *, k: int = 10, size: int = PASSAGE_TOKENS) -> Self:
+    def from_texts(
+        cls,
+        texts: Iterable[tuple[str, str]],
+        *,
+        k: int = 10,
+        size: int = PASSAGE_TOKENS,
+        embeddings: Embeddings | None = None,
+        vectors: Path | None = None,
+    ) -> Self:
         """An index in memory over (document name, text) pairs; long texts are cut into passages.
 
+        Args:
+            texts: what is indexed.
+            k: see the class.
+            size: estimated tokens of a passage at most, unless one sentence or row is longer.
+            embeddings: as in :meth:`from_passages`.
+            vectors: as there.
+
         Raises:
-            InputError: a name is empty.
+            InputError: a name is empty, or as in :meth:`from_passages`.
         """
         merged: dict[str, list[str]] = {}
         for doc_id, text in texts:
@@ -80,70 +99,106 @@ class PassageIndex(BaseRetriever):
         for doc_id, parts in merged.items():
             pages = [Page(None, text_blocks(text)) for text in parts]
             passages += split_pages(doc_id, pages, size=size)
-        return cls.from_passages(passages, k=k)
+        return cls.from_passages(passages, k=k, embeddings=embeddings, vectors=vectors)
 
     @classmethod
-    def from_passages(cls, passages: Sequence[Passage], *, path: Path | None = None, k: int = 10) -> Self:
+    def from_passages(
+        cls,
+        passages: Sequence[Passage],
+        *,
+        path: Path | None = None,
+        k: int = 10,
+        embeddings: Embeddings | None = None,
+        vectors: Path | None = None,
+    ) -> Self:
         """An index over passages, in memory or kept in a file.
 
         A file that already contains exactly these passages is used as it is; any other is replaced in one
         step, so that a reader never sees half an index.
 
+        Args:
+            passages: what is indexed.
+            path: the index's file, None for an index in memory.
+            k: see the class.
+            embeddings: any LangChain embeddings, to find passages by what they mean, too. They make the
+                vector of every passage here, and of every query when it is searched for.
+            vectors: the file of the vectors, which several indexes may share. Beside the index's file if
+                None, and none for an index in memory.
+
         Raises:
-            InputError: two passages have the same id, or the file cannot be written.
+            InputError: two passages have the same id, a file cannot be written, or the embeddings return
+                something else than a vector for each passage.
         """
         if path is None:
-            connection = _connect(":memory:")
-            _fill(connection, passages)
-            return cls._over(connection, k)
-        if not _is_index_of(path, passages_fingerprint(passages)):
-            _write(path, passages)
-        return cls.open(path, k=k)
+            connection = connect(":memory:")
+            fill_index(connection, passages)
+            return cls._over(connection, k, embeddings, vectors)
+        if not is_index_of(path, passages_fingerprint(passages)):
+            write_index(path, passages)
+        return cls.open(path, k=k, embeddings=embeddings, vectors=vectors)
 
     @classmethod
-    def build(cls, path: Path, passages: Iterable[Passage], *, k: int = 10) -> Self:
+    def build(
+        cls, path: Path, passages: Iterable[Passage], *, k: int = 10, embeddings: Embeddings | None = None
+    ) -> Self:
         """An index kept in a file, over passages that are read once and never kept all together.
 
         An older file is replaced in one step, once the last passage is in.
 
         Raises:
-            InputError: two passages have the same id, or the file cannot be written.
+            InputError: as in :meth:`from_passages`.
         """
-        _write(path, passages)
-        return cls.open(path, k=k)
+        write_index(path, passages)
+        return cls.open(path, k=k, embeddings=embeddings)
 
     @classmethod
-    def open(cls, path: Path, *, k: int = 10) -> Self:
-        """An index that was kept in a file.
+    def open(
+        cls,
+        path: Path,
+        *,
+        k: int = 10,
+        embeddings: Embeddings | None = None,
+        vectors: Path | None = None,
+    ) -> Self:
+        """An index that was kept in a file; what vectors are not kept beside it are made.
 
         Raises:
-            InputError: the file is not there, is no index, is one of another version, or is damaged.
+            InputError: the file is not there, is no index, is one of another version, or is damaged; the
+                vectors as in :meth:`from_passages`.
         """
         if not path.is_file():
             raise InputError(f"{path}: there is no such index; build it from the documents first.")
-        connection = _connect(str(path))
-        if _meta(connection, "version") != INDEX_VERSION:
+        connection = connect(str(path))
+        if index_meta(connection, "version") != INDEX_VERSION:
             connection.close()
             raise InputError(
                 f"{path}: is not a passage index of version {INDEX_VERSION}; delete it to rebuild."
             )
-        if not _is_whole(connection):
+        if not is_whole(connection):
             connection.close()
             raise InputError(f"{path}: is damaged; delete it to rebuild.")
-        return cls._over(connection, k)
+        return cls._over(connection, k, embeddings, vectors or path.with_name(f"{path.name}.vectors"))
 
     @classmethod
-    def _over(cls, connection: sqlite3.Connection, k: int) -> Self:
+    def _over(
+        cls, connection: sqlite3.Connection, k: int, embeddings: Embeddings | None, vectors: Path | None
+    ) -> Self:
         index = cls(k=k)
         index._connection = connection
         weakref.finalize(index, connection.close)
+        if embeddings is not None:
+            rows = connection.execute("SELECT doc_id, text FROM passages ORDER BY row")
+            index._vectors = PassageVectors.of(rows, embeddings, path=vectors)
         return index
 
     @property
     def fingerprint(self) -> str:
-        """Hash over all passages and the way they are indexed, 64 hexadecimal digits."""
+        """Hash over all passages and the way they are indexed and searched, 64 hexadecimal digits."""
         with self._lock:
-            return str(_meta(self._connection, "fingerprint"))
+            words = str(index_meta(self._connection, "fingerprint"))
+        if self._vectors is None:
+            return words
+        return hashlib.sha256(f"{words} {FUSION_VERSION} {self._vectors.identity}".encode()).hexdigest()
 
     def __len__(self) -> int:
         with self._lock:
@@ -154,24 +209,61 @@ class PassageIndex(BaseRetriever):
         self._connection.close()
 
     def search(self, query: str, k: int | None = None) -> list[tuple[Passage, float]]:
-        """Passages that share words with the query.
+        """Passages that share words with the query; with embeddings, also those that mean the same.
 
         Args:
             query: any text; its words are looked for, it is no query language.
             k: how many at most, the index's own ``k`` by default.
 
         Returns:
-            (passage, BM25 score above 0), best first; equal ones in reading order. A passage that repeats a
-            better one is behind all that do not. Empty where no word is found.
+            (passage, score above 0), best first; equal ones in reading order. The score is BM25's, with
+            embeddings that of :func:`data_base.vectors.fusion.fused`. A passage that repeats a better one is
+            behind all that do not. Empty where the query has no word, and without embeddings where none of
+            its words is found.
+
+        Raises:
+            InputError: the embeddings return something else than a vector like those of the passages.
         """
-        match = _match(query)
+        match, embeddings = _match(query), self._embeddings
         if not match:
             return []
-        wanted = k or self.k
+        if embeddings is None:
+            return self._by_words(match, k or self.k)
+        return self._by_both(query, match, embeddings.embed_query(query), k or self.k)
+
+    async def asearch(self, query: str, k: int | None = None) -> list[tuple[Passage, float]]:
+        """As :meth:`search`; the embeddings are asked without holding up the event loop."""
+        match, embeddings = _match(query), self._embeddings
+        if not match or embeddings is None:
+            # Some milliseconds: a thread would cost more than it saves.
+            return self.search(query, k)
+        return self._by_both(query, match, await embeddings.aembed_query(query), k or self.k)
+
+    @property
+    def _embeddings(self) -> Embeddings | None:
+        return None if self._vectors is None else self._vectors.embeddings
+
+    def _by_words(self, match: str, wanted: int) -> list[tuple[Passage, float]]:
+        scores = self._word_scores(match, wanted)
+        return _best(self._at(scores), scores, wanted)
+
+    def _by_both(
+        self, query: str, match: str, vector: Sequence[float], wanted: int
+    ) -> list[tuple[Passage, float]]:
+        vectors = cast("PassageVectors", self._vectors)
+        words, likeness = self._word_scores(match, wanted), vectors.likeness(vector)
+        passages = self._at({*words, *most_alike(likeness, _POOL * wanted)})
+        return _best(passages, fused(query, passages, words, likeness), wanted)
+
+    def _word_scores(self, match: str, wanted: int) -> dict[int, float]:
+        """BM25 of the best passages, by row."""
         with self._lock:
-            rows = self._connection.execute(_SEARCH, (match, _POOL * wanted)).fetchall()
-        chosen = [rows[place] for place in repeats_last([row[3] for row in rows])[:wanted]]
-        return [(Passage(id=r[0], doc_id=r[1], page=r[2], text=r[3]), float(r[4])) for r in chosen]
+            return dict(self._connection.execute(_SEARCH, (match, _POOL * wanted)).fetchall())
+
+    def _at(self, rows: Iterable[int]) -> dict[int, Passage]:
+        with self._lock:
+            found = self._connection.execute(_PASSAGES, (json.dumps(list(rows)),)).fetchall()
+        return {r[0]: Passage(id=r[1], doc_id=r[2], page=r[3], text=r[4]) for r in found}
 
     def _get_relevant_documents(
         self,
@@ -186,132 +278,21 @@ class PassageIndex(BaseRetriever):
         self,
         query: str,
         *,
-        run_manager: AsyncCallbackManagerForRetrieverRun,
+        run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002
         **kwargs: Any,  # noqa: ANN401  (the base class's signature)
     ) -> list[Document]:
-        # A search takes a few milliseconds: a thread would cost more than it saves.
-        return self._get_relevant_documents(query, run_manager=run_manager, **kwargs)
+        return [passage.to_document() for passage, _ in await self.asearch(query, kwargs.get("k"))]
 
 
-def passages_fingerprint(passages: Iterable[Passage]) -> str:
-    """Hash over passages and the index's version, 64 hexadecimal digits."""
-    digest = _Fingerprint()
-    for passage in passages:
-        digest.add(passage)
-    return digest.value
-
-
-class _Fingerprint:
-    def __init__(self) -> None:
-        self._digest = hashlib.sha256(INDEX_VERSION.encode())
-
-    def add(self, passage: Passage) -> None:
-        for part in (passage.id, passage.doc_id, str(passage.page), passage.text):
-            raw = part.encode()
-            self._digest.update(len(raw).to_bytes(8, "big") + raw)
-
-    @property
-    def value(self) -> str:
-        return self._digest.hexdigest()
-
-
-def _terms(text: str) -> list[str]:
-    return content_tokens(text) or tokens(text)
+def _best(
+    passages: Mapping[int, Passage], scores: Mapping[int, float], wanted: int
+) -> list[tuple[Passage, float]]:
+    ranked = sorted(passages, key=lambda row: (-scores[row], row))
+    order = repeats_last([passages[row].text for row in ranked])[:wanted]
+    return [(passages[ranked[place]], scores[ranked[place]]) for place in order]
 
 
 def _match(query: str) -> str:
     """An FTS5 expression that looks for any of the query's words, each quoted, so none is an operator."""
-    quoted = ('"' + term.replace('"', '""') + '"' for term in dict.fromkeys(_terms(query)))
+    quoted = ('"' + term.replace('"', '""') + '"' for term in dict.fromkeys(terms(query)))
     return " OR ".join(quoted)
-
-
-def _connect(where: str) -> sqlite3.Connection:
-    return sqlite3.connect(where, check_same_thread=False)
-
-
-def _meta(connection: sqlite3.Connection, key: str) -> str | None:
-    try:
-        row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-    except sqlite3.DatabaseError:
-        return None
-    return None if row is None else str(row[0])
-
-
-def _is_whole(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds no damage; some milliseconds for the index of a thousand pages."""
-    try:
-        found: tuple[str] = connection.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.DatabaseError:
-        return False
-    return found == ("ok",)
-
-
-def _is_index_of(path: Path, fingerprint: str) -> bool:
-    if not path.is_file():
-        return False
-    connection = _connect(str(path))
-    try:
-        known = _meta(connection, "version"), _meta(connection, "fingerprint")
-        return known == (INDEX_VERSION, fingerprint) and _is_whole(connection)
-    finally:
-        connection.close()
-
-
-def _fill(connection: sqlite3.Connection, passages: Iterable[Passage]) -> None:
-    with connection:
-        connection.executescript(_LAYOUT)
-        left, row, fingerprint = iter(passages), 0, _Fingerprint()
-        while batch := list(islice(left, _TOGETHER)):
-            for number, passage in enumerate(batch, start=row):
-                _insert(connection, number, passage)
-                fingerprint.add(passage)
-            connection.executemany(
-                "INSERT INTO terms (rowid, name, body) VALUES (?, ?, ?)",
-                ((n, " ".join(_terms(p.doc_id)), " ".join(_terms(p.text))) for n, p in enumerate(batch, row)),
-            )
-            row += len(batch)
-        connection.executemany(
-            "INSERT INTO meta VALUES (?, ?)",
-            [("version", INDEX_VERSION), ("fingerprint", fingerprint.value)],
-        )
-
-
-def _insert(connection: sqlite3.Connection, row: int, passage: Passage) -> None:
-    fields = (row, passage.id, passage.doc_id, passage.page, passage.text)
-    try:
-        connection.execute("INSERT INTO passages VALUES (?, ?, ?, ?, ?)", fields)
-    except sqlite3.IntegrityError as error:
-        query = "SELECT doc_id FROM passages WHERE id = ?"
-        first = str(connection.execute(query, (passage.id,)).fetchone()[0])
-        raise InputError(_repeated(passage.id, first, passage.doc_id)) from error
-
-
-def _repeated(name: str, first: str, second: str) -> str:
-    if first == second:
-        return f"Two passages of {first} have the id {name}; ids must differ."
-    return f"{first} and {second} both have a passage with the id {name}; rename one of the two."
-
-
-def _write(path: Path, passages: Iterable[Passage]) -> None:
-    if path.is_dir():
-        raise InputError(f"{path}: is a folder; name the file that the index is to be kept in.")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror or error}).") from error
-    os.close(handle)
-    draft = Path(name)
-    try:
-        connection = _connect(name)
-        try:
-            _fill(connection, passages)
-        except sqlite3.OperationalError as error:
-            raise InputError(
-                f"{path}: cannot be written ({error}); make room or name another place."
-            ) from error
-        finally:
-            connection.close()
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 from data_base.documents.pdf import iter_pdf_pages
 from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
 from data_base.errors import InputError
-from data_base.passage_index import INDEX_VERSION, PassageIndex
+from data_base.index_file import INDEX_VERSION
+from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
 from eval.runs.terms import file_hash
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
-from data_base.passage_index import PassageIndex, passages_fingerprint
+from data_base.index_file import passages_fingerprint
+from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
 
 TEXTS = [

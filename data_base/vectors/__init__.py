@@ -1,0 +1,1 @@
+"""Vectors of passages: what they mean, beside the words that the full-text index reads."""
