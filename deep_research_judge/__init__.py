@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from agents.errors import ModelCallError as ModelCallError
     from agents.evaluator import RAGEvaluator as RAGEvaluator
     from agents.models import chat_model as chat_model
+    from agents.models.sentence_encoder import SentenceEncoder as SentenceEncoder
     from agents.reply_parser import parse_reply as parse_reply
     from agents.research.events import AttemptJudged as AttemptJudged
     from agents.research.events import Finished as Finished
@@ -50,6 +51,7 @@ _NAMES = {
     "agents.errors": ("ModelCallError",),
     "agents.evaluator": ("RAGEvaluator",),
     "agents.models": ("chat_model",),
+    "agents.models.sentence_encoder": ("SentenceEncoder",),
     "agents.reply_parser": ("parse_reply",),
     "agents.research.events": ("AttemptJudged", "Finished", "ResearchEvent", "RunStarted"),
     "agents.research.settings": ("ResearchSettings",),

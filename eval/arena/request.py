@@ -32,6 +32,7 @@ class ArenaRequest(Frozen):
         settings: a file with weights, thresholds and a rubric for all judging, None for none.
         panel: how close verdicts are judged twice more, in the loop and in the scoring; None for not at all.
         blind: the judge sees no gold answers and no key points.
+        semantic: whether passages are also found by what they mean.
     """
 
     questions: Path | None = None
@@ -48,6 +49,7 @@ class ArenaRequest(Frozen):
     settings: Path | None = None
     panel: PanelKind | None = None
     blind: bool = False
+    semantic: bool = False
 
     @property
     def shipped_questions(self) -> bool:

@@ -20,7 +20,7 @@ from agents.judges.spec import JudgeSpec
 from agents.models.names import ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
-from data_base.documents.reader import documents_sha256, read_documents
+from data_base.documents.reader import documents_sha256
 from data_base.passage_index import PassageIndex
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
@@ -28,6 +28,7 @@ from data_base.schemas.run import RunManifest
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
 from eval.files.question_file import questions_hash, read_questions
 from eval.runs import terms
+from eval.runs.document_index import document_index
 from eval.runs.manifest import manifest_of
 from eval.runs.references import references_term
 from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
@@ -95,7 +96,7 @@ def prepare(request: ArenaRequest) -> Arena:
     cases = tuple(questions[: request.limit])
     models = _models(request)
     recorded = _recorded(request, cases)
-    index = PassageIndex.from_passages(read_documents(_document_paths(request)))
+    index = document_index(_document_paths(request), semantic=request.semantic)
     own = read_judge_settings(request.settings) if request.settings else None
     judging = {**(own.evaluator if own else {}), **({"panel": request.panel} if request.panel else {})}
     settings = ResearchSettings(checkpoints=request.checkpoints, **(own.loop if own else {}))

@@ -20,9 +20,8 @@ from agents.models.names import ModelOrJudge, chat_model
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.saved_runs import kept_run
 from agents.research.settings import ResearchSettings, default_checkpoints, short_hash
-from data_base.documents.reader import documents_sha256, read_documents
+from data_base.documents.reader import documents_sha256
 from data_base.errors import InputError
-from data_base.passage_index import PassageIndex
 from data_base.schemas.run import RunItem, RunKind, RunManifest
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_store import RunStore
@@ -32,6 +31,7 @@ from eval.files.atomic import whole_file
 from eval.files.output_place import check_place
 from eval.files.surrogates import without_halves
 from eval.runs import terms
+from eval.runs.document_index import document_index
 from eval.runs.estimates import research_estimate
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
@@ -42,6 +42,7 @@ TASK: RunKind = "research"
 SYSTEM = "deep_research"
 KEPT = ("documents", "model", "judge", "panel", "threshold", "max_attempts", "settings")
 """What a run is kept with in addition to its question."""
+SEMANTIC = "semantic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class ResearchRequest:
         threshold: accuracy (1-10) below which a draft is researched again; None for the settings' own.
         max_attempts: attempts in all; None for the settings' own.
         settings: a file with weights, thresholds and rubric of one's own, None for none.
+        semantic: whether passages are also found by what they mean.
         store: the run store; None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
         out: the file that the whole result is written to as JSON, None for none.
@@ -72,6 +74,7 @@ class ResearchRequest:
     threshold: float | None = None
     max_attempts: int | None = None
     settings: str | None = None
+    semantic: bool = False
     store: str | None = None
     fresh: bool = False
     out: Path | None = None
@@ -79,7 +82,7 @@ class ResearchRequest:
     @property
     def notes(self) -> dict[str, str]:
         """What a run is kept with, so that its id is enough to resume it."""
-        return {name: json.dumps(getattr(self, name), ensure_ascii=False) for name in KEPT}
+        return {name: json.dumps(getattr(self, name), ensure_ascii=False) for name in (*KEPT, SEMANTIC)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ def prepare(request: ResearchRequest) -> Research:
     paths = [Path(path) for path in request.documents]
     if request.out is not None:
         check_place(request.out, [Path(request.settings) if request.settings else None], paths)
-    index = PassageIndex.from_passages(read_documents(paths))
+    index = document_index(paths, semantic=request.semantic)
     service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
     # What ran under another judge or other code is another run, and its result is not to be served again.
     judged_by = json.dumps([judging.identity, judging.terms], sort_keys=True)
@@ -152,6 +155,8 @@ async def kept_request(run_id: str) -> ResearchRequest:
     try:
         kept = {name: json.loads(run.notes[name]) for name in KEPT}
         kept["documents"] = tuple(kept["documents"])
+        # Runs that were begun before there was a choice are not.
+        kept[SEMANTIC] = json.loads(run.notes.get(SEMANTIC, "false"))
         return ResearchRequest(question=run.question, thread_id=run_id, **kept)
     except (KeyError, ValueError) as error:
         raise InputError(

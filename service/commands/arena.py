@@ -17,6 +17,7 @@ from service.commands.options.models import (
 )
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption, SeedOption
+from service.commands.options.searching import SemanticOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
@@ -53,6 +54,7 @@ class ArenaOptions:
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
     blind: BlindOption = False
+    semantic: SemanticOption = False
     limit: LimitOption = None
     dry_run: DryRunOption = False
     concurrency: ConcurrencyOption = 4
@@ -85,6 +87,7 @@ class ArenaOptions:
             judge=with_given(self.judge or model, self.judge_option, own),
             loop_judge=with_given(self.loop_judge, self.judge_option, own) if self.loop_judge else None,
             panel=self.panel.kind,
+            semantic=self.semantic,
             **{name: getattr(self, name) for name in kept},
         )
 

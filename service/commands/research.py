@@ -22,6 +22,7 @@ from service.commands.options.models import (
 )
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import DryRunOption
+from service.commands.options.searching import SemanticOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.ending import NOTHING_SCORED, show_run_id
@@ -56,6 +57,7 @@ class ResearchOptions:
     judge_option: JudgeOptionsOption = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
+    semantic: SemanticOption = False
     dry_run: DryRunOption = False
     store: StoreOption = None
     fresh: FreshOption = False
@@ -79,6 +81,7 @@ class ResearchOptions:
             threshold=self.threshold,
             max_attempts=self.max_attempts,
             settings=None if self.settings is None else str(self.settings.absolute()),
+            semantic=self.semantic,
             fresh=self.fresh,
             store=self.store,
             out=self.out,

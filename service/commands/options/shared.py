@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 ORDER = (
     *("system", "model", "model_option", "judge", "judge_option", "loop_judge"),
     *("answers", "http", "callable", "timeout"),
-    *("settings", "panel", "score_map", "blind"),
+    *("settings", "panel", "score_map", "blind", "semantic"),
     *("limit", "dry_run", "concurrency", "seed", "min_scored"),
     *("no_cache", "store", "fresh", "out", "as_json", "markdown_file", "junit_file", "progress"),
 )

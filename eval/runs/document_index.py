@@ -1,0 +1,29 @@
+"""The index of the documents that a command is given."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from agents.models.sentence_encoder import SentenceEncoder
+from data_base.documents.reader import read_documents
+from data_base.passage_index import PassageIndex
+from eval.harness.pdf_index import index_cache
+
+VECTORS = "vectors.sqlite"
+
+
+def document_index(paths: Sequence[Path], *, semantic: bool = False) -> PassageIndex:
+    """An index in memory over the passages of documents.
+
+    Args:
+        paths: files and folders.
+        semantic: whether passages are also found by what they mean. Their vectors are kept in
+            ``.judge/index`` or the folder that ``JUDGE_INDEX_CACHE`` names, and made once for each text.
+
+    Raises:
+        InputError: a document cannot be read, or the extra ``semantic`` is not installed.
+    """
+    encoder = SentenceEncoder() if semantic else None
+    passages = read_documents(paths)
+    return PassageIndex.from_passages(
+        passages, embeddings=encoder, vectors=index_cache() / VECTORS if semantic else None
+    )
