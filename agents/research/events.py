@@ -107,6 +107,28 @@ class PassagesFound(Frozen):
         return f"attempt {self.attempt}: {counts}{followed}"
 
 
+class FollowUpSettled(Frozen):
+    """A follow-up of the plan needs no search, or cannot be searched for.
+
+    Attributes:
+        attempt: the attempt it belongs to, from 1.
+        follow_up: the follow-up.
+        status: found: what was found answers it, or was searched for already. missing: what it is asked of
+            was not found.
+    """
+
+    kind: Literal["follow_up_settled"] = "follow_up_settled"
+    attempt: int
+    follow_up: str
+    status: Literal["found", "missing"]
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        why = {"found": "needs no search", "missing": "cannot be asked: what it needs was not found"}
+        return f"attempt {self.attempt}: “{one_line(self.follow_up)}” {why[self.status]}"
+
+
 class AnswerDrafted(Frozen):
     """A draft was written.
 
@@ -206,6 +228,7 @@ ResearchEvent = Annotated[
     | QuestionPlanned
     | AttemptStarted
     | PassagesFound
+    | FollowUpSettled
     | AnswerDrafted
     | AttemptJudged
     | QueryRefined

@@ -22,11 +22,12 @@ from agents.research.draft_passages import brings_more, draft_passages
 from agents.research.events import (
     AnswerDrafted,
     AttemptJudged,
+    FollowUpSettled,
     QueryRefined,
     QuestionPlanned,
 )
 from agents.research.passages_found import Evidence, in_turns, named_first
-from agents.research.queries import distinct_queries, needs_one_of, query_key, untried
+from agents.research.queries import distinct_queries, query_key, steps_needed, untried
 from agents.research.review import can_be_mended, sought
 from agents.research.state import (
     JsonObject,
@@ -131,10 +132,9 @@ async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search"
     start = runtime.context.clock()
     turn, (follow_up, *later) = turn_of(state), state["follow_ups"]
     number = len(state["steps"]) - len(later)
-    done = {"follow_ups": later, "asked_again": False}
-    goto: Literal["follow", "answer"] = "follow" if later else "answer"
-    if needs_one_of(follow_up, state["unfound"]):
-        return Command(update={**done, "unfound": [*state["unfound"], number]}, goto=goto)
+    needed = steps_needed(follow_up)
+    if set(needed) & set(state["unfound"]):
+        return _settled(state, runtime, "missing", [number], {})
     proposal = await runtime.context.planner.propose_follow_up(
         state["question"],
         follow_up,
@@ -144,15 +144,16 @@ async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search"
     )
     elapsed_ms = _ms_since(start, runtime)
     turn = turn.with_work(proposal.usage, elapsed_ms, follows=follow_up)
-    update = _spending(state, proposal.usage, elapsed_ms)
-    missing = proposal.status == "missing"
-    queries = untried(proposal.queries, state["tried"])
+    update = {**_spending(state, proposal.usage, elapsed_ms), "turn": pack(turn)}
+    queries, missing = untried(proposal.queries, state["tried"]), proposal.status == "missing"
     if queries and proposal.status != "found" and not (missing and state["asked_again"]):
         turn = turn.model_copy(update={"queries": (*turn.queries, *queries)})
-        return _search_for(state, turn, queries, update | ({"asked_again": True} if missing else done))
-    if missing or (proposal.status == "search" and not proposal.queries):
-        update["unfound"] = [*state["unfound"], number]
-    return Command(update={**update, **done, "turn": pack(turn)}, goto=goto)
+        rest = {"asked_again": True} if missing else {"asked_again": False, "follow_ups": later}
+        return _search_for(state, turn, queries, update | rest)
+    if proposal.status == "found" or (proposal.queries and not missing):
+        return _settled(state, runtime, "found", [], update)
+    # Which of several inputs is missing, nobody says.
+    return _settled(state, runtime, "missing", [number, *(needed if len(needed) == 1 else ())], update)
 
 
 async def answer(state: ResearchState, runtime: Run) -> JsonObject:
@@ -271,6 +272,20 @@ def compiled_graph(
 def step_limit(max_attempts: int) -> int:
     """More steps than a run of so many attempts can take."""
     return _STEPS + _STEPS_PER_FOLLOW_UP * MAX_FOLLOW_UPS + _STEPS_PER_ATTEMPT * max_attempts
+
+
+def _settled(
+    state: ResearchState,
+    runtime: Run,
+    status: Literal["found", "missing"],
+    unfound: list[int],
+    update: JsonObject,
+) -> Command[Any]:
+    """Go on without a search for the next follow-up; these steps have brought nothing to go on."""
+    turn, (follow_up, *later) = turn_of(state), state["follow_ups"]
+    runtime.stream_writer(FollowUpSettled(attempt=turn.number, follow_up=follow_up, status=status))
+    done = {"follow_ups": later, "asked_again": False, "unfound": [*state["unfound"], *unfound]}
+    return Command(update={**update, **done}, goto="follow" if later else "answer")
 
 
 def _ms_since(start: float, runtime: Run) -> float:

@@ -1,7 +1,7 @@
 """Queries: what a planner proposes, and when two queries are the same."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Literal
 
 from data_base.schemas.frozen import Frozen
@@ -61,9 +61,9 @@ class FollowUpProposal(Frozen):
 _STEP = re.compile(r"#(\d+)")
 
 
-def needs_one_of(follow_up: str, steps: Collection[int]) -> bool:
-    """Whether a follow-up is asked of what one of these steps found: ``#2`` of what the second did."""
-    return any(int(number) in steps for number in _STEP.findall(follow_up))
+def steps_needed(follow_up: str) -> tuple[int, ...]:
+    """Numbers of the steps whose findings a follow-up is asked of: ``#2`` is what the second found."""
+    return tuple(dict.fromkeys(int(number) for number in _STEP.findall(follow_up)))
 
 
 def query_key(query: str) -> str:

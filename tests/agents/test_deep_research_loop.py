@@ -538,6 +538,22 @@ class TestHops:
         _, planner, searches = await self.research(FollowUpProposal(queries=(), status=status))
         assert (self.asked(planner), len(searches)) == ([self.SECOND], 2)
 
+    async def test_what_two_hops_need_is_asked_again_once(self) -> None:
+        planner = StubPlanner(
+            parts={QUESTION: (self.PART,)},
+            follow_ups={QUESTION: (self.SECOND, "What lies near #1?")},
+            followed=lambda follow_up, found: FollowUpProposal(queries=("again",), status="missing"),
+        )
+        retriever = TableRetriever(table={QUESTION: [A]})
+        service = research_service(planner=planner, retriever=retriever)
+        lines = [event.line async for event in service.stream(QUESTION)]
+        assert retriever.searches[2:] == ["again"]
+        assert self.asked(planner) == [self.SECOND, self.SECOND]
+        assert [line for line in lines if "cannot be asked" in line] == [
+            "attempt 1: “Who ruled #1?” cannot be asked: what it needs was not found",
+            "attempt 1: “What lies near #1?” cannot be asked: what it needs was not found",
+        ]
+
     async def test_every_hop_may_be_asked_once_more(self) -> None:
         result, _, searches = await self.research(
             FollowUpProposal(queries=("one",), status="missing"),
