@@ -73,7 +73,7 @@ def merged(
     points = _key_points(scored)
     accuracy = middle([one.accuracy for one in scored])
     nearest = min(scored, key=lambda one: abs(one.accuracy - accuracy))
-    one = nearest.model_copy(
+    joined = nearest.model_copy(
         update={
             "trace": nearest.trace.model_copy(update=together),
             "accuracy": accuracy,
@@ -87,7 +87,7 @@ def merged(
             "answered": _majority((one.answered for one in scored), get_args(Answered)),
         }
     )
-    return one.with_key_points(points) if points else one
+    return joined.with_key_points(points) if points else joined
 
 
 def _key_points(scored: Iterable[ScoredJudgement]) -> tuple[KeyPointFinding, ...]:

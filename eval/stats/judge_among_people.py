@@ -16,7 +16,7 @@ from itertools import combinations
 import numpy as np
 
 from data_base.schemas.frozen import Frozen
-from eval.stats.agreement import Numbers, NumericMeasure, pearson, quadratic_kappa
+from eval.stats.agreement import Numbers, pearson, quadratic_kappa
 
 LEAST_PEOPLE = 3
 """People whose kappas have a spread that a judge can be compared with."""
@@ -55,22 +55,19 @@ class AmongPeople(Frozen):
         return self.pearson >= LEAST_PEARSON and self.z >= LEAST_Z
 
 
-def judge_among_people(
-    judge: Numbers, people: Mapping[str, Numbers], kappa: NumericMeasure = quadratic_kappa
-) -> AmongPeople:
+def judge_among_people(judge: Numbers, people: Mapping[str, Numbers]) -> AmongPeople:
     """Compare a judge's agreement with people with theirs among themselves.
 
     Args:
         judge: the judge's scores.
         people: each person's scores of the same items, in the same order; two people or more.
-        kappa: of two raters.
     """
     found = AmongPeople(
         people=tuple(people), items=len(judge), pearson=pearson(judge, np.mean([*people.values()], axis=0))
     )
     kappas = np.zeros((len(people) + 1, len(people) + 1))
     for (i, one), (j, other) in combinations(enumerate([judge, *people.values()]), 2):
-        value = kappa(one, other)
+        value = quadratic_kappa(one, other)
         if value is None:
             return found
         kappas[i, j] = kappas[j, i] = value

@@ -192,5 +192,5 @@ def test_three_people_and_thirty_answers_decide_whether_a_judge_is_calibrated(
     code, out, _ = judge("calibrate", file, "--resamples", 100)
     assert code == 0
     assert "30 items scored by all of Ann, Bob, Cyd: mean kappa of the judge with them" in out
-    # It gives 10 and 2.3 where people give 7 to 9 and 1 to 3: in the same order, and too mild.
+    # It gives 9.9 and 2.4 where people give 7 to 9 and 1 to 3: in the same order, and too mild.
     assert "accuracy: the judge is not calibrated (correlation with people 1.00, at least 0.80" in out
