@@ -101,6 +101,8 @@ class ModelJudge:
         first = await estimate_call(
             self._llm, prompt.messages(), settings=self._settings, schema=self._wanted(prompt.schema)
         )
+        if len(request.key_points) == len(prompt.points):
+            return first
         schema = self._wanted(KEY_POINTS_SCHEMA)
         further = [
             await estimate_call(self._llm, messages, settings=self._settings, schema=schema)

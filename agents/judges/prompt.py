@@ -46,6 +46,8 @@ class JudgePrompt:
         choice: the passages shown and those left out.
         language: the language of a call that repairs the reply.
         template: the prompt, with the optional parts that the request fills.
+        schema: the shape of the reply.
+        shows_reference: whether the judge sees the reference answer.
         points: the key points that it asks for, by their numbers.
         dimensions: names of the user's own dimensions.
         reverse: whether the passages are in reverse order; each keeps its number.
@@ -56,23 +58,11 @@ class JudgePrompt:
     choice: PassageChoice
     language: Language
     template: PromptTemplate
+    schema: OutputSchema
+    shows_reference: bool = False
     points: Mapping[int, KeyPoint] = field(default_factory=dict)
     dimensions: tuple[str, ...] = ()
     reverse: bool = False
-
-    @property
-    def shows_reference(self) -> bool:
-        """Whether the judge sees the reference answer."""
-        return "reference" in self.template.slots
-
-    @property
-    def schema(self) -> OutputSchema:
-        """The shape of the reply."""
-        return reply_schema(
-            reference_claims=self.shows_reference and self.mode != "no_documents",
-            key_points=bool(self.points),
-            dimensions=self.dimensions,
-        )
 
     def messages(self, draw: int = 0) -> list[BaseMessage]:
         """The messages of one call.
@@ -124,9 +114,26 @@ def judge_prompt(
         own = judge_template(template_id, language, settings)
     given = {"reference": request.reference_answer, "key_points": request.key_points}
     template = own.including([name for name, value in given.items() if value and name in own.optional])
+    shows_reference = "reference" in template.slots
+    points = request.key_points[:POINTS_PER_CALL] if "key_points" in template.slots else ()
     names = tuple(each.name for each in settings.dimensions)
-    asked = request.key_points[:POINTS_PER_CALL] if "key_points" in template.slots else ()
-    return JudgePrompt(request, mode, choice, language, template, numbered_points(asked), names, reverse)
+    schema = reply_schema(
+        reference_claims=shows_reference and mode != "no_documents",
+        key_points=bool(points),
+        dimensions=names,
+    )
+    return JudgePrompt(
+        request=request,
+        mode=mode,
+        choice=choice,
+        language=language,
+        template=template,
+        schema=schema,
+        shows_reference=shows_reference,
+        points=numbered_points(points),
+        dimensions=names,
+        reverse=reverse,
+    )
 
 
 def prompt_language(language: Language, settings: EvaluatorSettings) -> Language:

@@ -89,8 +89,8 @@ def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> No
     request = JudgeRequest(question=question, answer=answer, documents=documents)
     messages = ModelJudge(ScriptedChatModel()).prompt(request).messages()
     assert read_prompt(messages) is not None
-    assert len(str(messages[0].content)) <= 3600
-    assert sum(len(str(message.content)) for message in messages) <= 9000
+    assert len(str(messages[0].content)) <= 6_000
+    assert sum(len(str(message.content)) for message in messages) <= 12_500
 
 
 def test_a_question_passes_through_few_functions_on_its_way_to_the_model() -> None:
