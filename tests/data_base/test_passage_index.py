@@ -63,6 +63,22 @@ def test_is_a_langchain_retriever(index: PassageIndex) -> None:
     assert len(index.invoke("ferry", k=1)) == 1
 
 
+def test_a_retriever_leaves_out_what_scores_little_beside_the_best_beyond_the_first_five() -> None:
+    texts = [("best", "ferry harbour pilot tide")]
+    texts += [
+        (f"good{n}", f"ferry harbour pilot {rope}")
+        for n, rope in enumerate(("hemp", "steel", "sisal", "jute", "wool", "silk"))
+    ]
+    texts += [(f"weak{n}", f"the tide of month {n} and much else that nobody asked for") for n in range(8)]
+    query = "ferry harbour pilot tide"
+    index = PassageIndex.from_texts(texts, k=12)
+    assert len(index.search(query)) == 12
+    assert {document.metadata["doc_id"][:4] for document in index.invoke(query)} == {"best", "good"}
+    assert len(PassageIndex.from_texts(texts[7:], k=12).invoke("tide month")) == 8
+    (alone, *few) = PassageIndex.from_texts([texts[0], *texts[7:]], k=12).invoke(query)
+    assert (alone.metadata["doc_id"], len(few)) == ("best", 4)
+
+
 def test_many_searches_at_once_do_not_disturb_each_other(index: PassageIndex) -> None:
     async def search_all() -> list[str]:
         found = await asyncio.gather(*(index.ainvoke(name) for name, _ in TEXTS * 20))
