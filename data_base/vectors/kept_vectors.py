@@ -137,7 +137,8 @@ def _connect(path: Path | None) -> sqlite3.Connection:
 
 def _with_layout(connection: sqlite3.Connection) -> sqlite3.Connection:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version not in {0, _VERSION}:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if version not in {0, _VERSION} or tables - {"vectors"}:
         raise sqlite3.DatabaseError
     with connection:
         connection.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL)")

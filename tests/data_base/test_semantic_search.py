@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,12 @@ def test_a_file_that_holds_no_vectors_is_refused_and_left_alone(tmp_path: Path) 
     connection.close()
     with pytest.raises(InputError, match="no file of vectors"):
         PassageIndex.from_passages(passages("a"), embeddings=Meanings(), vectors=newer)
+    index = tmp_path / "index.sqlite"
+    PassageIndex.from_passages(passages("a"), path=index).close()
+    before = index.read_bytes()
+    with pytest.raises(InputError, match="no file of vectors"):
+        PassageIndex.from_passages(passages("a"), embeddings=Meanings(), vectors=index)
+    assert index.read_bytes() == before
     with pytest.raises(InputError, match="cannot be written"):
         PassageIndex.from_passages(passages("a"), embeddings=Meanings(), vectors=tmp_path)
 
@@ -212,3 +219,16 @@ def test_vectors_of_zeros_are_like_nothing() -> None:
 
     index = PassageIndex.from_texts(TEXTS, embeddings=Silent())
     assert found(index, "How many passengers did the ferry carry?")[0] == "a.md"
+
+
+def test_several_threads_fill_one_file_at_once(tmp_path: Path) -> None:
+    kept, many = tmp_path / "vectors.sqlite", passages(*(f"crop {n}" for n in range(200)))
+
+    def fill(_: int) -> list[str]:
+        return found(PassageIndex.from_passages(many, embeddings=Meanings(), vectors=kept), "harvest", 1)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(fill, range(8))) == [["d"]] * 8
+    embeddings = Meanings()
+    PassageIndex.from_passages(many, embeddings=embeddings, vectors=kept)
+    assert not embeddings.embedded
