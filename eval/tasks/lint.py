@@ -76,7 +76,7 @@ def lint(path: Path, *, against: Path | None = None, task: Task | None = None) -
     own = [_Line(number, fields) for number, fields in json_lines(path)]
     others = [] if against is None else [_Line(*line, against) for line in json_lines(against)]
     if not own:
-        raise InputError(f"{path} has no lines; write one JSON object a line.")
+        raise InputError(f"{path} has no lines; write one JSON object per line.")
     repeated_ids = dict(_repeated_ids(own))
     repeated = _repeated([*others, *own])
     for line in own:

@@ -1,6 +1,7 @@
 """An evaluation, from its first line to its run file."""
 
 import json
+import shutil
 from contextlib import nullcontext
 from itertools import islice
 from typing import Any, NamedTuple
@@ -45,12 +46,12 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
         watch: called with every item.
 
     Raises:
-        InputError: something that the user has to fix, or another run in the same folder; what was
+        InputError: something that the user has to fix, or another run writes the same file; what was
             answered before is kept.
     """
     request, system = evaluation.request, evaluation.system
-    check_writable(request.out.parent)
-    alone = nullcontext() if system is None else sole_use(request.out.parent)
+    check_writable(request.out.parent if system is None else request.work_folder)
+    alone = nullcontext() if system is None else sole_use(request.work_folder)
     with alone, open_run(evaluation.manifest, request.store, fresh=request.fresh) as (store, manifest):
         runner = Runner(
             store,
@@ -71,7 +72,9 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
         served = manifest if system is None else with_served(manifest, store.stream(manifest.run_id))
         summary = write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
         runner.finish()
-        return Evaluated(manifest.run_id, summary, first)
+    if not summary.n_unscored:
+        shutil.rmtree(request.work_folder, ignore_errors=True)
+    return Evaluated(manifest.run_id, summary, first)
 
 
 async def plan(evaluation: Evaluation) -> Plan:

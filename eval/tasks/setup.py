@@ -45,6 +45,11 @@ class EvalRequest(Asking):
     documents: tuple[Path, ...] = ()
     scorers: tuple[str, ...] = ()
 
+    @property
+    def work_folder(self) -> Path:
+        """Where research is resumed from until every line is scored; it is removed then."""
+        return self.out.with_name(f"{self.out.name}.partial")
+
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
@@ -100,7 +105,7 @@ def _system(request: EvalRequest) -> ChosenSystem:
     return choose_system(
         choice,
         index=partial(_index, request.documents) if request.documents else None,
-        checkpoints=request.out.parent / "checkpoints.sqlite",
+        checkpoints=request.work_folder / "checkpoints.sqlite",
     )
 
 
@@ -143,7 +148,7 @@ def _check(task: Task, data: Path, request: EvalRequest) -> _Checked:
             _line(sample.id, [answer.prediction and answer.prediction.model_dump() for answer in answers])
         )
     if not count:
-        raise InputError(f"{data} has no lines; write one JSON object a line.")
+        raise InputError(f"{data} has no lines; write one JSON object per line.")
     return _Checked(count, truth.hexdigest(), said.hexdigest())
 
 

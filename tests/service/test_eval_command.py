@@ -48,7 +48,7 @@ def test_the_run_file_holds_what_was_scored(files: Path) -> None:
     assert [result.id for result in kept.results] == [f"q{n}" for n in range(8)]
     assert kept.results[0].answer is not None
     assert kept.results[0].answer.text == "y"
-    # A finished run is never reopened: the same command makes another one, which comes to the same.
+    # A finished run is never reopened: the same command makes another one, with the same result.
     assert run(files).returncode == 0
     again = RunFile.model_validate_json((files / "R.json").read_bytes())
     assert again.results == kept.results
@@ -80,13 +80,27 @@ def test_a_system_of_ones_own_is_asked_and_its_exception_is_shown(files: Path) -
     ended = judge_in_process("eval", *task, *asked, cwd=files)
     assert ended.returncode == 0, ended.stderr
     assert (
-        "1 question of 2 is unscored (b; reason: LookupError: no index); the same command asks it"
+        "1 question of 2 is unscored ([b]; reason: LookupError: no index); the same command asks it"
         in ended.stderr
     )
     good, bad = RunFile.model_validate_json((files / "R.json").read_bytes()).results
     assert (good.score, bad.score, bad.error) == (1.0, None, "LookupError: no index")
     again = judge_in_process("eval", *task, *asked, "--dry-run", cwd=files)
     assert again.stdout.startswith("1 of 2 questions would be asked of own_task_system:ask, 1 is kept")
+
+
+def test_a_finished_run_leaves_nothing_but_its_file_next_to_it(files: Path) -> None:
+    """The lock and the loop's checkpoints once stayed in the folder of --out, often the working directory."""
+    (files / "own_quick_system.py").write_text("def ask(question):\n    return 'x'\n", encoding="utf-8")
+    (files / "D.jsonl").write_text('{"id": "q", "question": "Who?", "gt_a": "x"}\n', encoding="utf-8")
+    before = {path.name for path in files.iterdir()}
+    ended = judge_in_process(
+        *("eval", "--task", "T.yaml", "--data", "D.jsonl", "--out", "R.json", "--store", "kept/runs.sqlite"),
+        *("--callable", "own_quick_system:ask"),
+        cwd=files,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert {path.name for path in files.iterdir()} - before <= {"R.json", "kept", "__pycache__"}
 
 
 OWN = """
