@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _SHOWN = ("models", "prompts", "index_version", "seeds", "git_revision", "settings")
 _IN_SUMMARY = (Difference.PDF_SHA256, Difference.QUESTIONS_SHA256)
 _LONGEST = 200
+_NAMED = 5
 
 
 def check_terms(base: Side, cand: Side, allowed: frozenset[Difference]) -> tuple[TermChange, ...]:
@@ -34,10 +35,19 @@ def check_terms(base: Side, cand: Side, allowed: frozenset[Difference]) -> tuple
         also = f" (and in {', '.join(change.name for change in refused[1:])})" if refused[1:] else ""
         allow = " ".join(f"--allow {change.name}" for change in refused)
         raise InputError(
-            f"The runs cannot be compared: they differ in {first.name}{also}; baseline {first.base}, "
-            f"candidate {first.cand}. Make both alike, or say that the difference is meant: {allow}."
+            f"The runs cannot be compared: they differ in {first.name}{also}; {_values(first, base, cand)}. "
+            f"Make both alike, or say that the difference is meant: {allow}."
         )
     return (*changes, *_may_differ(base.manifest, cand.manifest))
+
+
+def _values(change: TermChange, base: Side, cand: Side) -> str:
+    """Both values in words; of hashes, which no one can read, the names of what differs."""
+    if change.name != Difference.DATA_HASHES:
+        return f"baseline {change.base}, candidate {change.cand}"
+    names = _differing_data(base, cand)
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"other or only on one side: {', '.join(names[:_NAMED])}{more}"
 
 
 def one_sided(base: Side, cand: Side) -> Iterator[str]:
@@ -63,14 +73,19 @@ def must_agree(base: Side, cand: Side) -> Iterator[TermChange]:
         values = (getattr(base.manifest, name), getattr(cand.manifest, name))
         if values[0] != values[1]:
             yield _change(name, *values)
-    ours, theirs = dict(base.manifest.data_hashes), dict(cand.manifest.data_hashes)
-    if ours != theirs:
-        differing = {key for key in {*ours, *theirs} if ours.get(key) != theirs.get(key)}
+    ours, theirs = base.manifest.data_hashes, cand.manifest.data_hashes
+    if differing := _differing_data(base, cand):
         yield _change(
             Difference.DATA_HASHES,
             {key: ours.get(key) for key in differing},
             {key: theirs.get(key) for key in differing},
         )
+
+
+def _differing_data(base: Side, cand: Side) -> list[str]:
+    """Names of what was read that has other hashes, or one on one side alone."""
+    ours, theirs = (dict(side.manifest.data_hashes) if side.manifest else {} for side in (base, cand))
+    return sorted(key for key in {*ours, *theirs} if ours.get(key) != theirs.get(key))
 
 
 def _may_differ(base: RunManifest | None, cand: RunManifest | None) -> Iterator[TermChange]:

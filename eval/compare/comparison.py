@@ -139,7 +139,7 @@ def _checks(
     yield Check(
         name="regressions",
         passed=len(worse) <= settings.max_regressions,
-        detail=f"{counted(len(worse), 'item')} got worse, {settings.max_regressions} may",
+        detail=f"{counted(len(worse), 'item')} got worse, at most {settings.max_regressions} may",
     )
     for gate in settings.sub_scores:
         yield _sub_score_check(gate, scored)

@@ -39,7 +39,7 @@ class GateOptions:
             "fall by 0.02, which is 0.18 from 1 to 10 and 2 points in percent."
         ),
     ] = 0.0
-    max_regressions: Annotated[int, typer.Option(min=0, help="So many items may get worse.")] = 0
+    max_regressions: Annotated[int, typer.Option(min=0, help="How many items may get worse.")] = 0
     sub_score: Annotated[
         list[str] | None,
         typer.Option(help="Gate a sub-score too: NAME=TOLERANCE, and :lower where lower is better."),
@@ -56,7 +56,7 @@ class GateOptions:
     ] = False
     base_system: Annotated[str | None, typer.Option(help="Of the baseline, only this system.")] = None
     cand_system: Annotated[str | None, typer.Option(help="Of the candidate, only this system.")] = None
-    top: Annotated[int, typer.Option(min=0, help="Show so many failing items.")] = 10
+    top: Annotated[int, typer.Option(min=0, help="How many failing items are shown.")] = 10
     seed: SeedOption = 0
     min_scored: MinScoredOption = 0.9
 
