@@ -21,6 +21,8 @@ _TRANSIENT_NAMES = frozenset(
     {"APIConnectionError", "APITimeoutError", "TransportError", "ServiceUnavailable", "DeadlineExceeded"}
     | {"HTTPClientError"}  # botocore's
 )
+# OpenAI's and Anthropic's, for every server that cannot be reached.
+_NO_CONNECTION = "APIConnectionError"
 _UNAUTHORISED = frozenset({401, 403})
 _NOT_FOUND = 404
 # An error that a relay passes on.
@@ -103,8 +105,14 @@ def what_happened(
     is_own = type(error).__module__.partition(".")[0] == _OWN_PACKAGE
     if detail and is_own:
         return detail
+    return _kind_and_words(error, detail)
+
+
+def _kind_and_words(error: BaseException, words: str) -> str:
     named = error.__cause__ if type(error.__cause__).__name__ == "ConnectTimeout" else error
-    return f"{type(named).__name__}: {detail}" if detail else type(named).__name__
+    if type(named).__name__ == _NO_CONNECTION:
+        return f"the connection failed ({words.rstrip('.')})"
+    return f"{type(named).__name__}: {words}" if words else type(named).__name__
 
 
 def _host(error: BaseException) -> str:

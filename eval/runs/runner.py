@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
 
 logger = logging.getLogger(__name__)
+# What our own errors say is a sentence for users; the name of their class says nothing to them.
+_OURS = frozenset({"agents", "data_base", "eval"})
 
 Watch = Callable[[RunItem], None]
 """Called with every item once it is kept, those that an earlier process kept among them."""
@@ -234,6 +236,8 @@ async def answered(answer: Callable[[], Awaitable[RunItem]], case: Case, system:
 
 
 def describe(error: BaseException) -> str:
-    """An error in one line for a report: its kind and what it says."""
+    """An error in one line for a report: its kind and what it says; of one of ours only what it says."""
     said = " ".join(str(error).split())
+    if said and type(error).__module__.partition(".")[0] in _OURS:
+        return said
     return f"{type(error).__name__}: {said}" if said else type(error).__name__

@@ -650,4 +650,4 @@ def test_where_nothing_is_scored_the_command_ends_with_1(tmp_path: Path) -> None
     (tmp_path / "none.jsonl").write_text("", encoding="utf-8")
     done = judge(*recorded("good", tmp_path / "R.json"), "--outputs", "none.jsonl", cwd=tmp_path)
     assert done.returncode == 1
-    assert "42 questions of 42 are unscored (the first is q001; reason: there is no output" in done.stderr
+    assert "42 questions of 42 are unscored (the first: [q001]; reason: there is no output" in done.stderr

@@ -85,7 +85,7 @@ def test_no_score_at_all_is_exit_code_1(judge: Command, monkeypatch: pytest.Monk
     assert code == 1
     assert "unscored: no JSON" in out
     needed = "the embedded judge needs documents, or name a model with --judge"
-    assert err == f"1 answer of 1 is unscored (1: q; reason: no JSON); {needed}.\n"
+    assert err == f"1 answer of 1 is unscored ([1] q; reason: no JSON); {needed}.\n"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_some_answers_without_a_score_are_named_on_stderr(
         code, _, err = judge(command, "answers.jsonl", "--judge", "openai:m", "--progress", "off")
     assert code == 0
     named, _, remedy = err.splitlines()[-1].partition("; reason: ")
-    assert named == f"{count} are unscored (the first is 2: Who?"
+    assert named == f"{count} are unscored (the first: [2] Who?"
     assert remedy.startswith("the judge's reply could not be read")
     assert remedy.endswith("); the same command asks them again.")
 

@@ -164,7 +164,7 @@ def test_a_callable_that_fails_everywhere_is_named(judge: Command, files: Path) 
     assert "q: no answer: LookupError: down" in out
     assert code == 1
     assert (
-        "1 question of 1 is unscored (q; reason: LookupError: down); the same command asks it again." in err
+        "1 question of 1 is unscored ([q]; reason: LookupError: down); the same command asks it again." in err
     )
 
 

@@ -40,7 +40,7 @@ def end_with_scored(
     """
     if unscored := total - scored:
         one = unscored == 1
-        named = "" if first is None else f" ({'' if one else 'the first is '}{_named(first)})"
+        named = "" if first is None else f" ({'' if one else 'the first: '}{_named(first)})"
         share = f"{counted(unscored, noun)} of {total:,} {'is' if one else 'are'} unscored{named}"
         remedy = f"the same command asks {'it' if one else 'them'} again"
         if judge == EMBEDDED:
@@ -51,8 +51,8 @@ def end_with_scored(
 
 
 def _named(item: "Unscored") -> str:
-    asked = f": {one_line(item.question)}" if item.question else ""
-    return f"{item.id}{asked}; reason: {one_line(item.reason).rstrip('.')}"
+    asked = f" {one_line(item.question)}" if item.question else ""
+    return f"[{item.id}]{asked}; reason: {one_line(item.reason).rstrip('.')}"
 
 
 def show_run_id(run_id: str, *, as_json: bool = False) -> None:

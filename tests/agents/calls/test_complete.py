@@ -101,7 +101,7 @@ async def test_a_server_that_hangs() -> None:
 
 async def test_no_server_at_all() -> None:
     model = chat_model("openai:m", base_url="http://127.0.0.1:9/v1")
-    with pytest.raises(ModelCallError, match=r"openai:m gave no reply after 2 tries: APIConnectionError"):
+    with pytest.raises(ModelCallError, match=r"after 2 tries: the connection failed \(Connection error\)"):
         await complete(model, PROMPT, settings=CallSettings(attempts=2, first_wait=0))
 
 
@@ -159,8 +159,8 @@ def test_statuses_are_found_where_sdks_keep_them() -> None:
 
 
 async def test_what_the_user_must_mend_passes_through() -> None:
-    with pytest.raises(InputError, match="mend"):
-        await complete(ScriptedChatModel([InputError("mend it")]), PROMPT)
+    with pytest.raises(InputError, match="fix"):
+        await complete(ScriptedChatModel([InputError("fix it")]), PROMPT)
 
 
 async def test_cancelling_passes_through() -> None:

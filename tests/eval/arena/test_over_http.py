@@ -131,7 +131,7 @@ def test_an_arena_in_which_nothing_is_scored_ends_with_1(inputs: Path) -> None:
         ended = judge_in_process(*COMMAND, "--limit", "1", cwd=inputs, env=environment(server))
     assert ended.returncode == 1, ended.stderr
     assert ended.stdout.splitlines()[-2] == "Report: out/report.html"
-    assert "2 answers of 2 are unscored (the first is sorn: How many looms" in ended.stderr
+    assert "2 answers of 2 are unscored (the first: [sorn] How many looms" in ended.stderr
 
 
 @pytest.mark.slow
@@ -213,5 +213,5 @@ async def test_a_failed_judgement_is_shown_left_out_of_the_means_and_made_again(
     assert [(model, prompt) for model, prompt, _ in later] == [("scoring", JUDGE)]
     assert "118 looms" in later[0][2]
     assert [side.scored for side in second.summary.sides] == [4, 4]
-    mended = second.items[1].items[1]
-    assert (mended.answer, mended.research) == (unjudged.answer, unjudged.research)
+    judged = second.items[1].items[1]
+    assert (judged.answer, judged.research) == (unjudged.answer, unjudged.research)

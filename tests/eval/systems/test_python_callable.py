@@ -12,6 +12,7 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.usage import TokenUsage
+from eval.runs.runner import describe
 from eval.systems.answer_object import UnusableAnswerError, read_answer
 from eval.systems.python_callable import CallableSystem, load_callable
 
@@ -225,6 +226,9 @@ def test_a_field_that_is_null_is_left_out() -> None:
         ({"answer": "x", "passages": [{"page": 0, "text": ""}]}, r'field "passages.0.page"'),
     ],
 )
-def test_what_is_no_answer_is_refused(value: object, complaint: str) -> None:
+def test_what_is_no_answer_is_refused_in_words_without_a_class_of_ours(value: object, complaint: str) -> None:
     with pytest.raises(UnusableAnswerError, match=complaint):
         read_answer(value)
+    with pytest.raises(UnusableAnswerError) as refused:
+        read_answer(value)
+    assert describe(refused.value) == str(refused.value)
