@@ -28,7 +28,7 @@ CacheOption = Annotated[Path | None, typer.Option(help=_KEEPS_INDEX)]
 def harness_run(
     *,
     pdf: Annotated[Path, typer.Option(help="The document.")],
-    questions: Annotated[Path, typer.Option(help="One JSON object a line; see docs/harness.md.")],
+    questions: Annotated[Path, typer.Option(help="One JSON object per line; see docs/harness.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write.")],
     cache_dir: CacheOption = None,
     options: SuiteOptions,
@@ -73,14 +73,14 @@ def harness_benchmark(
     *,
     config: Annotated[Path, typer.Option(help="The datasets: JSON, see docs/harness.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write; the single runs go to OUT.runs/.")],
-    runs: Annotated[int, typer.Option(min=1, help="Run each dataset so often.")] = 1,
+    runs: Annotated[int, typer.Option(min=1, help="How many times each dataset is run.")] = 1,
     max_std: Annotated[
         float | None, typer.Option(min=0, help="The standard deviation over the runs may be at most this.")
     ] = None,
     baseline: Annotated[Path | None, typer.Option(help="The benchmark's run file to compare with.")] = None,
     max_drop: Annotated[
         float | None,
-        typer.Option(min=0, help="The score may be so much below the baseline's; 0 by default."),
+        typer.Option(min=0, help="How far the score may be below the baseline's, from 0 to 1; 0 by default."),
     ] = None,
     fail_fast: Annotated[
         bool,
@@ -140,25 +140,24 @@ def _show_run(run: "RunFile", out: Path) -> None:
         if result.score_card is None:
             _say(f"{result.id}: no answer: {result.error}")
         elif not result.passed:
-            _say(f"{result.id}: {result.score:.4f}: {result.score_card.explain}")
+            _say(f"{result.id}: {_percent(result.score)}: {result.score_card.explain}")
         missing = result.metrics.get("cited_pages_missing")
         if isinstance(missing, list) and missing:
             pages = ", ".join(map(str, missing))
             _say(f"{result.id}: cites pages that the document does not have: {pages}")
     summary = run.summary
-    score = "none" if summary.weighted_score is None else f"{summary.weighted_score:.4f}"
+    score = _percent(summary.weighted_score)
     _say(
-        f"weighted_score {score}, {summary.n_scored} of {counted(summary.n_total, 'question')} scored: {out}"
+        f"weighted score {score}, {summary.n_scored} of {counted(summary.n_total, 'question')} scored: {out}"
     )
 
 
 def _show_benchmark(result: "BenchmarkResult", out: Path) -> None:
     for dataset in result.run.results:
-        score = "failed" if dataset.score is None else f"{dataset.score:.4f}"
+        score = "failed" if dataset.score is None else _percent(dataset.score)
         _say(f"{dataset.id}: {score}, weight {dataset.weight:g}{_spread(dataset.metrics.get('spread'))}")
     facts, mean = result.run.summary.facts, result.run.summary.weighted_score
-    shown = "none" if mean is None else f"{mean:.4f}"
-    _say(f"weighted_score {shown}{_spread(facts.get('spread'))}: {out}")
+    _say(f"weighted score {_percent(mean)}{_spread(facts.get('spread'))}: {out}")
     for broken in result.broken:
         _say(f"FAILED {broken.what}: {broken.reason}")
 
@@ -166,8 +165,14 @@ def _show_benchmark(result: "BenchmarkResult", out: Path) -> None:
 def _spread(spread: object) -> str:
     if not isinstance(spread, dict) or spread["std"] is None:
         return ""
-    parts = ", ".join(f"{name} {spread[name]:.4f}" for name in ("mean", "std", "min", "max"))
+    parts = ", ".join(f"{name} {_percent(spread[name])}" for name in ("mean", "std", "min", "max"))
     return f" ({spread['n']} runs: {parts})"
+
+
+def _percent(score: float | None) -> str:
+    from eval.runs.shown_scores import shown_score
+
+    return shown_score(score, "percent")
 
 
 def _say(line: str) -> None:

@@ -112,11 +112,11 @@ BENCHMARK = ("harness", "benchmark", "--config", "c.json")
 def test_run_compare_and_their_exit_codes(judge: Command, files: Path) -> None:
     code, out, _ = judge(*RUN, "--answers", "good.jsonl", "--out", "good.json")
     assert code == 0
-    assert "weighted_score 1.0000, 1 of 1 question scored: good.json" in out
+    assert "weighted score 100.00 %, 1 of 1 question scored: good.json" in out
     assert "q: cites pages that the document does not have: 9" in out
     code, out, _ = judge(*RUN, "--answers", "bad.jsonl", "--out", "bad.json")
     assert code == 0
-    assert "q: 0.3000: missing: '4812'" in out
+    assert "q: 30.00 %: missing: '4812'" in out
     assert judge("harness", "compare", "--base", "good.json", "--cand", "good.json")[0] == 0
     assert judge("harness", "compare", "--base", "good.json", "--cand", "bad.json")[0] == 1
     assert judge("harness", "compare", "--base", "bad.json", "--cand", "good.json")[0] == 0
