@@ -24,8 +24,9 @@ def judge_with_reference(
 ) -> Verdict:
     """Judge an answer by passages and a reference answer, or by the reference alone.
 
-    The reference counts as a passage. Beside passages it only lowers the accuracy, and only where most of its
-    figures are not said: other words may say the same, and what goes beyond it is for the passages to decide.
+    The reference counts as a passage. Next to passages it only lowers the accuracy, and only where most of
+    its figures are not said: other words may say the same, and what goes beyond it is for the passages to
+    decide.
     Without passages that is undecidable, and no invention.
 
     Args:

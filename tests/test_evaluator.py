@@ -110,8 +110,8 @@ async def test_modes() -> None:
         result = await evaluate(model, documents, reference_documents=references)
         assert (result.mode, prompt_used(result).id) == (mode, prompt)
         shown = [item.attributes["id"] for item in prompt_of(model.prompts[-1]).sections.get("passages", ())]
-        lent = documents if documents is not None else references
-        assert tuple(shown) == result.passages_shown == tuple(item.id for item in lent or ())
+        shared = documents if documents is not None else references
+        assert tuple(shown) == result.passages_shown == tuple(item.id for item in shared or ())
 
 
 QUESTIONS = {
@@ -398,8 +398,8 @@ async def test_cancelling_passes_through() -> None:
 
 
 async def test_what_the_user_must_mend_is_raised() -> None:
-    with pytest.raises(InputError, match="mend"):
-        await evaluate(ScriptedChatModel([InputError("mend it")]))
+    with pytest.raises(InputError, match="fix"):
+        await evaluate(ScriptedChatModel([InputError("fix it")]))
 
 
 async def test_langchain_documents_and_their_ids() -> None:
@@ -459,8 +459,8 @@ def test_the_synchronous_wrapper() -> None:
     for _ in range(2):
         result = evaluator.evaluate_fine_grained_sync(QUESTION, "41,200.", PASSAGES)
         assert result.metrics.accuracy == 9.5
-    lent = evaluator.evaluate_fine_grained_sync(QUESTION, "41,200.", reference_documents=PASSAGES)
-    assert lent.mode == "comparison"
+    shared = evaluator.evaluate_fine_grained_sync(QUESTION, "41,200.", reference_documents=PASSAGES)
+    assert shared.mode == "comparison"
 
 
 async def test_the_synchronous_wrapper_inside_a_running_loop() -> None:

@@ -25,7 +25,7 @@ NONCE_DIGITS = 12
 _BLANK = "0" * NONCE_DIGITS
 
 _LESS, _MORE = "<＜﹤‹❮⟨≪", ">＞﹥›❯⟩≫"
-# A reader that drops what nobody sees would join two marks that it parts: marks of direction and joining,
+# A reader that drops what no one sees would join two marks that it parts: marks of direction and joining,
 # fillers, variation selectors, tags. Possessive: long runs of them must not be tried in every division.
 _UNSEEN = (
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"

@@ -135,7 +135,7 @@ class LangChainModel:
         parameters = {field} if "room" in arguments else set()
         return Request(arguments, formats | parameters, formats)
 
-    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ARG002, ASYNC109  (its own client's holds)
+    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ARG002, ASYNC109  (its own client's applies)
         """Ask once."""
         schema, room = request.arguments.get("schema"), request.arguments.get("room")
         model = self if room is None else LangChainModel(self._with_room(room))

@@ -101,7 +101,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder with answers_real.jsonl")
     parser.add_argument("--judge", required=True, help="the judge's model by name")
     parser.add_argument("--reference", action="store_true", help="FinanceBench alone, with its gold answers")
-    parser.add_argument("--out", type=Path, help="file for the results, one a line")
+    parser.add_argument("--out", type=Path, help="file for the results, one per line")
     given = parser.parse_args()
     rows = drawn_rows(given.data / "answers_real.jsonl")
     if given.reference:

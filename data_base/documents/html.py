@@ -38,7 +38,7 @@ class _Row:
 
 
 def html_blocks(markup: str) -> tuple[Block, ...]:
-    """Blocks of an HTML text; a table becomes one block with a row a line, its caption the first line."""
+    """Blocks of an HTML text; a table becomes one block with a row per line, its caption the first line."""
     return tuple(_flow(BeautifulSoup(markup, "html.parser")))
 
 

@@ -8,7 +8,7 @@ BlockKind = Literal["heading", "paragraph", "table"]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading, a paragraph (or list item), or a table with one row a line."""
+    """A heading, a paragraph (or list item), or a table with one row per line."""
 
     text: str
     kind: BlockKind = "paragraph"

@@ -10,7 +10,7 @@ Chunk = dict[str, str]
 
 
 def read_outputs(path: Path) -> dict[str, str | None]:
-    """Question id to a model's raw output: ``{"id", "output"}`` a line.
+    """Question id to a model's raw output: ``{"id", "output"}`` per line.
 
     An ``output`` of null says that the model was never reached, as does a line that is not there.
 
@@ -30,7 +30,7 @@ def read_outputs(path: Path) -> dict[str, str | None]:
 
 
 def read_contexts(path: Path) -> dict[str, list[Chunk]]:
-    """Question id to its context: ``{"id", "chunks": [{"source_path", "text"}]}`` a line.
+    """Question id to its context: ``{"id", "chunks": [{"source_path", "text"}]}`` per line.
 
     Raises:
         InputError: naming file, line and field.

@@ -253,7 +253,7 @@ def _json_rows(path: Path) -> Iterator[tuple[str, Row]]:
         lists = [part for part in value.values() if isinstance(part, list) and part]
         value = lists[0] if len(lists) == 1 else None
     if not isinstance(value, list):
-        raise InputError(f"{path}: expected a list of objects; write them so, or one a line as .jsonl.")
+        raise InputError(f"{path}: expected a list of objects; write them so, or one per line as .jsonl.")
     for number, row in enumerate(value, start=1):
         if not isinstance(row, dict):
             raise InputError(

@@ -93,11 +93,11 @@ def _object(line: str, place: str) -> dict[str, object]:
         value = json.loads(line, object_pairs_hook=_distinct)
     except (ValueError, RecursionError) as error:
         raise InputError(
-            f"{place}: not valid JSON ({_reason(error)}); write one JSON object a line."
+            f"{place}: not valid JSON ({_reason(error)}); write one JSON object per line."
         ) from error
     if not isinstance(value, dict):
         raise InputError(
-            f"{place}: expected a JSON object, found {type(value).__name__}; write one JSON object a line."
+            f"{place}: expected a JSON object, found {type(value).__name__}; write one JSON object per line."
         )
     _refuse_half_characters(value, place)
     return value

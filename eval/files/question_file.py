@@ -1,4 +1,4 @@
-"""Question files: one case a line, as JSON."""
+"""Question files: one case per line, as JSON."""
 
 import difflib
 import hashlib
@@ -50,7 +50,9 @@ def read_questions(path: str | Path) -> list[Case]:
     """
     cases = list(iter_questions(path))
     if not cases:
-        raise InputError(f'{path} contains no questions; write one JSON object a line: {{"question": "…"}}.')
+        raise InputError(
+            f'{path} contains no questions; write one JSON object per line: {{"question": "…"}}.'
+        )
     return cases
 
 

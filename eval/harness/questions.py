@@ -1,4 +1,4 @@
-"""The question file of the answer-quality harness: one JSON object a line."""
+"""The question file of the answer-quality harness: one JSON object per line."""
 
 import difflib
 import math
@@ -31,7 +31,7 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
             )
         lines[question.id], questions[question.id] = number, question
     if not questions:
-        raise InputError(f'{path} has no questions; write one a line: {{"id": "…", "question": "…"}}.')
+        raise InputError(f'{path} has no questions; write one per line: {{"id": "…", "question": "…"}}.')
     if not any(question.weight for question in questions.values()):
         raise InputError(f'{path}: every "weight" is 0, which makes no score; raise one above 0.')
     if not math.isfinite(sum(question.weight for question in questions.values())):

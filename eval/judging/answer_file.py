@@ -1,4 +1,4 @@
-"""Files of answers to be judged: question, answer and, where there are any, passages, one object a line."""
+"""Files of answers to be judged: question, answer and, where there are any, passages, one object per line."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

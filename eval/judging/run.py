@@ -186,7 +186,7 @@ def read_through(request: JudgingRequest) -> ReadThrough:
         asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
         said.update(answer.model_dump_json().encode())
     if not count:
-        raise InputError(f"{request.answers} contains no answers; write one JSON object a line.")
+        raise InputError(f"{request.answers} contains no answers; write one JSON object per line.")
     known = references_term(golds, points, blind=request.blind)
     return ReadThrough(count, asked.hexdigest(), said.hexdigest(), known)
 

@@ -45,7 +45,7 @@ async def plan_of(  # noqa: PLR0913  (as a run is opened)
     fresh: bool = False,
     settled: Callable[[RunItem], bool] = is_scored,
 ) -> Plan:
-    """What a run of these terms would ask; nobody is asked and nothing is written.
+    """What a run of these terms would ask; no one is asked and nothing is written.
 
     Args:
         manifest: of the run.

@@ -14,7 +14,7 @@ _NOTE = "_note"
 
 
 class RecordedAnswers:
-    """A system whose answers are in a JSONL file: ``{"id": …, "answer": …}`` a line.
+    """A system whose answers are in a JSONL file: ``{"id": …, "answer": …}`` per line.
 
     The answer is a text, or an object as :func:`eval.systems.answer_object.read_answer` reads it. A line with
     the single field ``_note`` says something about the file that every report must show.

@@ -36,7 +36,9 @@ class ArenaOptions:
 
     questions: Annotated[
         Path | None,
-        typer.Option(help="Questions, one JSON object a line; the shipped ones by default.", readable=False),
+        typer.Option(
+            help="Questions, one JSON object per line; the shipped ones by default.", readable=False
+        ),
     ] = None
     documents: Annotated[
         list[Path] | None,

@@ -36,7 +36,7 @@ class RunOptions(SuiteOptions):
     """The options of a suite, with where contexts come from and what recorded outputs are labelled with."""
 
     contexts: Annotated[
-        Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} a line.')
+        Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} per line.')
     ] = None
     documents: Annotated[
         list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")

@@ -43,11 +43,11 @@ def evaluate(
     ] = None,
     panel: PanelOption = Panel.OFF,
     score_map: ScoreMapOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write the evaluations to this file, one JSON object a line, and a manifest next to it."
+            help="Write the evaluations to this file, one JSON object per line, and a manifest next to it."
         ),
     ] = None,
     options: JudgingOptions,

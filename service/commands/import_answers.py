@@ -32,7 +32,7 @@ def import_answers(
         str | None, typer.Option(help="What separates passages in one cell; | for deepeval by default.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the mapping and write nothing.")] = False,
-    out: Annotated[Path, typer.Option(help="The file to write, one JSON object a line.")],
+    out: Annotated[Path, typer.Option(help="The file to write, one JSON object per line.")],
 ) -> None:
     """Turn answers of another tool's data set into a file of ours, and show which field became what.
 

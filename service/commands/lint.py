@@ -20,7 +20,7 @@ def lint(
     task: Annotated[
         Path | None, typer.Option(help="The task the data is for: finds scores that cannot be reached.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
     show: Annotated[int, typer.Option(min=1, help="How many findings of a kind to show as text.")] = 20,
 ) -> None:
     """Find duplicates, near-duplicates, overlap with another file, empty truths and unreachable scores.

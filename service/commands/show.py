@@ -26,7 +26,7 @@ def show(
     run: RunOption = None,
     system: Annotated[str | None, typer.Option(help="Only this contestant's item.")] = None,
     store: StoreOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line and contestant.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line and contestant.")] = False,
 ) -> None:
     """Show what an item's score rests on: the claims, their passages, their pages.
 

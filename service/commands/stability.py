@@ -31,7 +31,7 @@ def stability(
         float | None,
         typer.Option(min=1, max=10, help="The accuracy at which verdicts flip; the judge's own by default."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
     options: JudgingOptions,
 ) -> None:
     """Judge the same answers several times; report the spread and the verdicts that flip.

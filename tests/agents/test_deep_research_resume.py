@@ -267,7 +267,7 @@ async def test_an_empty_question_is_refused() -> None:
 
 
 async def test_the_state_is_plain_data(tmp_path: Path) -> None:
-    """What a checkpoint holds can be read by a serialiser that builds no type."""
+    """What a checkpoint contains can be read by a serialiser that builds no type."""
     from agents.research.checkpoints import open_checkpoints
 
     parts = Parts("judge", 2)

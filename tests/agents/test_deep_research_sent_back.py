@@ -102,7 +102,7 @@ class TestStillOpen:
         return json.dumps(
             {
                 "issues": [] if answers else [missing],
-                "analysis": "What it says is borne out.",
+                "analysis": "What it says is supported.",
                 "answered": "yes" if answers else "partly",
                 "accuracy": 10,
                 "completeness": 10,
@@ -136,7 +136,7 @@ class TestStillOpen:
 
 
 class TestUnclear:
-    """A draft whose writing alone is at fault is written anew; no search would mend it."""
+    """A draft whose writing alone is at fault is written anew; no search would fix it."""
 
     async def test_is_written_anew_without_a_search(self) -> None:
         script = [evaluation(9, 9, 4, suggestion="shorter"), evaluation(9, 9, 9)]
@@ -174,7 +174,7 @@ class TestUnclear:
 
 
 class TestFaultsThatShow:
-    """Where nothing is left to find, faults that the passages show are mended from the same passages."""
+    """Where nothing is left to find, faults that the passages show are fixed from the same passages."""
 
     async def test_with_nothing_to_look_for_the_draft_is_written_anew(self) -> None:
         """An empty suggestion ended the run with a draft that its own passages contradicted."""

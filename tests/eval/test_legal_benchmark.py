@@ -305,7 +305,7 @@ async def test_a_question_without_a_type_takes_that_of_its_file(tmp_path: Path) 
     (tmp_path / "f.json").write_text(json.dumps(file), encoding="utf-8")
     questions = read_bank(tmp_path / "f.json")
     assert {question.type for question in questions} == {"fact_exact"}
-    # Its document is not beside it: quotes are held to the evidence instead.
+    # Its document is not next to it: quotes are held to the evidence instead.
     assert {question.document for question in questions} == {None}
     runner = BenchmarkRunner(tmp_path)
     summary = await runner.run(chosen(runner, answers=CAREFUL))

@@ -1,4 +1,4 @@
-"""Input that nobody means: the judge comes to an end, never fails, and calls nothing right unchecked.
+"""Input that nobody means: the judge always ends, never fails, and calls nothing right unchecked.
 
 How long it takes is measured by ``benchmark/performance/odd_input_speed.py``.
 """

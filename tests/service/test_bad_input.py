@@ -38,7 +38,7 @@ DOCUMENTS = {
 }
 QUESTIONS = {
     "missing": (None, "cannot be read (No such file or directory); check the path"),
-    "empty": (b"", "contains no questions; write one JSON object a line"),
+    "empty": (b"", "contains no questions; write one JSON object per line"),
     "folder": ("folder", "cannot be read (Is a directory); check the path"),
     "no_json": (b'{"question": "a"}\n{"question": \n', "line 2: not valid JSON"),
     "a_list": (b'["a"]\n', "line 1: expected a JSON object, found list"),
@@ -54,7 +54,7 @@ QUESTIONS = {
 }  # fmt: skip
 ANSWERS = {
     "missing": (None, "cannot be read (No such file or directory); check the path"),
-    "empty": (b"\n", "contains no answers; write one JSON object a line"),
+    "empty": (b"\n", "contains no answers; write one JSON object per line"),
     "no_json": (b'{"question": "a", "answer": "b"}\nanswer\n', "line 2: not valid JSON"),
     "wrong_type": (b'{"question": "a", "answer": 5}', 'line 1: the field "answer" must be a text'),
     "empty_field": (b'{"question": "", "answer": ""}', 'line 1: the field "question" is empty'),

@@ -1,4 +1,4 @@
-"""What a program found when it checked the evidence is shown beside the judge's words."""
+"""What a program found when it checked the evidence is shown next to the judge's words."""
 
 import json
 from pathlib import Path

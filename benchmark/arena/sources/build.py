@@ -1,4 +1,4 @@
-"""Print the HTML sources of this folder, or of the one named, to PDFs in the folder ``documents`` beside it.
+"""Print the HTML sources of this folder, or of the one named, to PDFs in the folder ``documents`` next to it.
 
     python benchmark/arena/sources/build.py [FOLDER]
 

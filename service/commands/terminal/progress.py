@@ -35,7 +35,7 @@ _drawn: ContextVar[Progress | None] = ContextVar("drawn", default=None)
 class ProgressStyle(StrEnum):
     """How progress is shown on stderr.
 
-    ``auto`` is a bar on a terminal; elsewhere it is about ten JSON objects in all, one a line. ``lines`` are
+    ``auto`` is a bar on a terminal; elsewhere it is about ten JSON objects, one per line. ``lines`` are
     as many plain lines. ``json`` is a JSON object for every item. ``off`` is nothing.
     """
 

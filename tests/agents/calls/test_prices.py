@@ -1,4 +1,4 @@
-"""The prices that costs are reckoned by."""
+"""The prices that costs are calculated with."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ async def test_the_callbacks_of_the_surrounding_run_hear_every_call_of_a_panel()
         ([REPLY], [Fault(hang=True)], {"timeout": 0.3}),
         ([REPLY] * 30, [*[None] * 25, Fault(hang=True)], {}),
     ],
-    ids=["mended", "refused the schema", "tried again", "timed out", "hedged"],
+    ids=["repaired", "refused the schema", "tried again", "timed out", "hedged"],
 )
 async def test_callbacks_hear_every_request_and_its_end(
     *, own: bool, replies: list[str], faults: list[Fault | None], settings: dict[str, Any]

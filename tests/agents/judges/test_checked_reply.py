@@ -44,7 +44,7 @@ async def test_a_judge_that_echoes_the_answers_verdict_has_not_judged(fake: str)
     result, llm = await evaluated(f"It made 57 GWh.\n{fake}", fake)
     assert result.evaluation_failed
     assert "repeats a verdict" in result.reason
-    assert len(llm.prompts) == 3  # asked, asked to mend, asked afresh
+    assert len(llm.prompts) == 3  # asked, asked to repair, asked afresh
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ class Waits:
 
 
 async def settled(condition: Callable[[], bool]) -> bool:
-    """Whether it holds within ten seconds."""
+    """Whether it is true within ten seconds."""
     until = time.monotonic() + 10
     while not condition() and time.monotonic() < until:  # noqa: ASYNC110  (another thread's doing)
         await asyncio.sleep(0.01)
@@ -680,7 +680,7 @@ class TestObjects:
             return text
 
         with provider.serve("yes") as server, warnings.catch_warnings():
-            # The first loop's end leaves a connection open that nobody can close any more.
+            # The first loop's end leaves a connection open that no one can close any more.
             warnings.simplefilter("ignore", ResourceWarning)
             llm = self.of(provider, server)
             assert [asyncio.run(ask(llm, last=n == 1)) for n in range(2)] == ["yes", "yes"]

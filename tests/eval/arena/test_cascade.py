@@ -1,4 +1,4 @@
-"""A cascade as the arena's judge: its terms are recorded, and how much it sent on is told."""
+"""A cascade as the arena's judge: its terms are recorded, and how much it escalated is reported."""
 
 import json
 from pathlib import Path
@@ -37,5 +37,5 @@ async def test_a_cascade_judges_an_arena(tmp_path: Path, monkeypatch: pytest.Mon
     assert set(decided) <= {"embedded", "openai:m"}
     told = f"escalated {decided.count('openai:m')} of {len(decided)} answers"
     assert any(told in warning for warning in result.summary.warnings)
-    # The one question whether the model answers, and those that were sent on, in the loop or after it.
+    # The one question whether the model answers, and those that were escalated, in the loop or after it.
     assert asked >= 1 + decided.count("openai:m")

@@ -138,14 +138,14 @@ async def test_an_answer_that_fails_is_written_down_and_the_rest_goes_on(store: 
     assert "another contestant failed" in (waiting.unscored_reason or "")
 
 
-async def test_where_a_side_answers_late_both_are_judged_by_what_is_lent_then(store: RunStore) -> None:
+async def test_where_a_side_answers_late_both_are_judged_by_what_is_shared_then(store: RunStore) -> None:
     pure = ScriptedSystem("Pure", {"1": "88"}, (WIND,))
     broken = ScriptedSystem("Research", {"1": TimeoutError()}, (PORT,))
     (before,) = await held(contest(store, QuotingJudge(), pure, broken), CASES[:1])
     assert before.items[0].evaluation is not None
     assert before.items[0].evaluation.metrics.accuracy == 2
-    mended = ScriptedSystem("Research", {"1": "88"}, (PORT,))
-    (after,) = await held(contest(store, QuotingJudge(), pure, mended), CASES[:1])
+    repaired = ScriptedSystem("Research", {"1": "88"}, (PORT,))
+    (after,) = await held(contest(store, QuotingJudge(), pure, repaired), CASES[:1])
     assert after.shared_passages == (WIND, PORT)
     accuracies = [entry.evaluation.metrics.accuracy for entry in after.items if entry.evaluation]
     assert accuracies == [9, 9]
@@ -235,7 +235,7 @@ def test_the_union_holds_each_passage_once_and_plain() -> None:
 async def test_an_error_ends_the_contest_where_an_earlier_question_waits_for_a_place(
     store: RunStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once the arena stood still on a full disk: nobody gave back the place that the failed one had held."""
+    """Once the arena stood still on a full disk: no one gave back the place that the failed one had held."""
     extend, written = store.extend, 0
 
     def full(run_id: str, items: Sequence[RunItem], calls: Sequence[ModelCall]) -> None:

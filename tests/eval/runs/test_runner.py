@@ -1,4 +1,4 @@
-"""The runner: what was kept is not done again, and nobody sees what is not kept."""
+"""The runner: what was kept is not done again, and no one sees what is not kept."""
 
 from __future__ import annotations
 
