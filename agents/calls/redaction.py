@@ -12,6 +12,7 @@ from pydantic import BaseModel, SecretStr
 
 BLOT = "***"
 _VARIABLE = re.compile(r"(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD)$")
+# Shorter ones are placeholders for servers that need no key ("x", "EMPTY"), and parts of ordinary words.
 _SHORTEST = 8
 _LOGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://([^\s/?#]+)@")
 # Keys as the known providers write them, tokens of headers, passwords in addresses, keys in their queries.
@@ -77,7 +78,8 @@ def _blotted(value: object, known: tuple[str, ...]) -> object:
 
 def _held_in(name: str, value: object) -> list[str]:
     if isinstance(value, SecretStr):
-        return [value.get_secret_value()]
+        secret = value.get_secret_value()
+        return [secret] if len(secret) >= _SHORTEST else []
     if isinstance(value, dict) and "header" in name:
         return [each for each in value.values() if isinstance(each, str) and len(each) >= _SHORTEST]
     return _login_secrets(value) if isinstance(value, str) else []

@@ -88,6 +88,13 @@ async def test_a_login_in_geminis_address_is_sent_and_told_to_nobody(
     assert not [text[:300] for text in told if any(secret in text for secret in (SECRET, WRITTEN, login))]
 
 
+async def test_a_placeholder_for_a_key_is_not_blotted_out_of_ordinary_words() -> None:
+    """With OPENAI_API_KEY=k a server once "refused the ***ey"."""
+    with openai_server("", faults=[Fault(status=401)] * 9) as server:
+        said = await given_up(chat_model("openai:m", base_url=server.base_url, api_key="k"))
+    assert "refused the key" in said
+
+
 async def test_a_key_at_the_place_where_a_message_is_cut_leaves_no_half() -> None:
     with openai_server("", faults=[Fault(status=400, echo=True)]) as server:
         told = await given_up(chat_model("openai:some", base_url=server.base_url, api_key="half " * 80 + "."))
