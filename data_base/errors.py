@@ -23,4 +23,5 @@ def unreadable(path: Path | str, error: OSError) -> InputError:
 def plain_reason(message: str) -> str:
     """What pydantic or typer says of a value, in a user's words: no class of ours, no internal prefix."""
     said = message.removeprefix("Value error, ").replace("Input should be", "must be")
+    said = said.replace("a valid boolean", "true or false")
     return _CLASS.sub("an object with named fields", said).replace("valid tuple", "valid list")
