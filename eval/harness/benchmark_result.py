@@ -87,12 +87,22 @@ def too_wide(what: str, spread: Spread, limits: Limits) -> Broken | None:
     """The limit on the standard deviation, where a spread breaks it."""
     if limits.max_std is None or spread.std is None or spread.std <= limits.max_std + ROUNDING:
         return None
-    return Broken(what=what, reason=f"standard deviation {spread.std:.6g} is above {limits.max_std:.6g}")
+    return Broken(
+        what=what, reason=f"standard deviation {_percent(spread.std)} is above {_percent(limits.max_std)}"
+    )
 
 
 def too_low(what: str, score: float, base: float | None, limits: Limits) -> Broken | None:
     """The limit on the drop, where a score lies too far below its baseline."""
     if limits.max_drop is None or base is None or base - score <= limits.max_drop + ROUNDING:
         return None
-    reason = f"{base:.6g} to {score:.6g}, a drop of {base - score:.6g}; at most {limits.max_drop:.6g} may be"
-    return Broken(what=what, reason=reason)
+    drop, allowed = _percent(base - score), _percent(limits.max_drop)
+    return Broken(
+        what=what,
+        reason=f"{_percent(base)} to {_percent(score)}, a drop of {drop}; at most {allowed} is allowed",
+    )
+
+
+def _percent(share: float) -> str:
+    """As much of it as a limit is decided by."""
+    return f"{100 * share:.6g} %"

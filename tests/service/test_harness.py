@@ -173,10 +173,10 @@ def test_the_benchmarks_exit_codes(judge: Command, files: Path) -> None:
         *BENCHMARK, "--answers", "good.jsonl", "--out", "base.json", "--runs", "2", "--max-std", "0"
     )
     assert code == 0
-    assert "2 runs: mean 1.0000, std 0.0000, min 1.0000, max 1.0000" in out
+    assert "2 runs: mean 100.00 %, std 0.00 %, min 100.00 %, max 100.00 %" in out
     code, out, _ = judge(*BENCHMARK, "--answers", "bad.jsonl", "--out", "b.json", "--baseline", "base.json")
     assert code == 1
-    assert "FAILED benchmark: 1 to 0.3, a drop of 0.7; at most 0 may be" in out
+    assert "FAILED benchmark: 100 % to 30 %, a drop of 70 %; at most 0 % is allowed" in out
     assert judge(*BENCHMARK, "--answers", "bad.jsonl", "--out", "b.json", "--max-std", "1")[0] == 2
     (files / "q.jsonl").write_text('{"id": "q", "question": "How many?"}', encoding="utf-8")
     code, _, err = judge(*BENCHMARK, "--answers", "bad.jsonl", "--out", "b.json", "--baseline", "base.json")

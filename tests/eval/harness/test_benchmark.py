@@ -102,7 +102,7 @@ async def test_repeats_have_mean_std_min_and_max(bench: Bench) -> None:
     )
     assert result.run.summary.weighted_score == pytest.approx(0.7375)
     assert [(each.what, each.reason) for each in result.broken] == [
-        ("one", "standard deviation 0.494975 is above 0.4")
+        ("one", "standard deviation 49.4975 % is above 40 %")
     ]
     assert result.exit_code == 1
     bench.say(one=["5", "6"], two=["5"])
@@ -162,7 +162,7 @@ async def test_a_dataset_named_benchmark_is_not_taken_for_the_whole(bench: Bench
     assert again.broken == ()
     bench.say(one=["5"], two=["6"])
     swapped = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
-    assert [(each.what, each.reason.split(",")[0]) for each in swapped.broken] == [("two", "1 to 0.3")]
+    assert [(each.what, each.reason.split(",")[0]) for each in swapped.broken] == [("two", "100 % to 30 %")]
 
 
 async def test_a_run_that_is_no_benchmark_is_no_baseline(bench: Bench) -> None:
