@@ -70,7 +70,6 @@ def place(tmp_path: Path) -> Path:
     )
     house, *_ = blocks("docs/file_formats.md", "yaml")
     (tmp_path / "house.yaml").write_text(house, encoding="utf-8")
-    shutil.copy(ROOT / "benchmark/arena/documents/zoryana_terminal_2023.ru.pdf", tmp_path / "report.pdf")
     return tmp_path
 
 
