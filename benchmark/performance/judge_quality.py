@@ -1,11 +1,11 @@
 """How well a judge agrees with people, on 100 whole answers in two languages.
 
-    python benchmark/performance/judge_quality.py --data DIR --judge openai:MODEL [--reference] [--out FILE]
+    python benchmark/performance/judge_quality.py --data DIR --judge openai:MODEL [--seed N] [--reference]
 
 ``DIR`` has ``answers_real.jsonl``: answers to RAGTruth questions that people marked grounded or hallucinated,
 answers to FinanceBench questions that people called correct, incorrect or a refusal, and answers of XQuAD in
-Chinese that are the right span or one from elsewhere in its paragraph. The rows are drawn by a fixed seed, so
-that two versions of a prompt are measured on the same answers. With ``--reference`` only FinanceBench is
+Chinese that are the right span or one from elsewhere in its paragraph. The rows are drawn by a seed, so that
+two versions of a prompt are measured on the same answers. With ``--reference`` only FinanceBench is
 judged, with its gold answers.
 
 Printed for each set: AUROC of accuracy against people's verdict, F1 of finding the bad answers by accuracy
@@ -29,7 +29,6 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.stats.verdict_agreement import auroc, cohen_kappa
 
-SEED = 25
 MOST_CHARACTERS = 9_000
 PASSING = 8.0
 DRAWN: Mapping[tuple[str, str], int] = {
@@ -45,11 +44,11 @@ GOOD = frozenset({"grounded", "Correct Answer", "true"})
 Row = Mapping[str, Any]
 
 
-def drawn_rows(path: Path) -> list[Row]:
+def drawn_rows(path: Path, seed: int) -> list[Row]:
     """The rows that are judged, in random order."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     short = [row for row in rows if len(json.dumps(row, ensure_ascii=False)) < MOST_CHARACTERS]
-    draw = random.Random(SEED)  # noqa: S311  (a sample)
+    draw = random.Random(seed)  # noqa: S311  (a sample)
     chosen = []
     for (name, label), count in DRAWN.items():
         chosen += draw.sample([row for row in short if (row["set"], row["label"]) == (name, label)], count)
@@ -101,9 +100,10 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder with answers_real.jsonl")
     parser.add_argument("--judge", required=True, help="the judge's model by name")
     parser.add_argument("--reference", action="store_true", help="FinanceBench alone, with its gold answers")
+    parser.add_argument("--seed", type=int, default=25, help="which answers are drawn")
     parser.add_argument("--out", type=Path, help="file for the results, one per line")
     given = parser.parse_args()
-    rows = drawn_rows(given.data / "answers_real.jsonl")
+    rows = drawn_rows(given.data / "answers_real.jsonl", given.seed)
     if given.reference:
         rows = [row for row in rows if row["set"] == "financebench"]
     settings = {"timeout": 3_000, "hedging": False, "concurrency": 200}
