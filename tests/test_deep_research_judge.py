@@ -31,13 +31,6 @@ def test_other_names_are_not() -> None:
         _ = deep_research_judge.nothing
 
 
-def test_importing_it_loads_no_model_library() -> None:
-    heavy = "{'openai', 'langchain_core', 'sqlalchemy'}"
-    code = f"import sys, deep_research_judge; print({heavy} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "set()"
-
-
 @pytest.mark.parametrize("package", ["agents", "data_base", "service"])
 @pytest.mark.parametrize("command", [False, True], ids=["import", "judge"])
 def test_a_package_of_the_same_name_is_named_with_the_remedy(

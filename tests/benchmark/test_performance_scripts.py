@@ -15,6 +15,7 @@ import pytest
 from agents.calls.prompting import read_prompt
 from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
+from tests.support.in_process import script_in_process
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -94,8 +95,8 @@ def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> No
 
 
 def test_a_question_passes_through_few_functions_on_its_way_to_the_model() -> None:
-    done = run("functions_on_the_way")
-    assert done.returncode == 0, done.stdout
+    done = script_in_process(SCRIPTS / "functions_on_the_way.py")
+    assert done.returncode == 0, done.stdout + done.stderr
     *functions, count = done.stdout.splitlines()
     assert count == f"{len(functions)} functions, at most 20"
     assert "agents/judges/model_judge.py: ModelJudge.judge" in functions

@@ -60,6 +60,8 @@ def test_commands_run_as_they_are_shown(page: str, place: Path) -> None:
 def test_code_runs_as_it_is_shown(page: str, said: str, place: Path) -> None:
     scripts = blocks(page, "python")
     assert scripts
+    file = place / "shown.py"
     for script in scripts:
-        done = run([sys.executable, "-c", script], place)
+        file.write_text(script, encoding="utf-8")
+        done = script_in_process(file, cwd=place)
         assert done.stdout.startswith(said), done.stderr

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from markdown_it import MarkdownIt
 from eval.compare.settings import Difference
 from eval.runs.run_file import RunFile, RunResult, RunSummary
 from service.pytest_plugin import pytest_addoption
+from tests.support.in_process import judge_in_process, script_in_process
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "gating.md").read_text(encoding="utf-8")
@@ -72,20 +74,34 @@ def shell(tmp_path: Path) -> Shell:
     return Shell(tmp_path)
 
 
+def in_process(line: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """Run one command line of the page as the shell would, without an interpreter of its own."""
+    program, *arguments = shlex.split(line)[2:]
+    if program == "judge":
+        return judge_in_process(*arguments, cwd=folder)
+    return script_in_process(ROOT / arguments[0], *arguments[1:], cwd=folder)
+
+
 def test_the_example_ends_as_the_page_says(shell: Shell) -> None:
     fails, passes, _ = blocks("")
     (said,) = blocks("text")
-    failed = shell.run(fails)
+    failed = in_process(fails, shell.folder)
     assert (failed.returncode, failed.stderr) == (1, "")
     assert failed.stdout.splitlines()[-3:] == said.splitlines()
-    passed = shell.run(passes)
+    passed = in_process(passes, shell.folder)
     assert (passed.returncode, passed.stderr) == (0, "")
-    assert shell.run(fails.replace("candidate.json", "none.json")).returncode == 2
+    assert in_process(fails.replace("candidate.json", "none.json"), shell.folder).returncode == 2
+
+
+@pytest.mark.slow
+def test_the_example_ends_so_in_a_shell_too(shell: Shell) -> None:
+    fails, passes, _ = blocks("")
+    assert [shell.run(lines).returncode for lines in (fails, passes)] == [1, 0]
 
 
 def test_runs_without_a_model_at_a_server_may_be_held_to_the_same_model(shell: Shell) -> None:
     (command,) = re.findall(r"`(uv run judge compare [^`]*--same-model)`", PAGE)
-    assert "--same-model" not in shell.run(command).stderr
+    assert "--same-model" not in in_process(command, shell.folder).stderr
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from tests.support.stores import postgresql_schema
 ARENA = ("run_arena.py", "--limit", "1")
 
 
+@pytest.mark.slow
 def test_the_arena_keeps_its_run_in_postgresql_and_goes_on_from_there(judge: Command, tmp_path: Path) -> None:
     with postgresql_schema() as url:
         code, _, err = judge(*ARENA, "--out", "one", "--store", url)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from agents.models.google_chat import MAINTAINED_SDK, installed
 from tests.service.conftest import VARIABLES, Command
 from tests.support.pdf import encrypted_pdf, minimal_pdf
+from tests.support.roots_rights import without_roots_rights
 
 ROOT = Path(__file__).resolve().parents[2]
 JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
@@ -230,38 +230,9 @@ FORBIDDEN = {
     "d/a.md": (("research", "q", "--documents", "d"), "d/a.md: cannot be read (Permission denied)"),
     "d/sub": (("research", "q", "--documents", "d"), "d/sub: cannot be read (Permission denied)"),
 }
-EACH_IN_ITS_FOLDER = """
-import json, sys
-from pathlib import Path
-from tests.support.in_process import judge_in_process
-ended = {}
-for name, words in json.load(sys.stdin).items():
-    done = judge_in_process(*words, cwd=Path(name.replace("/", "_")))
-    ended[name] = done.returncode, done.stdout, done.stderr
-print(json.dumps(ended))
-"""
 
 
-def without_rights(commands: dict[str, tuple[str, ...]], folder: Path) -> dict[str, tuple[int, str, str]]:
-    """Run commands as one who has no right but those that files give; root has all otherwise."""
-    drop = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
-    if drop and (shutil.which("setpriv") is None or subprocess.run([*drop, "true"], check=False).returncode):
-        pytest.skip("root cannot give up its rights here (needs setpriv)")
-    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    ended = subprocess.run(
-        [*drop, sys.executable, "-c", EACH_IN_ITS_FOLDER],
-        cwd=folder,
-        env=environment | {"PYTHONPATH": str(ROOT)},
-        input=json.dumps(commands),
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    return {name: tuple(told) for name, told in json.loads(ended.stdout).items()}
-
-
-def test_what_the_system_forbids(tmp_path: Path) -> None:
+def test_what_the_system_forbids(judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder below the named one that could not be looked into was passed over without a word."""
     places = {name: tmp_path / name.replace("/", "_") for name in FORBIDDEN}
     for name, place in places.items():
@@ -271,8 +242,12 @@ def test_what_the_system_forbids(tmp_path: Path) -> None:
         (place / "d" / "sub" / "b.md").write_text("More text.", encoding="utf-8")
         (place / "q.jsonl").write_text('{"question": "a"}\n', encoding="utf-8")
         (place / name).chmod(0o555 if name == "out" else 0)
+    ended = {}
     try:
-        ended = without_rights({name: words for name, (words, _) in FORBIDDEN.items()}, tmp_path)
+        with without_roots_rights():
+            for name, (words, _) in FORBIDDEN.items():
+                monkeypatch.chdir(places[name])
+                ended[name] = judge(*words)
     finally:
         for name, place in places.items():
             (place / name).chmod(0o755)

@@ -1,7 +1,5 @@
 """The same options, in the same words and order, in every command."""
 
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from inspect import signature
@@ -71,23 +69,6 @@ def test_a_command_that_asks_models_shows_its_exit_codes() -> None:
     ]
     assert asking
     assert [command.name for command in asking if "Exit code 0: " not in command.help] == []
-
-
-def test_the_help_loads_no_model_library_and_nothing_that_runs_systems() -> None:
-    seen = "import sys, service.commands.app; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", seen], capture_output=True, text=True, check=True
-    ).stdout.split()
-    heavy = {
-        "langchain_core",
-        "langgraph",
-        "openai",
-        "numpy",
-        "matplotlib",
-        "sqlalchemy",
-        "eval.systems.choice",
-    }
-    assert heavy.isdisjoint(loaded)
 
 
 def test_a_command_may_word_a_shared_option_itself() -> None:

@@ -1,5 +1,3 @@
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -63,15 +61,3 @@ def test_an_argument_comes_before_the_environment(monkeypatch: pytest.MonkeyPatc
     assert chosen_store(None) == "environment.sqlite"
     monkeypatch.setenv("JUDGE_STORE", "")
     assert chosen_store(None) == ".judge/runs.sqlite"
-
-
-def test_nobody_pays_for_the_database_library_who_has_no_store() -> None:
-    script = (
-        "import sys, data_base, data_base.schemas.run, agents.evaluator, service.commands.app\n"
-        "print([name for name in ('sqlalchemy', 'alembic', 'psycopg') if name in sys.modules])"
-    )
-    root = Path(__file__).resolve().parents[3]
-    ended = subprocess.run(
-        [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True
-    )
-    assert ended.stdout == "[]\n"
