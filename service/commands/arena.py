@@ -89,7 +89,8 @@ class ArenaOptions:
             judge=with_given(self.judge or model, self.judge_option, own),
             loop_judge=with_given(self.loop_judge, self.judge_option, own) if self.loop_judge else None,
             panel=self.panel.kind,
-            semantic=self.semantic,
+            # To search by meaning takes a vector of every passage, and prompts hardly differ in length.
+            semantic=self.semantic and not self.dry_run,
             **{name: getattr(self, name) for name in kept},
         )
 

@@ -113,7 +113,8 @@ def research(
             return
         request = options.request(question, [*(documents or []), *(more_documents or [])])
         if options.dry_run:
-            _print_estimate(request, options.progress)
+            # To search by meaning takes a vector of every passage, and prompts hardly differ in length.
+            _print_estimate(replace(request, semantic=False), options.progress)
             return
         result = _run(request, options.progress)
     if options.as_json:

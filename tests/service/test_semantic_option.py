@@ -50,3 +50,13 @@ def test_a_run_is_resumed_with_the_search_that_it_was_begun_with(
     code, out, _ = judge("research", "--resume", begun["thread_id"], "--json")
     assert (code, json.loads(out)) == (0, begun)
     assert len(made) == 2
+
+
+@pytest.mark.parametrize("command", [("research", QUESTION, "--documents", "documents"), ("arena",)])
+def test_a_dry_run_makes_no_vectors(
+    judge: Command, documents: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    made = install_fake_encoder(monkeypatch)
+    code, _, err = judge(*command, "--semantic", "--dry-run")
+    assert (code, made) == (0, []), err
+    assert sorted(path.name for path in Path.cwd().iterdir()) == ["documents"]
