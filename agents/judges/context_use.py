@@ -8,11 +8,12 @@ from scoring.evidence_check import passage_named
 
 
 def context_use(
-    claims: Iterable[ReferenceClaim], issues: Iterable[Issue], shown: Sequence[str]
+    claims: Iterable[ReferenceClaim], issues: Sequence[Issue], shown: Sequence[str]
 ) -> ContextUse:
     """How well the passages serve.
 
-    A passage is useful if it bears a statement of the reference or a supported claim of the answer.
+    A passage is useful if it bears a statement of the reference or a supported claim of the answer. A judge
+    that names neither statements nor claims says nothing of the passages.
 
     Args:
         claims: the reference's statements with the passages that contain them, by ids or numbers.
@@ -25,10 +26,11 @@ def context_use(
     supporting = _named((each.passage_id for each in issues if each.verdict == "supported"), shown)
     named = {*supporting, *(one for claim in known for one in claim.passage_ids)}
     useful = tuple(one for one in shown if one in named)
+    is_silent = not known and not issues
     return ContextUse(
         reference_claims=known,
         useful=useful,
-        precision=len(useful) / len(shown) if shown else None,
+        precision=None if is_silent or not shown else len(useful) / len(shown),
         recall=sum(bool(claim.passage_ids) for claim in known) / len(known) if known else None,
     )
 

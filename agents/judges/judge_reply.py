@@ -129,14 +129,16 @@ def _reference_claim(item: object) -> ReferenceClaim | None:
 
 
 _ANSWERED: Mapping[str, Answered] = {
-    **dict.fromkeys(("yes", "true", "fully", "是", "да"), "yes"),
-    **dict.fromkeys(("partly", "partial", "partially", "部分", "отчасти", "частично"), "partly"),
-    **dict.fromkeys(("no", "false", "否", "нет"), "no"),
+    **dict.fromkeys(("yes", "true", "fully", "是", "是的", "完全", "да", "полностью"), "yes"),
+    **dict.fromkeys(("partly", "partial", "partially", "部分", "部分回答", "отчасти", "частично"), "partly"),
+    **dict.fromkeys(("no", "not", "false", "否", "未回答", "нет", "не"), "no"),
 }
 
 
 def _answered(value: object) -> Answered | None:
-    return _ANSWERED.get(_plain_word(value))
+    """The only thing that the words say; None where they say nothing, or both one thing and another."""
+    said = {_ANSWERED[word] for word in re.findall(r"\w+", _plain_word(value)) if word in _ANSWERED}
+    return said.pop() if len(said) == 1 else None
 
 
 def _plain_word(value: object) -> str:

@@ -23,7 +23,8 @@ class ContextUse(Frozen):
     Attributes:
         reference_claims: the statements of the reference, each with the passages that bear it.
         useful: ids of the passages that bear a statement of the reference or a supported claim of the answer.
-        precision: share of the passages shown that are useful, 0 to 1; None where none was shown.
+        precision: share of the passages shown that are useful, 0 to 1; None where none was shown, or the
+            judge named neither statements nor claims.
         recall: share of the reference's statements that a passage bears, 0 to 1; None where the judge listed
             none.
     """

@@ -220,7 +220,9 @@ def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:
         update={
             "evidence": EvidenceCheck(issues=1, unverified=1, figures_not_in_passages=(missing,)),
             "panel": PanelReport(
-                members=(PanelMember(model_id="a", accuracy=3), PanelMember(model_id="<i>b")), spread=None
+                members=(PanelMember(model_id="a", accuracy=3), PanelMember(model_id="<i>b")),
+                combined="mean",
+                spread=None,
             ),
         }
     )
@@ -229,7 +231,7 @@ def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:
     assert "(unverified: quote not in passage)" in page.text
     assert "1 of 1 claim of the judge could not be verified" in page.text
     assert "In no passage: <b>999</b> GWh" in page.text
-    assert "accuracy 3.00 (a, plain); failed (<i>b, plain)" in " ".join(page.text.split())
+    assert "accuracy 3.00 (a, plain); failed (<i>b, plain). The means count." in " ".join(page.text.split())
     assert {"i", "b"}.isdisjoint(page.tags)
 
 
