@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -23,7 +24,7 @@ from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
+    from collections.abc import AsyncIterable, AsyncIterator, Sequence
 
     from langchain_core.documents import Document
     from langchain_core.language_models import BaseChatModel
@@ -131,7 +132,7 @@ class RAGEvaluator:
             answer=answer,
             documents=None if documents is None else as_passages(documents),
             reference_documents=None if reference_documents is None else as_passages(reference_documents),
-            reference_answer=reference_answer or None,
+            reference_answer=_reference_answer(reference_answer),
             key_points=_key_points(key_points),
         )
         return await self.evaluate(request, tries=1)
@@ -238,16 +239,25 @@ def _require_text(question: object, answer: object) -> None:
         raise InputError("The question is empty; hand in the question that the answer is to be judged by.")
 
 
-def _key_points(given: Sequence[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:
-    if isinstance(given, str):
-        raise InputError("key_points is a text; hand in a list of texts, one for each point.")
+def _reference_answer(given: object) -> str | None:
+    if given is not None and not isinstance(given, str):
+        raise InputError(f"The reference_answer is no text but a {type(given).__name__}; hand in a string.")
+    return given
+
+
+def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:
+    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
+        raise InputError(
+            f"key_points is no list but a {type(given).__name__}; hand in a list, one text for each point."
+        )
     points = []
     for number, point in enumerate(given, start=1):
         try:
             points.append(KeyPoint.model_validate(point))
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
-            raise InputError(f"key point {number}: {plain_reason(first['msg'])}; correct it.") from None
+            where = ", ".join([f"key point {number}", *map(str, first["loc"])])
+            raise InputError(f"{where}: {plain_reason(first['msg'])}; correct it.") from None
     return tuple(points)
 
 

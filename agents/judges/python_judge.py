@@ -57,8 +57,13 @@ class PythonJudge:
             raise
         except Exception as error:  # noqa: BLE001  (whatever the user's code raises)
             given, failure = None, f"{type(error).__name__}: {error}"
-        if isinstance(given, ScoredJudgement | FailedJudgement):
+        if isinstance(given, FailedJudgement):
             return given
+        if isinstance(given, ScoredJudgement):
+            unscored = [name for name in self.dimensions if name not in given.dimensions]
+            if not unscored:
+                return given
+            failure = f"it gave no score for {', '.join(unscored)}"
         trace = JudgementTrace(
             mode=request.mode,
             model_id=self.model_id,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from data_base.schemas.frozen import Frozen
 
@@ -37,6 +37,8 @@ class Dimension(Frozen):
     def _is_free(cls, name: str) -> str:
         if name in _TAKEN:
             raise ValueError(f"{name!r} is a key of every reply; choose another name")
+        if hasattr(BaseModel, name) or name.startswith("model_"):
+            raise ValueError(f"{name!r} is a name that the program needs for itself; choose another name")
         return name
 
     @field_validator("description", "anchors")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from data_base.schemas.frozen import Frozen
 
@@ -15,11 +15,18 @@ class KeyPoint(Frozen):
 
     Attributes:
         text: the point in words.
-        weight: how much it counts next to the others, above 0.
+        weight: how much it counts next to the others, above 0, a million at most.
     """
 
     text: str = Field(min_length=1)
-    weight: float = Field(default=1, gt=0, allow_inf_nan=False)
+    weight: float = Field(default=1, gt=0, le=1_000_000, allow_inf_nan=False)
+
+    @field_validator("text")
+    @classmethod
+    def _has_words(cls, text: str) -> str:
+        if not text.strip():
+            raise ValueError("is empty")
+        return text
 
     @model_validator(mode="before")
     @classmethod

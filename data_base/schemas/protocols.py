@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from pydantic import field_validator
+
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
@@ -42,7 +44,8 @@ class JudgeRequest(Frozen):
         documents: the passages the answer came with; None for an answer without any, empty where a
             search found nothing.
         reference_documents: passages shared by all answers to judge the answer by.
-        reference_answer: an answer that is right and need not be exhaustive; None where none is known.
+        reference_answer: an answer that is right and need not be exhaustive; None where none is known, or
+            the text is blank.
         key_points: what a complete answer says, each judged on its own.
     """
 
@@ -53,6 +56,11 @@ class JudgeRequest(Frozen):
     reference_documents: tuple[Passage, ...] | None = None
     reference_answer: str | None = None
     key_points: tuple[KeyPoint, ...] = ()
+
+    @field_validator("reference_answer")
+    @classmethod
+    def _has_words(cls, text: str | None) -> str | None:
+        return text if text and text.strip() else None
 
     @property
     def mode(self) -> JudgeMode:

@@ -137,10 +137,12 @@ def _answers(
     passages = tuple(read_documents(documents)) if documents else None
     if not all(point.strip() for point in key_points or ()):
         raise InputError("--key-point is empty; write the point there, or leave it out.")
+    if gold_answer is not None and not gold_answer.strip():
+        raise InputError("--gold-answer is empty; write the answer there, or leave it out.")
     return RecordedAnswer(
         question=question,
         answer=answer,
         documents=passages,
-        reference_answer=gold_answer or None,
+        reference_answer=gold_answer,
         key_points=tuple(KeyPoint(text=point) for point in key_points or ()),
     )

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from data_base.store.run_store import RunStore
 from tests.service.conftest import Command
 
@@ -86,3 +88,10 @@ def test_the_summary_of_a_file_counts_answers_and_key_points(judge: Command, tmp
     path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     _, out, _ = judge("evaluate", path)
     assert "; answered: 1 yes, 1 no; key points: 1 of 4 covered, 3 missing" in out
+
+
+@pytest.mark.parametrize("option", ["--gold-answer", "--key-point"])
+def test_an_empty_reference_is_refused(judge: Command, option: str) -> None:
+    code, _, err = judge("evaluate", "--question", "q", "--answer", "a", option, "  ")
+    assert code == 2
+    assert f"{option} is empty" in err

@@ -135,7 +135,15 @@ async def test_an_estimate_counts_the_further_calls() -> None:
 
 @pytest.mark.parametrize(
     ("points", "said"),
-    [(["a", ""], "key point 2"), ("abc", "is a text"), ([{"text": "a", "weight": 0}], "key point 1")],
+    [
+        (["a", ""], "key point 2, text"),
+        ([" "], "key point 1, text: is empty"),
+        ([{"text": "a", "weight": 0}], "key point 1, weight"),
+        ([{"text": "a", "weight": 1e308}, {"text": "b", "weight": 1e308}], "key point 1, weight"),
+        ("abc", "no list but a str"),
+        ({"text": "a"}, "no list but a dict"),
+        (None, "no list but a NoneType"),
+    ],
 )
 async def test_points_that_cannot_be_used_are_refused(points: Any, said: str) -> None:
     with pytest.raises(InputError, match=said):

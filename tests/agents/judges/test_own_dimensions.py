@@ -11,7 +11,9 @@ from agents.judges.judge_reply import reply_schema
 from agents.judges.settings_file import read_judge_settings
 from data_base.errors import InputError
 from data_base.schemas.dimension import Dimension
+from data_base.schemas.judgement import JudgementTrace, ScoredJudgement
 from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from scoring.evaluation_score_card import score_card_of
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -94,6 +96,24 @@ async def test_python_code_as_a_judge_gives_them_too() -> None:
     assert result.metrics.dimensions == {"house_tone": 3, "news": 9}
 
 
+async def test_a_judgement_of_python_code_without_them_is_none_in_a_panel_either() -> None:
+    async def judge(request: JudgeRequest) -> ScoredJudgement:
+        return ScoredJudgement(
+            trace=JudgementTrace(mode=request.mode, model_id="python"),
+            rung="strict",
+            **dict.fromkeys(("accuracy", "completeness", "clarity"), 1),
+            **dict.fromkeys(("analysis", "reason", "suggestion"), ""),
+        )
+
+    llm = ScriptedChatModel([json.dumps(VERDICT)])
+    evaluator = RAGEvaluator([llm, judge], cache=None, dimensions=[TONE, NEWS])  # type: ignore[list-item]
+    result = await evaluator.evaluate_fine_grained("When?", "IN 1987!", DOCUMENTS)
+    assert result.metrics.dimensions == {"house_tone": 3, "news": 9}
+    assert result.metrics.accuracy == 8
+    assert result.panel is not None
+    assert "it gave no score for house_tone, news" in result.panel.members[1].reason
+
+
 def test_the_embedded_judge_refuses_them() -> None:
     with pytest.raises(InputError, match="dimension of your own"):
         RAGEvaluator("embedded", dimensions=[TONE])
@@ -122,6 +142,8 @@ def test_a_settings_file_brings_them(tmp_path: Path) -> None:
     [
         ({"name": "clarity"}, "'clarity' is a key of every reply"),
         ({"name": "House Tone"}, "name"),
+        ({"name": "model_dump"}, "needs for itself"),
+        ({"name": "register"}, "needs for itself"),
         ({"anchors": {10: "calm"}}, "anchors"),
         ({"anchors": {10: "calm", 8: "less so"}}, "low score"),
         ({"anchors": {10: "calm", 1: " "}}, "empty"),

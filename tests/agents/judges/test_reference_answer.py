@@ -3,7 +3,11 @@
 import json
 from typing import Any
 
+import pytest
+
 from agents.evaluator import RAGEvaluator
+from agents.judges.judge_reply import JudgeReply
+from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -29,8 +33,10 @@ VERDICT: dict[str, Any] = {
 }  # fmt: skip
 
 
-async def evaluated(reference: str | None, documents: Any = DOCUMENTS) -> tuple[Any, ScriptedChatModel]:
-    llm = ScriptedChatModel([json.dumps(VERDICT)])
+async def evaluated(
+    reference: Any, documents: Any = DOCUMENTS, **said: object
+) -> tuple[Any, ScriptedChatModel]:
+    llm = ScriptedChatModel([json.dumps({**VERDICT, **said})])
     result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained(
         "What of the mill?", "It opened in 1987 and has 300 people.", documents, reference_answer=reference
     )
@@ -46,8 +52,9 @@ async def test_the_judge_sees_the_reference_fenced_and_the_result_says_so() -> N
     assert result.answered == "yes"
 
 
-async def test_without_a_reference_nothing_is_said_of_one() -> None:
-    result, llm = await evaluated(None)
+@pytest.mark.parametrize("none", [None, "", " \n"])
+async def test_without_a_reference_nothing_is_said_of_one(none: str | None) -> None:
+    result, llm = await evaluated(none)
     assert "reference" not in str(llm.prompts[0][1].text).lower()
     assert (result.reference_seen, result.context) == (False, None)
 
@@ -73,3 +80,26 @@ async def test_a_reference_without_passages_is_shown_too() -> None:
     assert str(llm.prompts[0][0].text).startswith("# judge_without_documents")
     assert REFERENCE in str(llm.prompts[0][1].text)
     assert (result.reference_seen, result.context) == (True, None)
+
+
+async def test_a_reference_that_is_no_text_is_refused() -> None:
+    with pytest.raises(InputError, match="reference_answer is no text but a list"):
+        await evaluated(["1987"])
+
+
+async def test_a_judge_that_lists_nothing_says_nothing_of_the_passages() -> None:
+    result, _ = await evaluated(REFERENCE, reference_claims=[None, "x"], issues=None)
+    assert (result.context.precision, result.context.recall) == (None, None)
+
+
+def test_answered_is_read_in_the_spellings_that_models_use() -> None:
+    scores = {"accuracy": 1, "completeness": 1, "clarity": 1}
+    spelled: dict[str | None, list[object]] = {
+        "yes": ["YES.", "yes!", "fully_answered", "是的", "Да.", True],
+        "partly": ["partly (the year)", "Partially answered", "部分回答", "частично"],
+        "no": ["not answered", "**no**", "нет", "не отвечает", False],
+        None: ["yes and no", "not fully", "", None, 1, {"verdict": 3}],
+    }
+    for meaning, spellings in spelled.items():
+        for spelling in spellings:
+            assert JudgeReply(answered=spelling, **scores).answered == meaning, spelling
