@@ -7,6 +7,7 @@ share a file.
 
 import asyncio
 import logging
+import os
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, finalize
 
 from data_base.errors import InputError
 from data_base.store.write_ahead import log_ahead
@@ -74,10 +75,13 @@ class ReplyCache:
         """Bind the file; it is opened, and made if need be, on first use."""
         self._path = path
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reply-cache")
-        self._connection: sqlite3.Connection | None = None
+        self._connections: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
         self._jobs: list[_Job] = []
         self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+        # The garbage collector may run this in any thread: it waits for nothing and takes no lock. The thread
+        # ends by itself once nothing refers to its executor.
+        finalize(self, _close_all, self._connections, os.getpid())
 
     def turn(self, key: str) -> asyncio.Lock:
         """A lock for a key in this loop: who waits for it finds the reply that the one before it paid for."""
@@ -116,9 +120,7 @@ class ReplyCache:
         """Finish what is under way and close the file; it is opened again when needed."""
         self._thread.shutdown(wait=True)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reply-cache")
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        _close_all(self._connections, os.getpid())
 
     async def _do(self, work: Work) -> Any:  # noqa: ANN401  (whatever the work gives)
         job = _Job(work, Future())
@@ -150,9 +152,15 @@ class ReplyCache:
                 settle(job.done, outcome)
 
     def _opened(self) -> sqlite3.Connection:
-        if self._connection is None:
-            self._connection = _open(self._path)
-        return self._connection
+        if not self._connections:
+            self._connections.append(_open(self._path))
+        return self._connections[0]
+
+
+def _close_all(connections: list[sqlite3.Connection], process: int) -> None:
+    # To close them in a forked child would take away the locks of its parent.
+    while connections and process == os.getpid():
+        connections.pop().close()
 
 
 def _open(path: Path) -> sqlite3.Connection:

@@ -1,10 +1,8 @@
 """What the model calls of a process share: limits, reply caches, clients, and what servers take."""
 
 import os
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from weakref import finalize
 
 from agents.calls.accepted_parameters import Capabilities
 from agents.calls.limits import ModelLimits
@@ -28,7 +26,6 @@ class ModelRuntime:
         self._limits: dict[str, ModelLimits] = {}
         self._capabilities: dict[tuple[str, str | None], Capabilities] = {}
         self._caches: dict[Path, ReplyCache] = {}
-        finalize(self, _close_caches, self._caches, os.getpid())
 
     def limits(self, identity: str) -> ModelLimits:
         """Places, pace and recent latencies of a model (see :func:`agents.calls.reply_key.identity_of`)."""
@@ -53,12 +50,7 @@ class ModelRuntime:
     async def aclose(self) -> None:
         """Close the running loop's clients and the reply caches; both are opened again when needed."""
         await self.clients.close()
-        _close_caches(self._caches, os.getpid())
-
-
-def _close_caches(caches: Mapping[Path, ReplyCache], process: int) -> None:
-    if process == os.getpid():
-        for each in caches.values():
+        for each in self._caches.values():
             each.close()
 
 

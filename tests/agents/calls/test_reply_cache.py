@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import subprocess
 import sys
 import threading
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from agents.calls.fence import Section
 from agents.calls.prompting import render
 from agents.calls.reply_cache import ReplyCache, StoredReply
 from agents.calls.reply_key import identity_of, reply_key
+from agents.calls.runtime import ModelRuntime
 from agents.models import chat_model
 from data_base.errors import InputError
 from prompts.registry import load
@@ -194,3 +197,19 @@ async def test_a_file_that_another_process_is_opening_is_tried_again(tmp_path: P
     assert await cache.get("k") == REPLY
     closing.join()
     cache.close()
+
+
+def test_a_runtime_that_nobody_needs_is_collected_without_waiting(tmp_path: Path) -> None:
+    """Collected while a thread started, it once waited for its own thread under a lock that both needed."""
+    runtime = ModelRuntime()
+    cache = runtime.cache(tmp_path / "replies.sqlite")
+    asyncio.run(cache.get("a"))
+    let_go, thread = threading.Event(), cache._thread
+    busy = thread.submit(let_go.wait, 60)
+    gone = weakref.ref(runtime)
+    del runtime, cache
+    gc.collect()
+    assert gone() is None
+    assert not busy.done()
+    let_go.set()
+    assert busy.result()
