@@ -182,7 +182,7 @@ def _passes(result: FineGrainedEvaluationResult, min_weighted: float | None) -> 
 
 def _why(question: str, answer: str, result: FineGrainedEvaluationResult, min_weighted: float | None) -> str:
     asked = "" if min_weighted is None else f", and a weighted score of {min_weighted:g} is asked"
-    scores = ", ".join(f"{name} {value:.2f}" for name, value in result.metrics)
+    scores = ", ".join(f"{name} {value:.2f}" for name, value in result.metrics.scores().items())
     lines = [
         f"the judge does not pass the answer: {scores}{asked}",
         f"question: {question}",
