@@ -2,13 +2,21 @@
 
 import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")
 
 _AHEAD = 4
 """Items drawn for each one under way: a slow item must not idle the others behind it."""
+
+
+async def all_of(works: Iterable[Awaitable[ResultT]]) -> list[ResultT]:
+    """The results of all, side by side; an error in one is raised once none is running any more."""
+    found = await asyncio.gather(*works, return_exceptions=True)
+    if error := next((one for one in found if isinstance(one, BaseException)), None):
+        raise error
+    return cast("list[ResultT]", found)
 
 
 async def in_order(

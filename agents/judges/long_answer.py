@@ -1,14 +1,15 @@
 """Answers that a model's window cannot contain are judged part by part, and the judgements merged."""
 
-import asyncio
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from langchain_core.language_models import BaseChatModel
 
+from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
 from agents.judges.checked_reply import evidence_check
+from agents.judges.merged_judgements import Judgement, own_completeness
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import input_window
 from data_base.schemas.context_use import ContextUse
@@ -28,7 +29,6 @@ from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
 from scoring.evidence_check import is_said
 
-Judgement = ScoredJudgement | FailedJudgement
 # Passages take .6 of a window; the rubric, the question and the reply need the rest.
 _ANSWER_SHARE = 0.2
 _RANGE = HIGHEST_SCORE - LOWEST_SCORE
@@ -83,15 +83,15 @@ class LongAnswerJudge:
         parts = self._parts(request)
         if len(parts) == 1:
             return await self.judge_of_parts.judge(request)
-        found = await asyncio.gather(*(self.judge_of_parts.judge(part) for part in parts))
-        return merged(request, [part.answer for part in parts], found)
+        found = await all_of(self.judge_of_parts.judge(part) for part in parts)
+        return merged_parts(request, [part.answer for part in parts], found)
 
     def _parts(self, request: JudgeRequest) -> list[JudgeRequest]:
         parts = answer_parts(request.answer, self.budget)
         return [request.model_copy(update={"answer": part}) for part in parts]
 
 
-def merged(request: JudgeRequest, parts: Sequence[str], found: Sequence[Judgement]) -> Judgement:
+def merged_parts(request: JudgeRequest, parts: Sequence[str], found: Sequence[Judgement]) -> Judgement:
     """One judgement of the judgements of an answer's parts."""
     trace = _trace([one.trace for one in found])
     if failed := next((one for one in found if isinstance(one, FailedJudgement)), None):
@@ -114,11 +114,11 @@ def merged(request: JudgeRequest, parts: Sequence[str], found: Sequence[Judgemen
             "reason": _joined([one.reason for one in scored]),
             "accuracy": mean([one.accuracy for one in scored]),
             "clarity": mean([one.clarity for one in scored]),
-            "completeness": _together([one.judged_completeness or one.completeness for one in scored]),
+            "completeness": _together([own_completeness(one) for one in scored]),
             "dimensions": {name: mean([one.dimensions[name] for one in scored]) for name in least.dimensions},
             "issues": issues,
             "answered": _answered([one.answered for one in scored]),
-            "context": _context([one.context for one in scored if one.context]),
+            "context": _context([one.context for one in scored if one.context], trace),
         }
     )
     return whole.with_key_points(points) if points else whole
@@ -156,13 +156,15 @@ def _point(found: Sequence[KeyPointFinding]) -> KeyPointFinding:
     return next(by_verdict[verdict] for verdict in order if verdict in by_verdict)
 
 
-def _context(given: Sequence[ContextUse]) -> ContextUse | None:
+def _context(given: Sequence[ContextUse], trace: JudgementTrace) -> ContextUse | None:
     """The reference's statements are the same for all parts: those of the first, with what any part used."""
     if not given:
         return None
-    useful = tuple(dict.fromkeys(one for each in given for one in each.useful))
-    shares = [each.precision for each in given if each.precision is not None]
-    return given[0].model_copy(update={"useful": useful, "precision": max(shares, default=None)})
+    used = {one for each in given for one in each.useful}
+    useful = tuple(one for one in trace.passages_shown if one in used)
+    said = any(each.precision is not None for each in given)
+    precision = len(useful) / len(trace.passages_shown) if said else None
+    return given[0].model_copy(update={"useful": useful, "precision": precision})
 
 
 def _trace(traces: Sequence[JudgementTrace]) -> JudgementTrace:

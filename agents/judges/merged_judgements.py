@@ -77,9 +77,7 @@ def merged(
         update={
             "trace": nearest.trace.model_copy(update=together),
             "accuracy": accuracy,
-            "completeness": middle(
-                [_own_completeness(one) if points else one.completeness for one in scored]
-            ),
+            "completeness": middle([own_completeness(one) if points else one.completeness for one in scored]),
             "clarity": middle([one.clarity for one in scored]),
             "dimensions": {
                 name: middle([one.dimensions[name] for one in scored]) for name in nearest.dimensions
@@ -109,7 +107,8 @@ def _majority(said: Iterable[Said | None], best_first: Sequence[Said]) -> Said |
     return max(counts, key=lambda each: (counts[each], best_first.index(each)), default=None)
 
 
-def _own_completeness(one: ScoredJudgement) -> float:
+def own_completeness(one: ScoredJudgement) -> float:
+    """The judge's own figure, whatever the key points make."""
     return one.completeness if one.judged_completeness is None else one.judged_completeness
 
 

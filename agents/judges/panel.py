@@ -1,11 +1,10 @@
 """Judges made of several judgements: a panel of models, and one that grows where a verdict is close."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
 
+from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import single_judge_of
 from agents.judges.merged_judgements import Judgement, merged
@@ -54,7 +53,7 @@ class PanelJudge:
         Raises:
             InputError: the user must fix something before a model can be asked.
         """
-        found = await _all(self._seats, request)
+        found = await all_of(seat.judge.judge(request) for seat in self._seats)
         together = max((one.trace.latency_ms for one in found), default=0.0)
         return merged(found, [seat.variant for seat in self._seats], self._passing, latency_ms=together)
 
@@ -112,7 +111,7 @@ class AdaptiveJudge:
         if not self._is_close(first):
             return first
         seats = self._further(request, first.trace.model_id)
-        more = await _all(seats, request)
+        more = await all_of(seat.judge.judge(request) for seat in seats)
         waited = first.trace.latency_ms + max(one.trace.latency_ms for one in more)
         variants = [PLAIN, *(seat.variant for seat in seats)]
         passing = self._settings.deciding_accuracy
@@ -202,11 +201,3 @@ def _require_other_opinions(first: JudgeMember, others: Sequence[JudgeMember]) -
 
 def _called(program: str) -> str:
     return "the embedded judge" if program == EMBEDDED else program
-
-
-async def _all(seats: Sequence[_Seat], request: JudgeRequest) -> list[Judgement]:
-    """All judgements side by side; an error in one leaves no other running."""
-    found = await asyncio.gather(*(seat.judge.judge(request) for seat in seats), return_exceptions=True)
-    if error := next((one for one in found if isinstance(one, BaseException)), None):
-        raise error
-    return cast("list[Judgement]", found)

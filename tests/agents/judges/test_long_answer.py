@@ -87,6 +87,25 @@ async def test_without_key_points_the_parts_complete_each_other() -> None:
     assert result.metrics.completeness == pytest.approx(1 + 9 * (1 - 0.5 ** len(llm.prompts)))
 
 
+async def test_context_is_counted_over_the_passages_that_any_part_was_shown() -> None:
+    def by_reference(messages: list[BaseMessage]) -> str:
+        said = json.loads(script(messages))
+        claim = {
+            "claim": "mill 44 opened in 1944",
+            "passage_ids": ["c#1"] if "mill 44" in str(messages[1].text) else [],
+        }
+        return json.dumps(said | {"reference_claims": [claim]})
+
+    llm = ScriptedChatModel(by_reference, profile={"max_input_tokens": WINDOW})
+    documents = [*DOCUMENTS, Passage(id="c#2", doc_id="c", text="The weather was fine.")]
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained(
+        "Which mills?", REPORT, documents, reference_answer="Mill 44 opened in 1944."
+    )
+    assert result.answer_parts > 1
+    assert result.context is not None
+    assert (result.context.useful, result.context.precision) == (("c#1",), 0.5)
+
+
 async def test_a_part_that_cannot_be_judged_fails_the_whole() -> None:
     def broken(messages: list[BaseMessage]) -> str:
         return "no verdict" if "mill 44" in str(messages[1].text) else script(messages)
