@@ -90,10 +90,8 @@ async def test_without_key_points_the_parts_complete_each_other() -> None:
 async def test_context_is_counted_over_the_passages_that_any_part_was_shown() -> None:
     def by_reference(messages: list[BaseMessage]) -> str:
         said = json.loads(script(messages))
-        claim = {
-            "claim": "mill 44 opened in 1944",
-            "passage_ids": ["c#1"] if "mill 44" in str(messages[1].text) else [],
-        }
+        bearing = "c#1" if "mill 44" in str(messages[1].text) else "c#2"
+        claim = {"claim": "mill 44 opened in 1944", "passage_ids": [bearing]}
         return json.dumps(said | {"reference_claims": [claim]})
 
     llm = ScriptedChatModel(by_reference, profile={"max_input_tokens": WINDOW})
@@ -103,7 +101,7 @@ async def test_context_is_counted_over_the_passages_that_any_part_was_shown() ->
     )
     assert result.answer_parts > 1
     assert result.context is not None
-    assert (result.context.useful, result.context.precision) == (("c#1",), 0.5)
+    assert (result.context.useful, result.context.precision) == (("c#1", "c#2"), 1)
 
 
 async def test_a_part_that_cannot_be_judged_fails_the_whole() -> None:
