@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from bs4 import BeautifulSoup
 from bs4.element import PageElement, PreformattedString, Tag
 
 from data_base.documents.page import Block, BlockKind, Page
 from data_base.documents.plain import read_text
+from data_base.documents.source import Source
 
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 # What begins and ends a line of its own; every other element is within a line.
@@ -132,10 +132,10 @@ def _squeezed(text: str) -> str:
     return _SPACE.sub(" ", text).strip()
 
 
-def read_html(path: Path) -> list[Page]:
+def read_html(source: Source) -> list[Page]:
     """An HTML file as one page without a number.
 
     Raises:
         InputError: the file cannot be read or is not UTF-8.
     """
-    return [Page(None, html_blocks(read_text(path)))]
+    return [Page(None, html_blocks(read_text(source)))]

@@ -1,11 +1,10 @@
 """Markdown files: the parser says where blocks begin and end, the text stays as it was written."""
 
-from pathlib import Path
-
 from markdown_it import MarkdownIt
 
 from data_base.documents.page import Block, BlockKind, Page
 from data_base.documents.plain import read_text
+from data_base.documents.source import Source
 
 _KINDS: dict[str, BlockKind] = {"heading_open": "heading", "table_open": "table"}
 _CONTAINERS = {"bullet_list_open", "ordered_list_open", "blockquote_open"}
@@ -27,10 +26,10 @@ def markdown_blocks(text: str) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def read_markdown(path: Path) -> list[Page]:
+def read_markdown(source: Source) -> list[Page]:
     """A Markdown file as one page without a number.
 
     Raises:
         InputError: the file cannot be read or is not UTF-8.
     """
-    return [Page(None, markdown_blocks(read_text(path)))]
+    return [Page(None, markdown_blocks(read_text(source)))]

@@ -2,25 +2,15 @@
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
 
-from data_base.documents.page import Page
-from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
+from data_base.documents.cutting import PASSAGE_TOKENS
+from data_base.documents.kinds import KINDS, is_readable, reader_of, require_readable
+from data_base.documents.splitting import split_pages
 from data_base.errors import InputError, unreadable
 from data_base.schemas.passage import Passage
 
-# Each loads a library of its own, which is needed only where there is such a file.
-_READERS = {
-    ".pdf": ("data_base.documents.pdf", "read_pdf"),
-    ".md": ("data_base.documents.markdown", "read_markdown"),
-    ".markdown": ("data_base.documents.markdown", "read_markdown"),
-    ".html": ("data_base.documents.html", "read_html"),
-    ".htm": ("data_base.documents.html", "read_html"),
-    ".txt": ("data_base.documents.plain", "read_plain"),
-}
-_KINDS = ", ".join(sorted(_READERS))
 _SHOWN_KINDS = 5
 
 
@@ -53,16 +43,11 @@ def document_files(paths: str | Path | Sequence[str | Path]) -> dict[str, Path]:
 def _below(root: Path) -> list[tuple[str, Path]]:
     # Unlike the methods of Path, these take a name that is too long for the system as one that is not there.
     if os.path.isfile(root):  # noqa: PTH113
-        if root.suffix.lower() not in _READERS:
-            raise InputError(f"{root}: documents of this kind are not read; use one of {_KINDS}.")
+        require_readable(root)
         return [(root.name, root)]
     if not os.path.isdir(root):  # noqa: PTH112
         raise InputError(f"{root}: there is no such file or folder; check the path.")
-    return [
-        (file.relative_to(root).as_posix(), file)
-        for file in _visible(root)
-        if file.suffix.lower() in _READERS
-    ]
+    return [(file.relative_to(root).as_posix(), file) for file in _visible(root) if is_readable(file)]
 
 
 def _visible(root: Path) -> list[Path]:
@@ -89,19 +74,8 @@ def _nothing_found(roots: Sequence[Path]) -> InputError:
         f" (only {', '.join(others[:_SHOWN_KINDS])}{' …' * (len(others) > _SHOWN_KINDS)})" if others else ""
     )
     return InputError(
-        f"{shown}: contains no readable documents{seen}; put {_KINDS} files there or name another folder."
+        f"{shown}: contains no readable documents{seen}; put {KINDS} files there or name another folder."
     )
-
-
-def read_pages(path: Path) -> list[Page]:
-    """The pages of one document.
-
-    Raises:
-        InputError: the file cannot be read (see the reader of its kind).
-    """
-    module, function = _READERS[path.suffix.lower()]
-    read: Callable[[Path], list[Page]] = getattr(import_module(module), function)
-    return read(path)
 
 
 def read_documents(paths: str | Path | Sequence[str | Path], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
@@ -116,7 +90,7 @@ def read_documents(paths: str | Path | Sequence[str | Path], *, size: int = PASS
     """
     passages: list[Passage] = []
     for name, file in document_files(paths).items():
-        of_file = split_pages(name, read_pages(file), size=size)
+        of_file = split_pages(name, reader_of(file)(file), size=size)
         if not of_file:
             raise InputError(f"{file}: contains no text; remove it or fill it.")
         passages += of_file

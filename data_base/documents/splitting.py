@@ -1,153 +1,41 @@
-"""Pages become passages: whole paragraphs, whole table rows, headings with what they head."""
+"""What is cut from pages becomes passages, each with an id that says where it is."""
 
-from __future__ import annotations
+from collections import Counter
+from collections.abc import Iterable
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-
-from data_base.documents.page import Block, Page
+from data_base.documents.cutting import PASSAGE_TOKENS, Cut, cut_pages
+from data_base.documents.page import Page
 from data_base.schemas.passage import Passage, citable
-from data_base.text.sentences import sentence_spans
-from data_base.text.tokens import estimate_tokens
-
-PASSAGE_TOKENS = 240
-"""Estimated tokens of a passage: long enough for a paragraph or a small table, short enough that ten of
-them fit any model."""
-
-# A longer line, or one that ends in a stop, is a sentence of its own.
-_CAPTION_LENGTH, _STOPS = 120, ("。", "！", "？", ".", "!", "?", ";", "；")
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    text: str
-    tokens: int
-    heads: bool
-
-    @classmethod
-    def of(cls, text: str, *, heads: bool = False) -> _Piece:
-        return cls(text, estimate_tokens(text), heads)
-
-
-def split_pages(doc_id: str, pages: Sequence[Page], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
+def split_pages(doc_id: str, pages: Iterable[Page], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
     """Cut a document into passages that never cross a page.
-
-    A sentence or table row is never cut, however long; a table that does not fit repeats its header row; a
-    section that goes on in a further passage of the same page repeats its heading.
 
     Args:
         doc_id: the document's name, the first part of every passage id.
         pages: its pages.
-        size: estimated tokens of a passage at most, unless one sentence or row is longer.
+        size: see :func:`cut_pages`.
 
     Returns:
-        Passages in reading order, with ids ``doc#p3.2`` (page 3, second passage) or ``doc#4``.
+        As :func:`named_passages`.
     """
+    return named_passages(doc_id, cut_pages(pages, size=size))
+
+
+def named_passages(doc_id: str, cuts: Iterable[Cut]) -> list[Passage]:
+    """The passages of a document.
+
+    Args:
+        doc_id: its name.
+        cuts: its texts in reading order.
+
+    Returns:
+        Passages in the same order, with ids ``doc#p3.2`` (page 3, second passage) or ``doc#4``.
+    """
+    name, seen = citable(doc_id), Counter[int | None]()
     passages: list[Passage] = []
-    name = citable(doc_id)
-    unpaged = 0
-    for page in pages:
-        for ordinal, text in enumerate(_packed(page.blocks, size), start=1):
-            unpaged += page.number is None
-            where = f"p{page.number}.{ordinal}" if page.number else str(unpaged)
-            passages.append(Passage(id=f"{name}#{where}", doc_id=doc_id, page=page.number, text=text))
+    for page, text in cuts:
+        seen[page] += 1
+        where = f"p{page}.{seen[page]}" if page else str(seen[page])
+        passages.append(Passage(id=f"{name}#{where}", doc_id=doc_id, page=page, text=text))
     return passages
-
-
-def _packed(blocks: Sequence[Block], size: int) -> Iterator[str]:
-    batch: list[_Piece] = []
-    heading: _Piece | None = None
-    for piece in _pieces(blocks, size):
-        if batch and sum(each.tokens for each in batch) + piece.tokens > size and not _only_heads(batch):
-            carried = _trailing_heads(batch)
-            yield _text(batch[: len(batch) - len(carried)])
-            repeated = heading if heading and not carried and not piece.heads else None
-            batch = [*([repeated] if repeated else []), *carried]
-        batch.append(piece)
-        heading = piece if piece.heads else heading
-    if batch:
-        yield _text(batch)
-
-
-def _only_heads(batch: Sequence[_Piece]) -> bool:
-    return all(piece.heads for piece in batch)
-
-
-def _trailing_heads(batch: Sequence[_Piece]) -> list[_Piece]:
-    carried: list[_Piece] = []
-    for piece in reversed(batch):
-        if not piece.heads:
-            break
-        carried.insert(0, piece)
-    return carried
-
-
-def _text(batch: Sequence[_Piece]) -> str:
-    return "\n".join(piece.text for piece in batch)
-
-
-def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
-    for block in _with_captions([block for block in blocks if block.text.strip()]):
-        whole = _Piece.of(block.text, heads=block.kind == "heading")
-        if whole.tokens <= size or whole.heads:
-            yield whole
-        elif block.kind == "table":
-            yield from _table_pieces(block, size)
-        else:
-            yield from _sentence_pieces(block, size)
-
-
-def _with_captions(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The blocks; a line right over a table, which says what it contains or in what unit, is part of it."""
-    captions = {
-        place
-        for place, (block, below) in enumerate(pairwise(blocks))
-        if block.kind == "paragraph" and below.kind == "table" and _is_caption(block.text)
-    }
-    for place, block in enumerate(blocks):
-        if place - 1 in captions:
-            yield replace(block, text=f"{blocks[place - 1].text.strip()}\n{block.text}")
-        elif place not in captions:
-            yield block
-
-
-def _is_caption(text: str) -> bool:
-    line = text.strip()
-    return "\n" not in line and len(line) <= _CAPTION_LENGTH and not line.endswith(_STOPS)
-
-
-def _table_pieces(block: Block, size: int) -> Iterator[_Piece]:
-    rows = block.text.split("\n")
-    head = _head_lines(rows)
-    top = _Piece.of("\n".join(rows[:head]))
-    batch = top
-    for row in map(_Piece.of, rows[head:]):
-        if batch is not top and batch.tokens + row.tokens > size:
-            yield batch
-            batch = top
-        batch = replace(batch, text=f"{batch.text}\n{row.text}", tokens=batch.tokens + row.tokens)
-    yield batch
-
-
-def _head_lines(rows: Sequence[str]) -> int:
-    """How many lines head a table: the caption (a line without bars above one with), the header, its rule."""
-    captions = len(rows) > 1 and rows[1].startswith("|") and not rows[0].startswith("|")
-    below = rows[1 + captions : 2 + captions]
-    return 1 + captions + any(set(row) <= set("|-: ") for row in below)
-
-
-def _sentence_pieces(block: Block, size: int) -> Iterator[_Piece]:
-    start = 0
-    for begin, end in _sentence_borders(block.text):
-        kept = _Piece.of(block.text[start:begin].strip())
-        if kept.text and kept.tokens + estimate_tokens(block.text[begin:end].strip()) > size:
-            yield kept
-            start = begin
-    yield _Piece.of(block.text[start:].strip())
-
-
-def _sentence_borders(text: str) -> Iterator[tuple[int, int]]:
-    """From sentence to sentence, with the rows of dots and the like between them that are none."""
-    ends = [end for _, end in sentence_spans(text)]
-    return pairwise((0, *ends[:-1], len(text)))

@@ -23,6 +23,10 @@ class NotStoredError(InputError):
     """There is no such store, or no such run in it."""
 
 
+class StoreAwayError(InputError):
+    """The database does not answer, or cannot be written at the moment."""
+
+
 class StoreDatabase:
     """A run store's database; any thread may use it."""
 
@@ -39,7 +43,8 @@ class StoreDatabase:
                 self._require()
             elif self._url.drivername == SQLITE:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-            bring_up_to_date(self._engine, self.name)
+            # The version that the store had when it was opened, None where there was none.
+            self.opened_at = bring_up_to_date(self._engine, self.name)
 
     @property
     def path(self) -> Path:
@@ -67,7 +72,9 @@ class StoreDatabase:
     def _require(self) -> None:
         file = self._url.drivername == SQLITE
         if not (self.path.is_file() if file else is_there(self._engine)):
-            raise NotStoredError(f"{self.name}: there is no run store; check the path or the URL.")
+            raise NotStoredError(
+                f"{self.name}: there is no run store; make a run first, or check the path or the URL."
+            )
 
     @contextmanager
     def _usable(self) -> Iterator[None]:
@@ -76,4 +83,4 @@ class StoreDatabase:
         except (OSError, DBAPIError, PoolTimeoutError) as error:
             advice = _CHECK_FILE if self._url.drivername == SQLITE else _CHECK_DATABASE
             said = " ".join(str(getattr(error, "orig", None) or error).split())
-            raise InputError(f"The run store {self.name} cannot be used ({said}); {advice}.") from error
+            raise StoreAwayError(f"The run store {self.name} cannot be used ({said}); {advice}.") from error

@@ -4,6 +4,11 @@ import re
 from collections.abc import Mapping
 
 
+def is_named_after(name: str, base: str) -> bool:
+    """Whether a run's name is the base, or the base with a number behind it."""
+    return _names_of(base).fullmatch(name) is not None
+
+
 def next_name(base: str, states: Mapping[str, str], *, fresh: bool = False) -> str:
     """The newest unfinished run of a base; where there is none, a name that no run of it has had.
 
@@ -12,9 +17,13 @@ def next_name(base: str, states: Mapping[str, str], *, fresh: bool = False) -> s
         states: the state of every run that may be of the base, by name.
         fresh: whether an unfinished run is left alone.
     """
-    of_base = re.compile(rf"{re.escape(base)}(?:-([2-9]|[1-9][0-9]+))?")
+    of_base = _names_of(base)
     matches = {of_base.fullmatch(name): state for name, state in states.items()}
     numbers = {int(match[1] or 1): state for match, state in matches.items() if match}
     unfinished = [number for number, state in numbers.items() if state != "finished" and not fresh]
     number = max(unfinished) if unfinished else max(numbers, default=0) + 1
     return base if number == 1 else f"{base}-{number}"
+
+
+def _names_of(base: str) -> re.Pattern[str]:
+    return re.compile(rf"{re.escape(base)}(?:-([2-9]|[1-9][0-9]+))?")

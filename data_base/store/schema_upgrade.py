@@ -9,7 +9,7 @@ from data_base.store.address import SQLITE
 from data_base.store.engine import WRITES
 from data_base.store.write_ahead import log_ahead
 
-HEAD = "3"
+HEAD = "4"
 """The newest revision in ``migrations/versions``."""
 VERSION_TABLE = "run_store_version"
 """Where alembic notes the revision; a name of its own, since other programs' tables may be there."""
@@ -25,7 +25,7 @@ def is_there(engine: Engine) -> bool:
     return revision_of(engine) is not None
 
 
-def bring_up_to_date(engine: Engine, name: str) -> None:
+def bring_up_to_date(engine: Engine, name: str) -> str | None:
     """Make the tables, or migrate those of an older version in place, in one transaction.
 
     Where a migration fails or the process is killed, the database stays as it was.
@@ -34,10 +34,14 @@ def bring_up_to_date(engine: Engine, name: str) -> None:
         engine: of the database.
         name: how the store is named to the user.
 
+    Returns:
+        The version that was found; None where there was no store.
+
     Raises:
         InputError: the store was made by a newer version.
     """
-    if revision_of(engine) != HEAD:
+    found = revision_of(engine)
+    if found != HEAD:
         with engine.execution_options(**{WRITES: True}).begin() as connection:
             if connection.dialect.name != SQLITE:
                 connection.execute(_LOCK)
@@ -46,6 +50,7 @@ def bring_up_to_date(engine: Engine, name: str) -> None:
                 _upgrade(connection, name)
     if engine.dialect.name == SQLITE:
         _log_ahead(engine)
+    return found
 
 
 def _upgrade(connection: Connection, name: str) -> None:

@@ -36,6 +36,8 @@ runs = Table(
     Column("scale", Text, nullable=False),
     Column("state", Text, nullable=False, server_default="running"),
     Column("finished_at", Text),
+    Column("project", Text, nullable=False, server_default="default"),
+    Column("created_at", Text),
 )
 items = Table(
     "items",
@@ -118,6 +120,7 @@ _is_latest_pair = ~exists(ANYTHING).where(
 MANIFEST = select(runs.c.manifest).where(runs.c.run_id == _run)
 MANIFESTS = select(runs.c.manifest)
 STATE = select(runs.c.state).where(runs.c.run_id == _run)
+OF_PROJECT = select(ANYTHING).where(runs.c.run_id == _run, runs.c.project == bindparam("project", type_=Text))
 STATES_FROM = select(runs.c.run_id, runs.c.state).where(
     func.substr(runs.c.run_id, 1, func.length(_run)) == _run
 )
@@ -137,6 +140,9 @@ TALLIES = (
     .where(one.c.run_id == _run, is_latest)
     .group_by(one.c.system)
     .order_by(func.min(one.c.seq))
+)
+STATUS_COUNTS = (
+    select(one.c.status, func.count()).where(one.c.run_id == _run, is_latest).group_by(one.c.status)
 )
 ENTER_RUN = insert(runs).inline()
 ADD_PAIR = insert(pairs).inline()

@@ -12,6 +12,7 @@ from data_base.errors import InputError, plain_reason
 from service.commands.arena import arena
 from service.commands.calibrate import calibrate
 from service.commands.compare import compare
+from service.commands.db import db_app
 from service.commands.doctor import doctor
 from service.commands.eval_json_v2 import eval_json_v2_app
 from service.commands.eval_task import eval_task
@@ -19,14 +20,17 @@ from service.commands.evaluate import evaluate
 from service.commands.harness import harness_app, run_benchmark_app, run_eval_app
 from service.commands.import_answers import import_answers
 from service.commands.init import init
+from service.commands.keys import keys_app
 from service.commands.legal import legal
 from service.commands.lint import lint
 from service.commands.research import research
 from service.commands.runs import runs_app
 from service.commands.schema import schema
+from service.commands.serve import serve
 from service.commands.show import show
 from service.commands.stability import stability
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout
+from service.commands.worker import worker
 
 __all__ = ["app", "arena_app", "compare_app", "legal_app", "main", "run", "run_benchmark_app", "run_eval_app"]
 
@@ -78,6 +82,10 @@ app.add_typer(runs_app, name="runs")
 app.add_typer(harness_app, name="harness")
 app.command("legal")(legal)
 app.command("show")(show)
+app.command("serve")(serve)
+app.command("worker")(worker)
+app.add_typer(db_app, name="db")
+app.add_typer(keys_app, name="keys")
 
 arena_app = typer.Typer(**_TYPER)
 arena_app.command("run_arena.py")(arena)

@@ -72,7 +72,7 @@ def provider_findings(
     """
     for provider in PROVIDERS:
         address, key = environment.get(provider.address_name), provider.key(environment)
-        yield _key_finding(provider, key, own_server=not address)
+        yield key_finding(provider, key, own_server=not address)
         if address or key or online:
             yield _server_finding(provider, key, address or provider.own, timeout)
 
@@ -87,7 +87,8 @@ def host(address: str) -> str:
     return f"{parts.scheme}://{parts.hostname}{port}" if parts.scheme and parts.hostname else "the server"
 
 
-def _key_finding(provider: Provider, key: str, *, own_server: bool) -> Finding:
+def key_finding(provider: Provider, key: str, *, own_server: bool) -> Finding:
+    """Whether a provider's key is set, and looks like one; no server is asked."""
     title, names = f"{provider.name} key", " or ".join(provider.key_names)
     if key and (key != key.strip() or not key.isascii() or not key.isprintable()):
         return attention(

@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import get_args
@@ -10,6 +11,7 @@ from typing import get_args
 import pytest
 import typer
 from markdown_it import MarkdownIt
+from pydantic_settings import BaseSettings
 
 from agents.judges.settings import EvaluatorSettings
 from agents.research.events import ResearchEvent
@@ -26,9 +28,9 @@ from eval.arena.exports import COLUMNS
 from eval.arena.result import ArenaResult, ArenaSummary, CaseResult, PairSummary, SideSummary
 from service.commands.app import app, arena_app
 from tests.support.in_process import script_in_process
+from tests.support.pages import ROOT, blocks, read
 from tests.support.rows import over
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
 IN_FILES = (
@@ -38,16 +40,6 @@ IN_FILES = (
 )
 ROOMS = ("agents", "data_base", "eval", "prompts", "scoring", "service")
 VARIABLE = re.compile(r"\b(?:JUDGE|OPENAI|GOOGLE|GEMINI)_[A-Z_]+\b")
-
-
-def read(name: str) -> str:
-    return (ROOT / name).read_text(encoding="utf-8")
-
-
-def blocks(text: str, language: str) -> list[str]:
-    """Code blocks of a language, those in lists included."""
-    tokens = MarkdownIt("commonmark").parse(text)
-    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
 
 
 def anchors(text: str) -> set[str]:
@@ -160,6 +152,21 @@ def test_every_environment_variable_is_described() -> None:
     code = "\n".join(
         path.read_text(encoding="utf-8") for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))
     )
+    service = service_variables()
     named = {match for match in VARIABLE.findall(code) if not match.endswith("_")}
-    assert {name for name in named if f"`{name}`" not in page} == set()
+    assert {name for name in named - service if f"`{name}`" not in page} == set()
     assert {name for name in VARIABLE.findall(page) if name not in code} == set()
+    served = read("docs/service.md")
+    assert {name for name in service if f"| `{name}` |" not in served} == set()
+    assert set(re.findall(r"^\| `(JUDGE_[A-Z_]+)` \|", served, re.MULTILINE)) == service
+
+
+def service_variables() -> set[str]:
+    """What the service's settings are read from."""
+    found = set()
+    for path in sorted((ROOT / "service").glob("*/settings.py")):
+        members = vars(import_module(f"service.{path.parent.name}.settings")).values()
+        for kind in members:
+            if isinstance(kind, type) and issubclass(kind, BaseSettings):
+                found |= {f"JUDGE_{name.upper()}" for name in kind.model_fields}
+    return found

@@ -59,14 +59,14 @@ def _file(pages: tuple[str, ...], encode: Encode, *, trailer: str = "") -> bytes
         stream = encode(4 + 2 * i, content)
         objects.append(f"<</Length {len(stream)}>>stream\n".encode() + stream + b"\nendstream")
     objects.append(b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
-    out, offsets = b"%PDF-1.4\n", []
+    out, offsets = bytearray(b"%PDF-1.4\n"), []
     for number, body in enumerate(objects, start=1):
         offsets.append(len(out))
         out += f"{number} 0 obj".encode() + body + b"endobj\n"
     table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
     head = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n"
     end = f"trailer<</Size {len(objects) + 1}/Root 1 0 R{trailer}>>\nstartxref\n{len(out)}\n%%EOF"
-    return out + (head + table + end).encode("ascii")
+    return bytes(out) + (head + table + end).encode("ascii")
 
 
 def _rc4(key: bytes, data: bytes) -> bytes:

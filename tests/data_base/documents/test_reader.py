@@ -7,14 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.documents.html import html_blocks
+from data_base.documents.kinds import reader_of
 from data_base.documents.markdown import markdown_blocks
 from data_base.documents.page import Block, BlockKind, Page
 from data_base.documents.printed_lines import printed_blocks
 from data_base.documents.reader import document_files, documents_sha256, read_documents
+from data_base.documents.source import NamedBytes, Source
 from data_base.documents.splitting import split_pages
 from data_base.errors import InputError
 from data_base.text.tokens import estimate_tokens
 from tests.support.pdf import encrypted_pdf, minimal_pdf
+from tests.support.rows import over
 
 MARKDOWN = """# Ferry report
 
@@ -72,6 +75,31 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes,
         read_documents(path)
     assert said in str(caught.value)
     assert name in str(caught.value)
+
+
+@over(
+    "name, content",
+    [
+        ("a.pdf", minimal_pdf("Page one says 17.", "Page two says 18.")),
+        ("b.MD", b"\xef\xbb\xbf" + MARKDOWN.replace("\n", "\r\n").encode()),
+        ("c.html", "<h1>Паром</h1><p>Он ходил 42 раза.".encode()),
+        ("甲.txt", "第一段。\n\n第二段，共 42 件。".encode()),
+        ("broken.pdf", b"%PDF-1.4 not really"),
+        ("locked.pdf", encrypted_pdf("It says 17.", password="sesame")),
+        ("latin.txt", "caf\xe9".encode("latin-1")),
+    ],
+)
+def test_bytes_with_a_name_are_read_as_their_file_is(tmp_path: Path, name: str, content: bytes) -> None:
+    path, document = tmp_path / name, NamedBytes(name, content)
+    path.write_bytes(content)
+    assert said_or_read(document) == said_or_read(path).replace(str(path), name)
+
+
+def said_or_read(source: Source) -> str:
+    try:
+        return repr(reader_of(source)(source))
+    except InputError as error:
+        return str(error)
 
 
 def test_a_pdf_that_is_encrypted_without_a_password_is_read(tmp_path: Path) -> None:

@@ -158,7 +158,7 @@ def test_a_deleted_run_is_gone_and_its_name_is_free_and_guarded_again(store: Run
 
 
 def test_where_nothing_is_to_be_made_nothing_is_made(address: str) -> None:
-    with pytest.raises(InputError, match="there is no run store; check the path"):
+    with pytest.raises(InputError, match="there is no run store; make a run first"):
         RunStore(address, must_exist=True)
     assert address.startswith("postgresql") or not Path(address).parent.exists()
 

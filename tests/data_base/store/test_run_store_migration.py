@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,18 @@ def shape(store: RunStore) -> list[object]:
     return [*tables, *guards]
 
 
+def test_runs_of_older_stores_are_the_default_projects_and_keep_their_date(tmp_path: Path) -> None:
+    first_store(tmp_path / "1.sqlite", manifest("r"), ENTRIES)
+    at = manifest("r").created_at.astimezone(UTC).isoformat(timespec="microseconds")
+    with RunStore(tmp_path / "1.sqlite") as store:
+        assert rows(store, "SELECT run_id, project, created_at FROM runs") == [("r", "default", at)]
+    with postgresql_schema() as old:
+        second_store(old, {"r": manifest("r").model_dump_json(), "odd": "no JSON"}, [])
+        with RunStore(old) as store:
+            found = rows(store, "SELECT run_id, project, created_at FROM runs ORDER BY run_id")
+            assert found == [("odd", "default", None), ("r", "default", at)]
+
+
 def test_a_migrated_store_has_the_shape_of_a_new_one(tmp_path: Path) -> None:
     first_store(tmp_path / "1.sqlite", manifest("r"), ENTRIES)
     second_store(str(tmp_path / "2.sqlite"), {}, [])
@@ -164,7 +177,7 @@ def test_a_migrated_server_has_the_shape_of_a_new_one() -> None:
 def test_the_tables_that_jobs_and_ratings_need_are_there(address: str) -> None:
     expected = {
         "jobs": "id project kind state priority not_before request last_error why_waiting total counts "
-        "run_id created_at finished_at",
+        "run_id created_at finished_at claimed_at started_at",
         "slices": "job first last claimed_by claimed_at heartbeat_at attempts finished_at",
         "job_events": "job seq event data",
         "ratings": "id run_id case_id system rater dimension value note created_at",

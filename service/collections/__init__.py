@@ -1,0 +1,1 @@
+"""Collections: documents of a project that are searched together."""

@@ -1,0 +1,40 @@
+"""What collections may contain, and how their documents are read; from the environment where not given."""
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from data_base.errors import InputError, plain_reason
+
+
+class CollectionSettings(BaseSettings):
+    """What collections may contain, and how their documents are read.
+
+    Attributes:
+        max_documents: documents that a collection has at most (``JUDGE_MAX_DOCUMENTS``).
+        max_document_bytes: bytes that a document has at most (``JUDGE_MAX_DOCUMENT_BYTES``).
+        max_passages: passages that a collection has at most, as its index is in memory while it is searched
+            (``JUDGE_MAX_PASSAGES``).
+        document_processes: documents that a worker reads at once, each in a process that may take 1 GiB of
+            memory (``JUDGE_DOCUMENT_PROCESSES``).
+    """
+
+    model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
+
+    max_documents: int = Field(default=1_000, ge=1)
+    max_document_bytes: int = Field(default=50_000_000, ge=1)
+    max_passages: int = Field(default=100_000, ge=1)
+    document_processes: int = Field(default=2, ge=1)
+
+
+def collection_settings(**given: object) -> CollectionSettings:
+    """The settings: what is given first, the environment second.
+
+    Raises:
+        InputError: a value cannot be used.
+    """
+    try:
+        return CollectionSettings(**given)  # type: ignore[arg-type]  # validated there
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = "JUDGE_" + ".".join(map(str, first["loc"])).upper()
+        raise InputError(f"{name}: {plain_reason(first['msg'])}; correct it.") from error

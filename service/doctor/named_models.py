@@ -1,0 +1,65 @@
+"""Which models can be named on this machine, as far as its settings say; no server is asked."""
+
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from agents.models.names import EMBEDDED
+from service.doctor.finding import Finding, missing, ok
+from service.doctor.providers import PROVIDERS, Provider, host, key_finding
+
+
+class _Other(NamedTuple):
+    """A provider that is asked through LangChain.
+
+    Attributes:
+        name: as in model names; that of its extra too.
+        package: the module that the extra installs.
+        key_name: the environment variable of its key, None where it needs none or several things.
+        needs: what it needs besides a key, as a sentence's end.
+    """
+
+    name: str
+    package: str
+    key_name: str | None
+    needs: str = ""
+
+
+_OTHERS = (
+    _Other("anthropic", "langchain_anthropic", "ANTHROPIC_API_KEY"),
+    _Other("ollama", "langchain_ollama", None, "a running Ollama"),
+    _Other("mistralai", "langchain_mistralai", "MISTRAL_API_KEY"),
+    _Other("groq", "langchain_groq", "GROQ_API_KEY"),
+    _Other("bedrock", "langchain_aws", None, "AWS credentials and a region"),
+)
+
+
+def named_models(environment: Mapping[str, str]) -> Iterator[Finding]:
+    """What can be named as a model or a judge, each as a finding under that name.
+
+    Args:
+        environment: the environment variables.
+    """
+    yield ok(EMBEDDED, "a program in this process; it needs no key and no network")
+    for provider in PROVIDERS:
+        yield _own(provider, environment)
+    for other in _OTHERS:
+        yield _other(other, environment)
+
+
+def _own(provider: Provider, environment: Mapping[str, str]) -> Finding:
+    address = environment.get(provider.address_name)
+    found = key_finding(provider, provider.key(environment), own_server=not address)
+    detail = f"{found.detail}, at {host(address or provider.own)}"
+    return found.model_copy(update={"name": f"{provider.name}:<model>", "detail": detail})
+
+
+def _other(other: _Other, environment: Mapping[str, str]) -> Finding:
+    title = f"{other.name}:<model>"
+    if find_spec(other.package) is None or find_spec("langchain") is None:
+        return missing(title, "its packages are not installed", f"to use it: uv sync --extra {other.name}")
+    if other.key_name is None:
+        return ok(title, f"its packages are installed; it needs {other.needs}")
+    if environment.get(other.key_name):
+        return ok(title, f"{other.key_name} is set")
+    return missing(title, f"{other.key_name} is not set", f"set it to use {other.name}: models")

@@ -1,0 +1,1 @@
+"""Uploaded documents are read in a process of their own."""

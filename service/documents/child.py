@@ -1,0 +1,102 @@
+"""The process that reads one document: from stdin, to stdout, and then it ends.
+
+It is started by ``service.documents.parser``. The first line it reads is a JSON object with ``name`` and
+``limits``; what follows is the document. Each line it writes is JSON: ``[page, text]`` for each passage,
+then ``{"end": "done"}``, or ``{"end": name of an error, "sentence": what it says}``.
+
+The libraries are loaded before the document is read and before the process confines itself; that they do not
+include pydantic halves the time it takes to start.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from data_base.counted import counted
+from data_base.documents.cutting import Cut, cut_pages
+from data_base.documents.kinds import reader_of
+from data_base.documents.page import Page
+from data_base.documents.source import NamedBytes
+from data_base.errors import InputError
+from service.documents.confinement import ForbiddenError, confine
+from service.documents.errors import (
+    DocumentError,
+    DocumentLimitError,
+    ParserFailedError,
+    UnreadableDocumentError,
+)
+from service.documents.limits import ParseLimits
+
+_MB = 2**20
+
+
+def main() -> None:
+    """Read the document and end the process, without taking down what was built up."""
+    _serve(sys.stdin.buffer, sys.stdout.buffer)
+    sys.stdout.buffer.flush()
+    os._exit(0)
+
+
+def _serve(source: BinaryIO, target: BinaryIO) -> None:
+    header = json.loads(source.readline())
+    name, limits = header["name"], ParseLimits(**header["limits"])
+    try:
+        read = reader_of(NamedBytes(name, b""))
+        confine(limits)
+        document = NamedBytes(name, source.read())
+        _check_page_count(document, limits)
+        for cut in _cuts(name, read(document), limits):
+            _write(target, cut)
+        end = {"end": "done"}
+    except DocumentError as error:
+        end = {"end": type(error).__name__, "sentence": str(error)}
+    except InputError as error:
+        end = {"end": UnreadableDocumentError.__name__, "sentence": str(error)}
+    except MemoryError:
+        end = {
+            "end": DocumentLimitError.__name__,
+            "sentence": f"{name}: reading it needs more than {limits.memory_bytes // _MB} MB of memory; "
+            "split it into smaller documents.",
+        }
+    except ForbiddenError as error:
+        end = _failed(name, f"asked for {error.event}, which no document needs")
+    except Exception as error:  # noqa: BLE001  (whatever a document makes of a parser is said in a sentence)
+        end = _failed(name, f"failed with {type(error).__name__}")
+    _write(target, end)
+
+
+def _failed(name: str, what: str) -> dict[str, str]:
+    sentence = f"{name}: the program that reads such documents {what}; export the document again."
+    return {"end": ParserFailedError.__name__, "sentence": sentence}
+
+
+def _check_page_count(document: NamedBytes, limits: ParseLimits) -> None:
+    if document.suffix.lower() != ".pdf":
+        return
+    from data_base.documents.pdf import page_count  # noqa: PLC0415  (a native library, for PDF files alone)
+
+    count = page_count(document)
+    if count > limits.pages:
+        raise DocumentLimitError(
+            f"{document}: has {counted(count, 'page')}, and {limits.pages:,} at most are read; "
+            "split it into smaller documents."
+        )
+
+
+def _cuts(name: str, pages: list[Page], limits: ParseLimits) -> Iterator[Cut]:
+    characters = sum(len(block.text.strip()) for page in pages for block in page.blocks)
+    if not characters:
+        raise UnreadableDocumentError(f"{name}: contains no text; leave it out or fill it.")
+    if characters > limits.characters:
+        raise DocumentLimitError(
+            f"{name}: has {characters:,} characters of text, and {limits.characters:,} at most are read; "
+            "split it into smaller documents."
+        )
+    # No text of a database may contain the character that ends one in C; browsers replace it so, too.
+    yield from (Cut(page, text.replace("\0", "\ufffd")) for page, text in cut_pages(pages))
+
+
+def _write(target: BinaryIO, message: object) -> None:
+    target.write(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace") + b"\n")

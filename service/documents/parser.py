@@ -1,0 +1,204 @@
+"""Uploaded documents become passages, each read in a process of its own that may do nothing else."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import tempfile
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from data_base.documents.cutting import Cut
+from data_base.documents.kinds import require_readable
+from data_base.documents.source import NamedBytes
+from data_base.documents.splitting import named_passages
+from data_base.errors import InputError
+from data_base.schemas.passage import Passage
+from service.documents.errors import (
+    DocumentError,
+    DocumentLimitError,
+    ParserFailedError,
+    UnreadableDocumentError,
+)
+from service.documents.limits import ParseLimits
+from service.documents.names import checked_name
+
+_ROOT = Path(__file__).parents[2]
+_CODE = "import sys; sys.path[:] = sys.argv[1:]; from service.documents.child import main; main()"
+# Without these, Python may not start: where its library is, and where Windows is.
+_ENVIRONMENT = ("LD_LIBRARY_PATH", "SYSTEMROOT")
+_CHUNK = 2**18
+_MB = 2**20
+_ERRORS: dict[str, type[DocumentError]] = {
+    error.__name__: error for error in (UnreadableDocumentError, DocumentLimitError, ParserFailedError)
+}
+
+
+class _Cut(NamedTuple):
+    page: Annotated[int, Field(ge=1)] | None
+    text: str
+
+
+class _End(BaseModel):
+    end: Literal["done", "UnreadableDocumentError", "DocumentLimitError", "ParserFailedError"]
+    sentence: str = Field(default="", max_length=1000)
+
+
+@cache
+def _message() -> TypeAdapter[_Cut | _End]:
+    return TypeAdapter(_Cut | _End)
+
+
+async def parse_document(
+    name: str, content: bytes, *, limits: ParseLimits | None = None
+) -> tuple[Passage, ...]:
+    """The passages of a document that anyone may have handed in.
+
+    It is read by a new Python process with an empty environment, an empty folder to work in and no open file
+    of this one, which gives up the network, other files and other processes before it looks at the document
+    (see :mod:`service.documents.confinement`). The process is gone when this returns, raises or is
+    cancelled. How many run at a time is the caller's to limit.
+
+    Args:
+        name: what the document is called: a name, never a path. Its ending alone says how it is read, and
+            it is the first part of every passage's id.
+        content: the document, in memory.
+        limits: what reading it may use, ``ParseLimits()`` if None.
+
+    Returns:
+        Passages in reading order, cut as a passage index cuts them; at least one.
+
+    Raises:
+        DocumentNameError: no document may have this name.
+        UnreadableDocumentError: it is empty, of another kind than its name says, or without text.
+        DocumentLimitError: it needs more than ``limits``.
+        ParserFailedError: the process crashed or did what it may not.
+        OSError: the system starts no further process, whatever the document is.
+    """
+    document, limits = NamedBytes(checked_name(name), content), limits or ParseLimits()
+    if not content:
+        raise UnreadableDocumentError(f"{document}: the file is empty; save it again and hand that in.")
+    try:
+        require_readable(document)
+    except InputError as error:
+        raise UnreadableDocumentError(str(error)) from error
+    try:
+        async with asyncio.timeout(limits.seconds), _reading(document, limits) as process:
+            cuts = await _received(process, name, limits)
+    except TimeoutError as error:
+        raise _over(name, f"reading it took more than {limits.seconds:g} s") from error
+    # In a thread: a long document has tens of thousands, and others wait for this loop.
+    return tuple(await asyncio.to_thread(named_passages, name, cuts))
+
+
+@asynccontextmanager
+async def _reading(document: NamedBytes, limits: ParseLimits) -> AsyncIterator[Process]:
+    """The process that reads this document, killed and waited for at the end."""
+    with tempfile.TemporaryDirectory(prefix="judge-document-", ignore_cleanup_errors=True) as empty:
+        process = await asyncio.create_subprocess_exec(
+            *_command(),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            cwd=empty,
+            env={name: os.environ[name] for name in _ENVIRONMENT if name in os.environ},
+            start_new_session=True,
+            limit=limits.output_bytes,
+        )
+        feeding = asyncio.create_task(_feed(process, document, limits))
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                with suppress(ProcessLookupError):
+                    process.kill()
+            feeding.cancel()
+            await asyncio.wait([feeding])
+            # What is left in the pipe is read, or asyncio would keep it open.
+            await process.communicate()
+
+
+def _command() -> list[str]:
+    """Python without the user's settings, with the path that this process finds its modules on."""
+    path = [str(_ROOT), *(entry for entry in sys.path if Path(entry).is_absolute())]
+    # -S: what site-packages run at every start is not run here.
+    options = ["-I", "-S", "-X", "utf8", *(["-B"] if sys.dont_write_bytecode else [])]
+    return [sys.executable, *options, "-c", _CODE, *path]
+
+
+async def _feed(process: Process, document: NamedBytes, limits: ParseLimits) -> None:
+    stdin = process.stdin
+    if stdin is None:
+        return
+    header = json.dumps({"name": document.name, "limits": asdict(limits)}).encode() + b"\n"
+    # A process that has ended reads no more; why it has is seen at its other end.
+    with suppress(BrokenPipeError, ConnectionResetError):
+        stdin.write(header)
+        for start in range(0, len(document.content), _CHUNK):
+            stdin.write(document.content[start : start + _CHUNK])
+            await stdin.drain()
+        stdin.close()
+        await stdin.wait_closed()
+
+
+async def _received(process: Process, name: str, limits: ParseLimits) -> list[Cut]:
+    """What the process found in the document, once it has ended and said that this is all."""
+    cuts: list[Cut] = []
+    end: _End | None = None
+    async for message in _messages(process, name, limits):
+        if end is not None:
+            raise _crashed(name, limits)
+        if isinstance(message, _Cut):
+            cuts.append(Cut(*message))
+        else:
+            end = message
+    code = await process.wait()
+    if sys.platform != "win32" and code == -signal.SIGXCPU:
+        raise _over(name, f"reading it took more than {limits.cpu_seconds} s of processor time")
+    if end is not None and end.end in _ERRORS:
+        raise _ERRORS[end.end](end.sentence)
+    if code or end is None or not cuts:
+        raise _crashed(name, limits)
+    return cuts
+
+
+async def _messages(process: Process, name: str, limits: ParseLimits) -> AsyncIterator[_Cut | _End]:
+    size = 0
+    while line := await _line(process, limits):
+        size += len(line)
+        if size > limits.output_bytes:
+            raise _over(name, f"its passages have more than {limits.output_bytes:,} bytes")
+        try:
+            message = _message().validate_json(line)
+        except ValidationError as error:
+            raise _crashed(name, limits) from error
+        yield message
+
+
+async def _line(process: Process, limits: ParseLimits) -> bytes:
+    """The next line, empty at the end; one byte more than all may be where a line is longer."""
+    if process.stdout is None:
+        return b""
+    try:
+        return await process.stdout.readline()
+    except ValueError:
+        return bytes(limits.output_bytes + 1)
+
+
+def _over(name: str, what: str) -> DocumentLimitError:
+    return DocumentLimitError(f"{name}: {what}; split it into smaller documents.")
+
+
+def _crashed(name: str, limits: ParseLimits) -> ParserFailedError:
+    return ParserFailedError(
+        f"{name}: it crashed the program that reads such documents, or needs more than "
+        f"{limits.memory_bytes // _MB} MB of memory; export it again or split it."
+    )

@@ -1,0 +1,1 @@
+"""The judge over HTTP: an app factory, and one router for each resource."""

@@ -1,0 +1,102 @@
+"""Answers of requests as judges take them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from agents.judges.as_passages import as_passages
+from data_base.errors import InputError
+from data_base.schemas.passage import Passage, citable
+from data_base.text.language import detect_language
+from eval.judging.answer_file import RecordedAnswer
+from service.http.bodies import AnswerRequest, BatchItem, CollectionPassages, PassageRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from service.http.bodies import Documents
+
+    LookUp = Callable[[CollectionPassages], tuple[Passage, ...]]
+
+
+def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp) -> RecordedAnswer:
+    """An answer as a judge takes it.
+
+    Args:
+        asked: the answer.
+        name: names it among the others of its run.
+        look_up: gives the passages of a collection.
+
+    Raises:
+        InputError: a passage is not there.
+    """
+    labels = asked if isinstance(asked, BatchItem) else BatchItem(question=asked.question, answer="")
+    return RecordedAnswer(
+        id=name,
+        question=asked.question,
+        answer=asked.answer,
+        documents=_passages(asked.documents, look_up),
+        reference_documents=_passages(asked.reference_documents, look_up),
+        reference_answer=asked.reference_answer,
+        key_points=asked.key_points,
+        language=labels.language or detect_language(asked.question),
+        tags=labels.tags,
+    )
+
+
+def batch_answers(items: Iterable[BatchItem], look_up: LookUp) -> Iterator[RecordedAnswer]:
+    """The answers of a batch, each under its own id, else under its number.
+
+    Raises:
+        InputError: an id is used twice, or a passage is not there.
+    """
+    seen: set[str] = set()
+    for number, item in enumerate(items, start=1):
+        name = item.id or str(number)
+        if name in seen:
+            raise InputError(f'items.{number - 1}.id: "{name}" is used twice; give every answer its own.')
+        seen.add(name)
+        yield recorded_answer(item, name, look_up)
+
+
+class ReadHashes:
+    """What is asked and what is judged, as hashes for a manifest, taken as answers pass by."""
+
+    def __init__(self) -> None:
+        """Begin with nothing read."""
+        self._asked, self._said = hashlib.sha256(), hashlib.sha256()
+
+    def noted(self, answers: Iterable[RecordedAnswer]) -> Iterator[RecordedAnswer]:
+        """The answers, noted on their way."""
+        for answer in answers:
+            self._asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
+            self._said.update(answer.model_dump_json().encode())
+            yield answer
+
+    @property
+    def questions(self) -> str:
+        """SHA-256 of what was asked."""
+        return self._asked.hexdigest()
+
+    @property
+    def answers(self) -> str:
+        """SHA-256 of all that is judged."""
+        return self._said.hexdigest()
+
+
+def _passages(documents: Documents | None, look_up: LookUp) -> tuple[Passage, ...] | None:
+    if documents is None:
+        return None
+    if isinstance(documents, CollectionPassages):
+        return look_up(documents)
+    return as_passages([_passage(each, number) for number, each in enumerate(documents, start=1)])
+
+
+def _passage(document: str | PassageRequest, number: int) -> str | Passage:
+    if isinstance(document, str):
+        return document
+    name = citable(document.id or f"{document.doc_id}#{number}")
+    return Passage(id=name, doc_id=document.doc_id, page=document.page, text=document.text)

@@ -1,0 +1,133 @@
+"""The app factory: everything that a server shares is made here, and nothing at import time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+
+from data_base.store.run_store import RunStore
+from data_base.store.settings import chosen_store
+from service.collections.collection_store import CollectionStore
+from service.collections.index import CollectionIndexes
+from service.collections.settings import collection_settings
+from service.http.context import ServerContext
+from service.http.event_feed import EventFeed
+from service.http.guards.callers import CallerCheck
+from service.http.guards.hosts import HostCheck
+from service.http.guards.read_body import BodyLimit
+from service.http.guards.response_headers import ResponseHeaders
+from service.http.problems import Problem, add_problem_handlers
+from service.http.routes import collections, comparisons, evaluations, jobs, models, system
+from service.jobs.at_once import AtOnce
+from service.jobs.job import JobEvent
+from service.jobs.job_store import JobStore
+from service.jobs.judging import Evaluators
+from service.jobs.listener import Listener
+from service.jobs.settings import WorkerSettings, worker_settings
+from service.jobs.worker_thread import WorkerThread
+from service.jobs.works import works_of
+from service.keys import KeyStore
+
+if TYPE_CHECKING:
+    from service.http.settings import ServerSettings
+
+_ROUTERS = (
+    collections.router,
+    comparisons.router,
+    evaluations.router,
+    jobs.router,
+    models.router,
+    system.router,
+)
+_NAMED = (Problem, JobEvent)
+"""Schemas that routes refer to by name."""
+
+
+def create_app(settings: ServerSettings, worker: WorkerSettings | None = None) -> FastAPI:
+    """An app; its store is opened with it, its worker runs as long as it does.
+
+    Args:
+        settings: how it serves.
+        worker: how it works on jobs; as the environment says if None.
+
+    Raises:
+        InputError: the store or a setting cannot be used.
+    """
+    context = context_of(settings, worker or worker_settings())
+    thread = WorkerThread(context.jobs, context.runs, works_of(context.evaluators), context.worker)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        if settings.workers:
+            thread.start()
+        try:
+            with Listener(context.jobs):
+                yield
+        finally:
+            thread.stop()
+            context.jobs.close()
+            context.runs.close()
+
+    app = FastAPI(
+        title="Deep Research Judge",
+        description="Judges answers of Deep Research systems, researches, and keeps every number's evidence.",
+        version="1",
+        lifespan=lifespan,
+    )
+    app.state.context, app.state.worker = context, thread
+    add_problem_handlers(app)
+    _add_guards(app, context)
+    for router in _ROUTERS:
+        app.include_router(router)
+    _name_schemas(app)
+    return app
+
+
+def _add_guards(app: FastAPI, context: ServerContext) -> None:
+    """Set guards before the routes; the last that is added is asked first."""
+    settings = context.settings
+    app.add_middleware(BodyLimit, settings=settings)
+    app.add_middleware(CallerCheck, context=context)
+    app.add_middleware(HostCheck, host=settings.host, allowed=settings.allowed_hosts)
+    app.add_middleware(ResponseHeaders)
+
+
+def context_of(settings: ServerSettings, worker: WorkerSettings) -> ServerContext:
+    """What the routes of an app share.
+
+    Raises:
+        InputError: the store cannot be used.
+    """
+    store = chosen_store(settings.store)
+    jobs, runs = JobStore(store, max_jobs=settings.max_jobs), RunStore(store)
+    evaluators = Evaluators()
+    return ServerContext(
+        settings=settings,
+        worker=worker,
+        jobs=jobs,
+        runs=runs,
+        keys=KeyStore(jobs),
+        evaluators=evaluators,
+        at_once=AtOnce(runs, evaluators),
+        feed=EventFeed(jobs),
+        collections=CollectionStore(jobs),
+        indexes=CollectionIndexes(jobs),
+        collection_settings=collection_settings(),
+    )
+
+
+def _name_schemas(app: FastAPI) -> None:
+    """Put the schemas that routes refer to by name into the description."""
+    described = app.openapi
+
+    def openapi() -> dict[str, object]:
+        found = described()
+        schemas = found.setdefault("components", {}).setdefault("schemas", {})
+        for model in _NAMED:
+            schemas.setdefault(model.__name__, model.model_json_schema(mode="serialization"))
+        return found
+
+    app.openapi = openapi  # type: ignore[method-assign]  # FastAPI's documented way

@@ -1,0 +1,110 @@
+"""Who calls: the project and the scopes of the API key that a request carries."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+
+from data_base.store.run_store import DEFAULT_PROJECT
+from service.http.context import Context, ServerContext
+from service.http.problems import ProblemError
+from service.keys import PREFIX, SCOPES, Scope
+
+_BEARER = HTTPBearer(auto_error=False, description="An API key, as `judge serve` or `judge keys` made it.")
+STATE = "caller"
+"""Under which name a request's state has its caller."""
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls.
+
+    Attributes:
+        key: names the API key.
+        project: whose things are read and written.
+        scopes: what it may be used for.
+    """
+
+    key: str
+    project: str
+    scopes: tuple[Scope, ...]
+
+
+async def caller(request: Request, context: Context, credentials: Credentials) -> Caller:
+    """Who calls.
+
+    Raises:
+        ProblemError: 401, no key or none that is known.
+    """
+    known: Caller | None = getattr(request.state, STATE, None)
+    return known or await known_caller(context, None if credentials is None else credentials.credentials)
+
+
+async def known_caller(context: ServerContext, secret: str | None) -> Caller:
+    """Who has a key.
+
+    Args:
+        context: of the app.
+        secret: the key that was sent.
+
+    Raises:
+        ProblemError: 401, it is none that is known.
+    """
+    if not context.settings.auth:
+        return Caller("none", DEFAULT_PROJECT, SCOPES)
+    found = None if secret is None else await _found(context, secret)
+    if found is None:
+        said = "is missing" if secret is None else "is not known, revoked or expired"
+        raise ProblemError(
+            401,
+            f"The API key {said}; send the header `Authorization: Bearer drj_…` (`judge keys create` makes "
+            "a key).",
+            {"WWW-Authenticate": "Bearer"},
+        )
+    return found
+
+
+def bearer(headers: Headers) -> str | None:
+    """The key that a request carries, None where it carries none."""
+    scheme, _, secret = headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" and secret.strip() else None
+
+
+async def _found(context: ServerContext, secret: str) -> Caller | None:
+    own = context.settings.api_key
+    if own is not None and secrets.compare_digest(
+        own.get_secret_value().encode(), secret.encode("utf-8", "replace")
+    ):
+        return Caller("JUDGE_API_KEY", DEFAULT_PROJECT, SCOPES)
+    if not secret.startswith(PREFIX):
+        return None
+    key = await run_in_threadpool(context.keys.find, secret)
+    return None if key is None else Caller(key.id, key.project, key.scopes)
+
+
+def needs(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)
+    """The caller, who must have a scope, as a parameter of a route."""
+
+    def allowed(who: Annotated[Caller, Depends(caller)]) -> Caller:
+        if scope not in who.scopes and "admin" not in who.scopes:
+            raise ProblemError(
+                403,
+                f"The API key has no scope {scope!r}; make one by `judge keys create --scope {scope}`.",
+            )
+        return who
+
+    return Depends(allowed)
+
+
+Judging = Annotated[Caller, needs("judge")]
+Researching = Annotated[Caller, needs("research")]
+Reading = Annotated[Caller, needs("read")]
+Rating = Annotated[Caller, needs("rate")]
+Administering = Annotated[Caller, needs("admin")]

@@ -1,0 +1,60 @@
+"""What the routes of an app share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, cast
+
+from fastapi import Depends, Request
+
+if TYPE_CHECKING:
+    from data_base.store.run_store import RunStore
+    from service.collections.collection_store import CollectionStore
+    from service.collections.index import CollectionIndexes
+    from service.collections.settings import CollectionSettings
+    from service.http.event_feed import EventFeed
+    from service.http.settings import ServerSettings
+    from service.jobs.at_once import AtOnce
+    from service.jobs.job_store import JobStore
+    from service.jobs.judging import Evaluators
+    from service.jobs.settings import WorkerSettings
+    from service.keys import KeyStore
+
+
+@dataclass(frozen=True, slots=True)
+class ServerContext:
+    """What the routes of an app share.
+
+    Attributes:
+        settings: how it serves.
+        worker: how it works on jobs.
+        jobs: the jobs.
+        runs: the runs, in the same database.
+        keys: the API keys, there too.
+        evaluators: the judges of this process.
+        at_once: judges answers whose evaluation is waited for.
+        feed: what happens in jobs, for those who read along.
+        collections: the collections of documents, in the same database.
+        indexes: what they are searched by.
+        collection_settings: what they may contain.
+    """
+
+    settings: ServerSettings
+    worker: WorkerSettings
+    jobs: JobStore
+    runs: RunStore
+    keys: KeyStore
+    evaluators: Evaluators
+    at_once: AtOnce
+    feed: EventFeed
+    collections: CollectionStore
+    indexes: CollectionIndexes
+    collection_settings: CollectionSettings
+
+
+def context_of(request: Request) -> ServerContext:
+    """The app's context."""
+    return cast("ServerContext", request.app.state.context)
+
+
+Context = Annotated[ServerContext, Depends(context_of)]

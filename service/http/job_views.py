@@ -1,0 +1,60 @@
+"""Jobs as responses: with what came of their items, what it cost, and what they wait for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.schemas.run import ItemStatus
+from service.http.bodies import JobLinks, JobView, ResultCounts
+from service.jobs.spending import spent_on
+from service.jobs.why_waiting import why_waiting
+
+if TYPE_CHECKING:
+    from service.http.context import ServerContext
+    from service.jobs.job import Job
+
+_PLACE = "/v1/jobs"
+
+
+def job_place(job_id: str) -> str:
+    """Where a job is."""
+    return f"{_PLACE}/{job_id}"
+
+
+def job_view(context: ServerContext, job: Job) -> JobView:
+    """A job as a response."""
+    counts = _counts(context, job)
+    spent = spent_on(context.jobs, job)
+    run = None if job.run_id is None else f"/v1/runs/{job.run_id}"
+    worked_on = counts.scored + counts.failed
+    return JobView(
+        **job.model_dump(include=JobView.model_fields.keys() - {"why_waiting"}),
+        progress=1.0 if job.state == "done" else min(1.0, worked_on / max(1, counts.total)),
+        result_counts=counts,
+        usage=spent,
+        cost_usd=spent.cost_usd,
+        why_waiting=why_waiting(context.jobs, job, lease_seconds=context.worker.lease_seconds),
+        links=JobLinks(
+            self=job_place(job.id),
+            events=f"{job_place(job.id)}/events",
+            run=run,
+            items=None if run is None else f"{run}/items",
+        ),
+    )
+
+
+def _counts(context: ServerContext, job: Job) -> ResultCounts:
+    scored, failed = _worked_on(context, job)
+    left = max(0, job.total - scored - failed)
+    cancelled = left if job.state == "cancelled" else 0
+    return ResultCounts(total=job.total, scored=scored, failed=failed, cancelled=cancelled)
+
+
+def _worked_on(context: ServerContext, job: Job) -> tuple[int, int]:
+    """How many items have what was asked for, and how many came to nothing."""
+    if job.kind == "documents":
+        documents = context.collections.counts_of_job(job.id)
+        return documents.indexed, documents.failed
+    found = {} if job.run_id is None else context.runs.status_counts(job.run_id)
+    failed = found.get(ItemStatus.FAILED, 0) + found.get(ItemStatus.UNSCORED, 0)
+    return found.get(ItemStatus.SCORED, 0), failed

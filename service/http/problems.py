@@ -1,0 +1,123 @@
+"""Errors as RFC 9457 problem details, with the sentence that the command line would show."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from agents.calls.redaction import redacted
+from data_base.errors import InputError, plain_reason
+from data_base.schemas.frozen import Frozen
+from data_base.store.database import NotStoredError
+from service.collections.collection_store import NameTakenError
+from service.jobs.job_store import JobConflictError, TooManyJobsError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MEDIA_TYPE = "application/problem+json"
+_RETRY_S = "30"
+logger = logging.getLogger(__name__)
+
+
+class Problem(Frozen):
+    """Why a request was refused.
+
+    Attributes:
+        type: what sort of problem it is; ``about:blank`` says what the status says.
+        title: the status in words.
+        status: the HTTP status.
+        detail: what is wrong, where, and what to do.
+    """
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+
+
+class ProblemError(Exception):
+    """A request that is refused."""
+
+    def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        """Say why.
+
+        Args:
+            status: the HTTP status.
+            detail: what is wrong, where, and what to do.
+            headers: of the response.
+        """
+        super().__init__(detail)
+        self.status, self.detail, self.headers = status, detail, dict(headers or {})
+
+
+def responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals of a route, for its description."""
+    return {
+        status: {
+            "description": HTTPStatus(status).phrase,
+            "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        }
+        for status in statuses
+    }
+
+
+def problem_response(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """A refusal as a response; no secret that stands in the detail leaves."""
+    problem = Problem(title=HTTPStatus(status).phrase, status=status, detail=redacted(detail))
+    return JSONResponse(problem.model_dump(), status, dict(headers or {}), MEDIA_TYPE)
+
+
+def add_problem_handlers(app: FastAPI) -> None:
+    """Have all errors of an app become problem details."""
+
+    @app.exception_handler(ProblemError)
+    def _problem(_request: Request, error: ProblemError) -> JSONResponse:
+        return problem_response(error.status, error.detail, error.headers)
+
+    @app.exception_handler(InputError)
+    def _input(_request: Request, error: InputError) -> JSONResponse:
+        status = status_of(error)
+        again = {"Retry-After": _RETRY_S} if status == HTTPStatus.TOO_MANY_REQUESTS else None
+        return problem_response(status, str(error), again)
+
+    @app.exception_handler(RequestValidationError)
+    def _invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
+        return problem_response(422, _sentence(error))
+
+    @app.exception_handler(HTTPException)
+    def _http(request: Request, error: HTTPException) -> JSONResponse:
+        said = {
+            404: f"There is nothing at {request.url.path}; see /docs for what there is.",
+            405: f"{request.method} cannot be used at {request.url.path}; see /docs for what can.",
+        }
+        return problem_response(
+            error.status_code, said.get(error.status_code, str(error.detail)), error.headers
+        )
+
+    @app.exception_handler(Exception)
+    def _unforeseen(request: Request, error: Exception) -> JSONResponse:
+        logger.error("%s %s", request.method, request.url.path, exc_info=error)
+        return problem_response(500, "The server failed; its log says why.")
+
+
+def status_of(error: InputError) -> int:
+    """The status that tells what sort of refusal it is."""
+    if isinstance(error, NotStoredError):
+        return 404
+    if isinstance(error, TooManyJobsError):
+        return 429
+    return 409 if isinstance(error, JobConflictError | NameTakenError) else 422
+
+
+def _sentence(error: RequestValidationError) -> str:
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"]) or "body"
+    said = plain_reason(str(first["msg"]))
+    return f"{place}: {said}; correct it."

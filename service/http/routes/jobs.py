@@ -1,0 +1,120 @@
+"""Jobs: how far they came, what happens in them, and stopping and taking them up again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.concurrency import run_in_threadpool
+
+from service.http.bodies import JobPage, JobView
+from service.http.caller import Judging, Reading
+from service.http.context import Context, ServerContext
+from service.http.event_stream import EventStream
+from service.http.job_views import job_place, job_view
+from service.http.problems import ProblemError, responses
+from service.jobs.job import ENDED, Job, JobKind, JobState
+
+router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
+REFUSALS = responses(401, 403, 404, 409, 422, 429)
+_EVENTS = 1000
+
+
+@router.get("", responses=REFUSALS)
+def list_jobs(
+    who: Reading,
+    context: Context,
+    state: JobState | None = None,
+    kind: JobKind | None = None,
+    after: Annotated[str | None, Query(max_length=100)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> JobPage:
+    """The project's jobs, newest first."""
+    last = None if after is None else context.jobs.job(after, who.project)
+    jobs = context.jobs.jobs(who.project, state=state, kind=kind, after=last, limit=limit + 1)
+    shown = tuple(job_view(context, job) for job in jobs[:limit])
+    return JobPage(jobs=shown, after=shown[-1].id if len(jobs) > limit else None)
+
+
+@router.get("/{job_id}", responses=REFUSALS)
+def get_job(job_id: str, who: Reading, context: Context) -> JobView:
+    """A job: how far it came, what it cost, and what it waits for."""
+    return job_view(context, context.jobs.job(job_id, who.project))
+
+
+@router.post("/{job_id}/cancel", responses=REFUSALS)
+def cancel_job(job_id: str, who: Judging, context: Context) -> JobView:
+    """Stop a job: no further item is begun, and items under way are given up."""
+    return job_view(context, context.jobs.cancel(job_id, who.project))
+
+
+@router.post("/{job_id}/resume", responses=REFUSALS)
+def resume_job(job_id: str, who: Judging, context: Context) -> JobView:
+    """Take a job up again that failed or was cancelled: what is incomplete is worked on."""
+    return job_view(context, context.jobs.reopen(job_id, who.project))
+
+
+@router.post("/{job_id}/retry-failed", responses=REFUSALS)
+def retry_failed(job_id: str, who: Judging, context: Context) -> JobView:
+    """Go through a job's items again: those without a score are tried again."""
+    return job_view(context, context.jobs.reopen(job_id, who.project, whole=True))
+
+
+@router.get(
+    "/{job_id}/events",
+    response_model=None,
+    responses={
+        200: {
+            "description": "The job's events; a stream ends with the job.",
+            "headers": {
+                "Link": {"description": "Where the next events are (JSON).", "schema": {"type": "string"}}
+            },
+            "content": {
+                "text/event-stream": {"schema": {"type": "string"}},
+                "application/json": {
+                    "schema": {"type": "array", "items": {"$ref": "#/components/schemas/JobEvent"}}
+                },
+            },
+        },
+        204: {"description": "The job has ended and nothing more came; do not connect again."},
+        **REFUSALS,
+    },
+)
+async def job_events(
+    job_id: str,
+    request: Request,
+    who: Reading,
+    context: Context,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+    after: Annotated[int | None, Query(ge=0, le=2**62)] = None,
+) -> Response:
+    """What happens in a job, as server-sent events with ids; as JSON with `Accept: application/json`.
+
+    A reader who comes back with `Last-Event-ID`, or with `?after=`, misses none. As JSON, at most 1,000
+    events are given at once; the header `Link` says where the next are.
+    """
+    job = await run_in_threadpool(context.jobs.job, job_id, who.project)
+    begin = _begin(last_event_id, after)
+    accepted = request.headers.get("accept", "")
+    if "application/json" in accepted and "text/event-stream" not in accepted:
+        return await _page(context, job, begin)
+    if job.state in ENDED and begin >= await run_in_threadpool(context.jobs.last_event, job.id):
+        return Response(status_code=204)
+    return EventStream(context.feed, job.id, after=begin)
+
+
+def _begin(last_event_id: str | None, after: int | None) -> int:
+    if last_event_id is None:
+        return after or 0
+    if not last_event_id.isascii() or not last_event_id.isdigit():
+        raise ProblemError(422, "Last-Event-ID: must be the id of an event, a number; correct it.")
+    return int(last_event_id)
+
+
+async def _page(context: ServerContext, job: Job, after: int) -> Response:
+    found = await run_in_threadpool(context.jobs.events, job.id, after=after, limit=_EVENTS + 1)
+    page = found[:_EVENTS]
+    more = f'<{job_place(job.id)}/events?after={page[-1].seq}>; rel="next"' if len(found) > _EVENTS else None
+    headers = {} if more is None else {"Link": more}
+    return JSONResponse([event.model_dump(mode="json") for event in page], headers=headers)

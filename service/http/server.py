@@ -1,0 +1,111 @@
+"""The server: an app behind uvicorn, with limits on what a connection may do."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from data_base.errors import InputError
+from data_base.store.run_store import DEFAULT_PROJECT
+from service.http.app import create_app
+from service.http.guards.connection import BoundedConnection
+from service.stop_signals import end_at_once_next_time
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from fastapi import FastAPI
+
+    from service.http.settings import ServerSettings
+
+_HEADERS = 65_536
+_KEEP_ALIVE_S = 15
+_BACKLOG = 512
+
+
+def run_server(settings: ServerSettings, *, say: Callable[[str], None]) -> None:
+    """Serve until a signal stops it.
+
+    Args:
+        settings: how it serves.
+        say: shows a line to whoever started it.
+
+    Raises:
+        InputError: a setting, the store or the address cannot be used.
+    """
+    app = create_app(settings)
+    listening = listening_socket(settings)
+    _first_key(app, settings, say)
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    say(f"Serving on http://{shown}:{port} (API at /docs); stop with Ctrl+C.")
+    Server(app).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """uvicorn with an app; streams of events and the worker, which would go on, end as soon as it is to stop.
+
+    A second signal ends the process at once.
+    """
+
+    def __init__(self, app: FastAPI) -> None:
+        """Serve an app."""
+        super().__init__(_uvicorn_config(app))
+        self._feed, self._worker = app.state.context.feed, app.state.worker
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  (uvicorn's)
+        """Stop; uvicorn's own would have the process die of the signal in the end."""
+        self.should_exit = True
+        end_at_once_next_time()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        self._worker.stop_soon()
+        self._feed.close()
+        await super().shutdown(sockets)
+
+
+def _uvicorn_config(app: FastAPI) -> uvicorn.Config:
+    """How uvicorn serves an app: h11, which bounds the size of headers, and nothing that logs requests."""
+    return uvicorn.Config(
+        app,
+        http=BoundedConnection,
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        h11_max_incomplete_event_size=_HEADERS,
+        timeout_keep_alive=_KEEP_ALIVE_S,
+        timeout_graceful_shutdown=int(app.state.context.worker.stop_seconds) + 1,
+        backlog=_BACKLOG,
+    )
+
+
+def _first_key(app: FastAPI, settings: ServerSettings, say: Callable[[str], None]) -> None:
+    """Make a key on the first start, and show it: it is not kept."""
+    keys = app.state.context.keys
+    if settings.auth and settings.api_key is None and not keys.has_any():
+        say(f"API key: {keys.create(DEFAULT_PROJECT, 'first start').secret}")
+
+
+def listening_socket(settings: ServerSettings) -> socket.socket:
+    """The socket that is listened on; taken before the app starts, so that a taken port is one sentence.
+
+    Raises:
+        InputError: the address or the port cannot be used.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    taken = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind((settings.host, settings.port))
+    except OSError as error:
+        taken.close()
+        raise InputError(
+            f"{settings.host}:{settings.port} cannot be listened on ({error.strerror}); choose another with "
+            "--host and --port."
+        ) from error
+    return taken

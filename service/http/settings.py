@@ -1,0 +1,68 @@
+"""How the server serves; read from the environment where it is not given."""
+
+from typing import Annotated
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from data_base.errors import InputError, plain_reason
+
+
+class ServerSettings(BaseSettings):
+    """How the server serves; every field is also read from ``JUDGE_`` and its name.
+
+    Attributes:
+        store: the run store, an SQLite file or a PostgreSQL URL; None for the one that all commands share.
+        host: the address that is listened on.
+        port: the port, 0 for any that is free.
+        api_key: a key with all scopes for the project ``default``, in place of keys that the store keeps.
+        auth: whether keys are asked for; only on the loopback address can this be left out.
+        judge: the judge where a request names none.
+        allowed_hosts: names, separated by commas, that a request's Host header may have in addition to
+            ``localhost``, the host that is listened on and any IP address, so that no web page reaches the
+            server by having its own name point there.
+        workers: whether the server works on jobs itself; without, ``judge worker`` does.
+        request_seconds: how long a request that is answered at once may take.
+        max_body_bytes: the largest body that is read; uploaded documents and NDJSON may have ten times that.
+        body_seconds: how long a body may take to come, and a second more for every 10,000 bytes.
+        max_items: the most items of a job that are handed in inline.
+        requests_per_minute: requests of one key that are let in per minute; None for any number.
+        max_jobs: jobs of a project that may be queued or running at once.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
+
+    store: str | None = None
+    host: str = "127.0.0.1"
+    port: int = Field(default=8321, ge=0, le=65535)
+    api_key: SecretStr | None = Field(default=None, min_length=16)
+    auth: bool = True
+    judge: str = "embedded"
+    allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
+    workers: bool = True
+    request_seconds: float = Field(default=300.0, gt=0)
+    max_body_bytes: int = Field(default=10_000_000, ge=1)
+    body_seconds: float = Field(default=20.0, gt=0)
+    max_items: int = Field(default=10_000, ge=1)
+    requests_per_minute: int | None = Field(default=None, ge=1)
+    max_jobs: int = Field(default=1_000, ge=1)
+
+    @field_validator("allowed_hosts", mode="before")
+    @classmethod
+    def _separated(cls, value: object) -> object:
+        return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
+
+
+def server_settings(**given: object) -> ServerSettings:
+    """The settings: what is given first, the environment second.
+
+    Raises:
+        InputError: a value cannot be used.
+    """
+    chosen = {name: value for name, value in given.items() if value is not None}
+    try:
+        return ServerSettings(**chosen)  # type: ignore[arg-type]  # validated there
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        name = "JUDGE_" + ".".join(map(str, first["loc"])).upper()
+        raise InputError(f"{name}: {plain_reason(first['msg'])}; correct it.") from error

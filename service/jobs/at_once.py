@@ -1,0 +1,89 @@
+"""Judging an answer while somebody waits for it; what comes of it is kept as of a job."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from agents.calls.recording import recording
+from eval.judging.answer_file import RecordedAnswer, item_of
+from eval.runs.runner import Runner
+from service.jobs.judging import Evaluators, JudgingTerms
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from data_base.schemas.run import RunItem
+    from data_base.store.run_store import RunStore
+    from service.jobs.judge_request import JudgeSettingsRequest
+
+_RUNS = 64
+"""Runs whose runner is kept; the terms of a further one are read from the store again."""
+
+
+class Also(Protocol):
+    """Writes more in the transaction that keeps an item."""
+
+    def __call__(self, connection: Connection, *, run_id: str, item: RunItem) -> None: ...  # noqa: D102
+
+
+class JudgedAtOnce(NamedTuple):
+    """What came of an answer.
+
+    Attributes:
+        run_id: the run in which it is kept.
+        item: the answer with its evaluation.
+    """
+
+    run_id: str
+    item: RunItem
+
+
+class AtOnce:
+    """Judges single answers; those of a project, a judge and a day (UTC) are a run."""
+
+    def __init__(self, runs: RunStore, evaluators: Evaluators) -> None:
+        """Keep what comes in a run store."""
+        self._runs, self._evaluators = runs, evaluators
+        self._runners: dict[tuple[str, str, str], tuple[str, Runner]] = {}
+
+    async def judge(
+        self,
+        project: str,
+        answer: RecordedAnswer,
+        judge: str,
+        settings: JudgeSettingsRequest,
+        *,
+        also: Also | None = None,
+    ) -> JudgedAtOnce:
+        """Judge an answer; a judge that fails gives an evaluation that says so.
+
+        Args:
+            project: whose answer it is.
+            answer: with an id that no other answer has.
+            judge: the judge's name.
+            settings: how it judges.
+            also: writes more in the transaction that keeps the item.
+
+        Raises:
+            InputError: the judge's name or a setting cannot be used.
+        """
+        evaluator = self._evaluators.of(judge, settings)
+        run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
+        with recording():
+            item = item_of(answer, await evaluator.evaluate(answer))
+            more = None if also is None else partial(also, run_id=run_id, item=item)
+            return JudgedAtOnce(run_id, await runner.keep(item, also=more, refused=True))
+
+    def _runner(self, project: str, terms: JudgingTerms) -> tuple[str, Runner]:
+        day = f"{datetime.now(UTC):%Y%m%d}"
+        key = project, day, terms.model_dump_json()
+        if key not in self._runners:
+            manifest = terms.manifest(self._evaluators.of(terms.judge, terms.settings))
+            run_id = f"{manifest.run_id}-{project}-{day}"
+            self._runs.create(manifest.model_copy(update={"run_id": run_id}), project=project)
+            if len(self._runners) >= _RUNS:
+                self._runners.clear()
+            self._runners[key] = run_id, Runner(self._runs, run_id, free=True)
+        return self._runners[key]

@@ -1,0 +1,115 @@
+"""Working on a job that reads uploaded documents into passages."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from data_base.store.tables import moment
+from service.collections import statements
+from service.collections.passages import packed
+from service.documents.errors import DocumentError
+from service.documents.parser import parse_document
+from service.jobs.waiting import WaitError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pydantic import JsonValue
+
+    from service.collections.settings import CollectionSettings
+    from service.jobs.worker import Bench
+
+_BUSY = timedelta(seconds=0.3)
+_NO_PROCESS = timedelta(seconds=10)
+
+
+class _Read(NamedTuple):
+    """What reading a document gave: passages, or a sentence that says why there are none."""
+
+    passage_count: int = 0
+    passages: bytes = b""
+    error: str | None = None
+
+
+class IndexingWork:
+    """Reads the documents of a slice, each in a process of its own; those that are indexed are passed over.
+
+    A document that cannot be read fails with a sentence, and its job goes on. Its content is kept, so that
+    the job's failed documents can be tried again without handing them in again; once a document is indexed,
+    its passages are all that is kept.
+    """
+
+    def __init__(self, settings: CollectionSettings) -> None:
+        """Read so many documents at once as the settings say."""
+        self._settings = settings
+        self._processes = asyncio.Semaphore(settings.document_processes)
+        self._coming = 0
+
+    async def __call__(self, bench: Bench) -> None:
+        """Read.
+
+        Raises:
+            WaitError: enough documents are being read, or the system starts no process.
+        """
+        # As many wait as are read, so that no process is idle; more would keep places from other jobs.
+        if self._coming >= 2 * self._settings.document_processes:
+            raise WaitError(
+                f"{self._settings.document_processes} documents are read at once, and others are.",
+                datetime.now(UTC) + _BUSY,
+            )
+        self._coming += 1
+        try:
+            for _, document in bench.inputs():
+                async with self._processes, bench.places.place():
+                    await self._index(bench, document)
+        finally:
+            self._coming -= 1
+
+    async def _index(self, bench: Bench, document: str) -> None:
+        found = await asyncio.to_thread(_content, bench, document)
+        # Deleted, replaced, or read before this slice was lost.
+        if found is None:
+            return
+        name, content = found
+        try:
+            passages = await parse_document(name, content)
+        except DocumentError as error:
+            read = _Read(error=str(error))
+        except OSError as error:
+            raise WaitError(
+                f"No process can be started to read documents ({error.strerror or error}).",
+                datetime.now(UTC) + _NO_PROCESS,
+            ) from error
+        else:
+            read = _Read(len(passages), await asyncio.to_thread(packed, passages))
+        await asyncio.to_thread(self._keep, bench, document, name, read)
+
+    def _keep(self, bench: Bench, document: str, name: str, read: _Read) -> None:
+        job = bench.leased.job.id
+        with bench.jobs.transaction() as connection:
+            others = connection.execute(statements.PASSAGES_BESIDES, {"id": document}).scalar_one()
+            if others + read.passage_count > self._settings.max_passages:
+                read = _Read(error=self._too_many(name, read.passage_count))
+            terms = {"id": document, "job": job, "now": moment(bench.jobs.now(connection)), **read._asdict()}
+            if connection.execute(statements.FAILED if read.error else statements.INDEXED, terms).rowcount:
+                bench.jobs.add_events(connection, job, [("document", _news(document, name, read))])
+
+    def _too_many(self, name: str, passages: int) -> str:
+        return (
+            f"{name}: with its {passages:,} passages the collection would have more than "
+            f"{self._settings.max_passages:,}; put it into another collection."
+        )
+
+
+def _content(bench: Bench, document: str) -> tuple[str, bytes] | None:
+    """Name and content of a document that this job has yet to read."""
+    with bench.jobs.reading() as connection:
+        row = connection.execute(statements.CONTENT, {"id": document, "job": bench.leased.job.id}).first()
+    return None if row is None else (row.name, bytes(row.content))
+
+
+def _news(document: str, name: str, read: _Read) -> Mapping[str, JsonValue]:
+    state = "failed" if read.error else "indexed"
+    return {"id": document, "name": name, "state": state, "passages": read.passage_count, "error": read.error}

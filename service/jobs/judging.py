@@ -1,0 +1,125 @@
+"""Working on a job that judges answers."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pydantic import JsonValue
+
+from agents.models.names import EMBEDDED
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.run import RunItem, RunManifest
+from eval.judging.answer_file import RecordedAnswer, blinded, item_of
+from eval.runs import terms
+from eval.runs.manifest import manifest_of
+from eval.runs.runner import Runner
+from service.jobs.judge_request import JudgeSettingsRequest, evaluator_of
+
+if TYPE_CHECKING:
+    from agents.evaluator import RAGEvaluator
+    from service.jobs.worker import Bench
+
+_EVALUATORS = 32
+"""Judges that are kept between slices; building one reads templates and opens clients."""
+
+_JOBS = 1000
+"""Jobs of which is known that their run is entered."""
+
+
+class JudgingTerms(Frozen):
+    """How the answers of a job are judged.
+
+    Attributes:
+        judge: the judge's name.
+        settings: how it judges.
+        blind: the judge sees no gold answers and no key points.
+        questions_sha256: of what was asked, so that runs of the same questions can be compared.
+        answers_sha256: of all that is judged.
+    """
+
+    judge: str = EMBEDDED
+    settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    blind: bool = False
+    questions_sha256: str | None = None
+    answers_sha256: str | None = None
+
+    def manifest(self, evaluator: RAGEvaluator, run_id: str | None = None) -> RunManifest:
+        """The terms of a run, named by them unless it has a name."""
+        settings: dict[str, JsonValue] = {"judge": evaluator.terms}
+        if self.answers_sha256:
+            settings["answers_sha256"] = self.answers_sha256
+        manifest = manifest_of(
+            "evaluate",
+            models={"judge": evaluator.spec},
+            data_hashes={"questions": self.questions_sha256} if self.questions_sha256 else {},
+            settings=settings,
+            scorer_version=terms.scorer_version(),
+            prompts=terms.prompt_refs(),
+        )
+        return manifest if run_id is None else manifest.model_copy(update={"run_id": run_id})
+
+
+class Evaluators:
+    """The judges of a process, by their terms; each is built once."""
+
+    def __init__(self, build: Callable[[str, JudgeSettingsRequest], RAGEvaluator] = evaluator_of) -> None:
+        """Begin without any."""
+        self._build = build
+        self._kept: OrderedDict[str, RAGEvaluator] = OrderedDict()
+
+    def of(self, judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:
+        """The judge of a name and settings.
+
+        Raises:
+            InputError: the name or a setting cannot be used.
+        """
+        key = f"{judge} {settings.model_dump_json()}"
+        if key not in self._kept:
+            self._kept[key] = self._build(judge, settings)
+            while len(self._kept) > _EVALUATORS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+class JudgingWork:
+    """Judges the answers of a slice; those that have a score already are passed over."""
+
+    def __init__(self, evaluators: Evaluators) -> None:
+        """Use these judges."""
+        self._evaluators = evaluators
+        self._entered: OrderedDict[str, None] = OrderedDict()
+
+    async def __call__(self, bench: Bench) -> None:
+        """Judge.
+
+        Raises:
+            InputError: the judge cannot be asked.
+        """
+        job = bench.leased.job
+        asked = JudgingTerms.model_validate_json(job.request)
+        evaluator = self._evaluators.of(asked.judge, asked.settings)
+        run_id = str(job.run_id)
+        self._enter(bench, asked, evaluator)
+
+        async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
+            async with bench.places.place():
+                return item_of(answer, await evaluator.evaluate(answer))
+
+        inputs = bench.inputs()
+        runner = Runner(bench.runs, run_id, concurrency=len(inputs), free=True, also=bench.record_items)
+        answers = (RecordedAnswer.model_validate_json(payload) for _, payload in inputs)
+        async for _ in runner.run(map(blinded, answers) if asked.blind else answers, "recorded", work):
+            pass
+
+    def _enter(self, bench: Bench, asked: JudgingTerms, evaluator: RAGEvaluator) -> None:
+        """Enter the job's run, once in a process: what its manifest says takes time to find out."""
+        job = bench.leased.job
+        if job.id in self._entered:
+            return
+        bench.runs.create(asked.manifest(evaluator, str(job.run_id)), project=job.project)
+        self._entered[job.id] = None
+        while len(self._entered) > _JOBS:
+            self._entered.popitem(last=False)

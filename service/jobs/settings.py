@@ -1,0 +1,53 @@
+"""How workers work; read from the environment where it is not given."""
+
+from functools import cache
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from data_base.errors import InputError, plain_reason
+
+
+class WorkerSettings(BaseSettings):
+    """How a worker leases and works.
+
+    Attributes:
+        lease_seconds: after so long without a heartbeat a slice is taken up by another worker
+            (``JUDGE_LEASE_SECONDS``).
+        concurrency: items that a worker has under way at once (``JUDGE_CONCURRENCY``).
+        slice_items: items of a job that are leased together (``JUDGE_SLICE_ITEMS``).
+        slice_attempts: leases that a slice may outlive before its job fails: what ends a worker again and
+            again would end them all (``JUDGE_SLICE_ATTEMPTS``).
+        stop_seconds: how long items under way may take to come to their end once a worker is to stop
+            (``JUDGE_STOP_SECONDS``).
+        poll_seconds: how often a worker looks for work that nothing announced (``JUDGE_POLL_SECONDS``).
+    """
+
+    model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
+
+    lease_seconds: float = Field(default=30.0, gt=0)
+    concurrency: int = Field(default=16, ge=1)
+    slice_items: int = Field(default=10, ge=1)
+    slice_attempts: int = Field(default=5, ge=1)
+    stop_seconds: float = Field(default=20.0, ge=0)
+    poll_seconds: float = Field(default=1.0, gt=0)
+
+
+@cache
+def _names() -> str:
+    return ", ".join(f"JUDGE_{name.upper()}" for name in WorkerSettings.model_fields)
+
+
+def worker_settings(**given: object) -> WorkerSettings:
+    """The settings: what is given first, the environment second.
+
+    Raises:
+        InputError: a value cannot be used.
+    """
+    chosen = {name: value for name, value in given.items() if value is not None}
+    try:
+        return WorkerSettings(**chosen)  # type: ignore[arg-type]  # validated there
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = "JUDGE_" + ".".join(map(str, first["loc"])).upper()
+        raise InputError(f"{name}: {plain_reason(first['msg'])} (settings: {_names()}).") from error

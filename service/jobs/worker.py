@@ -1,0 +1,260 @@
+"""The worker: leases slices, works on them, and gives them back when it is to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from agents.errors import RefusedError
+from data_base.errors import InputError
+from data_base.store.database import StoreAwayError
+from service.jobs.item_news import ItemNews
+from service.jobs.job_store import NEWS
+from service.jobs.leases import Leases
+from service.jobs.places import Places
+from service.jobs.signals import EVENTS, WORK
+from service.jobs.waiting import WaitError
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+    from sqlalchemy import Connection
+
+    from data_base.schemas.run import RunItem
+    from data_base.store.run_store import RunStore
+    from service.jobs.job import Slice
+    from service.jobs.job_store import JobStore
+    from service.jobs.settings import WorkerSettings
+
+logger = logging.getLogger(__name__)
+_KEEP_S = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What a slice is worked on with.
+
+    Attributes:
+        leased: the slice.
+        leases: of the worker.
+        jobs: the jobs.
+        places: one is taken for each item under way; the worker's slices share them.
+        runs: where the items are kept.
+    """
+
+    leased: Slice
+    leases: Leases
+    jobs: JobStore
+    places: Places
+    runs: RunStore
+
+    def inputs(self) -> list[tuple[int, str]]:
+        """Number and text of the slice's items."""
+        return self.jobs.inputs(self.leased.job.id, self.leased.first, self.leased.last)
+
+    def record_items(self, connection: Connection, items: Sequence[RunItem]) -> None:
+        """Write an event for each item, in the transaction that keeps it."""
+        news = [("item", ItemNews.of(item).model_dump()) for item in items]
+        self.jobs.add_events(connection, self.leased.job.id, news)
+        # The transaction is the run store's, which tells nobody; it has ended when the loop comes to this.
+        connection.info.pop(NEWS, None)
+        asyncio.get_running_loop().call_soon(self.jobs.signals.tell, EVENTS, self.leased.job.id)
+
+    def record(self, event: str, data: Mapping[str, JsonValue]) -> None:
+        """Write an event in a transaction of its own."""
+        with self.jobs.transaction() as connection:
+            self.jobs.add_events(connection, self.leased.job.id, [(event, data)])
+
+
+Work = Callable[[Bench], Awaitable[None]]
+"""Works on a slice; returns once all that can be done for its items is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """Leases slices and works on them, several at once, in one event loop.
+
+    An error that a user has to fix fails the job with its sentence. Any other error gives the slice back, to
+    be tried again by whoever leases it next.
+
+    Attributes:
+        jobs: the jobs.
+        runs: where their items are kept.
+        works: how each kind of job is worked on.
+        settings: how the worker leases and works.
+        name: names it among all.
+    """
+
+    jobs: JobStore
+    runs: RunStore
+    works: Mapping[str, Work]
+    settings: WorkerSettings
+    name: str = field(default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}")
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Work until ``stop`` is set; then nothing new is begun, and what is under way may end in a while.
+
+        A store that is away for a while is waited for.
+        """
+        await _Shift(self, stop).work()
+
+
+class _Shift:
+    """A worker at work, until it is to stop."""
+
+    def __init__(self, worker: Worker, stop: asyncio.Event) -> None:
+        self._worker, self._settings, self._stop = worker, worker.settings, stop
+        self._leases = Leases(
+            worker.jobs,
+            worker.name,
+            lease_seconds=self._settings.lease_seconds,
+            attempts=self._settings.slice_attempts,
+        )
+        self._places = Places(self._settings.concurrency)
+        self._tasks: dict[tuple[str, int], tuple[Slice, asyncio.Task[None]]] = {}
+        self._news, self._stirred = asyncio.Event(), asyncio.Event()
+
+    async def work(self) -> None:
+        beating = asyncio.create_task(self._beat())
+        stopping = asyncio.create_task(self._stop.wait())
+        try:
+            with self._worker.jobs.signals.listening(self._heard):
+                while not self._stop.is_set():
+                    self._news.clear()
+                    await self._fill()
+                    await self._wait(stopping)
+            await self._end()
+        finally:
+            beating.cancel()
+            stopping.cancel()
+            await asyncio.gather(beating, stopping, return_exceptions=True)
+            with suppress(StoreAwayError):
+                await asyncio.to_thread(self._leases.leave)
+
+    def _heard(self, channel: str, _what: str) -> None:
+        if channel == WORK:
+            self._news.set()
+            self._stirred.set()
+
+    async def _fill(self) -> None:
+        """Lease slices while there is room for their items."""
+        while self._has_room():
+            try:
+                leased = await asyncio.to_thread(self._leases.claim)
+            except StoreAwayError as error:
+                logger.warning("no slice can be leased: %s", error)
+                return
+            if leased is None or self._stop.is_set():
+                return
+            # A lease that ran out while the worker was held up is renewed by leasing the slice again.
+            if leased.place not in self._tasks:
+                self._begin(leased)
+
+    def _has_room(self) -> bool:
+        """Whether the items of the slices under way leave places free, or soon will."""
+        items = sum(leased.last - leased.first + 1 for leased, _ in self._tasks.values())
+        return items < 2 * self._settings.concurrency
+
+    def _begin(self, leased: Slice) -> None:
+        task = asyncio.create_task(self._work_on(leased))
+        self._tasks[leased.place] = leased, task
+
+        def ended(_task: asyncio.Task[None]) -> None:
+            del self._tasks[leased.place]
+            self._news.set()
+
+        task.add_done_callback(ended)
+
+    async def _wait(self, stopping: asyncio.Task[bool]) -> None:
+        """Wait for news, for a while at most: another machine's may not reach this one."""
+        heard = asyncio.create_task(self._news.wait())
+        try:
+            await asyncio.wait(
+                {heard, stopping},
+                timeout=self._settings.poll_seconds,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+        finally:
+            heard.cancel()
+
+    async def _work_on(self, leased: Slice) -> None:
+        leases, worker = self._leases, self._worker
+        bench = Bench(leased, leases, worker.jobs, self._places, worker.runs)
+        place = f"the items {leased.first} to {leased.last}"
+        try:
+            await worker.works[leased.job.kind](bench)
+        except WaitError as held:
+            await self._settle(leases.hold, leased, held.until, str(held))
+        except StoreAwayError as error:
+            logger.warning("job %s, %s: %s", leased.job.id, place, error)
+            await self._settle(partial(leases.give_back, error=str(error)), leased)
+        except RefusedError as error:
+            said = f"{error.refusal}; fix that and resume the job, for what was done is kept."
+            await self._settle(leases.fail, leased, said)
+        except InputError as error:
+            await self._settle(leases.fail, leased, str(error))
+        except asyncio.CancelledError:
+            await asyncio.shield(self._settle(leases.give_back, leased))
+            raise
+        except Exception as error:
+            logger.exception("job %s, %s", leased.job.id, place)
+            said = f"{type(error).__name__} in {place}; see the worker's log."
+            await self._settle(partial(leases.give_back, error=said), leased)
+        else:
+            await self._settle(leases.finish, leased)
+
+    async def _settle(self, write: Callable[..., object], *about: object) -> None:
+        """Write down what became of a slice; where the store stays away, its lease runs out."""
+        clock = asyncio.get_running_loop().time
+        given_up = clock() + self._settings.lease_seconds
+        while True:
+            try:
+                await asyncio.to_thread(write, *about)
+            except StoreAwayError as error:
+                logger.warning("what became of a slice cannot be written down: %s", error)
+                if self._stop.is_set() or clock() > given_up:
+                    return
+                await asyncio.sleep(self._settings.poll_seconds)
+            else:
+                return
+
+    async def _beat(self) -> None:
+        """Keep the leases alive; slices that were lost, or whose job is to stop, are given up."""
+        while True:
+            self._stirred.clear()
+            try:
+                await self._keep()
+            except Exception:
+                # A database that is away for a moment is no reason to give work up that is paid for.
+                logger.exception("no heartbeat")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stirred.wait(), self._settings.lease_seconds / 3)
+
+    async def _keep(self) -> None:
+        had = set(self._tasks)
+        began = asyncio.get_running_loop().time()
+        kept = await asyncio.to_thread(self._leases.heartbeat, had)
+        self._places.renew(began + self._settings.lease_seconds)
+        for place in had - kept:
+            if place in self._tasks:
+                self._tasks[place][1].cancel()
+
+    async def _end(self) -> None:
+        """Let the items under way end, for a while; the rest of their slices is given back."""
+        self._places.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._places.idle(), self._settings.stop_seconds)
+        # An item that has ended is being kept; a moment more saves asking for it again.
+        tasks = [task for _, task in self._tasks.values()]
+        if tasks:
+            await asyncio.wait(tasks, timeout=_KEEP_S)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

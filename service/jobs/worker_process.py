@@ -1,0 +1,50 @@
+"""A process that does nothing but work on jobs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from data_base.store.address import SQLITE, shown, store_url
+from data_base.store.run_store import RunStore
+from service.jobs.job_store import JobStore
+from service.jobs.judging import Evaluators
+from service.jobs.listener import Listener
+from service.jobs.worker import Worker
+from service.jobs.works import works_of
+from service.stop_signals import on_stop_signal
+
+if TYPE_CHECKING:
+    from service.jobs.settings import WorkerSettings
+
+
+def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[str], None]) -> None:
+    """Work on the jobs of a store until a signal stops the process.
+
+    Args:
+        store: a database's URL; any number of processes may work on it.
+        settings: how jobs are worked on.
+        say: shows a line to whoever started it.
+
+    Raises:
+        InputError: the store is a file, or cannot be used.
+    """
+    url = store_url(store)
+    if url.drivername == SQLITE:
+        raise InputError(
+            f"{store} is a file, whose jobs `judge serve` works on itself; for further workers keep the runs "
+            "in PostgreSQL (--store postgresql://…)."
+        )
+    with JobStore(store) as jobs, RunStore(store) as runs:
+        worker = Worker(jobs, runs, works_of(Evaluators()), settings)
+        say(f"Working on the jobs of {shown(url)}; stop with Ctrl+C.")
+        asyncio.run(_work(worker))
+
+
+async def _work(worker: Worker) -> None:
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    on_stop_signal(lambda: loop.call_soon_threadsafe(stop.set))
+    with Listener(worker.jobs):
+        await worker.run(stop)

@@ -1,0 +1,22 @@
+"""How each kind of job is worked on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from service.collections.settings import collection_settings
+from service.jobs.indexing import IndexingWork
+from service.jobs.judging import Evaluators, JudgingWork
+
+if TYPE_CHECKING:
+    from service.jobs.worker import Work
+
+
+def works_of(evaluators: Evaluators) -> Mapping[str, Work]:
+    """How each kind of job is worked on, with the judges of this process.
+
+    Raises:
+        InputError: a setting of the environment cannot be used.
+    """
+    return {"evaluations": JudgingWork(evaluators), "documents": IndexingWork(collection_settings())}

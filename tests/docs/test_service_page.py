@@ -1,0 +1,151 @@
+"""The page on the service: each route has an example in curl, and each example works as it is shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
+from tests.support.arena import manifest
+from tests.support.http_service import RunningService, running_service
+from tests.support.pages import blocks, read
+from tests.support.stored_collections import add_collection, add_document
+
+# What each example gets: the status, and a field of the response. No worker is there, so that jobs wait.
+EXPECTED = {
+    "DELETE /v1/collections/$COLLECTION": (204, ""),
+    "DELETE /v1/collections/$COLLECTION/documents/$DOCUMENT": (204, ""),
+    "GET /health": (200, "version"),
+    "GET /ready": (503, "workers"),
+    "GET /v1/collections": (200, "collections"),
+    "GET /v1/collections/$COLLECTION": (200, "passages"),
+    "GET /v1/collections/$COLLECTION/documents": (200, "documents"),
+    "GET /v1/collections/$COLLECTION/documents/$DOCUMENT": (200, "state"),
+    "GET /v1/collections/$COLLECTION/search": (200, "score"),
+    "GET /v1/jobs": (200, "jobs"),
+    "GET /v1/jobs/$JOB": (200, "why_waiting"),
+    "GET /v1/jobs/$JOB/events": (200, "cancelled"),
+    "GET /v1/models": (200, "default_judge"),
+    "POST /v1/collections": (201, "created_at"),
+    "POST /v1/collections/$COLLECTION/documents": (202, "refused"),
+    "POST /v1/comparisons": (200, "verdict"),
+    "POST /v1/evaluations": (200, "evaluation"),
+    "POST /v1/evaluations respond-async": (202, "state"),
+    "POST /v1/evaluations/batch": (202, "result_counts"),
+    "POST /v1/jobs/$JOB/cancel": (200, "finished_at"),
+    "POST /v1/jobs/$JOB/resume": (200, "state"),
+    "POST /v1/jobs/$JOB/retry-failed": (200, "state"),
+}
+FOR_JOBS_THAT_ENDED = ("/events", "/resume", "/retry-failed")
+_NOTHING = 204
+SCORED = ScoreCard(primary_score=0.5)
+ANSWER = {"question": "When did the mill open?", "answer": "In 1978.", "documents": ["It opened in 1978."]}
+
+
+class Example(NamedTuple):
+    """A request as the page shows it."""
+
+    script: str
+    method: str
+    path: str
+
+    @classmethod
+    def of(cls, script: str) -> Example:
+        named = re.search(r"-X (\w+)", script)
+        method = named[1] if named else "POST" if re.search(r" (--json|-d|-F) ", script) else "GET"
+        place = re.search(r'"\$JUDGE_URL(/[^"?]*)', script)
+        assert place, script
+        return cls(script, method, place[1])
+
+    @property
+    def name(self) -> str:
+        """What the example is expected by."""
+        preferred = " respond-async" if "respond-async" in self.script else ""
+        return f"{self.method} {self.path}{preferred}"
+
+
+EXAMPLES = [Example.of(block) for block in blocks(read("docs/service.md"), "sh") if "curl" in block]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    store = str(tmp_path_factory.mktemp("service") / "runs.sqlite")
+    with running_service(store, workers=False) as running:
+        for name in ("a run", "another run"):
+            items = [
+                RunItem(case_id=case, system="A", answer=Answer(text="yes"), score_card=SCORED)
+                for case in ("q1", "q2")
+            ]
+            running.context.runs.import_run(manifest(name), items)
+        yield running
+
+
+def test_every_route_has_an_example(service: RunningService) -> None:
+    described = service.client.get("/openapi.json").json()["paths"]
+    routes = {
+        f"{method.upper()} {re.sub(r'{.+?}', '{}', path)}"
+        for path, methods in described.items()
+        for method in methods
+    }
+    shown = {f"{example.method} {re.sub(r'[$][A-Z]+', '{}', example.path)}" for example in EXAMPLES}
+    assert shown == routes
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+@pytest.mark.parametrize("example", EXAMPLES, ids=[f"{n} {each.name}" for n, each in enumerate(EXAMPLES)])
+def test_examples_work_as_they_are_shown(example: Example, service: RunningService, tmp_path: Path) -> None:
+    status, field = EXPECTED[example.name]
+    curl = "curl() { command curl --silent --show-error --write-out '\\n%{http_code}' \"$@\"; }\n"
+    values = {
+        "JUDGE_URL": service.url,
+        "JUDGE_API_KEY": service.key(),
+        "JOB": new_job(service, ended=example.path.endswith(FOR_JOBS_THAT_ENDED)),
+        "BASELINE": "a run",
+        "RUN": "another run",
+        **new_collection(service),
+    }
+    for name in ("mill.md", "bridge.txt"):
+        (tmp_path / name).write_text("The mill opened in 1978.", encoding="utf-8")
+    ended = subprocess.run(
+        ["bash", "-c", curl + example.script],
+        env=os.environ | values,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    body, _, said = ended.stdout.rpartition("\n")
+    assert int(said) == status, body
+    if status == _NOTHING:
+        assert body == ""
+        return
+    assert f'"{field}"' in body or f"event: {field}" in body
+    if "-N" not in example.script:
+        json.loads(body)
+
+
+def new_collection(service: RunningService) -> dict[str, str]:
+    store = service.context.jobs
+    collection = add_collection(store)
+    document = add_document(store, collection, "mill.md", "The mill opened in 1978.")
+    return {"COLLECTION": collection, "DOCUMENT": document}
+
+
+def new_job(service: RunningService, *, ended: bool) -> str:
+    made = service.client.post("/v1/evaluations/batch", json={"items": [ANSWER]})
+    job = str(made.json()["id"])
+    if ended:
+        service.client.post(f"/v1/jobs/{job}/cancel").raise_for_status()
+    return job

@@ -1,0 +1,68 @@
+"""Limits of requests, jobs and time."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.evaluator import RAGEvaluator
+from service.http.guards.request_rate import RequestRate
+from tests.support.http_service import running_service
+
+ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
+
+
+def test_a_key_is_let_in_at_its_rate() -> None:
+    now = 0.0
+    rate = RequestRate(60, clock=lambda: now)
+    assert [rate.wait("a") for _ in range(60)] == [0.0] * 60
+    assert rate.wait("a") == pytest.approx(1.0)
+    assert rate.wait("b") == 0.0
+    now = 1.0
+    assert rate.wait("a") == 0.0
+    assert rate.wait("a") == pytest.approx(1.0)
+    now = 3600.0
+    assert [rate.wait("a") for _ in range(60)] == [0.0] * 60
+    assert rate.wait("a") > 0
+
+
+def test_requests_over_the_rate_of_a_key_are_refused(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), requests_per_minute=3) as service:
+        found = [service.client.get("/v1/jobs") for _ in range(4)]
+        assert [each.status_code for each in found] == [200, 200, 200, 429]
+        assert found[-1].headers["content-type"] == "application/problem+json"
+        assert 1 <= int(found[-1].headers["Retry-After"]) <= 20
+        with service.client_of("default") as other:
+            assert other.get("/v1/jobs").status_code == 200
+        assert service.client.get("/health").status_code == 200
+
+
+def test_a_project_has_no_more_jobs_under_way_than_it_may(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False, max_jobs=2) as service:
+        batch = {"items": [ANSWER]}
+        made = [service.client.post("/v1/evaluations/batch", json=batch) for _ in range(3)]
+        assert [each.status_code for each in made] == [202, 202, 429]
+        assert "has 2 jobs under way" in made[-1].json()["detail"]
+        assert int(made[-1].headers["Retry-After"]) > 0
+        with service.client_of("other") as other:
+            assert other.post("/v1/evaluations/batch", json=batch).status_code == 202
+        first = made[0].json()["id"]
+        assert service.client.post(f"/v1/jobs/{first}/cancel").json()["state"] == "cancelled"
+        assert service.client.post("/v1/evaluations/batch", json=batch).status_code == 202
+        assert service.client.post(f"/v1/jobs/{first}/resume").status_code == 429
+
+
+def test_an_evaluation_that_takes_too_long_is_given_up_and_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_given: Any) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(RAGEvaluator, "evaluate", never)
+    with running_service(str(tmp_path / "runs.sqlite"), request_seconds=0.1) as service:
+        for _ in range(2):
+            found = service.client.post("/v1/evaluations", json=ANSWER, headers={"Idempotency-Key": "slow"})
+            assert found.status_code == 504
+            assert "Prefer: respond-async" in found.json()["detail"]
+        assert [service.context.runs.history(run.run_id) for run in service.context.runs.runs()] in ([], [[]])

@@ -1,0 +1,94 @@
+"""Comparisons over HTTP: the gate's verdict on two runs of the project, as the command gives it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
+from tests.support.arena import manifest
+from tests.support.http_service import RunningService, running_service
+from tests.support.in_process import judge_in_process
+from tests.support.stores import postgresql_schema
+
+
+def items(*scores: float | None) -> list[RunItem]:
+    return [
+        RunItem(
+            case_id=f"{number}/問",
+            system="A",
+            answer=Answer(text="yes"),
+            score_card=ScoreCard.unscored("no reply") if score is None else ScoreCard(primary_score=score),
+        )
+        for number, score in enumerate(scores)
+    ]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningService]:
+    with postgresql_schema() as schema:
+        store = str(tmp_path / "runs.sqlite") if request.param == "sqlite" else schema
+        with running_service(store, workers=False) as running:
+            runs = running.context.runs
+            for name, scores in (
+                ("base", (0.5, 0.6, 0.7)),
+                ("same", (0.5, 0.6, 0.7)),
+                ("bad", (0.5, 0.6, 0.2)),
+            ):
+                runs.import_run(manifest(name), items(*scores))
+            runs.import_run(manifest("other data", data_hashes={"questions": "1"}), items(0.5, 0.6, 0.7))
+            runs.import_run(manifest("hollow"), items(0.5, None, None))
+            runs.create(manifest("theirs"), project="theirs")
+            yield running
+
+
+def asked(base: str, candidate: str, **more: object) -> dict[str, object]:
+    return {"base": [base], "candidate": [candidate], **more}
+
+
+def test_the_verdict_is_the_commands(service: RunningService, tmp_path: Path) -> None:
+    for candidate, verdict in (("same", "passed"), ("bad", "failed")):
+        found = service.client.post("/v1/comparisons", json=asked("base", candidate))
+        assert found.status_code == 200, found.text
+        store = str(service.context.settings.store)
+        options = ("--base", "base", "--cand", candidate, "--store", store, "--json")
+        command = judge_in_process("compare", *options, cwd=tmp_path)
+        assert found.json() == json.loads(command.stdout)
+        assert found.json()["verdict"] == verdict
+
+
+def test_the_gate_is_set_by_the_request(service: RunningService) -> None:
+    settings = {"min_delta": -0.5, "max_regressions": 1}
+    found = service.client.post("/v1/comparisons", json=asked("base", "bad", settings=settings))
+    assert found.json()["verdict"] == "passed"
+
+
+def test_no_verdict_is_a_problem_with_the_commands_sentence(service: RunningService) -> None:
+    for candidate, said in (("other data", "--allow data_hashes"), ("hollow", "Too few items are scored")):
+        found = service.client.post("/v1/comparisons", json=asked("base", candidate))
+        assert found.status_code == 422
+        assert found.headers["content-type"] == "application/problem+json"
+        assert said in found.json()["detail"]
+
+
+def test_a_run_of_another_project_is_not_there(service: RunningService) -> None:
+    unknown = service.client.post("/v1/comparisons", json=asked("base", "no such"))
+    theirs = service.client.post("/v1/comparisons", json=asked("base", "theirs"))
+    assert unknown.status_code == theirs.status_code == 404
+    assert theirs.json()["detail"].replace("theirs", "no such") == unknown.json()["detail"]
+
+
+def test_no_file_of_the_server_is_read(service: RunningService, tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text("{}")
+    found = service.client.post("/v1/comparisons", json=asked("base", str(tmp_path / "run.json")))
+    assert found.status_code == 404
+
+
+def test_an_endless_bootstrap_is_refused(service: RunningService) -> None:
+    settings = {"bootstrap": {"resamples": 10**9}}
+    found = service.client.post("/v1/comparisons", json=asked("base", "same", settings=settings))
+    assert (found.status_code, found.json()["status"]) == (422, 422)
+    assert "resamples" in found.json()["detail"]

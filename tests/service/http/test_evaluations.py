@@ -1,0 +1,66 @@
+"""Evaluations over HTTP: one at once, many as a job, and nothing made twice."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.http_service import RunningService, running_service, wait_for_job
+from tests.support.stores import postgresql_schema
+
+ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningService]:
+    if request.param == "sqlite":
+        with running_service(str(tmp_path / "runs.sqlite")) as running:
+            yield running
+    else:
+        with postgresql_schema() as schema, running_service(schema) as running:
+            yield running
+
+
+def test_an_evaluation_is_returned_and_kept(service: RunningService) -> None:
+    found = service.client.post("/v1/evaluations", json=ANSWER)
+    assert found.status_code == 200, found.text
+    evaluation = found.json()
+    kept = service.context.runs.items_of(evaluation["run_id"], evaluation["id"])
+    assert [item.evaluation.model_dump(mode="json") for item in kept if item.evaluation] == [
+        evaluation["evaluation"]
+    ]
+
+
+def test_the_same_request_under_a_key_makes_one_evaluation(service: RunningService) -> None:
+    headers = {"Idempotency-Key": "once"}
+    first = service.client.post("/v1/evaluations", json=ANSWER, headers=headers)
+    again = service.client.post("/v1/evaluations", json=ANSWER, headers=headers)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert again.content == first.content
+    assert len(service.context.runs.history(first.json()["run_id"])) == 1
+    other = service.client.post("/v1/evaluations", json=ANSWER | {"answer": "No."}, headers=headers)
+    assert other.status_code == 409
+    assert other.headers["content-type"] == "application/problem+json"
+
+
+def test_a_batch_is_judged_as_a_job(service: RunningService) -> None:
+    items = [ANSWER | {"id": f"a{n}"} for n in range(25)]
+    made = service.client.post("/v1/evaluations/batch", json={"items": items})
+    assert made.status_code == 202, made.text
+    job = wait_for_job(service.client, made.json()["id"])
+    assert job["state"] == "done"
+    assert job["result_counts"] == {"total": 25, "scored": 25, "failed": 0, "cancelled": 0}
+    assert job["progress"] == 1
+    assert len(service.context.runs.history(str(job["run_id"]))) == 25
+
+
+def test_a_request_that_cannot_be_used_is_a_problem_with_a_sentence(service: RunningService) -> None:
+    for body, sentence in (
+        ({"question": " ", "answer": "a"}, "body.question"),
+        (ANSWER | {"judge": "os:system"}, "is no model of this server"),
+        (ANSWER | {"more": 1}, "body.more"),
+    ):
+        found = service.client.post("/v1/evaluations", json=body)
+        assert found.status_code == 422
+        assert found.headers["content-type"] == "application/problem+json"
+        assert sentence in found.json()["detail"]

@@ -1,0 +1,180 @@
+"""Reading along what happens in a job: nothing is lost, and nobody waits for a reader."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from service.http.event_feed import EventFeed
+from service.jobs.job import Job, NewJob
+from service.jobs.job_store import JobStore
+from service.jobs.judging import JudgingTerms
+from tests.support.http_service import RunningService, running_service, wait_for_job
+from tests.support.stores import postgresql_schema
+
+ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield str(tmp_path / "runs.sqlite")
+    else:
+        with postgresql_schema() as schema:
+            yield schema
+
+
+@pytest.fixture
+def service(address: str) -> Iterator[RunningService]:
+    with running_service(address) as running:
+        yield running
+
+
+@pytest.fixture
+def idle(address: str) -> Iterator[RunningService]:
+    """A service on which nobody works."""
+    with running_service(address, workers=False) as running:
+        yield running
+
+
+def enter(jobs: JobStore, events: int = 0) -> Job:
+    """A job on which nobody works, with some events more than its first."""
+    new = NewJob(
+        kind="evaluations", project="default", request=JudgingTerms().model_dump_json(), slice_items=1
+    )
+    with jobs.transaction() as connection:
+        job = jobs.add(connection, new, ["{}"])
+        jobs.add_events(connection, job.id, [("item", {"number": n}) for n in range(events)])
+    return job
+
+
+def ids(text: str) -> list[int]:
+    return [int(line.removeprefix("id: ")) for line in text.splitlines() if line.startswith("id: ")]
+
+
+def wait_until(reached: Callable[[], bool]) -> None:
+    begun = time.monotonic()
+    while not reached():
+        assert time.monotonic() < begun + 10
+        time.sleep(0.01)
+
+
+def read(service: RunningService, job_id: str, **request: Any) -> list[int]:
+    return ids(service.client.get(f"/v1/jobs/{job_id}/events", **request).text)
+
+
+async def test_all_of_many_readers_get_every_event_in_order(service: RunningService) -> None:
+    items = [ANSWER | {"id": f"a{n}"} for n in range(60)]
+    headers = dict(service.client.headers)
+    async with httpx2.AsyncClient(base_url=service.url, headers=headers, timeout=60) as client:
+        made = (await client.post("/v1/evaluations/batch", json={"items": items})).json()
+        texts = [client.get(made["links"]["events"]) for _ in range(20)]
+        found = [ids(answer.text) for answer in await asyncio.gather(*texts)]
+    last = service.context.jobs.last_event(made["id"])
+    assert found == [list(range(1, last + 1))] * 20
+    assert last >= 62
+
+
+def test_a_reader_who_comes_back_misses_none_and_is_sent_away_once_all_is_read(
+    service: RunningService,
+) -> None:
+    made = service.client.post("/v1/evaluations/batch", json={"items": [ANSWER] * 1}).json()
+    wait_for_job(service.client, made["id"])
+    every = read(service, made["id"])
+    assert read(service, made["id"], headers={"Last-Event-ID": "2"}) == every[2:]
+    assert read(service, made["id"], params={"after": 1}) == every[1:]
+    end = service.client.get(made["links"]["events"], headers={"Last-Event-ID": str(every[-1])})
+    assert end.status_code == 204
+    text = service.client.get(made["links"]["events"]).text
+    assert text.startswith("retry: ")
+
+
+def test_a_job_that_is_taken_up_again_goes_on_after_its_old_end(idle: RunningService) -> None:
+    job = enter(idle.context.jobs)
+    place = f"/v1/jobs/{job.id}"
+    idle.client.post(f"{place}/cancel")
+    ended = read(idle, job.id)
+    idle.client.post(f"{place}/resume")
+    with idle.client.stream("GET", f"{place}/events") as events:
+        lines = events.iter_lines()
+        found: list[int] = []
+        while len(found) < len(ended) + 1:
+            found += ids(next(lines))
+        idle.client.post(f"{place}/cancel")
+        found += ids("\n".join(lines))
+    assert found == list(range(1, idle.context.jobs.last_event(job.id) + 1))
+    assert len(found) > len(ended) + 2
+
+
+def test_a_reader_who_reads_nothing_holds_nobody_up(idle: RunningService) -> None:
+    job = enter(idle.context.jobs, events=1)
+    host, _, port = idle.url.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port))) as stuck:
+        head = f"GET /v1/jobs/{job.id}/events HTTP/1.1\r\nHost: {host}\r\nAuthorization: "
+        stuck.sendall(f"{head}{idle.client.headers['Authorization']}\r\n\r\n".encode())
+        long = {"text": "x" * 100_000}
+        for _ in range(50):
+            with idle.context.jobs.transaction() as connection:
+                idle.context.jobs.add_events(connection, job.id, [("item", long)])
+        with idle.context.jobs.transaction() as connection:
+            idle.context.jobs.end(connection, job.id, "done")
+        assert read(idle, job.id) == list(range(1, idle.context.jobs.last_event(job.id) + 1))
+        wait_until(lambda: idle.context.feed.readers == 1)
+
+
+def test_a_reader_who_goes_away_is_forgotten_though_nothing_happens(idle: RunningService) -> None:
+    job = enter(idle.context.jobs)
+    with idle.client.stream("GET", f"/v1/jobs/{job.id}/events") as events:
+        wait_until(lambda: idle.context.feed.readers == 1)
+        assert events.is_success
+    wait_until(lambda: idle.context.feed.readers == 0)
+
+
+def test_a_server_that_is_stopped_ends_streams_at_once(address: str) -> None:
+    with running_service(address, workers=False) as service:
+        job = enter(service.context.jobs)
+        with service.client.stream("GET", f"/v1/jobs/{job.id}/events") as events:
+            lines = events.iter_lines()
+            next(lines)
+            stopped = time.monotonic()
+            service.stop()
+            list(lines)
+    assert time.monotonic() < stopped + 3
+
+
+def test_a_long_history_is_read_as_json_in_pages(idle: RunningService) -> None:
+    job = enter(idle.context.jobs, events=2_300)
+    place, found, pages = f"/v1/jobs/{job.id}/events", [], 0
+    while place:
+        page = idle.client.get(place, headers={"Accept": "application/json"})
+        found += [event["seq"] for event in page.json()]
+        pages += 1
+        place = page.links.get("next", {}).get("url", "")
+    assert found == list(range(1, 2_302))
+    assert pages == 3
+
+
+async def test_older_events_than_are_kept_in_memory_are_read_from_the_store(address: str) -> None:
+    with JobStore(address) as jobs:
+        job = enter(jobs, events=2_300)
+        found: list[int] = []
+        async with aclosing(EventFeed(jobs).events(job.id, after=0)) as batches:
+            async for batch in batches:
+                found += [event.seq for event in batch]
+                if len(found) == 2_301:
+                    break
+    assert found == list(range(1, 2_302))
+
+
+async def test_a_reader_is_told_now_and_then_that_nothing_happened(address: str) -> None:
+    with JobStore(address) as jobs:
+        job = enter(jobs)
+        async with aclosing(EventFeed(jobs, quiet_s=0.05).events(job.id, after=1)) as batches:
+            assert await anext(batches) == []
+            assert await anext(batches) == []

@@ -1,0 +1,291 @@
+"""A worker leases slices, judges their answers, and leaves nothing half done."""
+
+import asyncio
+import contextlib
+import json
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from data_base.store.database import StoreAwayError
+from service.jobs.job import Job
+from service.jobs.job_store import JobConflictError, JobStore
+from service.jobs.leases import Leases
+from service.jobs.places import Places
+from service.jobs.settings import WorkerSettings
+from service.jobs.worker import Bench, Work, Worker
+from tests.support.jobs import enter, worker_of
+from tests.support.openai_server import OpenAIServer, openai_server
+
+REPLY = json.dumps(
+    {"analysis": "read", "accuracy": 9, "completeness": 9, "clarity": 9, "reason": "so", "suggestion": ""}
+)
+INVENTED = "openai:invented"
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
+    """A server behind the judge :data:`INVENTED`; it wants the key that it is sent."""
+    with openai_server(REPLY, key="right") as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("OPENAI_API_KEY", "right")
+        yield server
+
+
+@asynccontextmanager
+async def working(*workers: Worker) -> AsyncIterator[None]:
+    """Have workers work as long as the block takes."""
+    stop = asyncio.Event()
+    running = [asyncio.create_task(worker.run(stop)) for worker in workers]
+    try:
+        yield
+    finally:
+        stop.set()
+        await asyncio.gather(*running)
+
+
+async def ended(store: JobStore, job: Job) -> Job:
+    """The job once it has come to its end."""
+    async with asyncio.timeout(30):
+        while (job := store.job(job.id, job.project)).finished_at is None:  # noqa: ASYNC110  (as a user does)
+            await asyncio.sleep(0.01)
+    return job
+
+
+def doing(address: str, work: Work, **settings: Any) -> Worker:
+    """A worker whose items are whatever a test wants."""
+    worker = worker_of(address)
+    settings = {"poll_seconds": 0.05, "stop_seconds": 5, **settings}
+    return Worker(worker.jobs, worker.runs, {"evaluations": work}, WorkerSettings(**settings))
+
+
+async def test_every_answer_of_a_job_is_judged_once(address: str) -> None:
+    worker = worker_of(address, concurrency=4)
+    job = enter(worker.jobs, 10)
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+    assert job.state == "done"
+    items = worker.runs.items(str(job.run_id))
+    assert sorted(item.case_id for item in items) == sorted(f"q{n}" for n in range(10))
+    assert worker.runs.history(str(job.run_id)) == items
+    assert {item.status.value for item in items} == {"scored"}
+    assert worker.runs.state(str(job.run_id)) == "finished"
+    events = worker.jobs.events(job.id)
+    assert [event.seq for event in events] == list(range(1, len(events) + 1))
+    assert events[0].event == "queued"
+    assert events[-1].event == "done"
+    assert {event.data["case_id"] for event in events if event.event == "item"} == {
+        item.case_id for item in items
+    }
+    with pytest.raises(JobConflictError, match="Nothing failed"):
+        worker.jobs.reopen(job.id, job.project, whole=True)
+
+
+async def test_a_refused_key_fails_the_job_and_it_is_resumed_once_that_is_mended(
+    address: str, model: OpenAIServer
+) -> None:
+    worker = worker_of(address, concurrency=2, poll_seconds=0.05)
+    model.key = "another"
+    job = enter(worker.jobs, 4, judge=INVENTED, slice_items=2)
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+        assert job.state == "failed"
+        assert "401" in str(job.last_error)
+        assert "resume the job" in str(job.last_error)
+        assert worker.runs.items(str(job.run_id)) == []
+        model.key = "right"
+        worker.jobs.reopen(job.id, job.project)
+        job = await ended(worker.jobs, job)
+    assert job.state == "done"
+    assert job.last_error is None
+    assert len(worker.runs.history(str(job.run_id))) == 4
+
+
+async def test_what_got_no_score_is_tried_again_and_nothing_else(address: str, model: OpenAIServer) -> None:
+    worker = worker_of(address, poll_seconds=0.05)
+    model.reply = lambda messages: "no" if "dam 2 " in str(messages) else REPLY
+    job = enter(worker.jobs, 6, judge=INVENTED)
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+        run = str(job.run_id)
+        assert job.state == "done"
+        assert Counter(item.status.value for item in worker.runs.items(run))["scored"] == 5
+        asked = len(model.requests)
+        model.reply = lambda _: REPLY
+        worker.jobs.reopen(job.id, job.project, whole=True)
+        job = await ended(worker.jobs, job)
+    assert job.state == "done"
+    assert len(model.requests) == asked + 1
+    assert {item.status.value for item in worker.runs.items(run)} == {"scored"}
+    assert worker.runs.state(run) == "finished"
+
+
+async def test_a_cancelled_job_gives_up_what_is_under_way(address: str) -> None:
+    begun = asyncio.Event()
+
+    async def work(bench: Bench) -> None:
+        async with bench.places.place():
+            begun.set()
+            await asyncio.get_running_loop().create_future()
+
+    worker = doing(address, work)
+    job = enter(worker.jobs, 4, slice_items=2)
+    async with working(worker):
+        await begun.wait()
+        assert worker.jobs.cancel(job.id, job.project).state == "cancelling"
+        job = await ended(worker.jobs, job)
+    assert job.state == "cancelled"
+    assert [event.event for event in worker.jobs.events(job.id)] == ["queued", "cancelling", "cancelled"]
+
+
+async def test_a_worker_that_stops_ends_its_items_and_gives_the_rest_back(address: str) -> None:
+    begun, go_on, done = asyncio.Event(), asyncio.Event(), list[int]()
+
+    async def work(bench: Bench) -> None:
+        for number, _ in bench.inputs():
+            async with bench.places.place():
+                begun.set()
+                await go_on.wait()
+                done.append(number)
+
+    worker = doing(address, work, concurrency=1)
+    job = enter(worker.jobs, 6, slice_items=2)
+    stop = asyncio.Event()
+    running = asyncio.create_task(worker.run(stop))
+    await begun.wait()
+    stop.set()
+    await asyncio.sleep(0.05)
+    go_on.set()
+    await running
+    assert len(done) == 1
+    assert worker.jobs.live_workers(60) == 0
+    again = Leases(worker.jobs, "another", lease_seconds=60, attempts=5)
+    firsts = set()
+    while (leased := again.claim()) is not None:
+        assert leased.attempts == 1
+        firsts.add(leased.first)
+    assert firsts == {0, 2, 4}
+    assert worker.jobs.job(job.id, job.project).state == "running"
+
+
+async def test_a_worker_waits_for_a_store_that_is_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = worker_of(address, poll_seconds=0.02)
+    job = enter(worker.jobs, 4)
+    away = dict.fromkeys(("claim", "finish", "heartbeat"), 2)
+
+    def failing(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        def once(*arguments: Any) -> Any:
+            if away[name] > 0:
+                away[name] -= 1
+                raise StoreAwayError("The run store is away.")
+            return call(*arguments)
+
+        return once
+
+    for name in away:
+        monkeypatch.setattr(Leases, name, failing(name, getattr(Leases, name)))
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+    assert job.state == "done"
+    assert len(worker.runs.history(str(job.run_id))) == 4
+
+
+async def test_a_lease_that_runs_out_is_taken_by_another_and_the_first_gives_up(address: str) -> None:
+    begun, given_up = asyncio.Event(), asyncio.Event()
+
+    async def work(_bench: Bench) -> None:
+        begun.set()
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            given_up.set()
+
+    worker = doing(address, work, lease_seconds=0.3)
+    enter(worker.jobs, 2)
+    async with working(worker):
+        await begun.wait()
+        # As a worker does whose clock stood still for a while: to others its lease has run out.
+        other = Leases(worker.jobs, "another", lease_seconds=0, attempts=5)
+        assert other.claim() is not None
+        await asyncio.wait_for(given_up.wait(), 10)
+
+
+async def test_no_item_is_begun_while_the_lease_may_have_run_out() -> None:
+    places = Places(1)
+    now = asyncio.get_running_loop().time()
+    places.renew(now - 1)
+    begun = asyncio.Event()
+
+    async def item() -> None:
+        async with places.place():
+            begun.set()
+
+    task = asyncio.create_task(item())
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(begun.wait(), 0.05)
+    places.renew(now + 60)
+    await task
+    assert begun.is_set()
+
+
+async def test_a_slice_that_ends_its_workers_fails_the_job(address: str) -> None:
+    async def work(_bench: Bench) -> None:
+        raise RuntimeError("It broke.")
+
+    worker = doing(address, work, slice_attempts=2)
+    job = enter(worker.jobs, 2)
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+    assert job.state == "failed"
+    assert "begun 2 times" in str(job.last_error)
+    assert "RuntimeError" in str(job.last_error)
+
+
+def test_workers_that_lease_at_once_share_the_slices(address: str) -> None:
+    store = JobStore(address)
+    jobs = [enter(store, 30, slice_items=1) for _ in range(3)]
+    barrier = threading.Barrier(4)
+
+    def work(name: str) -> list[tuple[str, int]]:
+        leases = Leases(store, name, lease_seconds=60, attempts=5)
+        done = []
+        barrier.wait()
+        while (leased := leases.claim()) is not None:
+            leases.heartbeat([leased.place])
+            leases.finish(leased)
+            done.append(leased.place)
+        return done
+
+    with ThreadPoolExecutor(4) as pool:
+        found = [place for places in pool.map(work, "abcd") for place in places]
+    assert Counter(found) == Counter((job.id, n) for job in jobs for n in range(30))
+    assert {store.job(job.id, job.project).state for job in jobs} == {"done"}
+    for job in jobs:
+        assert [event.event for event in store.events(job.id)] == ["queued", "done"]
+
+
+def test_cancelling_while_slices_end_leaves_each_job_at_one_end(address: str) -> None:
+    store = JobStore(address)
+    jobs = [enter(store, 4, slice_items=1) for _ in range(8)]
+
+    def work(name: str) -> None:
+        leases = Leases(store, name, lease_seconds=60, attempts=5)
+        while (leased := leases.claim()) is not None:
+            leases.finish(leased)
+
+    def cancel(_name: str) -> None:
+        for job in jobs:
+            with contextlib.suppress(JobConflictError):
+                store.cancel(job.id, job.project)
+
+    with ThreadPoolExecutor(3) as pool:
+        for running in [pool.submit(work, "a"), pool.submit(work, "b"), pool.submit(cancel, "c")]:
+            running.result()
+    for job in jobs:
+        ends = [event.event for event in store.events(job.id) if event.event in {"done", "cancelled"}]
+        assert ends == [store.job(job.id, job.project).state]
