@@ -5,6 +5,7 @@ from data_base.schemas.usage import TokenUsage
 
 REFUSED = frozenset({401, 403, 404})
 """HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""
+_UNAUTHORISED = 401
 
 
 class ModelCallError(Exception):
@@ -39,9 +40,31 @@ class ModelCallError(Exception):
         self.elapsed_ms = elapsed_ms
 
 
-def to_fix(error: ModelCallError) -> InputError:
-    """A model's refusal as the user's to fix."""
-    return InputError(f"{str(error).rstrip('.')}; fix that and give the same command again.")
+class RefusedError(InputError):
+    """A model's server refuses what only the user can change: a key, the name of a model.
+
+    Attributes:
+        refusal: what it refuses, without what to do about it.
+    """
+
+    def __init__(self, refusal: str, advice: str) -> None:
+        """Say what is refused, and what to do."""
+        super().__init__(f"{refusal}; {advice}.")
+        self.refusal = refusal
+
+
+def to_fix(error: ModelCallError, *, midway: bool = False) -> RefusedError:
+    """A model's refusal as the user's to fix; ``midway`` through a run, of which something may be kept."""
+    kept = ", for what was done is kept" if midway else ""
+    return RefusedError(str(error).rstrip("."), f"fix that and give the same command again{kept}")
+
+
+def key_refused(error: ModelCallError | None) -> bool:
+    """Whether no other question will be answered either.
+
+    After a first reply 403 and 404 may be about one question alone: some servers refuse a text in that way.
+    """
+    return error is not None and error.status == _UNAUTHORISED
 
 
 class CutOffError(ModelCallError):

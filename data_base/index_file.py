@@ -139,7 +139,9 @@ def write_index(path: Path, passages: Iterable[Passage]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
     except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror or error}).") from error
+        raise InputError(
+            f"{path}: cannot be written ({error.strerror or error}); name another place."
+        ) from error
     os.close(handle)
     draft = Path(name)
     try:

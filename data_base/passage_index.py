@@ -22,10 +22,11 @@ from langchain_core.embeddings import Embeddings
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field, PrivateAttr
 
+from data_base.documents.cutting import PASSAGE_TOKENS
 from data_base.documents.page import Page
 from data_base.documents.plain import text_blocks
 from data_base.documents.repeated_passages import repeats_last
-from data_base.documents.splitting import PASSAGE_TOKENS, split_pages
+from data_base.documents.splitting import split_pages
 from data_base.errors import InputError
 from data_base.index_file import (
     INDEX_VERSION,
@@ -126,7 +127,7 @@ class PassageIndex(BaseRetriever):
             k: see the class.
             embeddings: any LangChain embeddings, to find passages by what they mean, too. They make the
                 vector of every passage here, and of every query when it is searched for.
-            vectors: the file of the vectors, which several indexes may share. Beside the index's file if
+            vectors: the file of the vectors, which several indexes may share. Next to the index's file if
                 None, and none for an index in memory.
 
         Raises:
@@ -164,7 +165,7 @@ class PassageIndex(BaseRetriever):
         embeddings: Embeddings | None = None,
         vectors: Path | None = None,
     ) -> Self:
-        """An index that was kept in a file; what vectors are not kept beside it are made.
+        """An index that was kept in a file; what vectors are not kept next to it are made.
 
         Raises:
             InputError: the file is not there, is no index, is one of another version, or is damaged; the
@@ -289,7 +290,7 @@ class PassageIndex(BaseRetriever):
 
 
 def _worth_reading(found: Sequence[tuple[Passage, float]]) -> list[Document]:
-    """The first few as documents, further ones where they score well beside the best."""
+    """The first few as documents, further ones where they score well compared with the best."""
     least = _SHARE * found[0][1] if found else 0
     kept = (passage for place, (passage, score) in enumerate(found) if place < _ALWAYS or score >= least)
     return [passage.to_document() for passage in kept]

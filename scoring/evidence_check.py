@@ -32,7 +32,7 @@ _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
 def check_issues(
     issues: Iterable[Issue], answer: str, passages: Mapping[str, str], shown: Sequence[str] | None = None
 ) -> tuple[Issue, ...]:
-    """The issues with their doubts.
+    """The issues with their doubts, and with the ids of the passages that they name by number.
 
     Args:
         issues: what the judge listed.
@@ -41,10 +41,12 @@ def check_issues(
         shown: the ids of those that the judge saw, in order: their numbers name them, too. All if None.
     """
     numbered = tuple(passages) if shown is None else shown
-    return tuple(
-        issue.model_copy(update={"doubts": tuple(_doubts(issue, answer, passages, numbered))})
-        for issue in issues
-    )
+    checked = []
+    for issue in issues:
+        named = None if issue.passage_id is None else passage_named(issue.passage_id, passages, numbered)
+        doubts = tuple(_doubts(issue, named, answer, passages))
+        checked.append(issue.model_copy(update={"passage_id": named or issue.passage_id, "doubts": doubts}))
+    return tuple(checked)
 
 
 def figures_not_in_passages(
@@ -63,11 +65,10 @@ def figures_not_in_passages(
 
 
 def _doubts(
-    issue: Issue, answer: str, passages: Mapping[str, str], numbered: Sequence[str]
+    issue: Issue, named: str | None, answer: str, passages: Mapping[str, str]
 ) -> Iterator[IssueDoubt]:
     if issue.verdict != "missing" and not is_said(issue.claim, answer):
         yield "claim_not_in_answer"
-    named = None if issue.passage_id is None else passage_named(issue.passage_id, passages, numbered)
     if issue.passage_id is not None and named is None:
         yield "no_such_passage"
     texts = list(passages.values()) if named is None else [passages[named]]

@@ -375,6 +375,21 @@ async def test_a_prompt_of_ones_own(tmp_path: Path) -> None:
     assert prompt_used(without).id == "judge_without_documents"
 
 
+async def test_a_prompt_of_ones_own_without_a_place_for_the_reference_says_so_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    optional = {"reference": "Richtig ist: {{reference}}"}
+    for content, is_shown in (({"id": "bare"}, False), ({"id": "whole", "optional": optional}, True)):
+        caplog.clear()
+        model = ScriptedChatModel([reply()] * 2)
+        evaluator = RAGEvaluator(model, prompt_file=write_prompt(tmp_path, **content), cache=None)
+        for _ in range(2):
+            result = await evaluator.evaluate_fine_grained("Why?", "So.", ["x"], reference_answer="Thus.")
+            assert result.reference_seen is is_shown
+        assert ("Thus." in str(model.prompts[0])) is is_shown
+        assert caplog.text.count("the judge is shown no reference answer") == (not is_shown)
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

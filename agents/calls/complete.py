@@ -61,7 +61,7 @@ async def complete(
         try:
             reply = await _completed(llm, call.messages, settings, sleep, draw, schema)
         except ModelCallError as error:
-            call.usage, call.latency_ms = error.usage, error.elapsed_ms
+            call.usage, call.latency_ms, call.error = error.usage, error.elapsed_ms, error
             record(call)
             raise
         under_way.usage(reply.usage)

@@ -39,9 +39,9 @@ class Price(Frozen):
     """What a model costs.
 
     Attributes:
-        input: US dollars a million tokens sent.
-        output: US dollars a million tokens received, reasoning included.
-        cached_input: US dollars a million tokens sent that the provider read from its prompt cache; as
+        input: US dollars per million tokens sent.
+        output: US dollars per million tokens received, reasoning included.
+        cached_input: US dollars per million tokens sent that the provider read from its prompt cache; as
             ``input`` if None.
     """
 
@@ -168,11 +168,18 @@ def _price_file(path: Path) -> PriceFile:
     try:
         return PriceFile.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise InputError(f"{path}: not a readable price file ({' '.join(str(error).split())})") from None
+        raise InputError(
+            f"{path}: not a readable price file ({_reason(error)}); name another in JUDGE_PRICES, or leave "
+            "it empty."
+        ) from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = ".".join(map(str, first["loc"])) or "file"
         raise InputError(
             f"{path}: {field}: {plain_reason(first['msg'])}; a price file contains as_of (a date) and models "
-            "(name: {input, output, cached_input} in USD a million tokens)"
+            "(name: {input, output, cached_input} in USD per million tokens)"
         ) from None
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or " ".join(str(error).split())

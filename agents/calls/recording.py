@@ -16,6 +16,8 @@ from prompts.registry import identify
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
+    from agents.errors import ModelCallError
+
 
 @dataclass(slots=True)
 class RecordedCall:
@@ -30,6 +32,7 @@ class RecordedCall:
         latency_ms: wall time in milliseconds.
         rung: how the reply was read; None where nothing had to be read from it, or it could not be.
         made_at: when it ended, in seconds since 1970.
+        error: why it was given up, None where a reply came.
     """
 
     model: str
@@ -40,6 +43,7 @@ class RecordedCall:
     latency_ms: float = 0.0
     rung: ParseRung | None = None
     made_at: float = field(default_factory=time.time)
+    error: ModelCallError | None = None
 
     @property
     def role(self) -> str:

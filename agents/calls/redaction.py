@@ -26,6 +26,10 @@ _SHAPES = re.compile(
 def redacted(text: str, known: Iterable[str] = ()) -> str:
     """The text with every key blotted out: those of the environment, and what looks like one.
 
+    A value of the environment with fewer than 8 characters stays: it is a placeholder for a server that needs
+    no key, and blotting every "x" out would leave no word readable. A server that guards something gives no
+    such key.
+
     Args:
         text: an error, a log line, whatever may quote a server or a setting.
         known: further keys.

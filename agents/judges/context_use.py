@@ -1,9 +1,11 @@
 """Context precision and recall: which of the passages shown serve, from what the judge says of them."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
 
 from data_base.schemas.context_use import ContextUse, ReferenceClaim
 from data_base.schemas.judgement import Issue
+from data_base.text.normalise import squeeze
 from scoring.evidence_check import passage_named
 
 
@@ -26,13 +28,68 @@ def context_use(
     supporting = _named((each.passage_id for each in issues if each.verdict == "supported"), shown)
     named = {*supporting, *(one for claim in known for one in claim.passage_ids)}
     useful = tuple(one for one in shown if one in named)
-    is_silent = not known and not issues
-    return ContextUse(
-        reference_claims=known,
-        useful=useful,
-        precision=None if is_silent or not shown else len(useful) / len(shown),
-        recall=sum(bool(claim.passage_ids) for claim in known) / len(known) if known else None,
+    return _context(known, useful, shown, is_said=bool(known or issues))
+
+
+def context_of_parts(given: Sequence[ContextUse], shown: Sequence[str]) -> ContextUse | None:
+    """What several judgements of an answer's parts say together.
+
+    A passage is useful that one part found useful. The statements are those of the part with the best recall;
+    each has the passages that any part names for the same words.
+
+    Args:
+        given: what was found with each part.
+        shown: ids of the passages that any part was shown.
+    """
+    if not given:
+        return None
+    used = {name for each in given for name in each.useful}
+    best = max(given, key=lambda each: each.recall or 0)
+    bearing: dict[str, set[str]] = {}
+    for claim in (claim for each in given for claim in each.reference_claims):
+        bearing.setdefault(squeeze(claim.claim), set()).update(claim.passage_ids)
+    claims = tuple(
+        claim.model_copy(update={"passage_ids": _among(bearing[squeeze(claim.claim)], shown)})
+        for claim in best.reference_claims
     )
+    return _context(
+        claims, _among(used, shown), shown, is_said=any(each.precision is not None for each in given)
+    )
+
+
+def context_of_judges(given: Sequence[ContextUse], shown: Sequence[str]) -> ContextUse | None:
+    """What several judges say together.
+
+    A passage is useful that more than half of those find useful who have a precision at all. The statements
+    and the recall are those of the judge in the middle by recall, of two the lower.
+
+    Args:
+        given: what was found by each judge.
+        shown: ids of the passages that precision is over.
+    """
+    if not given:
+        return None
+    voting = [each for each in given if each.precision is not None]
+    votes = Counter(name for each in voting for name in each.useful)
+    useful = tuple(name for name in shown if 2 * votes[name] > len(voting))
+    by_recall = sorted((each for each in given if each.recall is not None), key=lambda each: each.recall or 0)
+    claims = by_recall[(len(by_recall) - 1) // 2].reference_claims if by_recall else ()
+    return _context(claims, useful, shown, is_said=bool(voting))
+
+
+def _context(
+    claims: tuple[ReferenceClaim, ...], useful: tuple[str, ...], shown: Sequence[str], *, is_said: bool
+) -> ContextUse:
+    return ContextUse(
+        reference_claims=claims,
+        useful=useful,
+        precision=len(useful) / len(shown) if is_said and shown else None,
+        recall=sum(bool(claim.passage_ids) for claim in claims) / len(claims) if claims else None,
+    )
+
+
+def _among(names: Container[str], shown: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name in shown if name in names)
 
 
 def _named(given: Iterable[str | None], shown: Sequence[str]) -> tuple[str, ...]:

@@ -92,8 +92,15 @@ async def find_key_points(
             continue
         parsed = parse_reply(reply.text, KeyPointsReply).value
         found |= matched(batch, parsed.key_points if parsed else (), request.answer)
+    return found_of_all(points, found)
+
+
+def found_of_all(
+    points: Mapping[int, KeyPoint], found: Mapping[int, KeyPointFinding]
+) -> tuple[KeyPointFinding, ...]:
+    """A finding for every point, in order; one without a verdict where none was found."""
     silent = {n: KeyPointFinding(text=point.text, weight=point.weight) for n, point in points.items()}
-    return tuple((silent | found)[number] for number in points)
+    return tuple((silent | dict(found))[number] for number in points)
 
 
 def further_prompts(

@@ -1,5 +1,6 @@
 """Answers that a model's window cannot contain are judged part by part, and the judgements merged."""
 
+import logging
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +10,10 @@ from langchain_core.language_models import BaseChatModel
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
 from agents.judges.checked_reply import evidence_check
+from agents.judges.context_use import context_of_parts
 from agents.judges.merged_judgements import Judgement, own_completeness
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import input_window
-from data_base.schemas.context_use import ContextUse
 from data_base.schemas.judgement import (
     HIGHEST_SCORE,
     LOWEST_SCORE,
@@ -29,6 +30,9 @@ from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
 from scoring.evidence_check import is_said
 
+_log = logging.getLogger(__name__)
+# More calls than this for one answer are said before they are made.
+_MANY_PARTS = 20
 # Passages take .6 of a window; the rubric, the question and the reply need the rest.
 _ANSWER_SHARE = 0.2
 _RANGE = HIGHEST_SCORE - LOWEST_SCORE
@@ -88,14 +92,24 @@ class LongAnswerJudge:
 
     def _parts(self, request: JudgeRequest) -> list[JudgeRequest]:
         parts = answer_parts(request.answer, self.budget)
+        if len(parts) > _MANY_PARTS:
+            _log.warning(
+                "an answer of %s characters takes %s calls, part by part, since the judge's model is said to "
+                "have a small window (max_input_tokens); a model with a larger one takes fewer",
+                f"{len(request.answer):,}",
+                len(parts),
+            )
         return [request.model_copy(update={"answer": part}) for part in parts]
 
 
 def merged_parts(request: JudgeRequest, parts: Sequence[str], found: Sequence[Judgement]) -> Judgement:
     """One judgement of the judgements of an answer's parts."""
     trace = _trace([one.trace for one in found])
-    if failed := next((one for one in found if isinstance(one, FailedJudgement)), None):
-        return failed.model_copy(update={"trace": trace})
+    failed = [(n, one) for n, one in enumerate(found, start=1) if isinstance(one, FailedJudgement)]
+    if failed:
+        number, first = failed[0]
+        error = f"part {number} of the answer's {len(parts)} was not judged: {first.error}"
+        return first.model_copy(update={"trace": trace, "error": error})
     scored = [one for one in found if isinstance(one, ScoredJudgement)]
     lengths = [len(part) for part in parts]
 
@@ -118,7 +132,7 @@ def merged_parts(request: JudgeRequest, parts: Sequence[str], found: Sequence[Ju
             "dimensions": {name: mean([one.dimensions[name] for one in scored]) for name in least.dimensions},
             "issues": issues,
             "answered": _answered([one.answered for one in scored]),
-            "context": _context([one.context for one in scored if one.context], trace),
+            "context": context_of_parts([one.context for one in scored if one.context], trace.passages_shown),
         }
     )
     return whole.with_key_points(points) if points else whole
@@ -154,17 +168,6 @@ def _point(found: Sequence[KeyPointFinding]) -> KeyPointFinding:
         return by_verdict["covered"].model_copy(update={"verdict": "partial"})
     order: tuple[KeyPointVerdict | None, ...] = ("covered", "contradicted", "partial", "missing", None)
     return next(by_verdict[verdict] for verdict in order if verdict in by_verdict)
-
-
-def _context(given: Sequence[ContextUse], trace: JudgementTrace) -> ContextUse | None:
-    """The reference's statements are the same for all parts: those of the first, with what any part used."""
-    if not given:
-        return None
-    used = {one for each in given for one in each.useful}
-    useful = tuple(one for one in trace.passages_shown if one in used)
-    said = any(each.precision is not None for each in given)
-    precision = len(useful) / len(trace.passages_shown) if said else None
-    return given[0].model_copy(update={"useful": useful, "precision": precision})
 
 
 def _trace(traces: Sequence[JudgementTrace]) -> JudgementTrace:

@@ -7,6 +7,7 @@ from statistics import fmean, median
 from types import MappingProxyType
 from typing import TypeVar, get_args
 
+from agents.judges.context_use import context_of_judges
 from agents.models.names import PANEL
 from data_base.schemas.judgement import (
     Answered,
@@ -39,8 +40,10 @@ def merged(
 
     Of each key point, and of whether the question was answered, it says what most say; where as many say one
     thing as another, the one that is worth less. Completeness follows from the key points where there are
-    any. Reasons, issues and context are those of the judgement whose accuracy is nearest to the merged one,
-    the earlier of two.
+    any. Reasons and issues are those of the judgement whose accuracy is nearest to the merged one, the
+    earlier of two. Of the passages that one was shown, those are useful that more than half of the judges
+    with a context precision call so; context recall comes with the statements of the judge that is in the
+    middle by recall, the lower of two.
 
     Args:
         found: what each judge said, failed judgements included.
@@ -59,6 +62,7 @@ def merged(
         spread=_spread(scored),
         agreement=_agreement(scored, passing),
     )
+    whole = _joined(scored, _MIDDLE[combined]) if scored else found[0]
     together = {
         "usage": sum((one.trace.usage for one in found), TokenUsage()),
         "latency_ms": latency_ms,
@@ -67,15 +71,16 @@ def merged(
         "panel": report,
         "reference_seen": any(one.trace.reference_seen for one in found),
     }
-    if not scored:
-        return found[0].model_copy(update={"trace": found[0].trace.model_copy(update=together)})
-    middle = _MIDDLE[combined]
+    return whole.model_copy(update={"trace": whole.trace.model_copy(update=together)})
+
+
+def _joined(scored: Sequence[ScoredJudgement], middle: Callable[[list[float]], float]) -> ScoredJudgement:
+    """The judgement nearest to the middle, with the middle of all scores and what most say."""
     points = _key_points(scored)
     accuracy = middle([one.accuracy for one in scored])
     nearest = min(scored, key=lambda one: abs(one.accuracy - accuracy))
     joined = nearest.model_copy(
         update={
-            "trace": nearest.trace.model_copy(update=together),
             "accuracy": accuracy,
             "completeness": middle([own_completeness(one) if points else one.completeness for one in scored]),
             "clarity": middle([one.clarity for one in scored]),
@@ -83,6 +88,9 @@ def merged(
                 name: middle([one.dimensions[name] for one in scored]) for name in nearest.dimensions
             },
             "answered": _majority((one.answered for one in scored), get_args(Answered)),
+            "context": context_of_judges(
+                [one.context for one in scored if one.context], nearest.trace.passages_shown
+            ),
         }
     )
     return joined.with_key_points(points) if points else joined

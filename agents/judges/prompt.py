@@ -1,8 +1,10 @@
 """From a request to the judge's prompt: the mode, the passages shown, the template, the messages."""
 
+import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
@@ -24,6 +26,7 @@ from data_base.text.language import Language, detect_language
 from prompts.registry import PromptTemplate, load, load_with_rubric
 from prompts.template_file import read_template
 
+_log = logging.getLogger(__name__)
 PLAIN, REVERSED = "plain", "passages reversed"
 """How the prompt of a further judgement differs from the first's; any other name is a language."""
 # A window also has to fit the rubric, question, answer and reply.
@@ -115,6 +118,8 @@ def judge_prompt(
     given = {"reference": request.reference_answer, "key_points": request.key_points}
     template = own.including([name for name, value in given.items() if value and name in own.optional])
     shows_reference = "reference" in template.slots
+    if request.reference_answer and not shows_reference:
+        _warn_of_no_reference(template.id, template.sha256)
     points = request.key_points[:POINTS_PER_CALL] if "key_points" in template.slots else ()
     names = tuple(each.name for each in settings.dimensions)
     schema = reply_schema(
@@ -133,6 +138,17 @@ def judge_prompt(
         points=numbered_points(points),
         dimensions=names,
         reverse=reverse,
+    )
+
+
+@cache
+def _warn_of_no_reference(template_id: str, sha256: str) -> None:
+    """Say once of each template that it leaves the reference answer out."""
+    _log.warning(
+        "the prompt %s (%s) has no optional part reference, so the judge is shown no reference answer; "
+        "add one to the file, as prompts/templates/judge_with_documents has it",
+        template_id,
+        sha256[:12],
     )
 
 

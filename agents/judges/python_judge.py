@@ -12,12 +12,15 @@ from pydantic import ValidationError
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.checked_reply import checked_issues, evidence_check
+from agents.judges.context_use import context_use
 from agents.judges.judge_reply import JudgeReply, reply_model
+from agents.judges.key_points import found_of_all, matched, numbered_points
 from agents.judges.model_judge import scored
 from data_base.errors import InputError
 from data_base.python_object import load_object
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement
 from data_base.schemas.protocols import JudgeRequest
+from scoring.evidence_check import passage_named
 
 Ask = Callable[["JudgeRequest"], Any]
 """Takes the request; gives a judgement, or a mapping of the scores and the reason, or awaits to one."""
@@ -60,24 +63,36 @@ class PythonJudge:
         if isinstance(given, FailedJudgement):
             return given
         if isinstance(given, ScoredJudgement):
-            unscored = [name for name in self.dimensions if name not in given.dimensions]
-            if not unscored:
+            failure = self._missing_in(given, request)
+            if failure is None:
                 return given
-            failure = f"it gave no score for {', '.join(unscored)}"
         trace = JudgementTrace(
             mode=request.mode,
             model_id=self.model_id,
             latency_ms=(time.perf_counter() - began) * 1000,
             passages_shown=tuple(passage.id for passage in request.passages),
+            reference_seen=request.reference_answer is not None,
         )
         if failure is None and isinstance(given, Mapping):
             try:
-                return _scored(reply_model(self.dimensions).model_validate(given), request, trace)
+                return _scored(given, reply_model(self.dimensions), request, trace)
             except ValidationError as error:
                 first = error.errors(include_url=False)[0]
                 failure = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+            except ValueError as error:
+                failure = str(error)
         failure = failure or f"it gave {type(given).__name__}, which is no judgement"
         return FailedJudgement(trace=trace, error=f"the judge {self.model_id} failed: {failure}")
+
+    def _missing_in(self, given: ScoredJudgement, request: JudgeRequest) -> str | None:
+        """What a judgement of the code's own making does not say as it must; None where nothing is wrong."""
+        unscored = [name for name in self.dimensions if name not in given.dimensions]
+        if unscored:
+            return f"it gave no score for {', '.join(unscored)}"
+        judged = [point.text for point in given.key_points]
+        if judged and judged != [point.text for point in request.key_points]:
+            return "its key_points are not those of the request, in their order"
+        return None
 
     async def _asked(self, request: JudgeRequest) -> object:
         if inspect.iscoroutinefunction(self.ask):
@@ -117,7 +132,39 @@ def named_judge(name: str) -> PythonJudge:
     return python_judge(found.value, name.strip(), options)
 
 
-def _scored(reply: JudgeReply, request: JudgeRequest, trace: JudgementTrace) -> ScoredJudgement:
+def _scored(
+    given: Mapping[str, Any], shape: type[JudgeReply], request: JudgeRequest, trace: JudgementTrace
+) -> ScoredJudgement:
+    """The judgement that a mapping is.
+
+    Raises:
+        ValueError: a field cannot be used. What a model gets wrong in a list is passed over; in a program
+            it is a mistake.
+    """
+    reply = shape.model_validate(given)
+    points = numbered_points(request.key_points)
+    found = matched(points, reply.key_points, request.answer)
+    if points:
+        _require_read(
+            given, "key_points", len(found), "the number of a key point of the request and a verdict"
+        )
+        if 0 < len(found) < len(points):
+            raise ValueError(f"key_points: {len(found)} of {len(points)} have a verdict; give one for each")
+    _require_read(given, "reference_claims", len(reply.reference_claims), "claim and passage_ids")
     issues = checked_issues(request, reply.issues, trace.passages_shown)
     evidence = evidence_check(request, issues)
-    return scored(reply, "strict", issues, trace.model_copy(update={"evidence": evidence}))
+    judgement = scored(reply, "strict", issues, trace.model_copy(update={"evidence": evidence}))
+    shown = trace.passages_shown
+    named = (one for claim in reply.reference_claims for one in claim.passage_ids)
+    if unknown := next((one for one in named if passage_named(one, shown, shown) is None), None):
+        raise ValueError(f"reference_claims: no passage of the request is called {unknown!r}")
+    if reply.reference_claims and trace.reference_seen and shown:
+        context = context_use(reply.reference_claims, issues, shown)
+        judgement = judgement.model_copy(update={"context": context})
+    return judgement.with_key_points(found_of_all(points, found)) if found else judgement
+
+
+def _require_read(given: Mapping[str, Any], name: str, read: int, what: str) -> None:
+    items = given.get(name)
+    if items and (not isinstance(items, (list, tuple)) or len(items) != read):
+        raise ValueError(f"{name}: each needs {what}, once")

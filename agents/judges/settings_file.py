@@ -122,4 +122,6 @@ def _parsed(path: Path, raw: bytes) -> object:
         text = raw.decode("utf-8-sig")
         return json.loads(text) if path.suffix.lower() == ".json" else yaml.safe_load(text)
     except (ValueError, yaml.YAMLError, RecursionError) as error:
-        raise InputError(f"{path}: not readable as YAML or JSON ({' '.join(str(error).split())}).") from None
+        raise InputError(
+            f"{path}: not readable as YAML or JSON ({' '.join(str(error).split())}); correct it."
+        ) from None

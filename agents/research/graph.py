@@ -28,7 +28,7 @@ from agents.research.events import (
 )
 from agents.research.passages_found import Evidence, in_turns, named_first
 from agents.research.queries import distinct_queries, query_key, steps_needed, untried
-from agents.research.review import can_be_mended, sought
+from agents.research.review import can_be_fixed, sought
 from agents.research.state import (
     JsonObject,
     ResearchState,
@@ -112,7 +112,7 @@ async def gather(state: ResearchState, runtime: Run) -> Command[Literal["follow"
 
     in_vain = bool(attempts) and not brings_more(found, new, attempts)
     in_vain = in_vain and is_soft(attempts[-1], runtime.context.settings)
-    if in_vain and can_be_mended(attempts[-1]):
+    if in_vain and can_be_fixed(attempts[-1]):
         turn, in_vain = turn.model_copy(update={"rewritten": True}), False
         update["turn"] = pack(turn)
     if not in_vain and turn.follows is None:
@@ -152,12 +152,12 @@ async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search"
         return _search_for(state, turn, queries, update | rest)
     if proposal.status == "found" or (proposal.queries and not missing):
         return _settled(state, runtime, "found", [], update)
-    # Which of several inputs is missing, nobody says.
+    # Nothing says which of several inputs is missing.
     return _settled(state, runtime, "missing", [number, *(needed if len(needed) == 1 else ())], update)
 
 
 async def answer(state: ResearchState, runtime: Run) -> JsonObject:
-    """Write a draft from the best of the evidence, told what was wrong with the one before."""
+    """Write a draft from the best of the evidence, with what was wrong with the one before."""
     start = runtime.context.clock()
     turn, attempts = turn_of(state), attempts_of(state)
     shown = draft_passages(turn, attempts, evidence_of(state), runtime.context.settings)
@@ -176,7 +176,7 @@ async def evaluate(
     """Judge the draft on the user's own question; a judge that fails is asked once more, then no further.
 
     It sees what the draft was written from, in the same order: a draft that says of something else that the
-    documents do not hold it would else be called a lie.
+    documents do not contain it would else be called a lie.
     """
     start = runtime.context.clock()
     turn, attempts = turn_of(state), attempts_of(state)
@@ -212,7 +212,7 @@ async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search"
     elapsed_ms = _ms_since(start, runtime)
     if query_key(proposal.query) in {"", *map(query_key, state["tried"])}:
         update = _spending(state, proposal.usage, elapsed_ms)
-        if can_be_mended(last):
+        if can_be_fixed(last):
             return _write_anew(runtime, Turn.anew(last).with_work(proposal.usage, elapsed_ms), update)
         return _nothing_is_left(runtime, last, evidence, update)
     runtime.stream_writer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from agents.calls.fence import Section
@@ -22,20 +23,23 @@ def review_sections(attempt: Attempt, passages: Sequence[Passage]) -> dict[str, 
 
     Args:
         attempt: the draft with its evaluation.
-        passages: what the writer is shown; the draft's marks become their numbers, and an issue is quoted
-            where its passage is one of them.
+        passages: what the writer is shown; the marks of draft and judge become their numbers, and an issue
+            is quoted where its passage is one of them.
     """
     numbers = {passage.id: str(number) for number, passage in enumerate(passages, start=1)}
     evaluation = attempt.evaluation
     review: list[Section] = []
+    known = {passage.id: numbers.get(passage.id) for passage in attempt.answer.passages}
     if evaluation is not None and evaluation.scored:
         scores = evaluation.metrics.model_dump(include={"accuracy", "completeness", "clarity"})
         given = {name: f"{score:g}" for name, score in scores.items()}
-        review = [_issue(issue, numbers) for issue in _faults(attempt)[:_MOST_ISSUES]]
-        review.append(Section("reason", evaluation.reason, given))
+        review = [_issue(issue, known) for issue in _faults(attempt)[:_MOST_ISSUES]]
+        # The judge, too, may name a passage by its number, and it saw them in another order.
+        seen = {str(n): numbers.get(one) for n, one in enumerate(evaluation.passages_shown, start=1)}
+        review.append(Section("reason", _renumbered(evaluation.reason, known | seen), given))
         if evaluation.suggestion.strip():
             review.append(text_section("suggestion", evaluation.suggestion))
-    return {"draft": [text_section("draft", _renumbered(attempt, numbers))], "review": review}
+    return {"draft": [text_section("draft", _renumbered(attempt.answer.text, known))], "review": review}
 
 
 def sought(attempt: Attempt, question: str) -> str:
@@ -53,10 +57,10 @@ def sought(attempt: Attempt, question: str) -> str:
     return "; ".join(missing) or question
 
 
-def can_be_mended(attempt: Attempt) -> bool:
+def can_be_fixed(attempt: Attempt) -> bool:
     """Whether the same passages may give a better draft: the judge names a fault that they show.
 
-    What is missing from the draft and from the passages cannot be mended, and a draft is written anew once.
+    What is missing from the draft and from the passages cannot be fixed, and a draft is written anew once.
     """
     return not attempt.rewritten and any(
         issue.verdict in {"contradicted", "unsupported"}
@@ -71,16 +75,25 @@ def _faults(attempt: Attempt) -> list[Issue]:
     return [issue for issue in issues if issue.verdict != "supported" and not issue.doubts]
 
 
-def _issue(issue: Issue, numbers: Mapping[str, str]) -> Section:
-    number = numbers.get(issue.passage_id or "")
+def _issue(issue: Issue, known: Mapping[str, str | None]) -> Section:
+    number = known.get(issue.passage_id or "")
     quoted = f"\n[{number}] {issue.quote}" if number and issue.quote else ""
-    return Section("issue", f"{issue.claim}{quoted}", {"verdict": issue.verdict})
+    return Section("issue", f"{_renumbered(issue.claim, known)}{quoted}", {"verdict": issue.verdict})
 
 
-def _renumbered(attempt: Attempt, numbers: Mapping[str, str]) -> str:
-    """The draft's text with numbers for ids; a mark whose passage is not shown goes."""
-    text = attempt.answer.text
-    for passage in attempt.answer.passages:
-        number = numbers.get(passage.id)
-        text = text.replace(f"[{passage.id}]", f"[{number}]" if number else "")
-    return text
+def _renumbered(text: str, known: Mapping[str, str | None]) -> str:
+    """The text with the writer's numbers in its marks; one whose passage is not shown goes.
+
+    Args:
+        text: with names of passages in square brackets.
+        known: name to the writer's number, None where the passage is not shown.
+    """
+    if not known:
+        return text
+    marks = re.compile("|".join(re.escape(f"[{name}]") for name in known))
+
+    def number(mark: re.Match[str]) -> str:
+        shown = known[mark[0][1:-1]]
+        return f"[{shown}]" if shown else ""
+
+    return marks.sub(number, text)

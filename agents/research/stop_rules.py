@@ -62,7 +62,7 @@ def is_soft(attempt: Attempt, settings: ResearchSettings) -> bool:
 
 
 def is_only_unclear(attempt: Attempt, settings: ResearchSettings) -> bool:
-    """Whether nothing but its writing is wrong with the judged attempt; no search would mend that."""
+    """Whether nothing but its writing is wrong with the judged attempt; no search would fix that."""
     return causes(attempt, settings) == ("unclear",)
 
 

@@ -1,1 +1,1 @@
-"""Vectors of passages: what they mean, beside the words that the full-text index reads."""
+"""Vectors of passages: what they mean, in addition to the words that the full-text index reads."""

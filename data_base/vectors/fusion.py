@@ -12,7 +12,7 @@ from data_base.vectors.kept_vectors import Vectors
 
 # Raised when the order changes, since runs are compared by what they searched.
 FUSION_VERSION = "1"
-# Small beside the usual 60: what is first in either order stays in front.
+# Small compared with the usual 60: what is first in either order stays in front.
 _RANK_OFFSET = 2
 
 

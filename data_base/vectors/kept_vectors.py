@@ -124,12 +124,12 @@ def _connect(path: Path | None) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=_PATIENCE)
     except (OSError, sqlite3.OperationalError) as error:
-        raise InputError(f"{path}: cannot be written ({error}).") from error
+        raise InputError(f"{path}: cannot be written ({error}); name another place.") from error
     try:
         return _with_layout(connection)
     except sqlite3.OperationalError as error:
         connection.close()
-        raise InputError(f"{path}: cannot be written ({error}).") from error
+        raise InputError(f"{path}: cannot be written ({error}); name another place.") from error
     except sqlite3.DatabaseError as error:
         connection.close()
         raise InputError(f"{path}: is no file of vectors, or a damaged one; delete it to rebuild.") from error

@@ -5,61 +5,23 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from data_base.errors import InputError
 from data_base.schemas.case import Case
-from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.run import RunItem
 from eval.arena.result import DIMENSIONS, ArenaResult
 from eval.arena.summary import dimensions_of
 from eval.files.atomic import write_whole
-from eval.files.json_lines import json_object
 
 ARENA_JSON, ANSWERS_CSV, REPORT_HTML = "arena.json", "answers.csv", "report.html"
 COLUMNS = (
     *("case_id", "language", "question", "answerable", "system", "answer", "mode", "status"),
     *DIMENSIONS,
-    *("answered", "key_points_covered", "key_points"),
+    *("answered", "key_points_covered", "key_points", "context_precision", "context_recall"),
     *("is_passing", "reason", "suggestion", "attempts", "best_attempt", "stop_reason"),
     *("citations", "citations_not_supported", "model_id", "model_served"),
     *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
     *("error", "gold_answer"),
 )
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-
-
-def refuse_other_report(folder: Path, manifest: RunManifest) -> None:
-    """Make sure, before anything is paid for, that no other arena's report is overwritten.
-
-    Raises:
-        InputError: the folder contains the report of an arena with other terms. Another version of the
-            program alone is no other terms.
-    """
-    path = folder / ARENA_JSON
-    if not path.exists():
-        return
-    there = _manifest_in(path)
-    ours, theirs = _terms(manifest), _terms(there)
-    if differing := [name for name in ours if ours[name] != theirs[name]]:
-        raise InputError(
-            f"{folder} contains the report of run {there.run_id}, which differs in "
-            f"{' and '.join(differing)}; name another folder with --out."
-        )
-
-
-def _manifest_in(path: Path) -> RunManifest:
-    try:
-        return RunManifest.model_validate(json_object(path).get("manifest"))
-    except (ValidationError, InputError) as error:
-        raise InputError(
-            f"{path} is not an arena's result of this version; name another folder with --out."
-        ) from error
-
-
-def _terms(manifest: RunManifest) -> dict[str, object]:
-    fields = manifest.model_dump(mode="json", include={"models", "data_hashes", "seeds", "settings"})
-    fields["settings"].pop("embedded_code", None)
-    return fields
 
 
 def write_json(result: ArenaResult, folder: Path) -> Path:
@@ -136,6 +98,9 @@ def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
         if evaluation.key_points:
             yield "key_points_covered", sum(each.verdict == "covered" for each in evaluation.key_points)
             yield "key_points", len(evaluation.key_points)
+        if evaluation.context is not None:
+            yield "context_precision", evaluation.context.precision
+            yield "context_recall", evaluation.context.recall
 
 
 def _research_cells(item: RunItem) -> Iterator[tuple[str, object]]:

@@ -11,6 +11,7 @@ from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
+from eval.runs.context_means import ContextMeans
 from eval.stats.paired import BootstrapSettings, Bounds, Estimate, Outcomes
 
 DIMENSIONS = ("accuracy", "completeness", "clarity", "weighted_score")
@@ -54,6 +55,7 @@ class SideSummary(Frozen):
         usage: tokens and calls of its answers, the loop's own judging included.
         answered: yes, partly and no to the answers that say so much of what was asked.
         key_points: verdict to key points, over all scored answers.
+        context: mean precision and recall of the shared passages, over the scored answers that have them.
     """
 
     system: str
@@ -67,6 +69,7 @@ class SideSummary(Frozen):
     usage: TokenUsage = TokenUsage()
     answered: Mapping[Answered, int] = Field(default_factory=dict)
     key_points: Mapping[KeyPointVerdict, int] = Field(default_factory=dict)
+    context: ContextMeans | None = None
 
 
 class PairSummary(Frozen):

@@ -8,16 +8,16 @@ from agents.research.checkpoints import open_checkpoints
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest
-from eval.arena.exports import refuse_other_report, write_csv, write_json
+from eval.arena.exports import ARENA_JSON, write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.setup import Arena
 from eval.arena.summary import summarise
-from eval.files.atomic import check_writable
 from eval.reports.arena_report import write_report
 from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts, write_charts
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish, open_run
+from eval.runs.other_run import refuse_other_run
 from eval.runs.preflight import require_answers, unheard
 from eval.runs.runner import Watch
 from eval.runs.served_models import changes, with_served
@@ -35,9 +35,8 @@ async def run_arena(arena: Arena, watch: Watch | None = None) -> ArenaResult:
         InputError: something that the user has to fix, such as another run or another arena's report in the
             folder; whatever was answered before is kept.
     """
-    check_writable(arena.request.out)
     with sole_use(arena.request.out):
-        refuse_other_report(arena.request.out, arena.manifest)
+        refuse_other_run(arena.request.out / ARENA_JSON, arena.manifest)
         with open_run(arena.manifest, arena.request.store, fresh=arena.request.fresh) as (store, manifest):
             return await _contest(arena, store, manifest, watch)
 
@@ -86,9 +85,10 @@ async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: 
         blind=arena.request.blind,
     )
     if not _is_complete(arena, store.items(manifest.run_id)):
-        # Made before many open it at once, and found unusable before anything is paid for.
+        await require_answers(unheard(arena.models, store.items(manifest.run_id)))
+        # Made before many open it at once, and found unusable before anything large is paid for.
         async with open_checkpoints(arena.request.checkpoints):
-            await require_answers(unheard(arena.models, store.items(manifest.run_id)))
+            pass
     store.create(manifest)
     results = [result async for result in contest.results(arena.cases, watch)]
     manifest = with_served(manifest, (item for result in results for item in result.items))

@@ -11,6 +11,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
 from eval.runs.answer_counts import answered_counts, key_point_counts
+from eval.runs.context_means import context_means
 from eval.stats.paired import (
     FEWEST_QUESTIONS,
     BootstrapSettings,
@@ -99,6 +100,7 @@ def _side(items: Sequence[RunItem], names: Sequence[str], bootstrap: BootstrapSe
         usage=reduce(add, (_cost(item) for item in items), TokenUsage()),
         answered=answered_counts(judged),
         key_points=key_point_counts(point for each in judged for point in each.key_points),
+        context=context_means(judged),
     )
 
 

@@ -9,7 +9,7 @@ LEAST_ITEMS = 30
 
 
 class Conclusion(Frozen):
-    """What a calibration comes to.
+    """What a calibration shows.
 
     Attributes:
         calibrated: None where it cannot be said.

@@ -72,7 +72,7 @@ def read_as(name: str, path: Path) -> GoldFile:
         raise InputError(f"no format {name!r}; take {', '.join(formats())}.")
     items = tuple(_items(path, name, form))
     if not items:
-        raise InputError(f"{path} contains no rows; write one JSON object a line.")
+        raise InputError(f"{path} contains no rows; write one JSON object per line.")
     return GoldFile(kind=form.kind, items=items, judged_as=form.judged_as, notes=form.notes)
 
 

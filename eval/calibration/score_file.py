@@ -1,4 +1,4 @@
-"""The project's own format for people's scores: one answer a line, as JSON (``docs/calibration.md``)."""
+"""The project's own format for people's scores: one answer per line, as JSON (``docs/calibration.md``)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def read_gold(path: Path) -> GoldFile:
         _require_same_answer(line, same)
         same.append(line)
     if not lines:
-        raise InputError(f"{path} contains no scores; write one JSON object a line.")
+        raise InputError(f"{path} contains no scores; write one JSON object per line.")
     return GoldFile(
         kind="scores",
         items=tuple(_item(same) for same in lines.values()),

@@ -9,8 +9,8 @@ from eval.stats.paired import BootstrapSettings
 
 ROUNDING = 1e-9
 """What floating point may do to two equal figures; a drop must be larger to count."""
-LOWER_IS_BETTER = frozenset({"mae", "numeric_error"})
-"""Sub-scores that measure an error."""
+LOWER_IS_BETTER = frozenset({"mae", "numeric_error", "answered_no"})
+"""Figures that are better when they are lower."""
 
 
 class Difference(StrEnum):
@@ -29,12 +29,12 @@ class SubScoreGate(Frozen):
     Attributes:
         name: its key in the score cards.
         tolerance: by how much its mean may be worse, on its own scale.
-        lower_is_better: whether it measures an error.
+        lower_is_better: whether it measures an error; as its name says where it is not given.
     """
 
     name: str = Field(min_length=1)
     tolerance: float = Field(default=0.0, ge=0, allow_inf_nan=False)
-    lower_is_better: bool = False
+    lower_is_better: bool = Field(default_factory=lambda given: given.get("name") in LOWER_IS_BETTER)
 
 
 class GateSettings(Frozen):

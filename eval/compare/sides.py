@@ -2,12 +2,15 @@
 
 import math
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import get_args
 
 from data_base.errors import InputError
+from data_base.schemas.judgement import Answered
 from data_base.schemas.run import RunManifest
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.compare.result import GroupKey, RunRef
 from eval.runs.named_run import named_run
 from eval.runs.run_file import RunResult, RunStream
@@ -185,13 +188,26 @@ def _entry(result: RunResult) -> Entry:
 
 
 def _figures(result: RunResult) -> dict[str, float]:
-    """Finite numbers among the metrics, and the card's sub-scores, which come first where names are alike."""
+    """Finite numbers among the metrics, what the judge said in shares, and the card's sub-scores.
+
+    The last come first where names are alike.
+    """
     figures = {
         name: float(value)
         for name, value in result.metrics.items()
         if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= sys.float_info.max
     }
-    return figures | dict(result.score_card.sub_scores if result.score_card else {})
+    said = dict(_shares(result.evaluation)) if result.evaluation and result.evaluation.scored else {}
+    return figures | said | dict(result.score_card.sub_scores if result.score_card else {})
+
+
+def _shares(evaluation: FineGrainedEvaluationResult) -> Iterator[tuple[str, float]]:
+    """Whether it was answered, so that means are shares of items, and how well the passages serve."""
+    if evaluation.answered is not None:
+        yield from ((f"answered_{name}", float(name == evaluation.answered)) for name in get_args(Answered))
+    if evaluation.context is not None:
+        found = {"precision": evaluation.context.precision, "recall": evaluation.context.recall}
+        yield from ((f"context_{name}", share) for name, share in found.items() if share is not None)
 
 
 def _merged(entries: Sequence[Entry]) -> Entry:

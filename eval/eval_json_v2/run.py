@@ -16,7 +16,10 @@ from eval.eval_json_v2.setup import RECORDED, Prepared, case_of
 from eval.files.atomic import write_lines
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.open_run import open_run
+from eval.runs.run_file import write_items
+from eval.runs.run_file_reading import run_file_of
 from eval.runs.runner import Runner, Watch, answered, unwatched
+from eval.runs.served_models import with_served
 from eval.systems.contestants import Contestant
 from scoring.eval_json_v2 import score_output
 from scoring.eval_json_v2.evidence_recall import ENOUGH_HITS, keywords
@@ -86,6 +89,8 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
             short_of_keywords=[question.id for question in run.questions if _is_short(question)],
         )
         _keep(run, items)
+        served = with_served(manifest, items)
+        write_items(run_file_of(request.out), served, items, distinct=True)
         write_report(request.out, report)
         runner.finish()
     return Conducted(manifest.run_id, report)
@@ -109,16 +114,20 @@ async def _require(run: Prepared, items: Collection[RunItem]) -> None:
 
 async def plan(run: Prepared) -> Plan:
     """What the run would ask; no one is asked and nothing is written."""
-    estimate, given = run.writer.estimate, run.contexts.given
+    estimate, researcher = run.writer.estimate, run.contexts.researcher
+    chunks = run.contexts.given if researcher is None else run.contexts.nearest()
 
     async def cost(question: Question) -> CallEstimate:
-        return await estimate(question, given[question.id]) if estimate else CallEstimate()
+        written = await estimate(question, chunks[question.id]) if estimate else CallEstimate()
+        if researcher is None or researcher.estimate is None:
+            return written
+        return written + await researcher.estimate(question.question)
 
     return await plan_of(
         run.manifest,
         {question.id: question for question in run.questions},
-        run.writer.name,
-        cost if estimate and run.contexts.researcher is None else None,
+        run.writer.name + (f", over what {researcher.shown_name} finds" if researcher else ""),
+        cost if estimate or researcher else None,
         store=run.request.store,
         fresh=run.request.fresh,
     )

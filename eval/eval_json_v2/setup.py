@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from langchain_core.language_models import BaseChatModel
 from pydantic import JsonValue
@@ -9,19 +10,20 @@ from pydantic import JsonValue
 from agents.calls.estimate import CallEstimate
 from agents.calls.settings import CallSettings
 from agents.models.names import chat_model
+from data_base.documents.reader import read_documents
 from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunManifest
-from eval.eval_json_v2.asking import ObjectWriter, prompt
-from eval.eval_json_v2.contexts import Contexts, contexts_of
+from eval.eval_json_v2.asking import ObjectWriter, prompt, retrieve
 from eval.eval_json_v2.question_set import Question, QuestionSet, file_sha1
-from eval.eval_json_v2.recorded import Chunk, read_outputs
+from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import Terms
-from eval.eval_json_v2.request import RunRequest
+from eval.eval_json_v2.request import Retrieval, RunRequest
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
-from eval.systems.choice import Require, choose_system, ready, required
+from eval.systems.choice import ChosenSystem, Require, SystemChoice, choose_system, ready, required
 from scoring.eval_json_v2 import SCORER_VERSION
 
 RECORDED = "recorded"
@@ -46,6 +48,24 @@ class Writer:
     llm: BaseChatModel | str | None = None
     require: Require = ready
     estimate: Callable[[Question, Sequence[Chunk]], Awaitable[CallEstimate]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contexts:
+    """The contexts of a run.
+
+    Attributes:
+        version: what they are retrieved from.
+        given: question id to its chunks; empty where they have to be researched.
+        researcher: finds them, a question at a time; None where they are given.
+        nearest: gives the passages nearest to each question, by which is estimated what a researched context
+            will cost.
+    """
+
+    version: str
+    given: Mapping[str, list[Chunk]]
+    researcher: ChosenSystem | None = None
+    nearest: Callable[[], Mapping[str, list[Chunk]]] = dict
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +101,7 @@ def prepare(request: RunRequest) -> Prepared:
     outputs = request.system.answers
     recorded = None if outputs is None else read_outputs(outputs)
     writer = _asking(request) if recorded is None else _recorded(recorded)
-    contexts = contexts_of(asked, request.retrieval)
+    contexts = _contexts(asked, request.retrieval)
     if contexts.researcher is None:
         written = (one.id for one in questions if recorded is None or recorded.get(one.id) is not None)
         if missing := [name for name in written if name not in contexts.given]:
@@ -120,6 +140,28 @@ def _recorded(outputs: Mapping[str, str | None]) -> Writer:
         return None if output is None else Answer(text=output)
 
     return Writer(RECORDED, write)
+
+
+def _contexts(asked: QuestionSet, wanted: Retrieval) -> Contexts:
+    """Read or search the contexts, or get ready to research them.
+
+    Args:
+        asked: the questions.
+        wanted: where the contexts come from.
+
+    Raises:
+        InputError: they, or the documents, cannot be used.
+    """
+    if wanted.contexts is not None:
+        version = f"{wanted.contexts.stem}@{file_sha1(wanted.contexts)}"
+        return Contexts(version, read_contexts(wanted.contexts))
+    index = PassageIndex.from_passages(read_documents(list(wanted.documents)))
+    nearest = partial(retrieve, asked.questions, index, k=wanted.chunks)
+    if wanted.research is None:
+        return Contexts(f"{index.fingerprint}/k={wanted.chunks}", nearest())
+    choice = SystemChoice(model=wanted.research, judge=wanted.judge, system="deep_research")
+    researcher = choose_system(choice, index=lambda: index)
+    return Contexts(f"{index.fingerprint}/deep_research", {}, researcher, nearest)
 
 
 def _terms(request: RunRequest, asked: QuestionSet, writer: Writer, index_version: str) -> Terms:

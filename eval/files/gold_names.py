@@ -1,4 +1,4 @@
-"""The names under which the right answer to a question stands in data files."""
+"""The names under which data files give the right answer to a question."""
 
 GOLD_NAMES = (
     "gt_answer",

@@ -12,7 +12,6 @@ from pydantic import JsonValue
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
-from eval.files.atomic import check_writable
 from eval.files.output_place import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import BenchmarkConfig, Dataset, read_benchmark_config
@@ -22,6 +21,7 @@ from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
 from eval.runs.dry_run import Plan
 from eval.runs.folder_lock import sole_use
+from eval.runs.open_run import open_run
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import describe
 from eval.systems.choice import Asking
@@ -89,12 +89,11 @@ async def benchmark(
     _check_out(request, config)
     base = None if request.baseline is None else read_baseline(request.baseline, TASK)
     work = request.out.with_name(f"{request.out.name}.partial")
-    check_writable(work)
     with sole_use(work):
         outcomes = await _run_all(request, config, work, watch)
     if not any(each.runs for each in outcomes):
         raise InputError(f"No dataset can be used ({outcomes[0].error}).")
-    run = _run_file(request, config, outcomes)
+    run = _kept(_run_file(request, config, outcomes), request.store)
     _write_singles(request.out.with_name(f"{request.out.name}.runs"), outcomes)
     write_run_file(request.out, run)
     if not any(each.error for each in outcomes):
@@ -187,6 +186,16 @@ def _run_file(request: BenchmarkRequest, config: BenchmarkConfig, outcomes: Sequ
         "spread": None if spread is None else spread.model_dump(mode="json"),
     }
     return RunFile.of_results(_manifest(request, config, outcomes), results, facts=facts)
+
+
+def _kept(run: RunFile, store: str | None) -> RunFile:
+    """The benchmark under the name that it has in the run store, next to its single runs."""
+    assert run.manifest is not None  # noqa: S101  (the run file above has one)
+    with open_run(run.manifest, store, fresh=True) as (opened, manifest):
+        opened.create(manifest.model_copy(update={"facts": run.summary.facts}))
+        opened.extend(manifest.run_id, run.items())
+        opened.finish(manifest.run_id)
+    return run.model_copy(update={"manifest": manifest})
 
 
 def _repeats(request: BenchmarkRequest, outcomes: Sequence[_Outcome]) -> list[float]:

@@ -14,7 +14,6 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
-from eval.files.atomic import check_writable
 from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
@@ -69,10 +68,8 @@ def finish(runs: Iterable[RunFile], store: str | None) -> None:
 
 async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
-    folder = run.request.work_folder
-    check_writable(folder)
     with (
-        sole_use(folder),
+        sole_use(run.request.work_folder),
         open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),
     ):
         runner = Runner(
@@ -115,11 +112,11 @@ def _is_answered(item: RunItem) -> bool:
 
 async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
     """Find out what is wrong with the system before anything is paid for."""
+    await run.system.require(items)
     if run.system.models:
         # Made once before many open it at once.
         async with open_checkpoints(run.request.work_folder / CHECKPOINTS):
             pass
-    await run.system.require(items)
 
 
 async def _answer(run: HarnessRun, contestant: Contestant, question: KeywordQuestion) -> RunItem:

@@ -133,7 +133,7 @@ def read_gold_answer(fields: Mapping[str, object], place: str) -> str | None:
     """The right answer, under one of its names; None where there is none or it is blank.
 
     Raises:
-        InputError: it is no text, or stands there under two names.
+        InputError: it is no text, or is given under two names.
     """
     given = [name for name in GOLD_NAMES if fields.get(name) not in (None, "")]
     if len(given) > 1:

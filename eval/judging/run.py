@@ -20,9 +20,10 @@ from eval.files.atomic import whole_file
 from eval.files.output_place import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, item_of, iter_answers
 from eval.judging.request import ChosenJudge, chosen_judge
-from eval.judging.results_file import json_line, write_manifest
+from eval.judging.results_file import json_line, read_manifest, write_manifest
 from eval.judging.summary import ModeSummary, summaries, without_texts
 from eval.runs.open_run import finish
+from eval.runs.other_run import refuse_other_run
 from eval.runs.references import references_term
 from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, served_to
@@ -115,6 +116,7 @@ async def judge_all(
     if out is not None:
         inputs = (request.answers, request.settings, request.score_map)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
+        refuse_other_run(out, judging.manifest, read_manifest)
     results: list[FineGrainedEvaluationResult] = []
     unscored: list[Unscored] = []
     with (

@@ -11,6 +11,7 @@ from data_base.schemas.judgement import Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.runs.answer_counts import answered_counts, answered_line, key_point_counts, key_points_line
+from eval.runs.context_means import ContextMeans, context_means, means_line
 from eval.stats.paired import Bounds, worst_case
 
 WEIGHTED = "weighted_score"
@@ -19,7 +20,6 @@ _WITHOUT_TEXTS: dict[str, Any] = {
     "raw_reply": None,
     "issues": (),
     "evidence": None,
-    "context": None,
 }
 
 
@@ -35,6 +35,7 @@ class ModeSummary(Frozen):
         worst_case: dimension to bounds of the mean over all, each unscored one once as 1 and once as 10.
         answered: yes, partly and no to the answers that say so much of what was asked.
         key_points: verdict to key points, over all answers.
+        context: mean context precision and recall; None where no answer has one.
     """
 
     mode: JudgeMode
@@ -45,6 +46,7 @@ class ModeSummary(Frozen):
     worst_case: dict[str, Bounds]
     answered: dict[Answered, int] = Field(default_factory=dict)
     key_points: dict[KeyPointVerdict, int] = Field(default_factory=dict)
+    context: ContextMeans | None = None
 
     def __str__(self) -> str:
         bounds = self.worst_case[WEIGHTED]
@@ -56,6 +58,7 @@ class ModeSummary(Frozen):
         for name, said in (
             ("answered", answered_line(self.answered)),
             ("key points", key_points_line(self.key_points)),
+            ("context", means_line(self.context)),
         ):
             line += f"; {name}: {said}" if said else ""
         if not (unscored := self.total - self.scored):
@@ -82,7 +85,11 @@ def without_texts(result: FineGrainedEvaluationResult) -> FineGrainedEvaluationR
         members = (member.model_copy(update={"raw_reply": None, "reason": ""}) for member in panel.members)
         panel = panel.model_copy(update={"members": tuple(members)})
     points = tuple(each.model_copy(update={"text": "", "words": None}) for each in result.key_points)
-    return result.model_copy(update={**_WITHOUT_TEXTS, "panel": panel, "key_points": points})
+    context = result.context
+    if context is not None:
+        context = context.model_copy(update={"reference_claims": (), "useful": ()})
+    kept = {"panel": panel, "key_points": points, "context": context}
+    return result.model_copy(update={**_WITHOUT_TEXTS, **kept})
 
 
 def _short(name: str) -> str:
@@ -103,4 +110,5 @@ def _summary(mode: JudgeMode, group: list[FineGrainedEvaluationResult]) -> ModeS
         worst_case={name: bounds for name, column in columns.items() if (bounds := worst_case(column))},
         answered=answered_counts(group),
         key_points=key_point_counts(point for result in group for point in result.key_points),
+        context=context_means(group),
     )

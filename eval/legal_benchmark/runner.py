@@ -8,12 +8,14 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.model_call import text_sha256
 from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import detect_language
@@ -161,12 +163,22 @@ class BenchmarkRunner:
 
     async def plan(self, system: ChosenSystem, question_type: str | None = None) -> Plan:
         """What a run would ask; no one is asked and nothing is written."""
-        questions = self.chosen(question_type)
+        questions, judge = self.chosen(question_type), self._evaluator
+
+        async def cost(question: LegalQuestion) -> CallEstimate:
+            asked = await system.estimate(question.text) if system.estimate else CallEstimate()
+            if judge is None or not _is_judged(question):
+                return asked
+            documents = _passages(question.document or ())
+            return asked + await judge.estimate(
+                [JudgeRequest(question=question.text, answer="", documents=documents)]
+            )
+
         return await plan_of(
             self._manifest(questions, system),
-            {question.id: question.text for question in questions},
-            system.shown_name,
-            system.estimate,
+            {question.id: question for question in questions},
+            system.shown_name + (f", with the judge {judge.model_id}" if judge else ""),
+            cost if system.estimate or judge else None,
             store=self._store,
             fresh=self._fresh,
         )
@@ -198,9 +210,9 @@ class BenchmarkRunner:
         if item.answer is None:
             return _unscored(f"the system failed ({item.error})")
         answer, findings = legal_answer(item.answer), None
-        if question.type == "conflict_gap" and self._evaluator is not None and question.document is not None:
+        if self._evaluator is not None and _is_judged(question):
             result = await self._evaluator.evaluate_fine_grained(
-                question.text, read_answer(answer).text, _passages(question.document)
+                question.text, read_answer(answer).text, _passages(question.document or ())
             )
             if not result.scored:
                 return _unscored(f"the judge gave no verdict ({result.reason})", ErrorTag.EVALUATION_FAILED)
@@ -208,6 +220,11 @@ class BenchmarkRunner:
         scorer = _SCORERS[question.type]
         with _about(question):
             return scorer(question.fields, answer, document=question.document, findings=findings)
+
+
+def _is_judged(question: LegalQuestion) -> bool:
+    """Whether a judge, where there is one, looks for invented details in the answer."""
+    return question.type == "conflict_gap" and question.document is not None
 
 
 def _passages(document: Sequence[Mapping[str, Any]]) -> tuple[Passage, ...]:

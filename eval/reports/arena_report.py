@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from agents.research.best_attempt import answered as attempt_answered
 from eval.arena.exports import REPORT_HTML
 from eval.arena.result import ArenaResult, PairSummary
 from eval.files.atomic import write_whole
@@ -29,6 +30,7 @@ from eval.reports.size import (
 )
 from eval.reports.still_charts import QUESTIONS, RADAR
 from eval.runs.answer_counts import answered_line, key_point_counts, key_points_line
+from eval.runs.context_means import context_line, means_line
 from eval.stats.paired import Estimate
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -79,8 +81,11 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         "interval": _interval,
         "span": _signed_span,
         "answered": answered_line,
+        "attempt_answered": attempt_answered,
         "key_points": key_points_line,
         "key_point_counts": key_point_counts,
+        "context_means": means_line,
+        "context": context_line,
     }
     shelf = shared_passages(result.items)
     questions = [question_view(number, item, shelf) for number, item in enumerate(result.items, start=1)]

@@ -2,26 +2,46 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from data_base.errors import InputError
+from eval.files.atomic import check_writable
 
 LOCK = "lock.sqlite"
 
 
 @contextmanager
 def sole_use(folder: Path) -> Iterator[None]:
-    """Keep every other run out of a folder.
+    """Make a folder, where there is none, and keep every other run out of it.
 
-    The lock is SQLite's own on an empty database: it works on every platform, within a process and between
-    processes, and the operating system lifts it when the process ends, however it ends. The file stays.
+    When the block ends, the lock's file is removed, and so are the folders that were made for it and in which
+    nothing was written.
 
     Args:
-        folder: the output folder; it must exist.
+        folder: the output folder.
 
     Raises:
-        InputError: another run is at work there, or the lock file cannot be used.
+        InputError: nothing can be written there, another run is at work there, or the lock file cannot be
+            used.
+    """
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    check_writable(folder)
+    try:
+        with _locked(folder):
+            yield
+    finally:
+        with suppress(OSError):
+            for each in made:
+                each.rmdir()
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """The lock is SQLite's own on an empty database.
+
+    It works on every platform, within a process and between processes, and the operating system lifts it when
+    the process ends, however it ends.
     """
     path = folder / LOCK
     try:
@@ -33,11 +53,20 @@ def sole_use(folder: Path) -> Iterator[None]:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise InputError(
-                    f"{folder}: another run is at work in this folder; wait for it or name another --out."
-                ) from error
+                raise _busy(folder) from error
             raise _unusable(path, error) from error
-        yield
+        if not path.exists():
+            # The run before has removed it between the two steps: a lock on it would keep no one out.
+            raise _busy(folder)
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                path.unlink()
+
+
+def _busy(folder: Path) -> InputError:
+    return InputError(f"{folder}: another run is at work in this folder; wait for it or name another --out.")
 
 
 def _unusable(path: Path, error: sqlite3.Error) -> InputError:

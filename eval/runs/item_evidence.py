@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pydantic import Field
 
 from data_base.schemas.canonical_answer import CanonicalAnswer
+from data_base.schemas.context_use import ContextUse
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Answered
 from data_base.schemas.key_point import KeyPointFinding
@@ -60,6 +61,8 @@ class ItemEvidence(Frozen):
         explain: the scorer's or the judge's reason.
         answered: whether the answer says what was asked; None where the judge does not say.
         key_points: what the judge found of each key point.
+        context: how well the passages serve that the judge saw; None without a reference answer.
+        passages_shown: ids of those passages, in order.
         claims: those the judge looked at.
         citations: those of the answer, in order.
         compared: what was compared with what is right; empty where a judge scored it.
@@ -79,6 +82,8 @@ class ItemEvidence(Frozen):
     explain: str = ""
     answered: Answered | None = None
     key_points: tuple[KeyPointFinding, ...] = ()
+    context: ContextUse | None = None
+    passages_shown: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
     citations: tuple[Claim, ...] = ()
     compared: tuple[CanonicalAnswer, ...] = ()
@@ -120,6 +125,8 @@ def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> 
         explain=(card.explain if card else "") or (evaluation.reason if evaluation else ""),
         answered=evaluation.answered if evaluation else None,
         key_points=evaluation.key_points if evaluation else (),
+        context=evaluation.context if evaluation else None,
+        passages_shown=evaluation.passages_shown if evaluation else (),
         claims=tuple(_claims(item, known)),
         citations=tuple(_citations(item, known)),
         compared=item.canonical,

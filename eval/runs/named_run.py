@@ -1,13 +1,12 @@
 """A run by its id, by a file of ours, or by the folder that a command wrote."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from data_base.errors import InputError
-from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
@@ -15,13 +14,12 @@ from data_base.store.settings import chosen_store
 from eval.arena.result import ArenaResult
 from eval.files.json_lines import json_lines
 from eval.judging.answer_file import RecordedAnswer, item_of
-from eval.judging.results_file import ANSWER_FIELDS
+from eval.judging.results_file import ANSWER_FIELDS, manifest_path, read_manifest
 from eval.runs.run_file import RunStream
 from eval.runs.run_file_reading import read_run_file
 from eval.runs.served_models import served_manifest
 
 ARENA = "arena.json"
-MANIFEST = ".manifest.json"
 
 
 def named_run(name: str, store: str | None) -> RunStream:
@@ -47,14 +45,21 @@ def named_run(name: str, store: str | None) -> RunStream:
     if path.is_file() or path.suffix == ".json":
         return read_run_file(path).stream()
     try:
-        opened = RunStore(chosen_store(store), must_exist=True)
-        manifest = served_manifest(opened, name)
+        return stored_run(name, RunStore(chosen_store(store), must_exist=True))
     except NotStoredError as error:
         raise InputError(
             f"{name}: no such file and no such run ({str(error).rstrip('.')}); name a run file, the folder "
             "of an arena, or the id of a run."
         ) from error
-    return RunStream.of_items(manifest, opened.stream(name))
+
+
+def stored_run(run_id: str, store: RunStore) -> RunStream:
+    """A run of a store, with the models that served it.
+
+    Raises:
+        InputError: the store has no such run, or cannot be read.
+    """
+    return RunStream.of_items(served_manifest(store, run_id), store.stream(run_id))
 
 
 def _arena(path: Path) -> RunStream:
@@ -68,17 +73,13 @@ def _arena(path: Path) -> RunStream:
 
 
 def _evaluated(path: Path) -> RunStream:
-    """What ``judge evaluate --out`` wrote: a result a line, and a manifest in the same folder."""
-    file = path.with_name(path.name.removesuffix(".jsonl") + MANIFEST)
-    try:
-        fields = json.loads(file.read_text(encoding="utf-8"))
-        manifest = RunManifest.model_validate(
-            {name: fields[name] for name in RunManifest.model_fields if name in fields}
-        )
-    except (OSError, ValueError, TypeError) as error:
+    """What ``judge evaluate --out`` wrote: a result per line, and a manifest in the same folder."""
+    manifest = read_manifest(path)
+    if manifest is None:
         raise InputError(
-            f"{path} has no manifest of judge evaluate ({file.name}); name a run file or a run id."
-        ) from error
+            f"{path} has no manifest of judge evaluate ({manifest_path(path).name}); name a run file or a "
+            "run id."
+        )
     return RunStream.of_items(manifest, _items(path))
 
 

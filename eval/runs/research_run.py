@@ -24,10 +24,12 @@ from data_base.documents.reader import documents_sha256
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunKind, RunManifest
 from data_base.schemas_deep_research import DeepResearchResult
+from data_base.store.run_names import is_named_after
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from data_base.text.language import detect_language
 from eval.files.atomic import whole_file
+from eval.files.json_lines import json_object
 from eval.files.output_place import check_place
 from eval.files.surrogates import without_halves
 from eval.runs import terms
@@ -35,6 +37,7 @@ from eval.runs.document_index import document_index
 from eval.runs.estimates import research_estimate
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
+from eval.runs.other_run import refuse_other_run
 from eval.runs.preflight import require_answers
 from scoring.evaluation_score_card import score_card_of
 
@@ -175,6 +178,8 @@ async def research(prepared: Research, watch: Callable[[ResearchEvent], None]) -
         InputError: something that the user has to fix; finished steps are kept.
     """
     request, manifest = prepared.request, prepared.manifest
+    if request.out is not None:
+        refuse_other_run(request.out, manifest, lambda path: _manifest_of(path, prepared))
     with nullcontext() if request.out is None else whole_file(request.out) as file:
         if request.thread_id is not None:
             manifest = manifest.model_copy(update={"run_id": request.thread_id})
@@ -194,6 +199,18 @@ async def research(prepared: Research, watch: Callable[[ResearchEvent], None]) -
 async def estimate(prepared: Research) -> CallEstimate:
     """The calls of the first attempt; further attempts come on top. No model is asked."""
     return await research_estimate(prepared.llm, prepared.judge, prepared.service, prepared.request.question)
+
+
+def _manifest_of(path: Path, prepared: Research) -> RunManifest | None:
+    """The manifest of the run whose result a file is; the store knows those of other terms."""
+    try:
+        name = str(json_object(path).get("thread_id"))
+        if is_named_after(name, prepared.manifest.run_id):
+            return prepared.manifest
+        with RunStore(chosen_store(prepared.request.store), must_exist=True) as store:
+            return store.manifest(name)
+    except InputError:
+        return None
 
 
 def _write(result: DeepResearchResult, file: IO[bytes] | None) -> None:
@@ -226,7 +243,7 @@ async def _result(
                         await require_answers(prepared.models)
                     enter()
     except ModelCallError as error:
-        raise to_fix(error) from error
+        raise to_fix(error, midway=True) from error
     raise RuntimeError("the research ended without a result")
 
 

@@ -11,11 +11,13 @@ from data_base.schemas.run import RunManifest
 from eval.files.json_lines import field_and_reason, json_object
 from eval.runs.run_file import READABLE_VERSIONS, RunFile, RunResult, RunSummary, SummaryTally, name_of
 
+REPORT_TASK = "eval_json_v2"
+"""The task that reports of Eval JSON v2 name."""
 _NEEDED = frozenset({"id", "score", "weight"})
 
 
 def read_run_file(path: Path) -> RunFile:
-    """Read a run file.
+    """Read a run file; of a report of Eval JSON v2 the one that is kept next to it.
 
     A file from elsewhere needs no more than ``summary{weighted_score}`` and ``results[{id, score}]``; fields
     of a result that are unknown here go into its ``metrics``. A file with a manifest must have the whole
@@ -27,6 +29,10 @@ def read_run_file(path: Path) -> RunFile:
             contains a case and system twice, or is of another version.
     """
     value = json_object(path)
+    if value.get("task") == REPORT_TASK:
+        return _run_of_report(path)
+    if isinstance(named := value.get("thread_id", value.get("run_id")), str):
+        raise InputError(f"{path} is what came of run {named} and no run file; name the run by that id.")
     entries = value.get("results")
     if not isinstance(entries, list):
         raise InputError(f'{path}: the field "results" must be a list of objects with id and score.')
@@ -40,6 +46,21 @@ def read_run_file(path: Path) -> RunFile:
             raise InputError(f"{path}: {error}") from error
     summary = _summary(value.get("summary"), _counted(tally, path), path)
     return RunFile(manifest=manifest, summary=summary, results=tuple(results))
+
+
+def _run_of_report(report: Path) -> RunFile:
+    path = run_file_of(report)
+    if not path.is_file():
+        raise InputError(
+            f"{report} is a report of judge eval-json-v2, and its run file {path.name} is not next to it; "
+            "name the run's id, or make the report anew."
+        )
+    return read_run_file(path)
+
+
+def run_file_of(report: Path) -> Path:
+    """The run file of a report of Eval JSON v2, which itself names neither its run nor its answers."""
+    return report.with_name(f"{report.stem}.run.json")
 
 
 def _counted(tally: SummaryTally, path: Path) -> RunSummary:

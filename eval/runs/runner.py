@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from agents.calls.concurrency import in_order
 from agents.calls.recording import RecordedCall, recording, take_calls
-from agents.errors import REFUSED, ModelCallError, to_fix
+from agents.errors import REFUSED, ModelCallError, key_refused, to_fix
 from agents.research.events import one_line
 from data_base.errors import InputError
 from data_base.schemas.case import Case
@@ -20,6 +20,8 @@ from data_base.schemas.run import RunItem, RunManifest
 from eval.files.surrogates import without_halves
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from data_base.store.run_store import RunStore
 
 logger = logging.getLogger(__name__)
@@ -28,6 +30,8 @@ _OURS = frozenset({"agents", "data_base", "eval"})
 
 Watch = Callable[[RunItem], None]
 """Called with every item once it is kept, those that an earlier process kept among them."""
+Also = Callable[["Connection", list[RunItem]], None]
+"""Writes more in the transaction that keeps items."""
 _TOGETHER_S = 0.01
 """How long results that cost nothing wait for others to share a transaction, which is a flush, with."""
 
@@ -62,7 +66,7 @@ class Runner:
     sees it, so that a crash loses nothing that was paid for.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (each says something else)
         self,
         store: RunStore,
         run: str | RunManifest,
@@ -71,6 +75,7 @@ class Runner:
         watch: Watch = unwatched,
         first: Callable[[], Awaitable[None]] = nothing_first,
         free: bool = False,
+        also: Also | None = None,
     ) -> None:
         """Take a run up.
 
@@ -82,11 +87,12 @@ class Runner:
             watch: called with every item.
             first: awaited once before the first case that has to be worked on: are the models there?
             free: whether results cost nothing to make again, so that some may share a transaction.
+            also: called with each transaction that keeps items, and these, to write more in it.
         """
         self._store = store
         self._enter = run if isinstance(run, RunManifest) else None
         self._run_id = run.run_id if isinstance(run, RunManifest) else run
-        self._concurrency, self._watch, self._free = concurrency, watch, free
+        self._concurrency, self._watch, self._free, self._also = concurrency, watch, free, also
         self._first = first
         self._made_sure: asyncio.Future[None] | None = None
         with closing(store.stream(self._run_id)) as items:
@@ -94,6 +100,7 @@ class Runner:
         self._unsettled = 0
         self._waiting: list[RunItem] = []
         self._calls: list[ModelCall] = []
+        self._more: list[Callable[[Connection], None]] = []
         self._flushed: asyncio.Future[None] | None = None
 
     def kept(self, case_id: str, system: str) -> RunItem | None:
@@ -157,14 +164,36 @@ class Runner:
         if self._enter is not None:
             self._store.create(self._enter)
 
-    async def keep(self, item: RunItem) -> RunItem:
-        """Write an item with the model calls made for it; when this returns it is on the disk."""
+    async def keep(
+        self,
+        item: RunItem,
+        *,
+        also: Callable[[Connection], None] | None = None,
+        refused: bool = False,
+    ) -> RunItem:
+        """Write an item with the model calls made for it; when this returns it is on the disk.
+
+        Args:
+            item: the item.
+            also: writes more in the same transaction.
+            refused: whether it is kept where the key of a model was refused, too.
+
+        Raises:
+            InputError: the key of a model was refused. The item is not kept, and is worked on again when the
+                run is resumed.
+        """
+        made = take_calls()
+        refusal = next((call.error for call in made if key_refused(call.error)), None)
+        if refusal is not None and not refused:
+            raise to_fix(refusal, midway=True)
         item = without_halves(item)
-        calls = [_kept_call(item, call) for call in take_calls()]
+        calls = [_kept_call(item, call) for call in made]
+        more = [] if also is None else [also]
         if not self._free:
-            self._store.extend(self._run_id, [item], calls)
+            self._extend([item], calls, more)
             return item
         self._waiting.append(item)
+        self._more += more
         self._calls += calls
         if self._flushed is None:
             loop = asyncio.get_running_loop()
@@ -181,14 +210,26 @@ class Runner:
         flushed, self._flushed = self._flushed, None
         items, self._waiting = self._waiting, []
         calls, self._calls = self._calls, []
+        more, self._more = self._more, []
         if flushed is None:
             return
         try:
-            self._store.extend(self._run_id, items, calls)
-        except InputError as error:
+            self._extend(items, calls, more)
+        except Exception as error:  # noqa: BLE001  (whoever waits must hear of it, whatever it is)
             flushed.set_exception(error)
         else:
             flushed.set_result(None)
+
+    def _extend(
+        self, items: list[RunItem], calls: list[ModelCall], more: list[Callable[[Connection], None]]
+    ) -> None:
+        def write(connection: Connection) -> None:
+            if self._also is not None:
+                self._also(connection, items)
+            for each in more:
+                each(connection)
+
+        self._store.extend(self._run_id, items, calls, also=write)
 
 
 def _kept_call(item: RunItem, call: RecordedCall) -> ModelCall:
@@ -225,7 +266,7 @@ async def answered(answer: Callable[[], Awaitable[RunItem]], case: Case, system:
         raise
     except ModelCallError as error:
         if error.status in REFUSED:
-            raise to_fix(error) from error
+            raise to_fix(error, midway=True) from error
         said = str(error)
     except Exception as error:  # noqa: BLE001  (whatever a system does, the others go on)
         said = describe(error)

@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from statistics import NormalDist, fmean
 
-import numpy as np
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
@@ -146,6 +145,8 @@ def expanded_tail(n: int, confidence: float) -> float:
 
 
 def _expanded_percentiles(values: Sequence[float], settings: BootstrapSettings) -> tuple[float, float]:
+    import numpy as np  # noqa: PLC0415  (many read what is said here of intervals and draw none)
+
     n = len(values)
     tail = expanded_tail(n, settings.confidence)
     data = np.asarray(values, dtype=float)

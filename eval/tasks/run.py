@@ -13,6 +13,7 @@ from eval.files.atomic import check_writable
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import open_run
+from eval.runs.other_run import refuse_other_run
 from eval.runs.run_file import RunSummary, write_items
 from eval.runs.runner import Runner, Watch, Work, answered, is_scored, nothing_first, unwatched
 from eval.runs.served_models import with_served
@@ -50,7 +51,9 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
             answered before is kept.
     """
     request, system = evaluation.request, evaluation.system
-    check_writable(request.out.parent if system is None else request.work_folder)
+    refuse_other_run(request.out, evaluation.manifest)
+    if system is None:
+        check_writable(request.out.parent)
     alone = nullcontext() if system is None else sole_use(request.work_folder)
     with alone, open_run(evaluation.manifest, request.store, fresh=request.fresh) as (store, manifest):
         runner = Runner(

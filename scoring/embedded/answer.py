@@ -146,7 +146,7 @@ def _claim(text: str, read: list[tuple[Mention, int]]) -> Claim:
     own = [(m, at) for m, at in read if not bullet or at >= bullet.end()]
     said = terms(text)
     if declines(folded):
-        # "One section says 84 %, another 76 %; which is right cannot be told" states both.
+        # "One section says 84 %, another 76 %; which is right cannot be said" states both.
         figures = {m.raw for m, _ in own if m.figure is not None}
         both = len(figures) > 1 and words("conflict").find(folded) is not None
         kind = "fact" if both else "abstention"

@@ -68,7 +68,6 @@ def calibrate(
     Exit code 0: judged, calibrated or not. 1: no answer has a score. 2: something must be fixed first.
     """
     with stops_with(STOPPED):
-        from data_base.counted import counted
         from eval.calibration.run import CalibrationRequest, prepare
         from eval.stats.agreement_intervals import ClusterSettings
 
@@ -84,19 +83,31 @@ def calibrate(
             )
             calibration = prepare(request)
         if options.dry_run:
-            answers = counted(sum(1 for _ in calibration.answers()), "answer")
-            show_estimate(asyncio.run(calibration.estimate()), answers, calibration.name, as_json=as_json)
+            _print_estimate(calibration, as_json=as_json)
             return
-        run_id, found, first = asyncio.run(_calibrated(calibration, options.progress))
+        calibrated = asyncio.run(_calibrated(calibration, options.progress))
+    _show(calibrated, as_json=as_json)
+    found = calibrated.report
+    end_with_scored(
+        found.items - found.failed, found.items, "item", calibrated.first_unscored, judge=calibration.name
+    )
+
+
+def _print_estimate(calibration: "Calibration", *, as_json: bool) -> None:
+    from data_base.counted import counted
+
+    answers = counted(sum(1 for _ in calibration.answers()), "answer")
+    show_estimate(asyncio.run(calibration.estimate()), answers, calibration.name, as_json=as_json)
+
+
+def _show(calibrated: "Calibrated", *, as_json: bool) -> None:
     if as_json:
-        typer.echo(found.model_dump_json(indent=2))
+        typer.echo(calibrated.report.model_dump_json(indent=2))
     else:
         from service.commands.terminal.calibrate_table import show
 
-        show(found)
-    show_run_id(run_id, as_json=as_json)
-    scored = found.items - found.failed
-    end_with_scored(scored, found.items, "item", first, judge=calibration.name)
+        show(calibrated.report)
+    show_run_id(calibrated.run_id, as_json=as_json)
 
 
 async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "Calibrated":

@@ -149,13 +149,13 @@ def _no_verdict_in(outputs: "_Outputs") -> "Iterator[None]":
 
 
 def _sub_score(text: str) -> "SubScoreGate":
-    from eval.compare.settings import LOWER_IS_BETTER, SubScoreGate
+    from eval.compare.settings import SubScoreGate
 
     parts = _SUB_SCORE.fullmatch(text)
     try:
         name, tolerance, direction = parts.groups() if parts else ("", "", None)
-        lower = direction == "lower" or (direction is None and name in LOWER_IS_BETTER)
-        return SubScoreGate(name=name, tolerance=float(tolerance), lower_is_better=lower)
+        known = {"lower_is_better": direction == "lower"} if direction else {}
+        return SubScoreGate(name=name, tolerance=float(tolerance), **known)
     except ValueError as error:
         raise InputError(
             f"--sub-score {text!r}: write NAME=TOLERANCE with a tolerance of 0 or more, such as f1=0.02, "
@@ -226,7 +226,8 @@ class _Outputs:
             _write(self.junit_file, junit_without_verdict(reason))
             _add_to_step_summary(text)
         except InputError as error:
-            typer.echo(f"error: {error}", err=True)
+            if str(error) != reason:
+                typer.echo(f"error: {error}", err=True)
 
 
 def _write(path: Path | None, text: str) -> None:

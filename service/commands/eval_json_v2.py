@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FAILED = 1
 
 eval_json_v2_app = typer.Typer(
-    help="Eval JSON v2: score one JSON object a question, by fixed formulas.",
+    help="Eval JSON v2: score one JSON object per question, by fixed formulas.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

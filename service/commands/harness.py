@@ -116,6 +116,8 @@ def harness_benchmark(
             return
         result = asyncio.run(benchmark(request, lambda line: typer.echo(line, err=True)))
         _show_benchmark(result, out)
+        if result.run.manifest is not None:
+            show_run_id(result.run.manifest.run_id)
     raise typer.Exit(result.exit_code)
 
 

@@ -14,6 +14,7 @@ from service.commands.terminal.interrupt import stops_with
 if TYPE_CHECKING:
     from data_base.schemas.run import RunManifest, RunScale
     from data_base.schemas.system_tally import SystemTally
+    from data_base.store.run_store import RunStore
 
 NOT_CONFIRMED = 1
 
@@ -28,13 +29,27 @@ runs_app = typer.Typer(
 @runs_app.command("list")
 def list_runs(*, store: StoreOption = None, as_json: AsJson = False) -> None:
     """List the runs of a store, newest first; with --json one JSON object per line."""
-    with existing_store(store) as opened:
-        rows = ((run, opened.tallies(run.run_id)) for run in reversed(opened.runs()))
-        if as_json:
-            for run, tallies in rows:
-                typer.echo(json.dumps(_summary(run, tallies), ensure_ascii=False))
-        else:
-            _show_runs(rows)
+    from data_base.store.database import NotStoredError
+
+    try:
+        opened = existing_store(store)
+    except NotStoredError:
+        if store is not None:
+            raise
+        # The store that all commands share is made by the first run.
+        _list([], as_json=as_json)
+        return
+    with opened:
+        runs = reversed(opened.runs())
+        _list(((run, _tallies(opened, run.run_id)) for run in runs), as_json=as_json)
+
+
+def _list(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]", *, as_json: bool) -> None:
+    if not as_json:
+        _show_runs(rows)
+        return
+    for run, tallies in rows:
+        typer.echo(json.dumps(_summary(run, tallies), ensure_ascii=False))
 
 
 @runs_app.command("show")
@@ -44,7 +59,7 @@ def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = F
 
     with existing_store(store) as opened:
         manifest = served_manifest(opened, run)
-        tallies = opened.tallies(run)
+        tallies = _tallies(opened, run)
     terms = manifest.model_dump(mode="json")
     if as_json:
         found = {"manifest": terms, "systems": _systems(tallies, manifest.scale)}
@@ -124,6 +139,13 @@ def delete_run(
                 raise typer.Exit(NOT_CONFIRMED)
         opened.delete(run)
     typer.echo(f"Deleted run {run} with {items} items from {opened.name}.")
+
+
+def _tallies(store: "RunStore", run_id: str) -> "list[SystemTally]":
+    """How the systems of a run did; repeats, whose items come in any order, by their numbers."""
+    from service.commands.terminal.tables import number_behind
+
+    return sorted(store.tallies(run_id), key=lambda tally: number_behind(tally.system))
 
 
 def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, object]:

@@ -33,11 +33,13 @@ def show(
     Exit code 2 says that there is no such store, run or item.
     """
     from eval.runs.item_evidence import item_evidence
+    from service.commands.terminal.tables import number_behind
 
     with existing_store(store) as opened:
         chosen = _run_with(opened, item) if run is None else opened.manifest(run).run_id
         found = item_evidence(chosen, opened.items_of(chosen, item))
         wanted = [evidence for evidence in found if system in {None, evidence.system}]
+        wanted.sort(key=lambda evidence: number_behind(evidence.system))
         if not wanted:
             raise _no_such_item(opened, chosen, item, system if found else None)
     if as_json:
@@ -94,6 +96,7 @@ def _tree(evidence: "ItemEvidence") -> "Tree":
         score.add(plain(line))
     _add_compared(tree, evidence.compared)
     _add_key_points(tree, evidence.key_points)
+    _add_context(tree, evidence)
     _add_claims(tree, "claims the judge looked at", evidence.claims, shown)
     if evidence.answer is None:
         tree.add(plain(f"no answer: {evidence.error or 'not asked yet'}"))
@@ -157,6 +160,22 @@ def _add_key_points(tree: "Tree", points: "tuple[KeyPointFinding, ...]") -> None
         twig = branch.add(plain(f"{point.verdict or 'no verdict'}: {point.text}"))
         if point.words:
             twig.add(plain(f"words: {point.words}"))
+
+
+def _add_context(tree: "Tree", evidence: "ItemEvidence") -> None:
+    """Which passages serve, and the statements of the reference with the passages that contain them."""
+    from eval.runs.context_means import context_line
+    from service.commands.terminal.plain_text import plain
+
+    if evidence.context is None:
+        return
+    line = context_line(evidence.context, len(evidence.passages_shown))
+    branch = tree.add(plain(f"context: {line or 'the judge says nothing of it'}"))
+    for one in evidence.passages_shown:
+        branch.add(plain(f"{'useful' if one in evidence.context.useful else 'not useful'}: [{one}]"))
+    for claim in evidence.context.reference_claims:
+        twig = branch.add(plain(f"statement of the reference: {claim.claim}"))
+        twig.add(plain(" ".join(f"[{one}]" for one in claim.passage_ids) or "in no passage"))
 
 
 def _add_claims(tree: "Tree", heading: str, claims: "tuple[Claim, ...]", shown: set[str]) -> None:

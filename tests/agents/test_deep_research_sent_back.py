@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -68,15 +69,22 @@ class TestStillOpen:
     async def test_a_faultless_draft_that_leaves_the_question_open_is_no_end(self, suggestion: str) -> None:
         """A run ended on 10/10/9.5 for "nobody says who ruled there" when its bridge had just been found."""
 
+        shown_to: dict[str, list[list[tuple[str, str]]]] = {"writer": [], "judge": []}
+
         def reply(messages: list[BaseMessage]) -> str:
             prompt = read_prompt(messages)
             assert prompt is not None
+            if passages := prompt.sections.get("passages"):
+                reader = "judge" if "answer" in prompt.sections else "writer"
+                shown_to[reader].append([(s.attributes["id"], s.attributes["number"]) for s in passages])
             if prompt.template.id == "plan":
                 return json.dumps({"sub_questions": [QUESTION]})
             if prompt.template.id == "refine":
                 assert prompt.text("suggestion") == (suggestion or "who ruled Saltby")
                 return json.dumps({"query": "Saltby governed count"})
             if "answer" in prompt.sections:
+                cited = re.findall(r"\[(.+?)\]", prompt.text("answer"))
+                assert set(cited) <= {name for name, _ in shown_to["judge"][-1]}
                 return self.verdict(suggestion, answers="Harl" in prompt.text("answer"))
             shown = {s.attributes["file"]: s.attributes["number"] for s in prompt.sections["passages"]}
             if "saltby.md" in shown:
@@ -93,6 +101,9 @@ class TestStillOpen:
         assert [item.abstained for item in result.attempts] == [False, False]
         assert (result.best_index, result.stop_reason) == (1, "passed")
         assert result.answer.text == "Count Harl ruled Saltby [saltby.md#1]."
+        # The same passages under the same ids and numbers, whose order changes from draft to draft.
+        assert shown_to["writer"] == shown_to["judge"]
+        assert [name for name, _ in shown_to["judge"][1]] == ["saltby.md#1", "people.md#1"]
         (line,) = [event.line for event in events if isinstance(event, QueryRefined)]
         assert ("what is still open" in line) == (not suggestion)
 

@@ -30,14 +30,13 @@ from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_store import RunStore
 from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve
-from eval.eval_json_v2.contexts import Contexts
 from eval.eval_json_v2.gate import gate
 from eval.eval_json_v2.question_set import Question, QuestionSet
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
 from eval.eval_json_v2.request import Retrieval, RunRequest
 from eval.eval_json_v2.run import conduct, scored
-from eval.eval_json_v2.setup import Prepared, Write, Writer, prepare
+from eval.eval_json_v2.setup import Contexts, Prepared, Write, Writer, prepare
 from eval.eval_json_v2.subset import choose
 from eval.systems.choice import ChosenSystem, SystemChoice
 from eval.systems.contestants import ResearchContestant
@@ -103,6 +102,24 @@ def test_recorded_outputs_of_three_qualities_meet_the_gate(tmp_path: Path, quali
     gated = judge("gate", "--report", "R.json", "--questions", BANK / "questions.json", cwd=tmp_path)
     assert gated.returncode == code, gated.stderr
     assert "Traceback" not in gated.stderr
+
+
+def test_reports_are_compared_by_the_run_files_next_to_them(tmp_path: Path) -> None:
+    for quality in ("good", "broken"):
+        out = tmp_path / f"{quality}.json"
+        assert judge(*recorded(quality, out, "--limit", "4"), cwd=tmp_path).returncode == 0
+    words = ("compare", "--base", "good.json", "--cand", "broken.json", "--json")
+    compared = judge_in_process(*words, cwd=tmp_path)
+    assert compared.returncode == 1, compared.stderr
+    found = json.loads(compared.stdout)
+    assert found["scored_pairs"] == 4
+    (tmp_path / "good.run.json").unlink()
+    compared = judge_in_process(*words, cwd=tmp_path)
+    assert compared.returncode == 2
+    assert (
+        "good.json is a report of judge eval-json-v2, and its run file good.run.json is not"
+        in compared.stderr
+    )
 
 
 @pytest.mark.slow

@@ -108,7 +108,7 @@ def test_file_that_is_no_mapping_is_named(write: Callable[..., Path], text: str)
 
 def test_missing_field_is_named(write: Callable[..., Path]) -> None:
     path = write({key: value for key, value in CONTENT.items() if key != "user"})
-    with pytest.raises(InputError, match="user: Field required"):
+    with pytest.raises(InputError, match="user: is missing"):
         read_template(path)
 
 

@@ -66,7 +66,7 @@ ANSWERS = {
     ),
     "passage": (
         b'{"question": "a", "answer": "b", "documents": [{"page": 1}]}',
-        'entry 1, field "text": Field required',
+        'entry 1, field "text": is missing',
     ),
     "latin": ('{"question": "caf\xe9"}'.encode("latin-1"), "is not UTF-8 text"),
 }  # fmt: skip

@@ -298,7 +298,7 @@ def test_a_folder_in_place_of_a_file_is_refused_before_anything_is_judged(
 ) -> None:
     code, out, err = judge(*command, "--out", documents)
     assert (code, out, err) == (2, "", f"error: {documents} is a folder; name a file to write.\n")
-    assert judge("runs", "list")[0] == 2  # there is no store yet
+    assert not (tmp_path / ".judge").exists()
     assert not list(tmp_path.glob("*.part"))
 
 

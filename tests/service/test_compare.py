@@ -581,6 +581,8 @@ def test_a_report_that_cannot_be_written_is_no_verdict_and_hides_no_reason(
     assert code == 2
     assert "o.xml cannot be written" in err
     assert "none.json cannot be read" in err
+    code, _, err = judge("compare", "--base", base, "--cand", base, "--out", tmp_path)
+    assert (code, err) == (2, f"error: {tmp_path} is a folder; name a file to write.\n")
 
 
 def script(*arguments: object, cwd: Path = ROOT, **env: str) -> "subprocess.CompletedProcess[str]":
@@ -679,8 +681,27 @@ def test_a_name_that_is_neither_a_file_nor_a_run_is_refused_as_both(judge: Comma
     said = "error: missing/path: no such file and no such run ("
     named = "; name a run file, the folder of an arena, or the id of a run.\n"
     assert (code, out) == (2, "")
-    assert err == f"{said}.judge/runs.sqlite: there is no run store; check the path or the URL){named}"
+    none = "there is no run store; make a run first, or check the path or the URL"
+    assert err == f"{said}.judge/runs.sqlite: {none}){named}"
     RunStore(tmp_path / ".judge/runs.sqlite").close()
     code, _, err = judge(*missing)
     contains = ".judge/runs.sqlite contains no run 'missing/path'; `judge runs list` names its runs"
     assert (code, err) == (2, f"{said}{contains}){named}")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("legal", "--limit", 1), ("research", "How many ships came?", "--documents", "harbour.md")],
+    ids=lambda words: words[0],
+)
+def test_an_outcome_that_is_no_run_file_names_its_run(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("JUDGE_CHECKPOINTS", str(tmp_path / "c.sqlite"))
+    (tmp_path / "harbour.md").write_text("4,812 ships came.", encoding="utf-8")
+    _, out, _ = judge(*words, "--out", "out.json")
+    run_id = out.splitlines()[-1].removeprefix("Run ID: ")
+    code, _, err = judge("compare", "--base", "out.json", "--cand", "out.json")
+    said = f"error: out.json is what came of run {run_id} and no run file; name the run by that id.\n"
+    assert (code, err) == (2, said)
+    assert judge("compare", "--base", run_id, "--cand", run_id)[0] == 0

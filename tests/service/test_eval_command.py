@@ -166,6 +166,7 @@ def test_a_run_over_other_predictions_is_another_run_on_the_same_data(files: Pat
     first = RunFile.model_validate_json((files / "R.json").read_bytes()).manifest
     better = (files / "D.jsonl").read_text().replace('"pred_a": "y"', '"pred_a": "x"')
     (files / "D.jsonl").write_text(better)
+    (files / "R.json").rename(files / "first.json")
     run(files)
     kept = RunFile.model_validate_json((files / "R.json").read_bytes())
     assert first is not None

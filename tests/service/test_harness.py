@@ -174,6 +174,8 @@ def test_the_benchmarks_exit_codes(judge: Command, files: Path) -> None:
     )
     assert code == 0
     assert "2 runs: mean 100.00 %, std 0.00 %, min 100.00 %, max 100.00 %" in out
+    run_id = out.splitlines()[-1].removeprefix("Run ID: ")
+    assert json.loads(judge("runs", "show", run_id, "--json")[1])["manifest"]["task"] == "pdf_benchmark"
     code, out, _ = judge(*BENCHMARK, "--answers", "bad.jsonl", "--out", "b.json", "--baseline", "base.json")
     assert code == 1
     assert "FAILED benchmark: 100 % to 30 %, a drop of 70 %; at most 0 % is allowed" in out

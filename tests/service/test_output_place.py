@@ -71,3 +71,45 @@ def test_an_export_replaces_nothing_but_a_run_file(judge: Command, tmp_path: Pat
     assert code == 2
     assert "answers.jsonl is there and is no run file; name another file to write." in err
     assert (tmp_path / "answers.jsonl").read_text(encoding="utf-8") == FILES["answers.jsonl"]
+
+
+ANSWER = {"id": "a", "question": "How many ships came?", "answer": "4 ships came.", "documents": ["4 ships."]}
+WRITING = {
+    "evaluate": (("evaluate", "judged.jsonl"), ("--judge", "openai:other")),
+    "eval": (EVAL, ("--model-id", "other")),
+    "research": (RESEARCH, ("--max-attempts", 1)),
+}
+
+
+@pytest.mark.parametrize("command", list(WRITING))
+def test_results_of_another_run_are_not_overwritten(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    (tmp_path / "judged.jsonl").write_text(json.dumps(ANSWER), encoding="utf-8")
+    words, other = WRITING[command]
+    out = tmp_path / "out.jsonl"
+    assert judge(*words, "--out", out)[0] == 0
+    # The same terms make another run of the same name, whose results may take the place.
+    code, said, _ = judge(*words, "--out", out, "--fresh")
+    run_id = said.splitlines()[-1].removeprefix("Run ID: ")
+    before = out.read_bytes()
+    code, said, err = judge(*words, *other, "--out", out)
+    assert (code, said) == (2, "")
+    assert f"{out} contains the results of run {run_id}, which differs in" in err
+    assert err.endswith("; name another place with --out.\n")
+    assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", list(WRITING))
+def test_a_file_that_no_known_run_wrote_is_not_overwritten(
+    judge: Command, tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "judged.jsonl").write_text(json.dumps(ANSWER), encoding="utf-8")
+    out = tmp_path / "mine.txt"
+    out.write_text("My notes.", encoding="utf-8")
+    code, said, err = judge(*WRITING[command][0], "--out", out)
+    assert (code, said) == (2, "")
+    assert f"{out} is there and contains no results of a run that is known" in err
+    assert out.read_text(encoding="utf-8") == "My notes."
+    assert not (tmp_path / ".judge/runs.sqlite").exists()

@@ -95,3 +95,25 @@ def test_an_empty_reference_is_refused(judge: Command, option: str) -> None:
     code, _, err = judge("evaluate", "--question", "q", "--answer", "a", option, "  ")
     assert code == 2
     assert f"{option} is empty" in err
+
+
+def test_context_precision_and_recall_are_printed_and_shown(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claims = [{"claim": "4,812 ships", "passage_ids": ["1"]}, {"claim": "in 2023", "passage_ids": []}]
+    said = {"accuracy": 9, "completeness": 9, "clarity": 9, "reason": "right", "reference_claims": claims}
+    (tmp_path / "judging_context.py").write_text(
+        f"def own(request):\n    return {said!r}\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    path = written(tmp_path)
+    path.write_text(f"{json.dumps(LINE)}\n{json.dumps(LINE | {'id': 'b'})}\n", encoding="utf-8")
+    code, out, err = judge("evaluate", path, "--judge", "judging_context:own")
+    assert code == 0, err
+    assert "  context: precision 1.00 (1 of 1 passage), recall 0.50 (1 of 2 statements)" in out
+    assert "  - 4,812 ships: [document#1]\n  - in 2023: in no passage" in out
+    assert "; context: precision 1.00 (2 answers), recall 0.50 (2 answers)" in out
+    shown = " ".join(judge("show", "a")[1].replace("│", " ").split())
+    assert "context: precision 1.00 (1 of 1 passage), recall 0.50 (1 of 2 statements)" in shown
+    assert "useful: [document#1]" in shown
+    assert "statement of the reference: in 2023 └── in no passage" in shown

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from data_base.store.run_store import RunStore
 from prompts.registry import identify
 from tests.service.conftest import Command
-from tests.support.openai_server import Message, openai_server
+from tests.support.openai_server import Fault, Message, openai_server
 from tests.support.server_dialects import DIALECTS
 
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
@@ -259,3 +260,36 @@ def test_runs_that_other_models_served_under_the_same_name_are_not_compared_unno
     assert (code, out) == (2, "")
     assert said in err
     assert judge("compare", "--base", runs[0], "--cand", runs[0], "--same-model")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "command", [("evaluate",), ("stability", "--repeats", 2)], ids=lambda words: words[0]
+)
+@pytest.mark.parametrize("more", [("--no-cache",), ()], ids=["", "cache"])
+def test_a_key_that_is_refused_midway_ends_the_command_and_keeps_what_was_scored(
+    judge: Command,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    command: tuple[str, ...],
+    more: tuple[str],
+) -> None:
+    file = answers(tmp_path, 6)
+    name, *options = command
+    words = (name, file, *options, *more, "--judge", "openai:invented", "--concurrency", 1)
+    # The first question is whether the judge answers; two answers are judged, and the key is revoked.
+    with openai_server(reply, faults=[None] * 3 + [Fault(status=401)] * 40) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, _, err = judge(*words)
+        refused = len(server.requests) - 3
+    assert code == 2
+    assert err.count("error: ") == 1
+    assert "refused the key (status 401" in err
+    assert "give the same command again, for what was done is kept." in err
+    assert 1 <= refused <= 2
+    with RunStore(tmp_path / ".judge/runs.sqlite", must_exist=True) as store:
+        (run,) = store.runs()
+        assert len(store.items(run.run_id)) == 2
+    with openai_server(reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, out, err = judge(*words)
+        assert (code, out.splitlines()[-1]) == (0, f"Run ID: {run.run_id}"), err

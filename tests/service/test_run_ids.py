@@ -137,6 +137,7 @@ def test_a_command_whose_key_is_refused_leaves_no_run(
     judge: Command, files: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "wrong")
+    before = {path.name for path in files.iterdir()}
     words = [word for word in COMMANDS[kind] if word not in {"--outputs", BANK / "outputs_good.jsonl"}]
     with openai_server("{}", key="right") as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
@@ -145,3 +146,30 @@ def test_a_command_whose_key_is_refused_leaves_no_run(
     assert (code, out, "refused the key" in err) == (2, "", True), err
     with RunStore(files / ".judge/runs.sqlite", must_exist=True) as store:
         assert store.runs() == []
+    assert {path.name for path in files.iterdir()} <= {*before, ".judge", "c.sqlite"}
+
+
+@over("kind", ["harness", "task", "legal", "eval-json-v2"])
+def test_a_dry_run_of_a_suite_says_what_a_cascades_estimate_means(
+    judge: Command, files: Path, kind: str
+) -> None:
+    more = {
+        "legal": ("--type", "conflict_gap"),
+        "harness": ("--model", "openai:m"),
+        "task": ("--model", "openai:m", "--documents", "harbour.md"),
+        "eval-json-v2": ("--documents", "harbour.md", "--research", "openai:m"),
+    }
+    words = [word for word in COMMANDS[kind] if word not in {"--contexts", BANK / "contexts.jsonl"}]
+    code, out, err = judge(*words, *more[kind], "--judge", "embedded+openai:m", "--dry-run")
+    assert code == 0, err
+    assert "What the embedded judge will decide is counted, too, and costs nothing." in out
+    assert " 0 calls" not in out
+
+
+def test_repeats_are_shown_in_the_order_of_their_numbers(judge: Command, files: Path) -> None:
+    judge("stability", "answers.jsonl", "--repeats", 11)
+    repeats = [f"repeat {number}" for number in range(1, 12)]
+    _, out, _ = judge("show", "a", "--json")
+    assert [json.loads(line)["system"] for line in out.splitlines()] == repeats
+    _, out, _ = judge("runs", "list", "--json")
+    assert [each["system"] for each in json.loads(out)["systems"]] == repeats

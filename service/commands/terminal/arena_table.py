@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from data_base.counted import counted
 from eval.reports.question_view import label_of
 from eval.runs.answer_counts import answered_line, key_points_line
+from eval.runs.context_means import means_line
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -55,6 +56,7 @@ def scores_table(summary: ArenaSummary) -> Table:
     for label, lines in (
         ("Answered", [answered_line(side.answered) for side in summary.sides]),
         ("Key points", [key_points_line(side.key_points) for side in summary.sides]),
+        ("Context", [means_line(side.context) for side in summary.sides]),
     ):
         if any(lines):
             table.add_row(label, *(line.replace(", ", "\n") for line in lines), *others)

@@ -10,7 +10,7 @@ from agents.models.names import EMBEDDED
 from agents.research.events import one_line
 from data_base.counted import counted
 from data_base.errors import InputError
-from service.commands.terminal.estimate_line import estimate_line
+from service.commands.terminal.estimate_line import cascade_note, estimate_line
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 
 if TYPE_CHECKING:
@@ -67,7 +67,10 @@ def show_run_id(run_id: str, *, as_json: bool = False) -> None:
 
 def show_plan(plan: "Plan", name: str = "") -> None:
     """Print what a run would ask, for ``--dry-run``; ``name`` is the run's among others."""
-    costs = "" if plan.estimate is None else f" {estimate_line(plan.estimate)} Further attempts come on top."
+    costs = ""
+    if plan.estimate is not None:
+        note = cascade_note(plan.system, answers_given=False)
+        costs = f" {estimate_line(plan.estimate)}{note} Further attempts come on top."
     typer.echo(f"{name}{': ' if name else ''}{plan}{costs} No model was asked.")
 
 

@@ -40,8 +40,9 @@ def _issue_line(issue: "Issue") -> str:
 
 
 def _known_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
-    """Whether the question was answered, and what was found of each key point."""
+    """Whether the question was answered, what was found of key points, how well the passages serve."""
     from eval.runs.answer_counts import key_point_counts, key_points_line
+    from eval.runs.context_means import context_line
 
     if result.answered is not None:
         yield f"  answered: {result.answered}"
@@ -49,6 +50,11 @@ def _known_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
         yield f"  key points: {key_points_line(key_point_counts(result.key_points))}"
     for point in result.key_points:
         yield f"  - {point.verdict or 'no verdict'}: {point.text}"
+    if context := context_line(result.context, len(result.passages_shown)):
+        yield f"  context: {context}"
+    for claim in result.context.reference_claims if result.context else ():
+        place = " ".join(f"[{one}]" for one in claim.passage_ids) or "in no passage"
+        yield f"  - {claim.claim}: {place}"
 
 
 def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":

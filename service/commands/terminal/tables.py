@@ -1,5 +1,6 @@
 """Tables on stdout."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
@@ -43,3 +44,9 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, title
         console.print(title, soft_wrap=True)
     console.width = max(console.width, width)
     console.print(table)
+
+
+def number_behind(name: str) -> int:
+    """The number that a name ends with, 0 where there is none: ``repeat 10`` comes after ``repeat 9``."""
+    digits = re.search(r"[0-9]+$", name)
+    return int(digits[0]) if digits else 0

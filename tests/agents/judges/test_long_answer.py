@@ -102,6 +102,24 @@ async def test_context_is_counted_over_the_passages_that_any_part_was_shown() ->
     assert result.answer_parts > 1
     assert result.context is not None
     assert (result.context.useful, result.context.precision) == (("c#1", "c#2"), 1)
+    assert [claim.passage_ids for claim in result.context.reference_claims] == [("c#1", "c#2")]
+
+
+async def test_the_reference_is_borne_by_what_the_best_part_finds() -> None:
+    def by_reference(messages: list[BaseMessage]) -> str:
+        is_last = "mill 44" in str(messages[1].text)
+        claims = [
+            {"claim": "Mill 44 opened in 1944.", "passage_ids": ["c#1"] if is_last else []},
+            {"claim": "It has a weir." if is_last else "A weir is there.", "passage_ids": ["c#1"] * is_last},
+        ]
+        return json.dumps(json.loads(script(messages)) | {"reference_claims": claims})
+
+    llm = ScriptedChatModel(by_reference, profile={"max_input_tokens": WINDOW})
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained(
+        "Which mills?", REPORT, DOCUMENTS, reference_answer="Mill 44 opened in 1944 and has a weir."
+    )
+    assert result.context is not None
+    assert (result.context.recall, len(result.context.reference_claims)) == (1, 2)
 
 
 async def test_a_part_that_cannot_be_judged_fails_the_whole() -> None:
@@ -111,6 +129,17 @@ async def test_a_part_that_cannot_be_judged_fails_the_whole() -> None:
     llm = ScriptedChatModel(broken, profile={"max_input_tokens": WINDOW})
     result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained("Which mills?", REPORT, DOCUMENTS)
     assert result.evaluation_failed
+    last = result.answer_parts
+    assert result.reason.startswith(f"part {last} of the answer's {last} was not judged: ")
+
+
+async def test_a_tiny_window_is_said_to_take_many_calls(caplog: pytest.LogCaptureFixture) -> None:
+    request = JudgeRequest(question="Which mills?", answer=REPORT, documents=tuple(DOCUMENTS))
+    estimate = await judge(max_input_tokens=1000)[0].estimate([request])
+    assert f"an answer of {len(REPORT):,} characters takes {estimate.calls} calls" in caplog.text
+    caplog.clear()
+    await judge(max_input_tokens=WINDOW)[0].estimate([request])
+    assert caplog.text == ""
 
 
 async def test_an_estimate_counts_every_part() -> None:

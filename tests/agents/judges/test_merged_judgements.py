@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from agents.evaluator import RAGEvaluator
+from agents.judges.context_use import context_of_judges
+from data_base.schemas.context_use import ContextUse, ReferenceClaim
 from data_base.schemas.passage import Passage
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -102,3 +104,25 @@ async def test_issues_and_context_are_those_of_the_nearest_judgement() -> None:
     assert (result.reason, result.reference_seen) == ("r7", True)
     assert [each.claim for each in result.issues] == ["opened in 1989"]
     assert result.context is not None
+
+
+def test_a_passage_is_useful_where_most_judges_find_it_so_and_recall_is_the_middle_one() -> None:
+    def context(useful: tuple[str, ...], *borne: bool) -> ContextUse:
+        claims = [ReferenceClaim(claim=f"{n}", passage_ids=("a",) * each) for n, each in enumerate(borne)]
+        figures = {"precision": len(useful) / 4, "recall": sum(borne) / len(borne)}
+        return ContextUse(reference_claims=tuple(claims), useful=useful, **figures)
+
+    silent = ContextUse()
+    three = [context(("a", "b"), True, True), context(("a", "c", "z"), False), context((), True, False)]
+    found = context_of_judges([*three, silent], ("a", "b", "c", "d"))
+    assert found is not None
+    assert (found.useful, found.precision, found.recall) == (("a",), 1 / 4, 1 / 2)
+    assert len(found.reference_claims) == 2
+    # Of two, what is worth less.
+    found = context_of_judges(three[:2], ("a", "b"))
+    assert found is not None
+    assert (found.useful, found.precision, found.recall) == (("a",), 1 / 2, 0)
+    found = context_of_judges([silent], ("a",))
+    assert found is not None
+    assert (found.precision, found.recall) == (None, None)
+    assert context_of_judges([], ("a",)) is None

@@ -51,6 +51,20 @@ async def test_in_every_language(language: str) -> None:
     assert prompt.text("draft")
 
 
+def test_what_the_judge_calls_by_number_or_id_gets_the_numbers_that_the_writer_sees() -> None:
+    issue = WRONG.model_copy(update={"claim": "58,900 people [old#1]"})
+    earlier = judged(issues=[issue])
+    assert earlier.evaluation is not None
+    reason = "[1] says 41,200 and [2] nothing; so does [old#1], not [7]."
+    shown = {"passages_shown": ("old#1", "gone#1"), "reason": reason}
+    seen = earlier.evaluation.model_copy(update=shown)
+    review = review_sections(earlier.model_copy(update={"evaluation": seen}), [NEW, OLD])["review"]
+    assert [each.text for each in review[:2]] == [
+        "58,900 people [2]\n[2] carried 41,200",
+        "[2] says 41,200 and  nothing; so does [2], not [7].",
+    ]
+
+
 def test_marks_and_quotes_of_passages_that_are_not_shown_go() -> None:
     sections = review_sections(judged("One [old#1]. Two [gone#1].", issues=[WRONG]), [NEW])
     assert [each.text for each in sections["draft"]] == ["One . Two ."]

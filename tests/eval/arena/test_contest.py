@@ -2,6 +2,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -238,12 +239,12 @@ async def test_an_error_ends_the_contest_where_an_earlier_question_waits_for_a_p
     """Once the arena stood still on a full disk: no one gave back the place that the failed one had held."""
     extend, written = store.extend, 0
 
-    def full(run_id: str, items: Sequence[RunItem], calls: Sequence[ModelCall]) -> None:
+    def full(run_id: str, items: Sequence[RunItem], calls: Sequence[ModelCall], **more: Any) -> None:
         nonlocal written
         written += 1
         if written > 2:
             raise InputError("the disk is full")
-        extend(run_id, items, calls)
+        extend(run_id, items, calls, **more)
 
     monkeypatch.setattr(store, "extend", full)
     playing = contest(store, QuotingJudge(), parametric(), grounded(), concurrency=1)

@@ -10,10 +10,11 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.arena.exports import defuse, refuse_other_report, write_csv, write_json
+from eval.arena.exports import ARENA_JSON, defuse, write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
 from eval.files.atomic import check_writable, write_whole
+from eval.runs.other_run import refuse_other_run
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 
@@ -148,18 +149,20 @@ def test_answers_of_any_script_survive(tmp_path: Path, result: ArenaResult) -> N
 
 def test_another_arenas_report_is_not_overwritten(result: ArenaResult, tmp_path: Path) -> None:
     ours = result.manifest
-    refuse_other_report(tmp_path, ours)
+    refuse_other_run(tmp_path / ARENA_JSON, ours)
     write_json(result, tmp_path)
-    refuse_other_report(tmp_path, ours.model_copy(update={"run_id": "arena-1-2", "scorer_version": "2"}))
+    refuse_other_run(
+        tmp_path / ARENA_JSON, ours.model_copy(update={"run_id": "arena-1-2", "scorer_version": "2"})
+    )
     other = ours.model_copy(update={"models": {**ours.models, "judge": "openai:x"}, "seeds": {"a": 1}})
     with pytest.raises(InputError, match=r"run arena-1, which differs in models and seeds; .*--out"):
-        refuse_other_report(tmp_path, other)
+        refuse_other_run(tmp_path / ARENA_JSON, other)
 
 
 def test_a_result_that_cannot_be_read_is_not_overwritten(result: ArenaResult, tmp_path: Path) -> None:
     (tmp_path / "arena.json").write_text('{"manifest": 1}', encoding="utf-8")
-    with pytest.raises(InputError, match=r"arena\.json is not an arena's result"):
-        refuse_other_report(tmp_path, result.manifest)
+    with pytest.raises(InputError, match=r"arena\.json is there and contains no results of a run"):
+        refuse_other_run(tmp_path / ARENA_JSON, result.manifest)
 
 
 def test_a_result_of_an_older_version_is_read(result: ArenaResult, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 import pytest
 
 from data_base.schemas.case import Case
+from data_base.schemas.context_use import ContextUse
 from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -135,7 +136,8 @@ def test_it_counts_what_was_answered_and_covered_and_where_a_reference_was_seen(
         KeyPointFinding(text="x", weight=1, verdict="covered"),
         KeyPointFinding(text="y", weight=1, verdict="missing"),
     )
-    told = evaluation(shown=(WIND,), answered="yes", key_points=points)
+    context = ContextUse(useful=(WIND.id,), precision=0.5)
+    told = evaluation(shown=(WIND,), answered="yes", key_points=points, context=context)
     seen = told.model_copy(update={"reference_seen": True})
     questions = [
         CaseResult(case=Case(id="1", question="q"), items=(item("A", "1", seen), item("B", "1", seen))),
@@ -146,5 +148,6 @@ def test_it_counts_what_was_answered_and_covered_and_where_a_reference_was_seen(
     assert [side.answered for side in summary.sides] == [{"yes": 2}, {"yes": 1}]
     assert summary.sides[0].key_points == {"covered": 2, "missing": 2}
     table = scores_table(summary)
-    assert list(table.columns[0].cells)[-2:] == ["Answered", "Key points"]
+    assert list(table.columns[0].cells)[-3:] == ["Answered", "Key points", "Context"]
+    assert list(table.columns[1].cells)[-1] == "precision 0.50 (2 answers)"
     assert references(summary) == "The judge saw a reference answer for 1 of 2 questions."

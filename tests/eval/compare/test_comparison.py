@@ -1,16 +1,20 @@
 """Laws of the comparison, over any two runs."""
 
+from typing import Any
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
+from data_base.schemas.context_use import ContextUse
 from eval.compare.comparison import compare
 from eval.compare.result import Comparison
 from eval.compare.settings import GateSettings
 from eval.compare.sides import read_side
 from eval.runs.run_file import RunFile, RunResult
 from eval.stats.paired import BootstrapSettings
+from tests.support.arena import evaluation
 
 LAW = settings(deadline=None)
 QUICK = BootstrapSettings(resamples=100)
@@ -137,3 +141,27 @@ def test_very_many_pairs_take_fewer_resamples_and_say_so() -> None:
         1_000,
         10_000,
     )
+
+
+def test_what_a_judge_says_was_answered_is_shown_in_shares_and_can_be_gated() -> None:
+    def judged(**said: Any) -> RunFile:
+        found = {
+            name: evaluation(answered=answered, context=ContextUse(precision=0.5))
+            if answered
+            else evaluation()
+            for name, answered in said.items()
+        }
+        results = [RunResult(id=name, score=0.5, evaluation=each) for name, each in found.items()]
+        return RunFile.of_results(None, results)
+
+    base, cand = judged(a="yes", b="yes", c="partly", d=None), judged(a="yes", b="no", c="partly", d="no")
+    drift = {each.name: (each.pairs, each.base, each.cand) for each in compared(base, cand).drift}
+    assert drift == {
+        "answered_yes": (3, pytest.approx(2 / 3), pytest.approx(1 / 3)),
+        "answered_partly": (3, pytest.approx(1 / 3), pytest.approx(1 / 3)),
+        "answered_no": (3, 0, pytest.approx(1 / 3)),
+        "context_precision": (3, 0.5, 0.5),
+    }
+    gate = {"name": "answered_no", "lower_is_better": True}
+    assert compared(base, cand, sub_scores=(gate,)).verdict == "failed"
+    assert compared(base, base, sub_scores=(gate,)).verdict == "passed"

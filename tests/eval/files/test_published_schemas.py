@@ -20,7 +20,7 @@ def validator(name: str) -> Any:
 def test_the_published_file_is_what_the_code_makes(schema: Any) -> None:
     kept = (PUBLISHED / schema.file_name).read_text(encoding="utf-8")
     assert kept == schema.text(), (
-        "raise the version if what is allowed has changed, then: judge schema --write"
+        "raise the version if what is allowed has changed, then: judge schema --write eval/schemas"
     )
     Draft202012Validator.check_schema(json.loads(kept))
 

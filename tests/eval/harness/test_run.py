@@ -133,7 +133,6 @@ async def test_a_question_without_an_answer_is_unscored_and_asked_again(inputs: 
     second = result.results[1]
     assert (second.score, second.answer, second.error) == (None, None, "LookupError: no index")
     assert (result.summary.n_unscored, result.summary.weighted_score) == (1, 1)
-    assert run.request.work_folder.exists()
     again, system = told(inputs, a="never asked", b="4,377 (p. 2)")
     result = await run_harness(again)
     assert [case.id for case in system.asked] == ["b"]

@@ -51,7 +51,7 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
         ),
         (
             '{"question": "q", "answer": "a", "documents": ["t", {"page": 1}]}',
-            'entry 2, field "text": Field required',
+            'entry 2, field "text": is missing',
         ),
         ('{"question": "q", "answer": "a", "documents": [{"text": "t", "page": "3"}]}', 'field "page"'),
         ('{"question": "q", "answer": "a", "gold_answer": 5}', 'the field "gold_answer" must be a text'),

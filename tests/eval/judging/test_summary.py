@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from eval.judging.summary import summaries
+from data_base.schemas.context_use import ContextUse, ReferenceClaim
+from eval.judging.summary import summaries, without_texts
 from tests.support.arena import evaluation, failed_evaluation
 
 if TYPE_CHECKING:
@@ -30,6 +31,17 @@ def test_a_failed_judgement_enters_no_mean_but_widens_the_bounds() -> None:
     (summary,) = summaries([scored(4), *[failed_evaluation("documents")] * 2])
     supposed = "; if the unscored answers all had 1, or all 10, the weighted mean would be 2.00, or 8.00"
     assert str(summary).endswith(supposed)
+
+
+def test_context_means_are_over_the_answers_that_have_them() -> None:
+    whole = ContextUse(
+        reference_claims=(ReferenceClaim(claim="x", passage_ids=("a",)),), precision=1, recall=1
+    )
+    found = [whole, ContextUse(precision=0.25, recall=0.5), ContextUse(precision=0.25), ContextUse(), None]
+    (summary,) = summaries(without_texts(evaluation(mode="documents", context=each)) for each in found)
+    assert str(summary).endswith("; context: precision 0.50 (3 answers), recall 0.75 (2 answers)")
+    (summary,) = summaries([scored(8)])
+    assert (summary.context, "context" in str(summary)) == (None, False)
 
 
 def test_modes_are_never_mixed() -> None:

@@ -2,6 +2,7 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.context_use import ContextUse, ReferenceClaim
 from data_base.schemas.judgement import EvidenceCheck, FigureNotInPassages, Issue, PanelMember, PanelReport
 from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
@@ -311,7 +313,9 @@ def test_it_says_for_how_many_questions_the_judge_saw_a_reference() -> None:
         KeyPointFinding(text="the ships", weight=1, verdict="missing"),
         KeyPointFinding(text="the rest", weight=1),
     )
-    seen = evaluation(shown=(WIND,), answered="partly", key_points=points)
+    claims = (ReferenceClaim(claim="354.4 <GWh>", passage_ids=(WIND.id,)), ReferenceClaim(claim="ships"))
+    context = ContextUse(reference_claims=claims, useful=(WIND.id,), precision=1, recall=0.5)
+    seen = evaluation(shown=(WIND,), answered="partly", key_points=points, context=context)
     seen = seen.model_copy(update={"reference_seen": True})
     for verdict, said in ((seen, "the judge, not to the contestants"), (evaluation(), "neither contestants")):
         case = Case(id="1", question="q", gold_answer="g")
@@ -322,3 +326,25 @@ def test_it_says_for_how_many_questions_the_judge_saw_a_reference() -> None:
         assert f"Gold answer (shown to {said}" in text
         assert ("Key points: 1 of 2 covered, 1 missing" in text) is (verdict is seen)
         assert ("answers in part" in text) is (verdict is seen)
+        context_said = "Context: precision 1.00 (1 of 1 passage), recall 0.50 (1 of 2 statements)"
+        assert (context_said in text) is (verdict is seen)
+        assert ("precision 1.00 (1 answer), recall 0.50 (1 answer)" in text) is (verdict is seen)
+        assert ("354.4 <GWh>" in text) is (verdict is seen)
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"), [(None, "abstains"), ("no", "abstains"), ("partly", "answers in part"), ("yes", "")]
+)
+def test_what_the_judge_says_of_a_draft_goes_before_its_words(said: Any, shown: str) -> None:
+    research = research_result("q", "The ships came. [port.md#1]")
+    first, second = research.attempts
+    judged = first.model_copy(update={"evaluation": evaluation(4, 3, 8, answered=said)})
+    research = research.model_copy(update={"attempts": (judged, second)})
+    sides = (
+        item("A", "1", evaluation()),
+        item("B", "1", evaluation()).model_copy(update={"research": research}),
+    )
+    question = CaseResult(case=Case(id="1", question="q"), items=sides)
+    summary = summarise([question], BootstrapSettings(resamples=200), questions_in_file=1)
+    text = page_of(ArenaResult(manifest=manifest(), summary=summary, items=(question,))).text
+    assert [word for word in ("abstains", "answers in part") if word in text] == [shown] * bool(shown)

@@ -70,3 +70,13 @@ async def test_an_arena_begins_nothing_where_another_is_at_work(tmp_path: Path) 
         await run_arena(arena)
     assert not (tmp_path / "runs.sqlite").exists()
     assert len((await run_arena(arena)).items) == 1
+
+
+def test_folders_that_were_made_for_nothing_go_again(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "arena"
+    with pytest.raises(InputError), sole_use(folder):
+        raise InputError("the key was refused")
+    assert list(tmp_path.iterdir()) == []
+    with sole_use(folder):
+        (folder / "report.html").write_text("", encoding="utf-8")
+    assert [path.name for path in folder.iterdir()] == ["report.html"]

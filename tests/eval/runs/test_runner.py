@@ -21,8 +21,10 @@ from data_base.store.run_store import RunStore
 from eval.runs.runner import Runner, answered
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
+
+    from sqlalchemy import Connection
 
     from data_base.schemas.model_call import ModelCall
 
@@ -142,9 +144,15 @@ async def test_what_is_free_shares_a_transaction_and_is_kept_before_it_is_seen(
     batches: list[int] = []
     extend = store.extend
 
-    def counted(run_id: str, items: Sequence[RunItem], calls: Sequence[ModelCall]) -> None:
+    def counted(
+        run_id: str,
+        items: Sequence[RunItem],
+        calls: Sequence[ModelCall],
+        *,
+        also: Callable[[Connection], None],
+    ) -> None:
         batches.append(len(items))
-        extend(run_id, items, calls)
+        extend(run_id, items, calls, also=also)
 
     monkeypatch.setattr(store, "extend", counted)
     runner = Runner(store, "r", concurrency=6, free=True)
